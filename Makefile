@@ -1,0 +1,63 @@
+# The commands of README. `make` alone lists them.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+# python3.13 is the Lambda runtime; anything from 3.11 on runs the code here. pyenv's shim refuses
+# versions that are not active, so its folder is looked into directly.
+PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $(shell command -v python3.13 2>/dev/null) python3)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+export PYTHONPATH := functions:layers/toolkit:.
+
+RUN_REQUIREMENTS := layers/toolkit/requirements.txt layers/web/requirements.txt tests/local/requirements.txt
+
+.PHONY: help
+help:  ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+.venv/run: $(RUN_REQUIREMENTS)
+	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or newer is needed"'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "installing what the one-machine stack needs" >&2
+	@$(PIP) $(addprefix -r ,$(RUN_REQUIREMENTS))
+	@touch $@
+
+.venv/test: .venv/run tests/requirements.txt
+	@echo "installing what the tests need" >&2
+	@$(PIP) $(addprefix -r ,$(RUN_REQUIREMENTS)) -r tests/requirements.txt
+	@touch $@
+
+.venv-sam/ready: tests/requirements-sam.txt
+	@test -x .venv-sam/bin/python || $(PYTHON) -m venv .venv-sam
+	@echo "installing aws-sam-cli" >&2
+	@.venv-sam/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-sam.txt
+	@touch $@
+
+.PHONY: run load audit
+run: .venv/run  ## start the whole backend on this machine
+	@$(BIN)/python -m tests.local.run
+
+load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
+	@$(BIN)/python -m tests.local.load $(FILE)
+
+audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL=1], oldest first
+	@$(BIN)/python -m tests.local.audit
+
+.PHONY: test check format browser-test catalog
+test: .venv/test  ## everything that needs no browser and no deploy
+	@$(BIN)/python -m pytest -n 4 -m "not browser"
+
+browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
+	@$(BIN)/python -m pytest -m browser
+
+format: .venv/test  ## rewrite the code in its one format
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+check: .venv/test .venv-sam/ready  ## format, lint, types, tests, template
+	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+	@$(BIN)/mypy functions layers/toolkit/toolkit tests
+	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
+	@$(MAKE) --no-print-directory test
+
+catalog: .venv/run  ## write the committed catalog and README's table from the tools
+	@$(BIN)/python -m tests.local.catalog

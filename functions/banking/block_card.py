@@ -1,0 +1,45 @@
+"""Blocks the customer's card. Unblocking needs a one-time password: unblock_card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from banking.domain import banking
+from banking.entities import Card
+from toolkit import Call, CallerId, Said, ToolInput, ToolOutput
+
+
+class Input(ToolInput):
+    user_id: CallerId
+    reason: Said = Field(
+        min_length=1, max_length=500, description="Reason for blocking, in the user's own words."
+    )
+
+
+class Output(ToolOutput):
+    status: Literal["success"] = Field(default="success", description="The card is blocked.")
+    message: Literal["Card blocked successfully"] = Field(
+        default="Card blocked successfully", description="For the user."
+    )
+    block_id: str = Field(description="Names this block; the same until the card is unblocked.")
+
+
+def block_card(request: Input, call: Call) -> Output:
+    """Temporarily blocks the user's credit card to prevent new transactions.
+
+    Use when the user reports the card lost, stolen or misused. The user is asked to reply YES
+    first: the first call answers with the prompt to show them.
+    """
+    card = Card.of(call.caller)
+    if card.card_status != "blocked":
+        call.stage(card.block(request.reason, at=call.now))
+    return Output(block_id=str(card.block_id))
+
+
+def confirmation(request: Input, call: Call) -> str:
+    return f"Block your card ending {Card.of(call.caller).last_four}? Reply YES to confirm."
+
+
+handler = banking.tool(block_card, writes=True, confirm=confirmation)

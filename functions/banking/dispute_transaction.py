@@ -1,0 +1,55 @@
+"""Opens a dispute of a card transaction; the same transaction has one dispute for good."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from banking.domain import banking
+from banking.entities import CardTransaction, Dispute
+from toolkit import Call, CallerId, Conflict, Said, ToolInput, ToolOutput, dates, settings
+
+
+class Input(ToolInput):
+    user_id: CallerId
+    tx_id: str = Field(
+        min_length=1, max_length=100, description="The ID of the transaction to dispute."
+    )
+    reason: Said = Field(
+        min_length=1, max_length=500, description="User's explanation for the dispute."
+    )
+
+
+class Output(ToolOutput):
+    status: Literal["submitted"] = Field(default="submitted", description="The dispute is open.")
+    ticket_id: str = Field(description="Names the dispute.")
+    estimated_resolution: Literal["7 days"] = Field(
+        default="7 days", description="How long it should take."
+    )
+
+
+def dispute_transaction(request: Input, call: Call) -> Output:
+    """Raises a dispute for a specific transaction.
+
+    Find the transaction's ID with get_recent_transactions first.
+    """
+    dispute = Dispute.find(call.caller, request.tx_id)
+    if dispute is None:
+        _require_open_window(CardTransaction.of(call.caller, request.tx_id), call)
+        dispute = Dispute.new(call.caller, request.tx_id, request.reason, at=call.now)
+        call.stage(dispute.submit())
+    return Output(ticket_id=dispute.ticket_id)
+
+
+def _require_open_window(transaction: CardTransaction, call: Call) -> None:
+    days = settings.whole_number("DISPUTE_WINDOW_DAYS", 60)
+    if not dates.within_days(datetime.date.fromisoformat(transaction.date), days, of=call.now):
+        raise Conflict(
+            f"Only transactions of the last {days} days can be disputed.",
+            reason="outside_dispute_window",
+        )
+
+
+handler = banking.tool(dispute_transaction, writes=True)

@@ -1,0 +1,157 @@
+"""What banking keeps, all of it under the user's own partition.
+
+pk       sk                  what
+user id  card                the card, its account and its reward points
+user id  transaction#<id>    a transaction; index by_date orders a user's by (date, id)
+user id  dispute#<id>        the dispute of that transaction
+
+Amounts are whole rupees; a charge is positive. Dates are ISO calendar dates.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from datetime import datetime
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
+
+from toolkit import Caller, NotFound, Put, Update, dates, tables
+
+
+class ByDate(GlobalSecondaryIndex["CardTransaction"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_date"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_date = UnicodeAttribute(range_key=True)
+
+
+class BankingRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("BANKING_TABLE", "Banking")
+
+
+class Card(BankingRecord):
+    class Meta(BankingRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True, default="card")
+    last_four = UnicodeAttribute()
+    balance = NumberAttribute()
+    credit_limit = NumberAttribute()
+    due_date = UnicodeAttribute()
+    minimum_due = NumberAttribute()
+    total_points = NumberAttribute()
+    expiring_soon = NumberAttribute()
+    phone = UnicodeAttribute(null=True)
+    card_status = UnicodeAttribute(default="active")
+    block_id = UnicodeAttribute(null=True)
+    block_reason = UnicodeAttribute(null=True)
+    changed_at = UnicodeAttribute(null=True)
+
+    @classmethod
+    def of(cls, caller: Caller) -> Card:
+        try:
+            return cls.get(caller.user_id, "card", consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound("You have no card here.", reason="user_not_found") from None
+
+    @property
+    def available_credit(self) -> int:
+        return int(self.credit_limit - self.balance)
+
+    def block(self, reason: str, *, at: datetime) -> Update:
+        self.block_id = f"blk_{secrets.token_hex(6)}"
+        return Update(
+            self,
+            [
+                Card.card_status.set("blocked"),
+                Card.block_id.set(self.block_id),
+                Card.block_reason.set(reason),
+                Card.changed_at.set(dates.iso(at)),
+            ],
+            Card.card_status == "active",
+        )
+
+    def unblock(self, *, at: datetime) -> Update:
+        return Update(
+            self,
+            [
+                Card.card_status.set("active"),
+                Card.block_id.remove(),
+                Card.block_reason.remove(),
+                Card.changed_at.set(dates.iso(at)),
+            ],
+            Card.block_id == self.block_id,
+        )
+
+
+class CardTransaction(BankingRecord):
+    class Meta(BankingRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    by_date = UnicodeAttribute()
+    tx_id = UnicodeAttribute()
+    date = UnicodeAttribute()
+    amount = NumberAttribute()
+    merchant = UnicodeAttribute()
+    category = UnicodeAttribute()
+    newest = ByDate()
+
+    @classmethod
+    def keys(cls, user_id: str, tx_id: str, date: str) -> dict[str, str]:
+        return {"pk": user_id, "sk": f"transaction#{tx_id}", "by_date": f"{date}#{tx_id}"}
+
+    @classmethod
+    def of(cls, caller: Caller, tx_id: str) -> CardTransaction:
+        try:
+            return cls.get(caller.user_id, f"transaction#{tx_id}", consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound(
+                "You have no such transaction. Look its id up in your recent transactions.",
+                reason="transaction_not_found",
+            ) from None
+
+    @classmethod
+    def newest_of(cls, caller: Caller, n: int) -> Iterator[CardTransaction]:
+        """The last `n`, newest first; those of one day by id, from the greatest down."""
+        return iter(cls.newest.query(caller.user_id, scan_index_forward=False, limit=n))
+
+
+class Dispute(BankingRecord):
+    class Meta(BankingRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    ticket_id = UnicodeAttribute()
+    tx_id = UnicodeAttribute()
+    reason = UnicodeAttribute()
+    submitted_at = UnicodeAttribute()
+
+    @classmethod
+    def find(cls, caller: Caller, tx_id: str) -> Dispute | None:
+        try:
+            return cls.get(caller.user_id, f"dispute#{tx_id}", consistent_read=True)
+        except cls.DoesNotExist:
+            return None
+
+    @classmethod
+    def new(cls, caller: Caller, tx_id: str, reason: str, *, at: datetime) -> Dispute:
+        return cls(
+            caller.user_id,
+            f"dispute#{tx_id}",
+            ticket_id=f"disp_{secrets.token_hex(6)}",
+            tx_id=tx_id,
+            reason=reason,
+            submitted_at=dates.iso(at),
+        )
+
+    def submit(self) -> Put:
+        return Put(self, Dispute.pk.does_not_exist())

@@ -1,0 +1,33 @@
+"""The card's reward points and what they are worth."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from banking.domain import banking
+from banking.entities import Card
+from toolkit import Call, CallerId, ToolInput, ToolOutput, money
+
+
+class Input(ToolInput):
+    user_id: CallerId
+
+
+class Output(ToolOutput):
+    total_points: int = Field(description="Points collected.")
+    expiring_soon: int = Field(description="How many of them expire soon.")
+    redeemable_value_inr: int = Field(description="What they are worth, in whole rupees.")
+
+
+def get_rewards_summary(request: Input, call: Call) -> Output:
+    """Retrieves the user's reward points balance and expiry details."""
+    card = Card.of(call.caller)
+    points = int(card.total_points)
+    return Output(
+        total_points=points,
+        expiring_soon=int(card.expiring_soon),
+        redeemable_value_inr=money.rupees_for_points(points),
+    )
+
+
+handler = banking.tool(get_rewards_summary)

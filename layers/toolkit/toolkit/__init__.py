@@ -1,0 +1,29 @@
+"""What every tool is made with: its call, its types, its refusals and its staged writes."""
+
+from toolkit.call import Call, Caller
+from toolkit.domain import Domain
+from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
+from toolkit.fields import CallerId, OneTimePassword, Said, ToolInput, ToolOutput, WholeNumber
+from toolkit.writes import Check, Delete, Put, Update, Write
+
+__all__ = [
+    "Call",
+    "Caller",
+    "CallerId",
+    "Check",
+    "Conflict",
+    "Delete",
+    "Domain",
+    "Forbidden",
+    "InvalidInput",
+    "NotFound",
+    "OneTimePassword",
+    "Put",
+    "Said",
+    "ToolError",
+    "ToolInput",
+    "ToolOutput",
+    "Update",
+    "WholeNumber",
+    "Write",
+]

@@ -1,0 +1,63 @@
+"""One call of a tool, as every door hands it in, and the answer it takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from toolkit.writes import Write
+
+Channel = Literal["rest", "chat"]
+Json = Any
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who is signed in, as the authorizer or the orchestrator vouches for it."""
+
+    user_id: str
+    groups: frozenset[str] = frozenset()
+
+
+@dataclass
+class Call:
+    """What a tool's function may know and do besides its input.
+
+    `arguments` yields the input as the caller sent it and raises InvalidInput when it cannot be
+    read. `now` (UTC) is when the request arrived. Writes are only staged: they are committed
+    together, with the audit event and the idempotency record, after the function has returned.
+    """
+
+    caller: Caller
+    channel: Channel
+    arguments: Callable[[], Mapping[str, Json]]
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    conversation_id: str | None = None
+    idempotency_key: str | None = None
+    correlation_id: str = "-"
+    remaining_ms: Callable[[], int] = lambda: 25_000
+    staged: list[Write] = field(default_factory=list)
+    deferred: list[Callable[[], None]] = field(default_factory=list)
+
+    def stage(self, *writes: Write) -> None:
+        self.staged.extend(writes)
+
+    def after_commit(self, effect: Callable[[], None]) -> None:
+        """Run `effect` once the writes are committed: for what no transaction can hold (an SMS)."""
+        self.deferred.append(effect)
+
+    def start_over(self) -> None:
+        self.staged.clear()
+        self.deferred.clear()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a call ends with: an HTTP status and the family's body, already JSON text."""
+
+    status: int
+    body: str
+    headers: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,142 @@
+"""Proof that the user said YES to exactly this call.
+
+A call that needs it leaves a pending confirmation in a slot of its own: user, conversation, tool
+and hash of the arguments. The user's reply, which reaches `answer` by a way no model can write
+to, turns it into a confirmed one. The call that then finds it takes it away in the transaction
+that holds its writes. So a YES works once, for one set of arguments, for five minutes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import DeleteError, UpdateError
+
+from toolkit import dates, tables
+from toolkit.call import Call
+from toolkit.errors import ConfirmationRequired, NotFound
+from toolkit.writes import Delete, Put
+
+LIFETIME = timedelta(minutes=5)
+
+
+class Confirmation(tables.ShortLived):
+    class Meta(tables.ShortLived.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    nonce = UnicodeAttribute()
+    user_id = UnicodeAttribute()
+    conversation_id = UnicodeAttribute(null=True)
+    tool = UnicodeAttribute()
+    prompt = UnicodeAttribute()
+    status = UnicodeAttribute()
+    expires_at = NumberAttribute()
+
+    @property
+    def public_id(self) -> str:
+        return f"{self.id.removeprefix(_PREFIX)}{self.nonce}"
+
+    def is_live(self, now: datetime) -> bool:
+        return self.expires_at > now.timestamp()
+
+
+_PREFIX = "confirmation#"
+_SLOT_LENGTH = 32
+
+
+def said_yes(reply: str) -> bool:
+    """The whole reply is YES, in any case; "yes please" is not (requirements R41)."""
+    return reply.strip().upper() == "YES"
+
+
+def redeem(
+    call: Call, tool: str, arguments: Mapping[str, Any], prompt: Callable[[], str]
+) -> Delete:
+    """The write that uses up the user's YES to this very call.
+
+    Raises ConfirmationRequired, with the prompt to show, when there is none.
+    """
+    slot = _slot(call, tool, arguments)
+    try:
+        found = Confirmation.get(slot, consistent_read=True)
+    except Confirmation.DoesNotExist:
+        found = None
+    if found and found.is_live(call.now):
+        if found.status == "confirmed":
+            return Delete(
+                found,
+                (Confirmation.nonce == found.nonce) & (Confirmation.status == "confirmed"),
+            )
+        raise _required(found)
+    pending = _pending(slot, call, tool, prompt())
+    as_seen = Confirmation.nonce == found.nonce if found else Confirmation.id.does_not_exist()
+    raise _required(pending, remember=[Put(pending, as_seen)])
+
+
+def answer(
+    *, user_id: str, confirmation_id: str, reply: str, conversation_id: str | None = None
+) -> Literal["confirmed", "cancelled"]:
+    """Take the user's reply to a pending confirmation; anything but YES cancels it.
+
+    Raises NotFound when no such confirmation of this user and conversation waits for a reply.
+    """
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    pending = Confirmation(f"{_PREFIX}{slot}")
+    same_place = (
+        Confirmation.conversation_id == conversation_id
+        if conversation_id
+        else Confirmation.conversation_id.does_not_exist()
+    )
+    waits = (
+        (Confirmation.nonce == nonce)
+        & (Confirmation.user_id == user_id)
+        & (Confirmation.status == "pending")
+        & (Confirmation.expires_at > int(time.time()))
+        & same_place
+    )
+    try:
+        if said_yes(reply):
+            pending.update([Confirmation.status.set("confirmed")], condition=waits)
+            return "confirmed"
+        pending.delete(condition=waits)
+    except (UpdateError, DeleteError) as error:
+        if error.cause_response_code != "ConditionalCheckFailedException":
+            raise
+        raise NotFound("No such confirmation waits for a reply; it may have expired.") from error
+    return "cancelled"
+
+
+def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
+    whole = [call.caller.user_id, call.conversation_id, tool, arguments]
+    digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    return f"{_PREFIX}{digest[:_SLOT_LENGTH]}"
+
+
+def _pending(slot: str, call: Call, tool: str, prompt: str) -> Confirmation:
+    return Confirmation(
+        slot,
+        nonce=secrets.token_hex(8),
+        user_id=call.caller.user_id,
+        conversation_id=call.conversation_id,
+        tool=tool,
+        prompt=prompt,
+        status="pending",
+        expires_at=dates.seconds(call.now + LIFETIME),
+    )
+
+
+def _required(pending: Confirmation, remember: list[Put] | None = None) -> ConfirmationRequired:
+    return ConfirmationRequired(
+        id=pending.public_id,
+        prompt=pending.prompt,
+        expires_at=datetime.fromtimestamp(pending.expires_at, UTC),
+        remember=remember or (),
+    )

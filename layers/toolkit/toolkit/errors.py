@@ -1,0 +1,129 @@
+"""What a tool may refuse with. One internal set; each domain words it in its family's shape.
+
+ToolError
+├── InvalidInput          400  the arguments do not fit the contract
+├── Unauthenticated       401  nobody is signed in
+├── Forbidden             403  signed in, but not for this
+├── NotFound              404  no such thing, or somebody else's
+│   └── UnknownTool       404
+├── MethodNotAllowed      405
+├── Conflict              409  the thing's state does not allow it
+│   └── ConfirmationRequired  the user has to say YES first
+├── RateLimited           429  with the seconds to wait
+├── InternalError         500  a defect of ours, its text kept to the log
+└── Unavailable           503  storage or a service behind us failed; nothing was done
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toolkit.writes import Write
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One field that does not fit: its dotted path and what to do about it (never its value)."""
+
+    field: str
+    message: str
+
+
+class ToolError(Exception):
+    """A refusal.
+
+    `reason` is the family's own code where it has a finer one than the class (banking:
+    `invalid_otp`). `remember` holds writes that are committed although the call is refused,
+    such as a wrong try that counts.
+    """
+
+    status = 500
+    code = "internal_error"
+    is_final = True
+    """Whether the same call, sent again under its idempotency key, gets this same refusal."""
+
+    def __init__(
+        self, message: str, *, reason: str | None = None, remember: Sequence[Write] = ()
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.reason = reason or self.code
+        self.remember = tuple(remember)
+
+
+class InvalidInput(ToolError):
+    status = 400
+    code = "validation_error"
+
+    def __init__(self, message: str, *, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+class Unauthenticated(ToolError):
+    status = 401
+    code = "unauthenticated"
+
+
+class Forbidden(ToolError):
+    status = 403
+    code = "forbidden"
+
+
+class NotFound(ToolError):
+    status = 404
+    code = "not_found"
+
+
+class UnknownTool(NotFound):
+    code = "unknown_tool"
+
+
+class MethodNotAllowed(ToolError):
+    status = 405
+    code = "method_not_allowed"
+
+
+class Conflict(ToolError):
+    status = 409
+    code = "conflict"
+
+
+class ConfirmationRequired(Conflict):
+    """The user must answer `prompt` with YES; the answer goes to the confirmation named `id`."""
+
+    code = "confirmation_required"
+    is_final = False
+
+    def __init__(
+        self, *, id: str, prompt: str, expires_at: datetime, remember: Sequence[Write] = ()
+    ) -> None:
+        super().__init__(
+            "The user must confirm this first. Show them the prompt; nothing was changed.",
+            remember=remember,
+        )
+        self.id = id
+        self.prompt = prompt
+        self.expires_at = expires_at
+
+
+class RateLimited(ToolError):
+    status = 429
+    code = "rate_limited"
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class InternalError(ToolError):
+    code = "internal_error"
+
+
+class Unavailable(ToolError):
+    status = 503
+    code = "unavailable"

@@ -1,0 +1,58 @@
+"""The types that tools' inputs and outputs are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+
+class ToolInput(BaseModel):
+    """A tool's arguments: exact types, nothing unknown, nothing coerced."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class ToolOutput(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True)
+class FilledByPlatform:
+    """Marks a field that the platform knows.
+
+    Over REST the contract's required fields stay required. From every other door the field is
+    filled in, and the schema shown to a model leaves it out, so that no model can name it.
+    """
+
+    source: Literal["user_id"]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Marks a field whose value must reach no log, event or saved message."""
+
+
+def _whole(value: Any) -> Any:
+    """JSON Schema's `integer` holds 5.0 too; booleans and 5.5 it does not."""
+    if isinstance(value, Decimal) and value == value.to_integral_value():
+        return int(value) if abs(value) < Decimal(10) ** 18 else value
+    return value
+
+
+def _said(value: str) -> str:
+    if not value.strip():
+        raise ValueError("must not be blank")
+    return value
+
+
+CallerId = Annotated[
+    str, FilledByPlatform("user_id"), Field(description="The authenticated user's ID.")
+]
+WholeNumber = Annotated[int, BeforeValidator(_whole)]
+Said = Annotated[str, AfterValidator(_said)]
+"""Text in somebody's own words: kept as it is, but not blank."""
+
+OneTimePassword = Annotated[str, Secret()]

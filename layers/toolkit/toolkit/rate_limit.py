@@ -1,0 +1,76 @@
+"""So many calls in a minute, counted in the Idempotency table.
+
+A window opens with the first call in it and lasts a minute; the call over the limit is refused
+with the seconds that remain. One update a call; a call that opens a window may take two.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import UpdateError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
+
+from toolkit import tables
+from toolkit.errors import RateLimited, Unavailable
+
+WINDOW_SECONDS = 60
+_in_background = ThreadPoolExecutor(max_workers=64, thread_name_prefix="rate-limit")
+
+
+class Window(tables.ShortLived):
+    class Meta(tables.ShortLived.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    calls = NumberAttribute()
+    expires_at = NumberAttribute()
+
+
+def start_counting(user_id: str, subject: str, limit: int) -> Future[None]:
+    """Count a call of `subject` while the call goes on. Its result raises RateLimited.
+
+    A tool only stages its writes, so the answer is needed no sooner than at the commit.
+    """
+    return _in_background.submit(count, user_id, subject, limit)
+
+
+def count(user_id: str, subject: str, limit: int) -> None:
+    """Count one call; raise RateLimited when it is over `limit` in its window."""
+    window = Window(f"rate#{user_id}#{subject}")
+    now = int(time.time())
+    try:
+        allowed = _join(window, now) or _open(window, now) or _join(window, now)
+    except tables.StorageFailure as error:
+        raise Unavailable("The service is busy. Try again in a moment.") from error
+    if not allowed or window.calls > limit:
+        wait = max(1, int(getattr(window, "expires_at", now + 1)) - now)
+        raise RateLimited(
+            f"Too many calls: {limit} a minute are allowed. Try again in {wait} seconds.",
+            retry_after=wait,
+        )
+
+
+def _join(window: Window, now: int) -> bool:
+    return _update(window, [Window.calls.add(1)], Window.expires_at > now)
+
+
+def _open(window: Window, now: int) -> bool:
+    return _update(
+        window,
+        [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
+        Window.id.does_not_exist() | (Window.expires_at <= now),
+    )
+
+
+def _update(window: Window, actions: list[Action], condition: Condition) -> bool:
+    try:
+        window.update(actions=actions, condition=condition)
+    except UpdateError as error:
+        if error.cause_response_code == "ConditionalCheckFailedException":
+            return False
+        raise
+    return True

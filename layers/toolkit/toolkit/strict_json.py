@@ -1,0 +1,72 @@
+"""JSON as callers send it, read without guessing: what is ambiguous is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import Decimal
+from typing import Any, NoReturn
+
+from toolkit.errors import InvalidInput
+
+MAX_BYTES = 262_144
+MAX_DEPTH = 32
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Read one JSON object. Numbers with a point or exponent come as Decimal, never as float.
+
+    Raises InvalidInput for anything else: bad syntax, NaN and Infinity, a key given twice,
+    lone surrogates, more than 32 levels, more than 256 KiB.
+    """
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise InvalidInput(f"The body is larger than {MAX_BYTES} bytes.")
+    if _depth(text) > MAX_DEPTH:
+        raise InvalidInput(f"The body is nested deeper than {MAX_DEPTH} levels.")
+    try:
+        value = json.loads(
+            text,
+            parse_float=Decimal,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_unique,
+        )
+    except ValueError as error:
+        raise InvalidInput("The body is not valid JSON.") from error
+    if not isinstance(value, dict):
+        raise InvalidInput("The body must be a JSON object.")
+    if _ESCAPED_SURROGATE.search(text):
+        _refuse_lone_surrogates(value)
+    return value
+
+
+def _depth(text: str) -> int:
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return 0
+    depth = deepest = 0
+    for character in _STRINGS.sub("", text):
+        if character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise InvalidInput(f"{name} is not a JSON number.")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise InvalidInput("A key is given twice in one object.")
+    return value
+
+
+def _refuse_lone_surrogates(value: object) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError as error:
+        raise InvalidInput("The body holds half of a surrogate pair.") from error

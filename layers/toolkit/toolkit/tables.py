@@ -1,0 +1,77 @@
+"""DynamoDB: one client for the process, shared by every PynamoDB model.
+
+PynamoDB makes a client per model with timeouts made for servers (15 s, 30 s). A tool answers
+within API Gateway's 29 s and starts often, so all models here share one client with short ones.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import botocore.session
+from botocore.client import Config
+from botocore.exceptions import BotoCoreError, ClientError
+from pynamodb.connection.base import Connection
+from pynamodb.connection.table import TableConnection
+from pynamodb.exceptions import PynamoDBException
+from pynamodb.models import Model
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+#: What a call of an AWS service may raise when it fails.
+ServiceFailure = (BotoCoreError, ClientError)
+
+#: What a read or write of a table may raise when storage fails.
+StorageFailure = (PynamoDBException, *ServiceFailure)
+
+
+@cache
+def client() -> DynamoDBClient:
+    config = Config(
+        connect_timeout=1,
+        read_timeout=3,
+        retries={"mode": "standard", "total_max_attempts": 3},
+        max_pool_connections=64,
+        parameter_validation=False,
+    )
+    session: Any = botocore.session.get_session()
+    made: DynamoDBClient = session.create_client("dynamodb", config=config)
+    return made
+
+
+@cache
+def connection() -> Connection:
+    """PynamoDB's connection for transactions, on the shared client."""
+    shared = Connection()
+    shared._client = client()  # type: ignore[assignment]
+    return shared
+
+
+class Record(Model):
+    """A PynamoDB model on the shared client. A subclass's `Meta.table_name` names its table."""
+
+    @classmethod
+    def _get_connection(cls) -> TableConnection:
+        table = super()._get_connection()
+        if table.connection._client is None:
+            table.connection._client = client()  # type: ignore[assignment]
+        return table
+
+
+def table_name(variable: str, default: str) -> str:
+    """The table's name from the environment; a default lets modules import without one."""
+    return os.environ.get(variable) or default
+
+
+class ShortLived(Record):
+    """An item of the Idempotency table: what guards a call for a while, then expires.
+
+    DynamoDB deletes expired items late, so whoever reads one compares `expires_at` (Unix
+    seconds) with the clock as well.
+    """
+
+    class Meta:
+        table_name = table_name("IDEMPOTENCY_TABLE", "Idempotency")

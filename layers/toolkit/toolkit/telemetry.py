@@ -1,0 +1,38 @@
+"""What every call leaves in the log and the metrics: facts, never arguments, names or money."""
+
+from __future__ import annotations
+
+from aws_lambda_powertools.logging import Logger
+from aws_lambda_powertools.metrics import EphemeralMetrics, MetricUnit
+
+logger = Logger(service="teller", log_uncaught_exceptions=False)
+
+
+def record(
+    *,
+    family: str,
+    tool: str,
+    outcome: str,
+    status: int,
+    duration_ms: float,
+    correlation_id: str,
+    channel: str,
+) -> None:
+    """One structured line, and latency and outcome as EMF."""
+    logger.info(
+        "tool call",
+        extra={
+            "family": family,
+            "tool": tool,
+            "outcome": outcome,
+            "status": status,
+            "duration_ms": round(duration_ms, 1),
+            "correlation_id": correlation_id,
+            "channel": channel,
+        },
+    )
+    metrics = EphemeralMetrics(namespace="Teller", service=family)
+    metrics.add_dimension("tool", tool)
+    metrics.add_metric("Latency", MetricUnit.Milliseconds, duration_ms)
+    metrics.add_metric(outcome.capitalize(), MetricUnit.Count, 1)
+    metrics.flush_metrics()

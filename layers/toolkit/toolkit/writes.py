@@ -1,0 +1,84 @@
+"""Writes that a tool stages. Nothing reaches a table until they are committed together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pynamodb.exceptions import TransactWriteError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
+from pynamodb.models import Model
+from pynamodb.transactions import TransactWrite
+
+from toolkit import tables
+
+
+class Write(Protocol):
+    def add_to(self, transaction: TransactWrite) -> None: ...
+
+
+class LostRace(Exception):
+    """Another call changed what this one had read; it may be tried again from the start."""
+
+
+@dataclass(frozen=True)
+class Put:
+    record: Model
+    condition: Condition | None = None
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.save(self.record, condition=self.condition)
+
+
+@dataclass(frozen=True)
+class Update:
+    record: Model
+    actions: Sequence[Action]
+    condition: Condition | None = None
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.update(self.record, actions=list(self.actions), condition=self.condition)
+
+
+@dataclass(frozen=True)
+class Delete:
+    record: Model
+    condition: Condition | None = None
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.delete(self.record, condition=self.condition)
+
+
+@dataclass(frozen=True)
+class Check:
+    """Writes nothing; the commit fails unless `condition` holds for the item."""
+
+    model: type[Model]
+    hash_key: str
+    condition: Condition
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.condition_check(self.model, self.hash_key, condition=self.condition)
+
+
+_RACES = {"ConditionalCheckFailed", "TransactionConflict"}
+
+
+def commit(writes: Sequence[Write]) -> None:
+    """Make all writes happen, or none.
+
+    Raises LostRace when a condition no longer holds or another transaction held an item, and
+    PynamoDB's TransactWriteError when storage failed. botocore sends one client token with all
+    its tries, so a lost response cannot apply the writes twice.
+    """
+    try:
+        with TransactWrite(connection=tables.connection()) as transaction:
+            for write in writes:
+                write.add_to(transaction)
+    except TransactWriteError as error:
+        codes = {reason.code for reason in error.cancellation_reasons if reason}
+        if codes and codes <= _RACES:
+            raise LostRace from error
+        raise

@@ -1,0 +1,42 @@
+"""What the tests share: one emulator with the template's tables per test process."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.local import emulator
+from tests.local.template import Template
+
+# Before any test module imports an entity: models read their table's name when they are made.
+os.environ.update(
+    emulator.IDENTITY
+    | Template(Stage="dev", OtpProvider="fixed").environment()
+    | {"POWERTOOLS_METRICS_DISABLED": "true"}
+)
+
+
+@pytest.fixture(scope="session")
+def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The emulator's URL, also in the environment."""
+    with emulator.start(tmp_path_factory.mktemp("state"), Template().tables) as url:
+        os.environ["AWS_ENDPOINT_URL"] = url
+        yield url
+
+
+@pytest.fixture
+def user_id(aws: str) -> str:
+    """Somebody new, so that tests share a table without meeting each other's rows."""
+    return f"user-{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture
+def artifacts() -> Path:
+    """Where screenshots go."""
+    folder = Path(".artifacts")
+    folder.mkdir(exist_ok=True)
+    return folder
