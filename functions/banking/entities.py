@@ -13,6 +13,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
@@ -105,8 +106,15 @@ class CardTransaction(BankingRecord):
     newest = ByDate()
 
     @classmethod
-    def keys(cls, user_id: str, tx_id: str, date: str) -> dict[str, str]:
-        return {"pk": user_id, "sk": f"transaction#{tx_id}", "by_date": f"{date}#{tx_id}"}
+    def new(cls, user_id: str, *, tx_id: str, date: str, **rest: Any) -> CardTransaction:
+        return cls(
+            user_id,
+            f"transaction#{tx_id}",
+            by_date=f"{date}#{tx_id}",
+            tx_id=tx_id,
+            date=date,
+            **rest,
+        )
 
     @classmethod
     def of(cls, caller: Caller, tx_id: str) -> CardTransaction:

@@ -9,12 +9,12 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import CardTransaction
-from toolkit import Call, CallerId, ToolInput, ToolOutput, WholeNumber
+from toolkit import Call, CallerId, ToolInput, ToolOutput, Whole
 
 
 class Input(ToolInput):
     user_id: CallerId
-    n: Annotated[WholeNumber, Field(ge=1, le=100)] = Field(
+    n: Annotated[int, Field(ge=1, le=100), Whole] = Field(
         default=10, description="Number of transactions to retrieve."
     )
 

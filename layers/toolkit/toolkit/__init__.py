@@ -3,7 +3,7 @@
 from toolkit.call import Call, Caller
 from toolkit.domain import Domain
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
-from toolkit.fields import CallerId, OneTimePassword, Said, ToolInput, ToolOutput, WholeNumber
+from toolkit.fields import CallerId, OneTimePassword, Said, ToolInput, ToolOutput, Whole
 from toolkit.writes import Check, Delete, Put, Update, Write
 
 __all__ = [
@@ -24,6 +24,6 @@ __all__ = [
     "ToolInput",
     "ToolOutput",
     "Update",
-    "WholeNumber",
+    "Whole",
     "Write",
 ]

@@ -46,7 +46,7 @@ class Arguments:
     @cached_property
     def schema(self) -> dict[str, Json]:
         """JSON Schema of the contract's input, as REST callers send it."""
-        return _plain(self.model.model_json_schema())
+        return without_titles(self.model.model_json_schema())
 
     @cached_property
     def model_schema(self) -> dict[str, Json]:
@@ -91,8 +91,8 @@ def _instruction(detail: Mapping[str, Any]) -> str:
     return str(detail["msg"]).removeprefix("Value error, ")
 
 
-def _plain(schema: dict[str, Json]) -> dict[str, Json]:
-    """Without pydantic's titles, which repeat the names."""
+def without_titles(schema: dict[str, Json]) -> dict[str, Json]:
+    """The schema without pydantic's titles, which repeat the names."""
     schema.pop("title", None)
     for part in (schema, *schema.get("$defs", {}).values()):
         part.pop("title", None)

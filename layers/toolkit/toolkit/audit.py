@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
@@ -86,3 +86,19 @@ def event(
         tool_output=redact(tool_output),
         **context,
     )
+
+
+def refused(user_id: str, action: str, tool_output: dict[str, Any]) -> None:
+    """Keep an attempt that was turned away before it reached any tool."""
+    put = event(
+        user_id=user_id,
+        action=action,
+        tool_output=tool_output,
+        at=datetime.now(UTC),
+        family="chat",
+        outcome="refused",
+        channel="chat",
+        correlation_id="-",
+        duration_ms=0,
+    ).put_once()
+    put.record.save(put.condition)

@@ -51,7 +51,9 @@ def _said(value: str) -> str:
 CallerId = Annotated[
     str, FilledByPlatform("user_id"), Field(description="The authenticated user's ID.")
 ]
-WholeNumber = Annotated[int, BeforeValidator(_whole)]
+Whole = BeforeValidator(_whole)
+"""Last in an integer's `Annotated`, after its bounds, so that they show in the schema."""
+
 Said = Annotated[str, AfterValidator(_said)]
 """Text in somebody's own words: kept as it is, but not blank."""
 

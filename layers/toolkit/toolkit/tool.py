@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from pydantic import TypeAdapter
 
-from toolkit.arguments import Arguments
+from toolkit.arguments import Arguments, without_titles
 from toolkit.call import Call, Json
 from toolkit.doors import door_for
 from toolkit.ending import of_refusal
@@ -56,6 +56,10 @@ class Tool:
         except ToolError as error:
             return door.response(of_refusal(self.domain, error).answer)
         return door.response(self._execution(self, call).answer())
+
+    @property
+    def output_schema(self) -> dict[str, Json]:
+        return without_titles(self.output.json_schema(mode="serialization"))
 
     def run(self, request: Any, call: Call) -> Json:
         """The function's output as JSON values; its writes are staged on the call."""

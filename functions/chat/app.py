@@ -1,0 +1,211 @@
+"""The chat: conversations as server-sent events, the catalog, and the console.
+
+On AWS it runs under the Lambda Web Adapter behind API Gateway, on one machine under uvicorn.
+Whatever is in front of it has checked the sign-in and leaves the request's context in `scope`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from chat import catalog, chat_request, console, streaming
+from chat.chat_request import Asked
+from chat.conversation import Conversation
+from chat.dispatch import Dispatcher, Invoke, LambdaInvoke
+from chat.employees import route
+from chat.model import Bedrock, Model
+from chat.one_time_secret import mask
+from chat.turn import Turn
+from toolkit import (
+    Caller,
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    ToolError,
+    audit,
+    rate_limit,
+    settings,
+    tables,
+    telemetry,
+)
+from toolkit.doors import caller_of
+from toolkit.errors import RateLimited, Unavailable, UnknownTool
+
+_ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
+_in_thread = anyio.to_thread.run_sync
+
+
+def create_app(*, model: Model, invoke: Invoke) -> Starlette:
+    """The app on a model and a way to run tools by name."""
+    chat = Chat(model, invoke)
+    return Starlette(
+        routes=[
+            Route("/chat", chat.answer, methods=["POST"]),
+            Route("/chat/{convo_id}", history, methods=["GET"]),
+            Route("/tools", list_tools, methods=["GET"]),
+            Route("/tools/{name}", unknown_tool, methods=list(_ANY)),
+            Route("/healthz", healthy, methods=["GET"]),
+            *console.ROUTES,
+        ],
+        exception_handlers={
+            ToolError: refuse,
+            HTTPException: refuse_route,
+            **dict.fromkeys(tables.StorageFailure, refuse_for_now),
+        },
+    )
+
+
+class Chat:
+    def __init__(self, model: Model, invoke: Invoke) -> None:
+        self._model = model
+        self._invoke = invoke
+
+    async def answer(self, request: Request) -> Response:
+        """POST /chat: one turn, streamed. What is wrong with the request is said before it."""
+        caller = _caller(request)
+        asked = await _asked(request, caller)
+        limit = settings.whole_number("CHAT_PER_MINUTE", 8)
+        await _in_thread(rate_limit.count, caller.user_id, "chat", limit)
+        conversation = await _in_thread(Conversation, caller, asked.convo_id)
+        if answer := await _in_thread(conversation.answer_to, asked.turn_key):
+            return streaming.response(streaming.of_answer(answer))
+        turn = await self._begin(caller, conversation, asked)
+        if turn is None:
+            return streaming.response(streaming.of_running(conversation, asked.turn_key))
+        return streaming.response(streaming.of_turn(turn))
+
+    async def _begin(self, caller: Caller, conversation: Conversation, asked: Asked) -> Turn | None:
+        """A new turn; None when the very same one is still running. Raises Conflict when another
+        one is."""
+        said = await _in_thread(_masked, conversation, asked.text)
+        employee = route(said.text, asked.employee)
+        try:
+            await _in_thread(conversation.begin, asked.turn_key, said.text, employee.slug)
+        except Conversation.Busy:
+            if conversation.is_running(asked.turn_key):
+                return None
+            raise Conflict("An answer is still being written in this conversation.") from None
+        return Turn(
+            conversation=conversation,
+            caller=caller,
+            turn_key=asked.turn_key,
+            said=said,
+            employee=employee,
+            model=self._model,
+            dispatcher=Dispatcher(self._invoke, caller, asked.convo_id, asked.turn_key, said),
+        )
+
+
+async def history(request: Request) -> Response:
+    """GET /chat/{convoId}: the saved messages, and what waits for a YES."""
+    conversation = await _in_thread(Conversation, _caller(request), request.path_params["convo_id"])
+    if not conversation.exists:
+        raise NotFound("No such conversation.")
+    messages = await _in_thread(conversation.messages)
+    body: dict[str, Any] = {"messages": [message.for_page() for message in messages]}
+    if conversation.pending:
+        body["confirmation"] = conversation.pending.confirmation
+    return _json(body)
+
+
+async def list_tools(request: Request) -> Response:
+    """GET /tools?format=: the catalog, as each kind of client wants it."""
+    name = request.query_params.get("format", "anthropic")
+    if name not in catalog.FORMATS:
+        raise InvalidInput(f"format must be one of {', '.join(catalog.FORMATS)}.")
+    return _json([catalog.FORMATS[name](entry) for entry in catalog.entries().values()])
+
+
+async def unknown_tool(request: Request) -> Response:
+    """Every tool has a route of its own in front of this one."""
+    raise UnknownTool(f"Unknown tool: {request.path_params['name']}")
+
+
+async def healthy(request: Request) -> Response:
+    return _json({"status": "ready"})
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ToolError)
+    wait = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
+    return _json({"error": error.message}, error.status, wait)
+
+
+async def refuse_route(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _json({"error": error.detail}, error.status_code)
+
+
+async def refuse_for_now(request: Request, error: Exception) -> Response:
+    telemetry.logger.exception("storage failed", exc_info=error, extra={"route": request.url.path})
+    return await refuse(request, Unavailable("The service cannot be reached. Try again."))
+
+
+def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    own = {
+        "Cache-Control": "no-store",
+        "Access-Control-Allow-Origin": settings.text("ALLOWED_ORIGIN", "null"),
+    }
+    return JSONResponse(body, status, headers=own | (headers or {}))
+
+
+def _caller(request: Request) -> Caller:
+    return caller_of(request.scope.get("aws.request_context", {}))
+
+
+async def _asked(request: Request, caller: Caller) -> Asked:
+    """Somebody who names another user is refused, and that is kept."""
+    try:
+        return chat_request.read(await request.body(), request.headers, caller)
+    except Forbidden as error:
+        await _in_thread(audit.refused, caller.user_id, "chat", {"error": error.message})
+        raise
+
+
+def _masked(conversation: Conversation, text: str) -> Any:
+    last = conversation.messages(1)
+    asked = last[0].text if last and last[0].role == "assistant" else ""
+    otp_tools = [entry["name"] for entry in catalog.entries().values() if entry["needs_otp"]]
+    return mask(text, asked=asked, otp_tools=otp_tools)
+
+
+class AdapterContext:
+    """Takes the request's context from the header that the Lambda Web Adapter sets.
+
+    The adapter overwrites what a client sends under that name, and nothing else can reach the
+    app's port inside a Lambda environment.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope.get("headers", ()))
+        context = headers.get(b"x-amzn-request-context")
+        if context:
+            scope["aws.request_context"] = json.loads(context)
+        await self._app(scope, receive, send)
+
+
+def deployed() -> ASGIApp:
+    """The app as Lambda runs it (run.sh)."""
+    import boto3
+    from botocore.config import Config
+
+    once = {"mode": "standard", "total_max_attempts": 1}
+    model_config = Config(connect_timeout=3, read_timeout=25, retries=once)  # type: ignore[arg-type]
+    invoke_config = Config(connect_timeout=1, read_timeout=28, max_pool_connections=32)
+    bedrock = boto3.client("bedrock-runtime", config=model_config)
+    functions = boto3.client("lambda", config=invoke_config)
+    model = Bedrock(bedrock, settings.text("MODEL_ID", ""))
+    return AdapterContext(create_app(model=model, invoke=LambdaInvoke(functions)))

@@ -1,0 +1,84 @@
+"""What a client may send to POST /chat (contracts/prime.md; requirements R158)."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from toolkit import Caller
+from toolkit.errors import Forbidden, InvalidInput
+from toolkit.fields import Said
+from toolkit.redaction import redact_text
+from toolkit.strict_json import read_object
+
+
+class ChatMessage(BaseModel):
+    """Only the last message is read; the server has the others."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    id: Annotated[str, Field(max_length=255)] | None = None
+    role: Literal["user", "assistant", "system", "tool"]
+    content: str = ""
+
+
+class LastMessage(ChatMessage):
+    role: Literal["user"]
+    content: Said = Field(max_length=10_000)
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    userId: str  # noqa: N815 - the contract's name, as the next
+    convoId: Annotated[str, Field(pattern=r"\A[A-Za-z0-9_.:-]{1,128}\z")]  # noqa: N815
+    messages: list[ChatMessage] = Field(min_length=1)
+    employee: str | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`turn_key` is the same when a client sends the same message again."""
+
+    convo_id: str
+    text: str
+    turn_key: str
+    employee: str | None
+
+
+def read(raw: bytes, headers: Mapping[str, str], caller: Caller) -> Asked:
+    """Raises InvalidInput, and Forbidden when `userId` is somebody else's."""
+    try:
+        given = read_object(raw.decode())
+        body = Body.model_validate(given)
+        last = LastMessage.model_validate(given["messages"][-1])
+    except UnicodeDecodeError as error:
+        raise InvalidInput("The body is not UTF-8 text.") from error
+    except ValidationError as error:
+        raise InvalidInput(_what_is_wrong(error)) from None
+    if body.userId != caller.user_id:
+        raise Forbidden("userId must be your own.")
+    given_key = headers.get("idempotency-key") or last.id
+    return Asked(
+        convo_id=body.convoId,
+        text=redact_text(last.content),
+        turn_key=_turn_key(body.convoId, given_key),
+        employee=body.employee,
+    )
+
+
+def _turn_key(convo_id: str, given: str | None) -> str:
+    if given is None:
+        return secrets.token_hex(16)
+    return hashlib.sha256(f"{convo_id} {given}".encode()).hexdigest()[:32]
+
+
+def _what_is_wrong(error: ValidationError) -> str:
+    first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+    field = ".".join(map(str, first["loc"]))[:64]
+    return f"{field}: {first['msg']}"

@@ -1,0 +1,62 @@
+import { element } from "./dom.js";
+import { renderResult } from "./results.js";
+import { isObject, title } from "./values.js";
+
+const STATES = {
+  running: "Running",
+  done: "Done",
+  failed: "Failed",
+  waiting: "Needs confirmation",
+};
+
+/** One tool call. It runs until it is told how it ended. */
+export class ToolCard {
+  #state = element("span", { class: "state" });
+  #body = element("div", { class: "card-body" });
+
+  constructor(tool) {
+    this.tool = tool;
+    const name = element("h2", {}, title(tool));
+    const head = element("div", { class: "card-head" }, name, this.#state);
+    this.element = element("section", { class: "card" }, head, this.#body);
+    this.element.ariaLabel = title(tool);
+    Object.assign(this.element.dataset, { testid: "tool-card", tool });
+    this.#become("running");
+  }
+
+  get isRunning() {
+    return this.element.dataset.state === "running";
+  }
+
+  succeed(result) {
+    this.#become("done");
+    this.#body.replaceChildren(renderResult(result, this.tool), rawJson(result));
+  }
+
+  fail(error) {
+    this.#become("failed");
+    this.#body.replaceChildren(element("p", {}, errorText(error)));
+    if (isObject(error)) this.#body.append(rawJson(error));
+  }
+
+  /** The call was held back until the user has confirmed it. */
+  wait() {
+    this.#become("waiting");
+  }
+
+  #become(state) {
+    this.element.dataset.state = state;
+    this.#state.textContent = STATES[state];
+  }
+}
+
+/** The families name their errors differently: a string, `message`, or `error` with either. */
+function errorText(error) {
+  if (typeof error === "string") return error;
+  return error?.message ?? (error?.error ? errorText(error.error) : "The tool failed.");
+}
+
+function rawJson(value) {
+  const text = element("pre", { tabindex: 0 }, JSON.stringify(value, null, 2));
+  return element("details", {}, element("summary", {}, "Raw JSON"), text);
+}

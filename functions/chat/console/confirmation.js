@@ -1,0 +1,64 @@
+import { countdown, minutesAndSeconds } from "./countdown.js";
+import { element } from "./dom.js";
+
+/** Asks the user to confirm a held-back call. `reply` gets "YES" or "Cancel". */
+export class Confirmation {
+  #time = element("p", { class: "hint", role: "timer", "aria-live": "off" });
+  #buttons;
+  #stop;
+
+  constructor({ prompt, expires_at }, reply) {
+    this.#buttons = [
+      replyButton("YES", { class: "primary", "data-testid": "confirm-yes" }, reply),
+      replyButton("Cancel", { class: "plain", "data-testid": "confirm-cancel" }, reply),
+    ];
+    this.element = element(
+      "section",
+      { class: "confirmation", role: "group", tabindex: -1 },
+      element("p", { class: "prompt" }, prompt),
+      element("div", { class: "buttons" }, ...this.#buttons),
+      this.#time,
+    );
+    this.element.ariaLabel = `Confirmation needed: ${prompt}`;
+    Object.assign(this.element.dataset, { testid: "confirmation", state: "open" });
+    this.#stop = countdown(
+      instant(expires_at),
+      (seconds) => (this.#time.textContent = `Expires in ${minutesAndSeconds(seconds)}`),
+      () => this.#close("expired", "Expired. Nothing was changed; ask again if you still want it."),
+    );
+  }
+
+  get isOpen() {
+    return this.element.dataset.state === "open";
+  }
+
+  /** The next message settles it, whatever it says. */
+  answer(text) {
+    if (!this.isOpen) return;
+    const word = text.trim().toUpperCase();
+    if (word === "YES") this.#close("answered", "You confirmed with YES.");
+    else if (word === "CANCEL") this.#close("answered", "You cancelled.");
+    else this.#close("superseded", "Not confirmed: another message was sent instead.");
+  }
+
+  /** Stops the clock of a card that leaves the page. */
+  discard() {
+    this.#stop();
+  }
+
+  #close(state, text) {
+    this.#stop?.();
+    this.element.dataset.state = state;
+    this.#time.textContent = text;
+    for (const button of this.#buttons) button.disabled = true;
+  }
+}
+
+function replyButton(text, attributes, reply) {
+  return element("button", { type: "button", onclick: () => reply(text), ...attributes }, text);
+}
+
+/** An ISO 8601 string or epoch seconds, as epoch milliseconds. */
+function instant(value) {
+  return typeof value === "number" ? value * 1000 : Date.parse(value);
+}

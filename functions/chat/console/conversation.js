@@ -1,0 +1,63 @@
+import { Answer } from "./answer.js";
+import { element } from "./dom.js";
+import { Follow } from "./follow.js";
+import { concealed } from "./secrets.js";
+
+const SUGGESTIONS = [
+  "What's my balance?",
+  "Show my last 5 transactions",
+  "Block my card, I lost it",
+  "Dispute t1, double charge",
+];
+
+/** The messages on the page. */
+export class Conversation {
+  #log = document.querySelector(".log");
+  #follow = new Follow(document.querySelector(".scroller"), this.#log);
+  #answer = null;
+
+  clear() {
+    this.#answer = null;
+    this.#log.replaceChildren();
+  }
+
+  /** What to say first; a suggestion is given to `send`. */
+  welcome(send) {
+    const chips = SUGGESTIONS.map((text) =>
+      element("button", { type: "button", class: "chip", onclick: () => send(text) }, text),
+    );
+    const greeting = element("h2", {}, "How can I help?");
+    const choice = element("div", { class: "chips" }, ...chips);
+    this.#log.append(element("div", { class: "welcome" }, greeting, choice));
+  }
+
+  addUser(text) {
+    this.#log.querySelector(".welcome")?.remove();
+    const shown = concealed(text, this.#answer?.text ?? "");
+    const name = shown === text ? "You" : "You, one-time password hidden";
+    const bubble = element("article", { class: "user-message", "aria-label": name }, shown);
+    bubble.dataset.testid = "message-user";
+    this.#log.append(bubble);
+    this.#follow.toEnd();
+  }
+
+  addAnswer() {
+    this.#log.querySelector(".welcome")?.remove();
+    this.#answer?.withdrawRetry();
+    this.#answer = new Answer();
+    this.#log.append(this.#answer.element);
+    return this.#answer;
+  }
+
+  /** An empty answer in the place of one that failed. */
+  replaceAnswer(failed) {
+    this.#answer = new Answer();
+    failed.element.replaceWith(this.#answer.element);
+    return this.#answer;
+  }
+
+  /** While an answer streams: screen readers wait for it to be whole, and its end pulses. */
+  set isBusy(busy) {
+    this.#log.setAttribute("aria-busy", String(busy));
+  }
+}

@@ -1,0 +1,96 @@
+"""Hands a conversation's tool calls to the tools, as direct invokes in the user's name."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from chat import catalog
+from chat.one_time_secret import Masked
+from chat.tool_call import Outcome, ToolCall
+from toolkit import Caller, settings, telemetry
+from toolkit.redaction import redact
+
+if TYPE_CHECKING:
+    from mypy_boto3_lambda import LambdaClient
+
+Invoke = Callable[[str, dict[str, Any]], Any]
+"""Runs the function of that name on the event and returns its answer, as Lambda's Invoke does.
+Raises InvokeError."""
+
+
+class InvokeError(Exception):
+    """The function could not be run, or failed without an answer of its own."""
+
+
+class Dispatcher:
+    """Of one turn: `turn_key` makes a call that is sent again the same call."""
+
+    def __init__(
+        self, invoke: Invoke, caller: Caller, convo_id: str, turn_key: str, said: Masked
+    ) -> None:
+        self._invoke = invoke
+        self._caller = caller
+        self._convo_id = convo_id
+        self._turn_key = turn_key
+        self._said = said
+        self._made: Counter[str] = Counter()
+
+    def key(self, call: ToolCall) -> str:
+        """The idempotency key: the same for the same call of the same turn, run again.
+
+        The model's own id of a call will not do: run again, it gives another one.
+        """
+        same = json.dumps([self._convo_id, self._turn_key, call.tool, call.kept], sort_keys=True)
+        self._made[same] += 1
+        return hashlib.sha256(f"{same}{self._made[same]}".encode()).hexdigest()
+
+    def run(self, call: ToolCall, key: str) -> Outcome:
+        """Run one call; everything that goes wrong is an outcome."""
+        if call.problem:
+            return Outcome.failed(call, call.problem)
+        prefix = settings.text("TOOL_FUNCTION_PREFIX", "teller-")
+        try:
+            answer = self._invoke(f"{prefix}{call.tool}", self._event(call, key))
+        except InvokeError:
+            telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
+            return Outcome.failed(call, "The tool could not be reached. Try again in a moment.")
+        body = redact(answer["body"])
+        if answer["status"] < 400:
+            return Outcome(call, True, body)
+        return Outcome(call, False, body, body.get("confirmation"))
+
+    def _event(self, call: ToolCall, key: str) -> dict[str, Any]:
+        secrets = catalog.entries()[call.tool]["secrets"]
+        return {
+            "tool": call.tool,
+            "input": {
+                name: self._said.reveal(value) if name in secrets else value
+                for name, value in call.arguments.items()
+            },
+            "caller": {"user_id": self._caller.user_id, "groups": sorted(self._caller.groups)},
+            "conversation_id": self._convo_id,
+            "idempotency_key": key,
+            "correlation_id": self._turn_key,
+        }
+
+
+class LambdaInvoke:
+    """Invoke over AWS Lambda."""
+
+    def __init__(self, client: LambdaClient) -> None:
+        self._client = client
+
+    def __call__(self, function_name: str, event: dict[str, Any]) -> Any:
+        try:
+            response = self._client.invoke(FunctionName=function_name, Payload=json.dumps(event))
+        except (BotoCoreError, ClientError) as error:
+            raise InvokeError(function_name) from error
+        if "FunctionError" in response:
+            raise InvokeError(function_name)
+        return json.load(response["Payload"])

@@ -1,0 +1,131 @@
+"""The model behind one small protocol, with Bedrock's ConverseStream as the one that ships.
+
+Messages and tool specs are in Converse's shapes:
+https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from botocore.exceptions import (
+    ClientError,
+    ConnectionClosedError,
+    EndpointConnectionError,
+    EventStreamError,
+    HTTPClientError,
+)
+
+if TYPE_CHECKING:
+    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+
+Message = dict[str, Any]
+TEMPERATURE = 0.3
+_PASSING = {
+    "ThrottlingException",
+    "TooManyRequestsException",
+    "ModelNotReadyException",
+    "ModelTimeoutException",
+    "InternalServerException",
+    "ServiceUnavailableException",
+}
+
+
+@dataclass(frozen=True)
+class Text:
+    text: str
+
+
+@dataclass(frozen=True)
+class ToolUse:
+    """A whole call; `arguments` is the JSON text as the model wrote it, "" for none."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True)
+class Stop:
+    reason: str
+
+
+ModelEvent = Text | ToolUse | Stop
+
+
+class ModelError(Exception):
+    """The model failed. `passing` says that another try may do better."""
+
+    def __init__(self, message: str, *, passing: bool) -> None:
+        super().__init__(message)
+        self.passing = passing
+
+
+class Model(Protocol):
+    def stream(
+        self, system: str, messages: Sequence[Message], tools: Sequence[dict[str, Any]]
+    ) -> Iterator[ModelEvent]:
+        """The model's answer as it is written. Blocks; raises ModelError."""
+        ...
+
+
+class Bedrock:
+    def __init__(self, client: BedrockRuntimeClient, model_id: str) -> None:
+        self._client = client
+        self._model_id = model_id
+
+    def stream(
+        self, system: str, messages: Sequence[Message], tools: Sequence[dict[str, Any]]
+    ) -> Iterator[ModelEvent]:
+        request: dict[str, Any] = {
+            "modelId": self._model_id,
+            "system": [{"text": system}],
+            "messages": list(messages),
+            "inferenceConfig": {"temperature": TEMPERATURE},
+        }
+        if tools:
+            request["toolConfig"] = {"tools": list(tools), "toolChoice": {"auto": {}}}
+        try:
+            stream = self._client.converse_stream(**request)["stream"]
+            try:
+                yield from _events(stream)
+            finally:
+                stream.close()
+        except ClientError as error:
+            raise _failed(error) from error
+        except (HTTPClientError, EndpointConnectionError, ConnectionClosedError) as error:
+            raise ModelError("the model cannot be reached", passing=True) from error
+
+
+def _events(stream: Any) -> Iterator[ModelEvent]:
+    """ConverseStream's events, the parts of a tool call put together by their block."""
+    begun: dict[int, tuple[dict[str, str], list[str]]] = {}
+    for event in stream:
+        match event:
+            case {"contentBlockDelta": {"delta": {"text": text}}}:
+                yield Text(text)
+            case {"contentBlockStart": {"start": {"toolUse": use}, "contentBlockIndex": index}}:
+                begun[index] = (use, [])
+            case {
+                "contentBlockDelta": {
+                    "delta": {"toolUse": {"input": part}},
+                    "contentBlockIndex": index,
+                }
+            }:
+                begun[index][1].append(part)
+            case {"contentBlockStop": {"contentBlockIndex": index}} if index in begun:
+                use, parts = begun.pop(index)
+                yield ToolUse(use["toolUseId"], use["name"], "".join(parts))
+            case {"messageStop": {"stopReason": reason}}:
+                yield Stop(reason)
+
+
+def _failed(error: ClientError) -> ModelError:
+    code = error.response.get("Error", {}).get("Code", "")
+    status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
+    in_stream = isinstance(error, EventStreamError)
+    passing = code[:1].upper() + code[1:] in _PASSING or status >= 500 or status == 429
+    where = "while it answered" if in_stream else "before it answered"
+    return ModelError(f"the model failed {where}: {code or status}", passing=passing)

@@ -1,0 +1,45 @@
+"""One answer of the model, put together as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from chat.model import ModelEvent, Stop, Text, ToolUse
+from chat.tool_call import ToolCall
+
+_WHOLE = ("tool_use", "end_turn", "stop_sequence")
+
+
+class ModelAnswer:
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._uses: list[ToolUse] = []
+        self._reason = ""
+
+    def take(self, batch: Sequence[ModelEvent]) -> list[str]:
+        """Add what has come; the texts in it, for the page."""
+        texts = [event.text for event in batch if isinstance(event, Text)]
+        self._text += texts
+        self._uses += [event for event in batch if isinstance(event, ToolUse)]
+        for event in batch:
+            if isinstance(event, Stop):
+                self._reason = event.reason
+        return texts
+
+    @property
+    def is_whole(self) -> bool:
+        """False when it was cut: by its length, a filter, a lost connection, a reader gone."""
+        return self._reason in _WHOLE
+
+    @property
+    def calls(self) -> list[ToolCall]:
+        """The calls it asks for. Of an answer that ended otherwise, none is ever run."""
+        return [ToolCall.of(use) for use in self._uses] if self._reason == "tool_use" else []
+
+    def messages(self) -> list[dict[str, Any]]:
+        """The assistant's message in Converse's shape, if it has said anything at all."""
+        text = "".join(self._text)
+        content = [{"text": text}] if text.strip() else []
+        content += [call.as_content() for call in self.calls]
+        return [{"role": "assistant", "content": content}] if content else []

@@ -1,0 +1,85 @@
+"""One answer of the model, as it comes, without blocking the loop.
+
+Three tries, 300 ms apart and doubling, only for failures that pass and only before anything has
+come; 25 s for the whole of it, retries and stream included (requirements R175, R176).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+from chat.mailbox import Mailbox
+from chat.model import Message, Model, ModelError, ModelEvent
+
+CAP_SECONDS = 25.0
+TRIES = 3
+BASE_SECONDS = 0.3
+
+
+async def answer(
+    model: Model, system: str, messages: Sequence[Message], tools: Sequence[dict[str, Any]]
+) -> AsyncGenerator[list[ModelEvent], None]:
+    """The model's events, as many at a time as have come. Raises ModelError."""
+    deadline = time.monotonic() + CAP_SECONDS
+    for attempt in range(TRIES):
+        reading = Reading()
+        reading.start(model, system, messages, tools)
+        has_begun = False
+        try:
+            while events := await reading.events(deadline):
+                has_begun = True
+                yield events
+        except ModelError as error:
+            if has_begun or not error.passing or attempt == TRIES - 1:
+                raise
+        else:
+            return
+        finally:
+            reading.abandon()
+        pause = BASE_SECONDS * 2**attempt * random.uniform(1, 1.5)  # noqa: S311
+        if time.monotonic() + pause >= deadline:
+            raise ModelError("the model took too long", passing=True)
+        await asyncio.sleep(pause)
+
+
+class Reading:
+    """A thread that reads the model's stream, which blocks, and posts it to the loop."""
+
+    def __init__(self) -> None:
+        self._mailbox: Mailbox[ModelEvent] = Mailbox()
+        self._abandoned = threading.Event()
+
+    def start(self, *request: Any) -> None:
+        threading.Thread(target=self._read, args=request, daemon=True, name="model").start()
+
+    def abandon(self) -> None:
+        """The thread stops at its next event, or when its connection times out."""
+        self._abandoned.set()
+
+    async def events(self, deadline: float) -> list[ModelEvent]:
+        try:
+            return await self._mailbox.receive(deadline - time.monotonic())
+        except TimeoutError:
+            raise ModelError("the model took too long", passing=False) from None
+
+    def _read(
+        self,
+        model: Model,
+        system: str,
+        messages: Sequence[Message],
+        tools: Sequence[dict[str, Any]],
+    ) -> None:
+        failure: Exception | None = None
+        try:
+            for event in model.stream(system, messages, tools):
+                if self._abandoned.is_set():
+                    break
+                self._mailbox.put(event)
+        except Exception as error:  # noqa: BLE001 - raised again to whoever awaits the events
+            failure = error
+        self._mailbox.close(failure)

@@ -1,0 +1,47 @@
+"""Keeps a one-time password that the user types out of all that is kept.
+
+The text goes on with a placeholder in its place: to the store, the model and the page. The value
+lives as long as the turn, and only the call of a tool that asks for it gets it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+PLACEHOLDER = "[one-time password]"
+_ALONE = re.compile(r"\s*[0-9]{4,8}\s*", re.ASCII)
+_SIX_DIGITS = re.compile(r"(?<![0-9])[0-9]{3}[ -]?[0-9]{3}(?![0-9])", re.ASCII)
+_SPOKEN_OF = r"otp|one[- ]time|pass(?:word|code)|code|pin|verification|digit|sms"
+
+
+@dataclass(frozen=True)
+class Masked:
+    """`text` may be kept; `secret` may not."""
+
+    text: str
+    secret: str | None = None
+
+    def reveal(self, value: object) -> object:
+        """The value of a tool's secret field, with the password where the placeholder stood."""
+        if self.secret is not None and value == PLACEHOLDER:
+            return self.secret
+        return value
+
+
+def mask(text: str, *, asked: str, otp_tools: Iterable[str]) -> Masked:
+    """Mask a password in the user's `text`, which answers the assistant's `asked`.
+
+    Six digits are one when the text or `asked` speaks of one, or of what one is needed for. A
+    text of nothing but digits is one also when nothing was asked.
+    """
+    verbs = (re.escape(name.split("_")[0]) for name in otp_tools)
+    spoken_of = re.compile(rf"\b(?:{'|'.join([_SPOKEN_OF, *verbs])})", re.IGNORECASE)
+    if _ALONE.fullmatch(text) and (not asked or spoken_of.search(asked)):
+        return Masked(PLACEHOLDER, text.strip())
+    found = _SIX_DIGITS.search(text)
+    if found is None or not (spoken_of.search(text) or spoken_of.search(asked)):
+        return Masked(text)
+    digits = re.sub(r"[^0-9]", "", found.group())
+    return Masked(_SIX_DIGITS.sub(PLACEHOLDER, text), digits)

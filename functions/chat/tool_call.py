@@ -1,0 +1,94 @@
+"""A tool call as the model asked for it, and what it came to."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from chat import catalog
+from chat.model import ToolUse
+from chat.one_time_secret import PLACEHOLDER
+from toolkit.errors import InvalidInput
+from toolkit.strict_json import read_object
+
+SHOWN_BYTES = 32_768
+
+
+@dataclass(frozen=True)
+class ToolCall:
+    """`problem` says why the call cannot be made at all; `arguments` are the model's."""
+
+    id: str
+    tool: str
+    arguments: dict[str, Any]
+    problem: str | None = None
+
+    @classmethod
+    def of(cls, use: ToolUse) -> ToolCall:
+        if use.name not in catalog.entries():
+            return cls(use.id, use.name, {}, f"Unknown tool: {use.name}")
+        try:
+            return cls(use.id, use.name, read_object(use.arguments or "{}"))
+        except InvalidInput as error:
+            return cls(use.id, use.name, {}, f"The arguments cannot be read. {error.message}")
+
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """The arguments as they may be kept: of a secret one, only that it was there."""
+        entry = catalog.entries().get(self.tool)
+        secrets = entry["secrets"] if entry else ()
+        plain: dict[str, Any] = json.loads(json.dumps(self.arguments, default=float))
+        return {name: PLACEHOLDER if name in secrets else plain[name] for name in plain}
+
+    def as_content(self) -> dict[str, Any]:
+        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.kept}}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a call came to. `body` is the family's answer; `confirmation` is what the user has to
+    be asked before the call can go through."""
+
+    call: ToolCall
+    ok: bool
+    body: Any
+    confirmation: dict[str, Any] | None = None
+
+    @classmethod
+    def failed(cls, call: ToolCall, message: str) -> Outcome:
+        return cls(call, False, {"error": message})
+
+    @property
+    def error(self) -> str:
+        """The family's error in a sentence."""
+        body = self.body if isinstance(self.body, dict) else {}
+        inner = body.get("error")
+        message = inner.get("message") if isinstance(inner, dict) else inner
+        return str(body.get("message") or message or "The tool failed.")
+
+    @property
+    def shown(self) -> Any:
+        """The body, cut where it is too large to send on."""
+        text = json.dumps(self.body, ensure_ascii=False)
+        if len(text.encode()) <= SHOWN_BYTES:
+            return self.body
+        return {"truncated": True, "text": text.encode()[:SHOWN_BYTES].decode(errors="ignore")}
+
+    def as_content(self) -> dict[str, Any]:
+        """Converse's toolResult; its `json` has to be an object."""
+        shown = self.shown if isinstance(self.shown, dict) else {"result": self.shown}
+        return {
+            "toolResult": {
+                "toolUseId": self.call.id,
+                "status": "success" if self.ok else "error",
+                "content": [{"json": shown}],
+            }
+        }
+
+    def for_page(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"result": self.shown} if self.ok else {"error": self.error}
+        if self.confirmation:
+            told["confirmation"] = self.confirmation
+        return {"tool": self.call.tool, "ok": self.ok, **told}

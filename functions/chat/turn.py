@@ -1,0 +1,209 @@
+"""One turn: the user's message, the model's answer, and the tools it asks for in between."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import anyio.to_thread
+
+from chat import catalog, events, model_call
+from chat.context import as_context
+from chat.conversation import Conversation, Pending
+from chat.dispatch import Dispatcher
+from chat.employees import Employee
+from chat.mailbox import Mailbox
+from chat.model import Model, ModelError, ToolUse
+from chat.model_answer import ModelAnswer
+from chat.one_time_secret import Masked
+from chat.tool_call import Outcome, ToolCall
+from toolkit import Caller, confirmation, tables, telemetry
+from toolkit.errors import NotFound
+
+ROUNDS = 8
+SECONDS = 200.0
+_in_thread = anyio.to_thread.run_sync
+
+
+class Turn:
+    """Runs on its own, whoever reads `outbox`, and closes that when the answer is saved."""
+
+    def __init__(
+        self,
+        *,
+        conversation: Conversation,
+        caller: Caller,
+        turn_key: str,
+        said: Masked,
+        employee: Employee,
+        model: Model,
+        dispatcher: Dispatcher,
+    ) -> None:
+        self.outbox: Mailbox[dict[str, Any]] = Mailbox()
+        self._conversation = conversation
+        self._caller = caller
+        self._turn_key = turn_key
+        self._said = said
+        self._employee = employee
+        self._model = model
+        self._dispatcher = dispatcher
+        self._offered = catalog.offered_to(caller)
+        self._text = ""
+        self._exchange: list[dict[str, Any]] = []
+        self._outcomes: list[Outcome] = []
+        self._pending: Pending | None = None
+        self._has_reader = True
+        self._interrupted = False
+
+    def abandon(self) -> None:
+        """Nobody reads any more: finish what runs, save what there is, begin nothing new."""
+        self._has_reader = False
+
+    async def run(self) -> None:
+        self.outbox.put(events.employee(self._employee.slug))
+        try:
+            await self._converse()
+        except (ModelError, *tables.StorageFailure):
+            telemetry.logger.exception("turn failed", extra={"turn": self._turn_key})
+            self._fail("The assistant could not finish its answer. Try again.")
+        except Exception:  # noqa: BLE001 - the last stand: logged whole, told without its text
+            telemetry.logger.exception("turn broke", extra={"turn": self._turn_key})
+            self._fail("Something went wrong on our side.")
+        await self._end()
+
+    async def _converse(self) -> None:
+        deadline = time.monotonic() + SECONDS
+        messages = await _in_thread(self._conversation.messages)
+        context = as_context(messages, self._turn_key)
+        await self._settle(await _in_thread(self._conversation.take_pending, self._turn_key))
+        for _ in range(ROUNDS):
+            if not self._has_reader or time.monotonic() > deadline:
+                return self._fail("This took too long. Ask me to go on.")
+            calls = await self._ask([*context, *self._exchange])
+            if not calls:
+                return self._show_prompt()
+            await self._use(calls)
+            await _in_thread(self._conversation.renew, self._turn_key)
+        self._say("I have used tools as often as I may for one message. Ask me to go on.")
+
+    async def _settle(self, pending: Pending | None) -> None:
+        """Take the reply to what the last turn asked; on a YES, make that very call again."""
+        if pending is None:
+            return
+        await self._answer_confirmation(pending.confirmation["id"], self._said.text)
+        if confirmation.said_yes(self._said.text):
+            use_id = f"confirmed_{pending.confirmation['id'][-16:]}"
+            call = ToolCall.of(ToolUse(use_id, pending.tool, json.dumps(pending.arguments)))
+            self._exchange.append({"role": "assistant", "content": [call.as_content()]})
+            await self._use([call])
+
+    async def _answer_confirmation(self, confirmation_id: str, reply: str) -> None:
+        """An expired one is not there to answer; the call, made again, then asks anew."""
+        with contextlib.suppress(NotFound):
+            await _in_thread(
+                lambda: confirmation.answer(
+                    user_id=self._caller.user_id,
+                    confirmation_id=confirmation_id,
+                    reply=reply,
+                    conversation_id=self._conversation.id,
+                )
+            )
+
+    async def _ask(self, messages: Sequence[dict[str, Any]]) -> list[ToolCall]:
+        """Stream one answer of the model; the calls it asks for."""
+        answer = ModelAnswer()
+        system = self._employee.system_prompt(self._offered)
+        tools = [catalog.for_converse(entry) for entry in self._offered]
+        stream = model_call.answer(self._model, system, messages, tools)
+        is_new = bool(self._text)
+        try:
+            async with contextlib.aclosing(stream):
+                async for batch in stream:
+                    for text in answer.take(batch):
+                        self._say(f"\n\n{text}" if is_new else text)
+                        is_new = False
+                    if not self._has_reader:
+                        break
+        finally:
+            self._exchange += answer.messages()
+        if not answer.is_whole:
+            self._fail("The answer was cut short.")
+        return answer.calls
+
+    async def _use(self, calls: Sequence[ToolCall]) -> None:
+        """Run all calls of one answer at the same time; tell of them in the order they stand."""
+        if not self._outcomes:
+            self.outbox.put(events.note(events.USING_TOOLS))
+        keys = [self._dispatcher.key(call) for call in calls]
+        running = [
+            asyncio.ensure_future(_in_thread(self._dispatcher.run, call, key))
+            for call, key in zip(calls, keys, strict=True)
+        ]
+        outcomes = []
+        for call, task in zip(calls, running, strict=True):
+            self.outbox.put(events.tool_start(call.tool))
+            outcome = await self._one_confirmation(await task)
+            outcomes.append(outcome)
+            self._tell(outcome)
+        self._outcomes += outcomes
+        results = [outcome.as_content() for outcome in outcomes]
+        self._exchange.append({"role": "user", "content": results})
+
+    async def _one_confirmation(self, outcome: Outcome) -> Outcome:
+        """A YES answers one prompt: while one waits, another call that needs one is put off."""
+        if outcome.confirmation is None:
+            return outcome
+        if self._pending is None:
+            kept = outcome.call.kept
+            self._pending = Pending(outcome.confirmation, outcome.call.tool, kept)
+            return outcome
+        await self._answer_confirmation(outcome.confirmation["id"], "put off")
+        return Outcome.failed(
+            outcome.call, "One confirmation at a time. Ask for this after the other is answered."
+        )
+
+    def _tell(self, outcome: Outcome) -> None:
+        tool = outcome.call.tool
+        if outcome.ok:
+            self.outbox.put(events.tool_result(tool, outcome.shown))
+        else:
+            self.outbox.put(events.tool_error(tool, outcome.error, outcome.confirmation))
+
+    def _show_prompt(self) -> None:
+        """The user sees the very prompt that a YES will answer, however the model put it."""
+        prompt = self._pending.confirmation["prompt"] if self._pending else ""
+        if prompt not in self._text:
+            self._say(f"\n\n{prompt}" if self._text else prompt)
+
+    def _say(self, text: str) -> None:
+        self._text += text
+        self.outbox.put(events.token(text))
+
+    def _fail(self, message: str) -> None:
+        self._interrupted = True
+        self.outbox.put(events.error(message))
+
+    async def _end(self) -> None:
+        try:
+            await _in_thread(self._save)
+        except (*tables.StorageFailure, Conversation.Busy):
+            telemetry.logger.exception("answer not saved", extra={"turn": self._turn_key})
+            self.outbox.put(events.error("The answer could not be saved."))
+        self.outbox.put(events.done(self._employee.slug))
+        self.outbox.close()
+
+    def _save(self) -> None:
+        self._conversation.save(
+            "assistant",
+            self._text,
+            self._employee.slug,
+            self._turn_key,
+            exchange=self._exchange,
+            tools=[outcome.for_page() for outcome in self._outcomes],
+            interrupted=self._interrupted,
+        )
+        self._conversation.release(self._turn_key, self._pending)

@@ -1,0 +1,29 @@
+"""What is known of every tool, as plain data: the one registry that all else is made from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.tool import Tool
+
+TIME_LIMIT_SECONDS = 25
+"""API Gateway gives up after 29."""
+
+
+def entry(tool: Tool) -> dict[str, Any]:
+    """One tool's entry in the catalog. `model_schema` leaves out what the platform fills in."""
+    return {
+        "name": tool.name,
+        "family": tool.domain.name,
+        "description": tool.description,
+        "input_schema": tool.arguments.schema,
+        "model_schema": tool.arguments.model_schema,
+        "output_schema": tool.output_schema,
+        "writes": tool.writes,
+        "confirm": tool.confirm is not None,
+        "needs_otp": tool.needs_otp,
+        "idempotent": tool.idempotent,
+        "secrets": list(tool.arguments.secrets),
+        "groups": sorted(tool.domain.groups),
+        "time_limit_seconds": TIME_LIMIT_SECONDS,
+    }

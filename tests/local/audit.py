@@ -1,0 +1,34 @@
+"""`make audit USER_ID=… [TOOL=…] [SINCE=…] [FULL=1]`: a user's events as JSON lines, oldest first.
+
+A line is the contract's event, those four fields alone; FULL=1 adds its context.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from tests.local.state import use_running
+
+
+def main() -> int:
+    user_id = os.environ.get("USER_ID")
+    if not user_id:
+        print("whose? make audit USER_ID=12345 [TOOL=block_card] [SINCE=2026-01-31]")
+        return 2
+    use_running()
+    from toolkit.audit import AuditEvent  # after the environment is set
+
+    for event in AuditEvent.of_user(
+        user_id, action=os.environ.get("TOOL") or None, since=os.environ.get("SINCE", "")
+    ):
+        line = event.as_contract()
+        if os.environ.get("FULL"):
+            line["context"] = event.context()
+        print(json.dumps(line, ensure_ascii=False))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

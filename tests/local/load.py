@@ -1,0 +1,58 @@
+"""`make load FILE=x.jsonl`: rows into the running stack, or into AWS where none runs here.
+
+The whole file is checked before anything is written.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from tests.local.state import use_running
+
+
+class LoadError(Exception):
+    """A line that cannot be loaded; the message says which, and why."""
+
+
+def load(path: Path) -> int:
+    """The number of rows written. Raises LoadError."""
+    from tests.local import rows  # after the environment is set: entities read it when imported
+
+    checked = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            checked.append(rows.read(line))
+        except ValidationError as error:
+            raise LoadError(f"{path}:{number}: {_first(error)}") from None
+    for row in checked:
+        row.save()
+    return len(checked)
+
+
+def _first(error: ValidationError) -> str:
+    problem = error.errors()[0]
+    field = ".".join(str(part) for part in problem["loc"])
+    return f"{field}: {problem['msg']}" if field else problem["msg"]
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        print("which file? make load FILE=rows.jsonl", file=sys.stderr)
+        return 2
+    where = use_running()
+    try:
+        count = load(Path(arguments[0]))
+    except (LoadError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"loaded {count} rows into {where}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

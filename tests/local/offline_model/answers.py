@@ -1,0 +1,106 @@
+"""Tool results as sentences. Every number is one of the result's; nothing is added up here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.local.offline_model.conversation import ToolResult, ToolUse
+from tests.local.offline_model.phrases import PHRASES
+from tests.local.offline_model.words import humanised
+
+
+def answered(results: list[tuple[ToolUse, ToolResult]]) -> str:
+    """The answers in the order of the calls; a prompt that awaits a YES comes last."""
+    prompts = [prompt for _, result in results if (prompt := confirmation_prompt(result))]
+    answers = [_answer(use.name, r) for use, r in results if not confirmation_prompt(r)]
+    return "\n\n".join([*answers, *prompts])
+
+
+def confirmation_prompt(result: ToolResult) -> str | None:
+    """The question that the system asks before it acts, when the result carries one."""
+    value = result.value
+    confirmation = value.get("confirmation") if isinstance(value, dict) else None
+    if result.status != "error" or not isinstance(confirmation, dict):
+        return None
+    return str(confirmation["prompt"])
+
+
+def awaits_confirmation(results: list[tuple[ToolUse, ToolResult]]) -> bool:
+    return any(confirmation_prompt(result) for _, result in results)
+
+
+def _answer(name: str, result: ToolResult) -> str:
+    if result.status == "error":
+        return _failure(result.value)
+    return _phrased(name, result.value) or rendered(result.value) or "There is nothing to show."
+
+
+def _failure(value: Any) -> str:
+    """A failure in its own words, wherever its family puts them."""
+    while isinstance(value, dict):
+        inner = value.get("message") or value.get("error")
+        if inner is None:
+            return "That did not work.\n" + rendered(value)
+        value = inner
+    return f"That did not work: {value}"
+
+
+def _phrased(name: str, value: Any) -> str:
+    """The tool's own sentence, or nothing when the result is not of the shape it speaks of."""
+    phrases = PHRASES.get(name)
+    if not phrases or not phrases.answer:
+        return ""
+    try:
+        if not phrases.row:
+            return _formatted(phrases.answer, value)
+        rows = [f"- {_formatted(phrases.row, row)}" for row in _rows(value)]
+    except (KeyError, TypeError, ValueError):
+        return ""
+    return "\n".join([phrases.answer, *rows]) if rows else ""
+
+
+def _formatted(template: str, value: Mapping[str, Any]) -> str:
+    one_line = {k: " ".join(v.split()) if isinstance(v, str) else v for k, v in value.items()}
+    return template.format_map(one_line).replace("₹-", "-₹")
+
+
+def _rows(value: Any) -> list[Any]:
+    """The list itself, or the only one in an object that wraps it."""
+    lists = [v for v in value.values() if isinstance(v, list)] if isinstance(value, dict) else []
+    found = lists[0] if len(lists) == 1 else value
+    if not isinstance(found, list):
+        raise TypeError("a result of rows is a list")
+    return found
+
+
+def rendered(value: Any, indent: str = "") -> str:
+    """Any JSON as plain lines: keys as words, a dash for each row."""
+    if isinstance(value, dict):
+        return "\n".join(_line(humanised(str(key)), inner, indent) for key, inner in value.items())
+    if isinstance(value, list):
+        return "\n".join(f"{indent}- {_row(row)}" for row in value)
+    return indent + _scalar(value)
+
+
+def _line(key: str, value: Any, indent: str) -> str:
+    label = f"{indent}{key[:1].upper()}{key[1:]}:"
+    if isinstance(value, dict | list) and value:
+        return f"{label}\n{rendered(value, indent + '  ')}"
+    return f"{label} {_scalar(value)}"
+
+
+def _row(value: Any) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{humanised(str(key))}: {_row(inner)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(_row(inner) for inner in value)
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> str:
+    if value is None or value == [] or value == {}:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(str(value).split())

@@ -1,0 +1,80 @@
+"""The English that belongs to no tool: yes and no, greetings, fillers and numbers."""
+
+from __future__ import annotations
+
+import re
+
+NAME = "offline planner"
+
+YES = re.compile(r"\W*(?:yes|yep|yeah|ok|okay|sure|confirm|confirmed)(?: please)?\W*", re.I)
+NO = re.compile(r"\W*(?:no|nope|cancel|stop|never ?mind|don'?t|do not|abort)\b", re.I)
+PLAIN_NO = re.compile(NO.pattern + r"(?: (?:it|that|this|thanks|thank you|please))*\W*", re.I)
+THANKS = re.compile(r"\W*(?:many thanks|thanks|thank you|thx|cheers)\b.*", re.I | re.S)
+SMALL_TALK = re.compile(
+    r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|who are you|what are you"
+    r"|what can you do|what do you do|help|are you (?:an? )?(?:llm|ai|bot|human|robot|real)"
+    r")\b(?: there| again| me| everyone)*\W*",
+    re.I,
+)
+
+# "Don't block it" asks for nothing; "I don't recognise t1" and "they never came" tell something.
+NEGATED = re.compile(
+    r"(?<!\bi )(?<!\bwe )(?<!\bthey )\b(?:don'?t|do not|never)\b(?! recogni)[^,.;!?]*", re.I
+)
+
+BECAUSE = re.compile(
+    r"\b(?:because(?: of)?|due to|since|as (?=i\b|it\b|the\b|my\b|they\b|someone\b)"
+    r"|(?:the )?reason(?: is|:))\s*(?P<reason>.+)",
+    re.I | re.S,
+)
+CONNECTOR = re.compile(r"(\s*[.,;:!?\n]+(?=\s|$)\s*|\s+[-–—]\s+|\s+(?:and|so|then|but)\s+)", re.I)  # noqa: RUF001
+QUESTION_OPENING = re.compile(r"\W*(?:what|how|when|where|who|can|could|would|will)\b", re.I)
+FILLER = frozenset(
+    re.findall(
+        r"\S+",
+        "a an the my this that these for to of with from at on in me you your please kindly just "
+        "also can could would like want need now right away today immediately asap urgent "
+        "urgently quickly as soon possible hi hello hey thanks thank ok okay help card cards "
+        "credit debit account id transaction transactions payment purchase number code "
+        "yes no and so is",
+    )
+)
+
+_UNITS = re.findall(r"\S+", "zero one two three four five six seven eight nine")
+_TEENS = re.findall(
+    r"\S+", "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+)
+_TENS = re.findall(r"\S+", "twenty thirty forty fifty sixty seventy eighty ninety")
+
+NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS + _TEENS)}
+NUMBER_WORDS |= {ten: 20 + 10 * place for place, ten in enumerate(_TENS)}
+NUMBER_WORDS |= {
+    f"{ten} {unit}": NUMBER_WORDS[ten] + NUMBER_WORDS[unit] for ten in _TENS for unit in _UNITS[1:]
+}
+NUMBER_WORDS |= {"a hundred": 100, "one hundred": 100}
+
+_SPELLED = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)).replace(" ", "[ -]")
+NUMBER = rf"(?<![\w.,-])-?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w.,]*[0-9])|\b(?:{_SPELLED})\b"
+
+_RECENT = "last|latest|most recent|recent|newest|past|previous|first|top"
+_SPAN = r"(?!\s+(?:second|minute|hour|day|week|month|quarter|year|time|rupee|point)s?\b)"
+COUNTS = (
+    rf"\b(?:{_RECENT})\s+(?P<n>{NUMBER}){_SPAN}",
+    rf"(?P<n>{NUMBER})\s+(?:{_RECENT})\b",
+    rf"(?P<n>{NUMBER}){_SPAN}\s+(?:\w+\s+)?(?:transactions|purchases|payments|charges|orders|emails)\b",
+)
+ONE = r"\b(?:last|latest|most recent) (?:transaction|purchase|payment|charge|order|email)\b"
+
+
+def number(text: str) -> float | int:
+    """The value of what NUMBER matched: `5`, `1,000`, `2.5`, `twenty-five`."""
+    spelled = NUMBER_WORDS.get(text.lower().replace("-", " "))
+    if spelled is not None:
+        return spelled
+    digits = text.replace(",", "")
+    return float(digits) if "." in digits else int(digits)
+
+
+def humanised(name: str) -> str:
+    """`block_card` and `minimum-due` as words."""
+    return re.sub(r"[_-]+", " ", name)

@@ -1,0 +1,105 @@
+"""API Gateway's REST proxy integration (payload version 1): request to event, answer to response.
+
+Shapes: https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+import uuid
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+from pydantic import BaseModel, ConfigDict
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Scope
+
+STAGE = "v1"
+
+
+class ProxyAnswer(BaseModel):
+    """What a handler may answer; anything else is a malformed proxy response."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    statusCode: int  # noqa: N815 (AWS's spelling, as below)
+    headers: dict[str, str | int | bool] | None = None
+    multiValueHeaders: dict[str, list[str | int | bool]] | None = None  # noqa: N815
+    body: str | None = None
+    isBase64Encoded: bool = False  # noqa: N815
+
+
+def request_context(
+    scope: Scope, resource: str, claims: Mapping[str, Any] | None, arrived: float
+) -> dict[str, Any]:
+    """`arrived` in Unix seconds. Without claims, on an open route, there is no authorizer."""
+    client = scope.get("client") or ("127.0.0.1", 0)
+    context = {
+        "accountId": "000000000000",
+        "apiId": "local",
+        "stage": STAGE,
+        "requestId": str(uuid.uuid4()),
+        "requestTimeEpoch": int(arrived * 1000),
+        "requestTime": time.strftime("%d/%b/%Y:%H:%M:%S +0000", time.gmtime(arrived)),
+        "httpMethod": scope["method"],
+        "path": f"/{STAGE}{scope['path']}",
+        "resourcePath": resource,
+        "protocol": f"HTTP/{scope['http_version']}",
+        "identity": {
+            "sourceIp": client[0],
+            "userAgent": Headers(scope=scope).get("user-agent"),
+        },
+    }
+    if claims is not None:
+        context["authorizer"] = {"claims": {name: _text(value) for name, value in claims.items()}}
+    return context
+
+
+def event(scope: Scope, body: bytes, context: dict[str, Any]) -> dict[str, Any]:
+    headers = Headers(scope=scope)
+    query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    return {
+        "resource": context["resourcePath"],
+        "path": scope["path"],
+        "httpMethod": scope["method"],
+        "headers": dict(headers.items()),
+        "multiValueHeaders": {name: headers.getlist(name) for name in headers},
+        "queryStringParameters": dict(query) or None,
+        "multiValueQueryStringParameters": _grouped(query) or None,
+        "pathParameters": dict(scope["path_params"]) or None,
+        "stageVariables": None,
+        "requestContext": context,
+        "body": body.decode("utf-8", "replace") if body else None,
+        "isBase64Encoded": False,
+    }
+
+
+def response(answer: object) -> Response:
+    """Raises `pydantic.ValidationError` for a malformed answer."""
+    proxy = ProxyAnswer.model_validate(answer, strict=True)
+    body = proxy.body or ""
+    content = base64.b64decode(body) if proxy.isBase64Encoded else body.encode()
+    result = Response(content, proxy.statusCode)
+    for name, value in (proxy.headers or {}).items():
+        result.headers[name] = _text(value)
+    for name, values in (proxy.multiValueHeaders or {}).items():
+        for value in values:
+            result.headers.append(name, _text(value))
+    result.headers.setdefault("content-type", "application/json")
+    return result
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _grouped(pairs: list[tuple[str, str]]) -> dict[str, list[str]]:
+    grouped: dict[str, list[str]] = {}
+    for name, value in pairs:
+        grouped.setdefault(name, []).append(value)
+    return grouped

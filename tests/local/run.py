@@ -1,0 +1,83 @@
+"""`make run`: the whole backend on this machine until Ctrl-C, its data kept in STATE_DIR."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+from tests.local import stack
+from tests.local.stack import Settings, Stack
+from tests.local.state import StackError
+
+BANNER = """\
+Teller is ready at {url}
+  model    {model}
+  sign in  as user 12345, who owns the demo data
+  log      {log}
+
+  TOKEN=$(curl -s {url}/dev/token -d '{{"user_id": "12345"}}' | cut -d'"' -f4)
+  curl -s {url}/tools/get_account_summary -H "Authorization: Bearer $TOKEN" \\
+    -H 'Content-Type: application/json' -d '{{"user_id": "12345"}}'
+
+Ctrl-C stops it and keeps the data."""
+
+
+def main() -> int:
+    terminal = sys.stdout
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    try:
+        run(settings())
+    except KeyboardInterrupt:
+        print("stopped", file=terminal)
+    except StackError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def settings() -> Settings:
+    """From the environment, where an empty variable is an unset one."""
+    given = {name: value for name, value in os.environ.items() if value}
+    return Settings(
+        state_dir=Path(given.get("STATE_DIR", ".state")),
+        port=_whole_number(given, "PORT", 8000),
+        model_url=given.get("MODEL_URL"),
+        model_id=given.get("MODEL_ID"),
+        chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),
+        tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
+    )
+
+
+def run(chosen: Settings) -> None:
+    """Until KeyboardInterrupt. What tools log goes to a file, not over the prompt."""
+    terminal = sys.stdout
+    chosen.state_dir.mkdir(parents=True, exist_ok=True)
+    log = chosen.state_dir / "teller.log"
+    with (
+        log.open("a", buffering=1) as output,
+        redirect_stdout(output),
+        redirect_stderr(output),
+        stack.start(chosen) as running,
+    ):
+        print(_banner(running, log), file=terminal, flush=True)
+        threading.Event().wait()
+
+
+def _banner(running: Stack, log: Path) -> str:
+    return BANNER.format(url=running.url, model=running.model, log=log)
+
+
+def _whole_number(given: dict[str, str], name: str, default: int) -> int:
+    try:
+        return int(given.get(name, default))
+    except ValueError:
+        raise StackError(f"{name} must be a whole number") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The whole backend on one machine: emulator, model, tools, chat and gateway.
+
+with stack.start(Settings(state_dir)) as running:
+    httpx.get(f"{running.url}/tools", headers={"Authorization": running.token("12345")})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from socket import socket
+from typing import Any
+
+from starlette.types import ASGIApp
+
+from tests.local import emulator, model, state
+from tests.local.environment import replaced
+from tests.local.gateway import create_gateway
+from tests.local.lambda_runtime import Functions
+from tests.local.model import ChosenModel
+from tests.local.server import claim, serving
+from tests.local.state import StackError
+from tests.local.template import Template
+from tests.local.tokens import Tokens
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`port` 0 is any free one. Without `model_url`, and `model_id` with AWS credentials, the
+    offline planner leads the conversation."""
+
+    state_dir: Path
+    port: int = 0
+    model_url: str | None = None
+    model_id: str | None = None
+    chat_per_minute: int = 8
+    tool_per_minute: int = 60
+
+    @cached_property
+    def template(self) -> Template:
+        return Template(
+            Stage="dev",
+            OtpProvider="fixed",
+            ChatPerMinute=str(self.chat_per_minute),
+            ToolPerMinute=str(self.tool_per_minute),
+        )
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A running stack. `model` is a label for people."""
+
+    url: str
+    model: str
+    tokens: Tokens
+
+    def token(self, user_id: str, groups: Sequence[str] = ()) -> str:
+        return self.tokens.issue(user_id, groups)
+
+
+@contextmanager
+def start(settings: Settings) -> Iterator[Stack]:
+    """The stack with the demo data, on an emulator of its own. Raises `StackError`."""
+    with ExitStack() as parts:
+        port = parts.enter_context(_claimed(settings.port))
+        own_model = None if settings.model_url else model.on_bedrock(settings.model_id)
+        parts.enter_context(replaced(emulator.IDENTITY))
+        aws = parts.enter_context(emulator.start(settings.state_dir, settings.template.tables))
+        variables = emulator.environment(aws) | settings.template.environment()
+        parts.enter_context(replaced(variables))
+        _seed()
+        parts.enter_context(state.announced(settings.state_dir, variables))
+        yield parts.enter_context(serve(settings, own_model, port))
+
+
+@contextmanager
+def serve(
+    settings: Settings, own_model: ChosenModel | None = None, port: socket | None = None
+) -> Iterator[Stack]:
+    """Model, chat and gateway, on the tables and the emulator that the environment names."""
+    tokens = Tokens.kept_in(settings.state_dir)
+    with ExitStack() as parts:
+        leading = own_model or parts.enter_context(_model(settings))
+        functions = Functions(settings.template.functions)
+        apps = {"ChatFunction": _chat(leading, functions)}
+        gateway = create_gateway(settings.template, functions, apps, tokens)
+        yield Stack(parts.enter_context(serving(gateway, port)), leading.label, tokens)
+
+
+def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:
+    if settings.model_url:
+        return nullcontext(model.at(settings.model_url, settings.model_id))
+    return model.offline()
+
+
+def _seed() -> None:
+    from tests.local.demo import seed
+
+    seed()
+
+
+def _chat(leading: ChosenModel, functions: Functions) -> ASGIApp:
+    # Functions and their tables read the environment when they are imported.
+    from chat.app import create_app
+    from chat.dispatch import InvokeError
+    from chat.model import Bedrock
+
+    def invoke(function_name: str, event: dict[str, Any]) -> Any:
+        try:
+            return functions.invoke(function_name, event)
+        except Exception as error:  # as Lambda: its answer to any of them is a FunctionError
+            raise InvokeError(function_name) from error
+
+    return create_app(model=Bedrock(leading.client, leading.model_id), invoke=invoke)
+
+
+@contextmanager
+def _claimed(port: int) -> Iterator[socket]:
+    try:
+        claimed = claim(port)
+    except OSError as error:
+        raise StackError(f"port {port} is in use: choose another, as in `PORT=8001`") from error
+    with claimed:
+        yield claimed
