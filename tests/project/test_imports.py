@@ -1,0 +1,87 @@
+"""Who may know whom, and what a cold start may cost."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.local.template import ROOT
+from tests.project.tools import DOMAINS, FILES, FUNCTIONS, NOT_TOOLS, TOOLS, every_file, every_tool
+from toolkit.tool import Tool
+
+TOOLKIT = ROOT / "layers" / "toolkit" / "toolkit"
+MODULES = [
+    ".".join(path.relative_to(root).with_suffix("").parts)
+    for root in (FUNCTIONS, TOOLKIT.parent)
+    for path in sorted(root.rglob("*.py"))
+    if path.stem != "__init__"
+]
+TOO_DEAR = (
+    "aws_lambda_powertools.event_handler",
+    "aws_xray_sdk",
+    "aws_lambda_powertools.utilities.parser",
+    "jsonschema",
+)
+
+
+@every_file
+def test_a_tool_imports_the_toolkit_its_domain_and_others_entities_alone(path: Path) -> None:
+    own = {f"{path.parent.name}.{name}" for name in NOT_TOOLS}
+    others = {f"{domain}.entities" for domain in DOMAINS}
+    for module in imported(path):
+        root = module.split(".")[0]
+        assert (
+            root in {"toolkit", "pydantic"}
+            or root in sys.stdlib_module_names
+            or module in own | others
+        ), module
+
+
+@pytest.mark.parametrize("path", sorted(TOOLKIT.glob("*.py")), ids=lambda path: path.stem)
+def test_the_toolkit_knows_no_domain(path: Path) -> None:
+    known = {module.split(".")[0] for module in imported(path)}
+    assert not known & {folder.name for folder in FUNCTIONS.iterdir()}
+
+
+def test_every_module_imports_with_an_empty_environment() -> None:
+    statements = "; ".join(f"import {module}" for module in MODULES)
+    assert python(statements) == ""
+
+
+@every_tool
+def test_a_tool_starts_without_what_is_too_dear(tool: Tool) -> None:
+    dear = TOO_DEAR if tool.writes else (*TOO_DEAR, "boto3", "toolkit.idempotency")
+    module = f"{tool.domain.name}.{tool.name}"
+    loaded = python(f"import sys, {module}; print(*set({dear!r}) & sys.modules.keys())")
+    assert loaded.strip() == ""
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def python(statements: str) -> str:
+    """What a fresh interpreter without any environment prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", statements],
+        env={"PYTHONPATH": f"{FUNCTIONS}:{TOOLKIT.parent}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_there_is_something_to_import() -> None:
+    assert set(TOOLS) == {path.stem for path in FILES}
+    assert "toolkit.tool" in MODULES

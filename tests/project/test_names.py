@@ -1,0 +1,78 @@
+"""One name everywhere: a tool is found by it in every room of the house."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from tests.calling import Context
+from tests.local.template import ROOT
+from tests.project.tools import (
+    DEPLOYED,
+    FILES,
+    FUNCTIONS,
+    NOT_TOOLS,
+    TOOLS,
+    every_domain,
+    every_file,
+    every_tool,
+)
+from toolkit.tool import Tool
+
+
+def test_there_are_tools() -> None:
+    assert TOOLS
+
+
+def test_every_tool_file_is_deployed_and_nothing_else_is() -> None:
+    assert {path.stem for path in FILES} == set(TOOLS)
+
+
+@every_tool
+def test_file_function_route_and_names_are_one(tool: Tool) -> None:
+    function = DEPLOYED[tool.name]
+    pascal = "".join(word.capitalize() for word in tool.name.split("_"))
+    assert (FUNCTIONS / tool.domain.name / f"{tool.name}.py").is_file()
+    assert function.handler == f"{tool.domain.name}.{tool.name}.handler"
+    assert function.logical_id == f"{pascal}Function"
+    assert function.name == f"teller-{tool.name}"
+    assert [route.path for route in function.routes] == [f"/tools/{tool.name}"]
+
+
+@every_tool
+def test_name_is_one_that_every_vendor_accepts(tool: Tool) -> None:
+    assert re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", tool.name)
+
+
+@every_tool
+def test_a_test_exists(tool: Tool) -> None:
+    assert (ROOT / "tests" / tool.domain.name / f"test_{tool.name}.py").is_file()
+
+
+@every_tool
+def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: str) -> None:
+    path = ROOT / "events" / tool.domain.name / f"{tool.name}.json"
+    answer = tool(json.loads(path.read_text()), Context())
+    refused_for_its_shape = {400, 401, 405, 500, 503}
+    assert answer["statusCode"] not in refused_for_its_shape, answer["body"]
+
+
+@every_domain
+def test_a_domain_folder_holds_its_parts_and_its_tools_alone(domain: str) -> None:
+    folder = FUNCTIONS / domain
+    present = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    allowed = {f"{name}.py" for name in NOT_TOOLS} | {"policy.md"}
+    assert {"__init__.py", "domain.py", "entities.py", "policy.md"} <= present
+    assert present - allowed == {f"{path.stem}.py" for path in FILES if path.parent == folder}
+    assert (folder / "__init__.py").read_text() == ""
+
+
+@every_file
+def test_a_tool_file_has_its_parts_in_their_order(path: Path) -> None:
+    text = path.read_text()
+    parts = ['"""', "class Input(ToolInput):", "class ", f"def {path.stem}(", "\nhandler = "]
+    places = [text.index(part, 0 if part != "class " else text.index("class Input") + 1)
+              for part in parts]  # fmt: skip
+    assert places == sorted(places)
+    assert text.rstrip().splitlines()[-1].startswith("handler = ")

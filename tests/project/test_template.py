@@ -1,0 +1,110 @@
+"""The template gives each function what it needs and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from banking.entities import BankingRecord, Card, CardTransaction, Dispute
+from chat.conversation import ChatRecord, Head, Message
+from tests.local.template import Table
+from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
+from toolkit.audit import AuditEvent
+from toolkit.confirmation import Confirmation
+from toolkit.idempotency import FinishedCall
+from toolkit.one_time_password import Tries
+from toolkit.rate_limit import Window
+from toolkit.tables import Record
+from toolkit.tool import Tool
+
+READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
+MODELS: dict[str, list[type[Record]]] = {
+    "BankingTable": [Card, CardTransaction, Dispute],
+    "ChatTable": [Head, Message],
+    "IdempotencyTable": [Confirmation, FinishedCall, Tries, Window],
+    "AuditTable": [AuditEvent],
+}
+PROPERTIES = dict(TEMPLATE.resources("AWS::Serverless::Function"))
+
+every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
+
+
+@every_table
+def test_the_tables_keys_are_the_models(table: Table) -> None:
+    for model in MODELS[table.logical_id]:
+        schema = model._get_schema()
+        assert keys(schema["key_schema"]) == keys(table.keys), model.__name__
+        for index in schema["global_secondary_indexes"]:
+            (declared,) = (i for i in table.indexes if i["IndexName"] == index["index_name"])
+            assert keys(index["key_schema"]) == keys(declared["KeySchema"])
+
+
+@every_table
+def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None:
+    assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
+
+
+def test_short_lived_items_expire() -> None:
+    (table,) = (t for t in TEMPLATE.tables if t.logical_id == "IdempotencyTable")
+    assert table.ttl == "expires_at"
+    for model in MODELS["IdempotencyTable"]:
+        assert "expires_at" in model.get_attributes(), model.__name__
+
+
+@every_tool
+def test_only_a_tool_that_writes_may_write_its_table(tool: Tool) -> None:
+    own = f"{tool.domain.name.capitalize()}Table"
+    writes = {action for action, on in actions(tool.name) if own in on} - READS
+    assert bool(writes) == tool.writes
+
+
+@every_tool
+def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(tool: Tool) -> None:
+    own = f"{tool.domain.name.capitalize()}Table"
+    allowed = (own, "IdempotencyTable", "AuditTable")
+    for action, on in actions(tool.name):
+        if action.startswith("dynamodb:"):
+            assert any(table in on for table in allowed), (action, on)
+
+
+def test_the_chat_may_invoke_the_tools_and_nothing_else() -> None:
+    invoked = {on for action, on in statements(PROPERTIES["ChatFunction"]) if "lambda:" in action}
+    tools = [f"{DEPLOYED[name].logical_id}.Arn" for name in DEPLOYED]
+    assert invoked == {str([{"Fn::GetAtt": tool} for tool in tools])}
+
+
+def test_nobody_may_change_or_delete_an_audit_event() -> None:
+    for name, properties in PROPERTIES.items():
+        for action, on in statements(properties):
+            if "AuditTable" in on:
+                assert action == "dynamodb:PutItem", (name, action)
+
+
+def test_no_function_has_a_wildcard_action() -> None:
+    for name, properties in PROPERTIES.items():
+        for action, _ in statements(properties):
+            assert "*" not in action, (name, action)
+
+
+def actions(tool: str) -> Iterator[tuple[str, str]]:
+    yield from statements(PROPERTIES[DEPLOYED[tool].logical_id])
+
+
+def statements(properties: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every (action, resource as written) that a function's own policies allow."""
+    for policy in properties["Policies"]:
+        for statement in policy["Statement"]:
+            given = statement["Action"]
+            for action in [given] if isinstance(given, str) else given:
+                yield action, str(statement["Resource"])
+
+
+def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
+    return {(key["AttributeName"], key["KeyType"]) for key in schema}
+
+
+def test_the_bases_name_no_table_of_their_own() -> None:
+    for base in (BankingRecord, ChatRecord):
+        assert base.Meta.table_name in {table.name for table in TEMPLATE.tables}

@@ -1,0 +1,24 @@
+"""The tools that the promises are about, and where their parts are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.local import catalog
+from tests.local.template import ROOT, Function, Template
+from toolkit.tool import Tool
+
+FUNCTIONS = ROOT / "functions"
+TEMPLATE = Template()
+TOOLS: dict[str, Tool] = {tool.name: tool for tool in catalog.tools()}
+DEPLOYED: dict[str, Function] = {f.tool: f for f in TEMPLATE.functions if f.tool}
+NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models"}
+DOMAINS = sorted(path.parent.name for path in FUNCTIONS.glob("*/domain.py"))
+FILES = sorted(
+    path for domain in DOMAINS for path in (FUNCTIONS / domain).glob("*.py")
+    if path.stem not in NOT_TOOLS
+)  # fmt: skip
+
+every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
+every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+every_domain = pytest.mark.parametrize("domain", DOMAINS)
