@@ -38,7 +38,7 @@ from toolkit import (
     tables,
     telemetry,
 )
-from toolkit.doors import caller_of
+from toolkit.doors import caller_of, cors
 from toolkit.errors import RateLimited, Unavailable, UnknownTool
 
 _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -152,10 +152,7 @@ async def refuse_for_now(request: Request, error: Exception) -> Response:
 
 
 def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    own = {
-        "Cache-Control": "no-store",
-        "Access-Control-Allow-Origin": settings.text("ALLOWED_ORIGIN", "null"),
-    }
+    own = {"Cache-Control": "no-store", **cors()}
     return JSONResponse(body, status, headers=own | (headers or {}))
 
 

@@ -14,7 +14,6 @@ from chat import catalog
 from chat.one_time_secret import Masked
 from chat.tool_call import Outcome, ToolCall
 from toolkit import Caller, settings, telemetry
-from toolkit.redaction import redact
 
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient
@@ -60,10 +59,9 @@ class Dispatcher:
         except InvokeError:
             telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
             return Outcome.failed(call, "The tool could not be reached. Try again in a moment.")
-        body = redact(answer["body"])
         if answer["status"] < 400:
-            return Outcome(call, True, body)
-        return Outcome(call, False, body, body.get("confirmation"))
+            return Outcome(call, True, answer["body"])
+        return Outcome(call, False, answer["body"], answer["body"].get("confirmation"))
 
     def _event(self, call: ToolCall, key: str) -> dict[str, Any]:
         secrets = catalog.entries()[call.tool]["secrets"]

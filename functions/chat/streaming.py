@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from chat import events
 from chat.conversation import Conversation, Message
 from chat.turn import Turn
-from toolkit import settings
+from toolkit.doors import cors
 
 PING_SECONDS = 10.0
 POLL_SECONDS = 0.5
@@ -23,11 +23,7 @@ def response(body: AsyncIterator[bytes]) -> StreamingResponse:
     return StreamingResponse(
         body,
         media_type="text/event-stream",
-        headers={
-            "Cache-Control": "no-cache",
-            "X-Accel-Buffering": "no",
-            "Access-Control-Allow-Origin": settings.text("ALLOWED_ORIGIN", "null"),
-        },
+        headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no", **cors()},
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +32,7 @@ class ToolCall:
         if use.name not in catalog.entries():
             return cls(use.id, use.name, {}, f"Unknown tool: {use.name}")
         try:
-            return cls(use.id, use.name, read_object(use.arguments or "{}"))
+            return cls(use.id, use.name, _plain(read_object(use.arguments or "{}")))
         except InvalidInput as error:
             return cls(use.id, use.name, {}, f"The arguments cannot be read. {error.message}")
 
@@ -39,11 +41,27 @@ class ToolCall:
         """The arguments as they may be kept: of a secret one, only that it was there."""
         entry = catalog.entries().get(self.tool)
         secrets = entry["secrets"] if entry else ()
-        plain: dict[str, Any] = json.loads(json.dumps(self.arguments, default=float))
-        return {name: PLACEHOLDER if name in secrets else plain[name] for name in plain}
+        return {
+            name: PLACEHOLDER if name in secrets else value
+            for name, value in self.arguments.items()
+        }
 
     def as_content(self) -> dict[str, Any]:
         return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.kept}}
+
+
+def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments in JSON's own types, which Lambda and Converse carry. Raises InvalidInput
+    for a number that would not be the same in them."""
+    plain: dict[str, Any] = json.loads(json.dumps(arguments, default=_exact_float))
+    return plain
+
+
+def _exact_float(number: Decimal) -> float:
+    carried = float(number)
+    if not math.isfinite(carried) or Decimal(repr(carried)) != number:
+        raise InvalidInput("A number has more digits than can be carried.")
+    return carried
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ class Turn:
         self._model = model
         self._dispatcher = dispatcher
         self._offered = catalog.offered_to(caller)
+        self._started = time.perf_counter()
         self._text = ""
         self._exchange: list[dict[str, Any]] = []
         self._outcomes: list[Outcome] = []
@@ -187,12 +188,24 @@ class Turn:
         self._interrupted = True
         self.outbox.put(events.error(message))
 
+    def _record(self) -> None:
+        telemetry.record(
+            family="chat",
+            tool="turn",
+            outcome="failed" if self._interrupted else "success",
+            status=200,
+            duration_ms=(time.perf_counter() - self._started) * 1000,
+            correlation_id=self._turn_key,
+            channel="chat",
+        )
+
     async def _end(self) -> None:
         try:
             await _in_thread(self._save)
         except (*tables.StorageFailure, Conversation.Busy):
             telemetry.logger.exception("answer not saved", extra={"turn": self._turn_key})
             self.outbox.put(events.error("The answer could not be saved."))
+        self._record()
         self.outbox.put(events.done(self._employee.slug))
         self.outbox.close()
 

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import datetime
-
 import pytest
 
-from banking.entities import Card, CardTransaction
+from banking.entities import Card
 
 
 @pytest.fixture
@@ -23,18 +21,3 @@ def card(user_id: str) -> Card:
     )
     card.save()
     return card
-
-
-def spend(user_id: str, tx_id: str, *, days_ago: int = 3, amount: int = 4000) -> CardTransaction:
-    """A stored transaction."""
-    day = datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(days=days_ago)
-    row = CardTransaction(
-        **CardTransaction.keys(user_id, tx_id, day.isoformat()),
-        tx_id=tx_id,
-        date=day.isoformat(),
-        amount=amount,
-        merchant="ElectroMart",
-        category="Electronics",
-    )
-    row.save()
-    return row

@@ -314,6 +314,19 @@ def test_an_unknown_tool_is_the_chat_apps(client: httpx.Client) -> None:
     assert answer["body"] == '{"a":1}'
 
 
+def test_a_tools_own_path_goes_before_that_of_unknown_tools_in_any_order(
+    backend: Backend, tokens: Tokens
+) -> None:
+    template = Template()
+    template.functions = tuple(reversed(template.functions))
+    functions = Functions(template.functions, backend.handler)
+    gateway = create_gateway(template, functions, {"ChatFunction": backend.app()}, tokens)
+    with serving(gateway) as url:
+        headers = {"Authorization": tokens.issue("12345")}
+        httpx.post(f"{url}/tools/block_card", headers=headers, trust_env=False)
+    assert [path for path, _, _ in backend.calls] == ["banking.block_card.handler"]
+
+
 def test_a_client_cannot_say_what_only_the_adapter_may(client: httpx.Client) -> None:
     forged = {"x-amzn-request-context": "{}", "X-Amzn-Lambda-Context": "{}", "X-Own": "kept"}
     headers = client.post("/tools/no_such_tool", headers=forged).json()["headers"]

@@ -37,7 +37,7 @@ class Execution:
         try:
             return self._carry_out()
         except ToolError as error:
-            return self._turn_down(error)
+            return self._turn_down(self._or_over_the_limit(error))
         except tables.StorageFailure:
             telemetry.logger.exception("storage failed", extra=self._facts())
             return self._turn_down(Unavailable(_UNREACHABLE))
@@ -84,6 +84,14 @@ class Execution:
         """Raise RateLimited if this call is one too many. Nothing is told or written before."""
         if self._counting is not None:
             self._counting.result()
+
+    def _or_over_the_limit(self, error: ToolError) -> ToolError:
+        """Calls that come to nothing count as well."""
+        try:
+            self._wait_for_the_count()
+        except ToolError as over:
+            return over
+        return error
 
     def _put_event(self, ended: Ending) -> None:
         put = self._event(ended).put_once()

@@ -8,15 +8,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+# An error's text goes to the log, where nobody's values belong.
+_EXACT = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
+
 
 class ToolInput(BaseModel):
     """A tool's arguments: exact types, nothing unknown, nothing coerced."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = _EXACT
 
 
 class ToolOutput(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = _EXACT
 
 
 @dataclass(frozen=True)

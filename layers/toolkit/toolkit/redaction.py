@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_SOCIAL_SECURITY = re.compile(r"(?<![0-9-])[0-9]{3}-[0-9]{2}-[0-9]{4}(?![0-9-])", re.ASCII)
-_CARD = re.compile(r"(?<![0-9])(?:[0-9][ -]?){12,18}[0-9](?![0-9])", re.ASCII)
+_SOCIAL_SECURITY = re.compile(r"(?<![\w-])[0-9]{3}-[0-9]{2}-[0-9]{4}(?![\w-])", re.ASCII)
+_CARD = re.compile(r"(?<!\w)(?:[0-9][ -]?){12,18}[0-9](?!\w)", re.ASCII)
 
 REDACTED = "[redacted]"
 

@@ -12,7 +12,7 @@ from toolkit.errors import InvalidInput
 MAX_BYTES = 262_144
 MAX_DEPTH = 32
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
+_MARKS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def read_object(text: str) -> dict[str, Any]:
             parse_constant=_refuse_constant,
             object_pairs_hook=_unique,
         )
-    except ValueError as error:
+    except (ValueError, ArithmeticError) as error:  # an exponent may be too large for Decimal
         raise InvalidInput("The body is not valid JSON.") from error
     if not isinstance(value, dict):
         raise InvalidInput("The body must be a JSON object.")
@@ -45,11 +45,14 @@ def _depth(text: str) -> int:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return 0
     depth = deepest = 0
-    for character in _STRINGS.sub("", text):
-        if character in "[{":
+    in_string = False
+    for mark in _MARKS.findall(text):
+        if mark == '"':
+            in_string = not in_string
+        elif not in_string and mark in "[{":
             depth += 1
             deepest = max(deepest, depth)
-        elif character in "]}":
+        elif not in_string and mark in "]}":
             depth -= 1
     return deepest
 

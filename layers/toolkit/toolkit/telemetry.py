@@ -5,7 +5,7 @@ from __future__ import annotations
 from aws_lambda_powertools.logging import Logger
 from aws_lambda_powertools.metrics import EphemeralMetrics, MetricUnit
 
-logger = Logger(service="teller", log_uncaught_exceptions=False)
+logger = Logger(service="teller", location=None)
 
 
 def record(
