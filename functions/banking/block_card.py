@@ -33,7 +33,7 @@ def block_card(request: Input, call: Call) -> Output:
     first: the first call answers with the prompt to show them.
     """
     card = Card.of(call.caller)
-    if card.card_status != "blocked":
+    if not card.is_blocked:
         call.stage(card.block(request.reason, at=call.now))
     return Output(block_id=str(card.block_id))
 

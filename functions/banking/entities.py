@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Any
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 
 from toolkit import Caller, NotFound, Put, Update, dates, tables
@@ -65,7 +66,12 @@ class Card(BankingRecord):
     def available_credit(self) -> int:
         return int(self.credit_limit - self.balance)
 
+    @property
+    def is_blocked(self) -> bool:
+        return bool(self.card_status == "blocked" and self.block_id)
+
     def block(self, reason: str, *, at: datetime) -> Update:
+        as_seen = self._as_seen()
         self.block_id = f"blk_{secrets.token_hex(6)}"
         return Update(
             self,
@@ -75,7 +81,7 @@ class Card(BankingRecord):
                 Card.block_reason.set(reason),
                 Card.changed_at.set(dates.iso(at)),
             ],
-            Card.card_status == "active",
+            as_seen,
         )
 
     def unblock(self, *, at: datetime) -> Update:
@@ -87,8 +93,13 @@ class Card(BankingRecord):
                 Card.block_reason.remove(),
                 Card.changed_at.set(dates.iso(at)),
             ],
-            Card.block_id == self.block_id,
+            self._as_seen(),
         )
+
+    def _as_seen(self) -> Condition:
+        block = Card.block_id == self.block_id if self.block_id else Card.block_id.does_not_exist()
+        same: Condition = (Card.card_status == self.card_status) & block
+        return same
 
 
 class CardTransaction(BankingRecord):

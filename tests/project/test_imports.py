@@ -56,7 +56,7 @@ def test_every_module_imports_with_an_empty_environment() -> None:
 @every_tool
 def test_a_tool_starts_without_what_is_too_dear(tool: Tool) -> None:
     dear = TOO_DEAR if tool.writes else (*TOO_DEAR, "boto3", "toolkit.idempotency")
-    module = f"{tool.domain.name}.{tool.name}"
+    module = f"{tool.family.name}.{tool.name}"
     loaded = python(f"import sys, {module}; print(*set({dear!r}) & sys.modules.keys())")
     assert loaded.strip() == ""
 

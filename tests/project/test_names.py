@@ -33,8 +33,8 @@ def test_every_tool_file_is_deployed_and_nothing_else_is() -> None:
 def test_file_function_route_and_names_are_one(tool: Tool) -> None:
     function = DEPLOYED[tool.name]
     pascal = "".join(word.capitalize() for word in tool.name.split("_"))
-    assert (FUNCTIONS / tool.domain.name / f"{tool.name}.py").is_file()
-    assert function.handler == f"{tool.domain.name}.{tool.name}.handler"
+    assert (FUNCTIONS / tool.family.name / f"{tool.name}.py").is_file()
+    assert function.handler == f"{tool.family.name}.{tool.name}.handler"
     assert function.logical_id == f"{pascal}Function"
     assert function.name == f"teller-{tool.name}"
     assert [route.path for route in function.routes] == [f"/tools/{tool.name}"]
@@ -47,12 +47,12 @@ def test_name_is_one_that_every_vendor_accepts(tool: Tool) -> None:
 
 @every_tool
 def test_a_test_exists(tool: Tool) -> None:
-    assert (ROOT / "tests" / tool.domain.name / f"test_{tool.name}.py").is_file()
+    assert (ROOT / "tests" / tool.family.name / f"test_{tool.name}.py").is_file()
 
 
 @every_tool
 def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: str) -> None:
-    path = ROOT / "events" / tool.domain.name / f"{tool.name}.json"
+    path = ROOT / "events" / tool.family.name / f"{tool.name}.json"
     answer = tool(json.loads(path.read_text()), Context())
     refused_for_its_shape = {400, 401, 405, 500, 503}
     assert answer["statusCode"] not in refused_for_its_shape, answer["body"]

@@ -55,14 +55,14 @@ def test_short_lived_items_expire() -> None:
 
 @every_tool
 def test_only_a_tool_that_writes_may_write_its_table(tool: Tool) -> None:
-    own = f"{tool.domain.name.capitalize()}Table"
+    own = f"{tool.family.name.capitalize()}Table"
     writes = {action for action, on in actions(tool.name) if own in on} - READS
     assert bool(writes) == tool.writes
 
 
 @every_tool
 def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(tool: Tool) -> None:
-    own = f"{tool.domain.name.capitalize()}Table"
+    own = f"{tool.family.name.capitalize()}Table"
     allowed = (own, "IdempotencyTable", "AuditTable")
     for action, on in actions(tool.name):
         if action.startswith("dynamodb:"):

@@ -14,7 +14,7 @@ def entry(tool: Tool) -> dict[str, Any]:
     """One tool's entry in the catalog. `model_schema` leaves out what the platform fills in."""
     return {
         "name": tool.name,
-        "family": tool.domain.name,
+        "family": tool.family.name,
         "description": tool.description,
         "input_schema": tool.arguments.schema,
         "model_schema": tool.arguments.model_schema,
@@ -24,6 +24,6 @@ def entry(tool: Tool) -> dict[str, Any]:
         "needs_otp": tool.needs_otp,
         "idempotent": tool.idempotent,
         "secrets": list(tool.arguments.secrets),
-        "groups": sorted(tool.domain.groups),
+        "groups": sorted(tool.family.groups),
         "time_limit_seconds": TIME_LIMIT_SECONDS,
     }

@@ -1,50 +1,23 @@
-"""A domain: a family of tools with one envelope and one rule for who may call."""
+"""What a domain's `domain.py` subclasses, once: its family, and where its tools are made."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any
-
-from toolkit.call import Call, Caller, Json
-from toolkit.errors import Forbidden, ToolError
-from toolkit.tool import Confirm, Tool
+from toolkit.definition import Confirm, Function
+from toolkit.family import Family
+from toolkit.tool import Tool
 
 
-class Domain(ABC):
-    """Subclassed once in each domain's `domain.py`."""
-
-    name: str
-    groups: frozenset[str] = frozenset()
-    """The groups whose members may call; empty means everybody who is signed in."""
-
-    def admit(self, caller: Caller) -> None:
-        """Raise Forbidden when this caller may not use the family's tools."""
-        if self.groups and not self.groups & caller.groups:
-            raise Forbidden("Your sign-in does not allow these tools.")
-
-    def success(self, output: Json) -> Json:
-        """The family's answer around a tool's output; bare unless its contract wraps it."""
-        return output
-
-    @abstractmethod
-    def refusal(self, error: ToolError) -> dict[str, Json]:
-        """The family's error shape."""
-
+class Domain(Family):
     def tool(
         self,
-        function: Callable[[Any, Call], Any],
+        function: Function,
         *,
         writes: bool = False,
         confirm: Confirm | None = None,
         needs_otp: bool = False,
         idempotent: bool = True,
     ) -> Tool:
-        """The Lambda handler of a tool.
-
-        `confirm` gives the prompt the user must answer with YES. `idempotent` is the contract's
-        word that a repeated call changes nothing more.
-        """
+        """The Lambda handler of a tool; for the facts about it see Definition."""
         return Tool(
             function,
             self,

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from toolkit.audit import Outcome
 from toolkit.call import Answer, Json
 from toolkit.dates import iso
+from toolkit.definition import Definition
 from toolkit.errors import ConfirmationRequired, RateLimited, ToolError
+from toolkit.family import Family
 from toolkit.writes import Write
-
-if TYPE_CHECKING:
-    from toolkit.domain import Domain
-    from toolkit.tool import Tool
 
 _OUTPUT_NOT_KEPT = {"redacted": True}
 
@@ -30,15 +27,15 @@ class Ending:
     """Whether a duplicate of the call gets this ending too; if not, it starts anew."""
 
 
-def of_success(tool: Tool, output: Json, writes: Sequence[Write]) -> Ending:
-    body = tool.domain.success(output)
+def of_success(tool: Definition, output: Json, writes: Sequence[Write]) -> Ending:
+    body = tool.family.success(output)
     audited = body if tool.writes else _OUTPUT_NOT_KEPT
     return Ending(Answer(200, _text(body)), audited, "success", tuple(writes), is_final=True)
 
 
-def of_refusal(domain: Domain, error: ToolError) -> Ending:
+def of_refusal(family: Family, error: ToolError) -> Ending:
     """A refusal writes only what it has to remember, and leaves no record unless it does."""
-    audited = domain.refusal(error)
+    audited = family.refusal(error)
     body = dict(audited)
     if isinstance(error, ConfirmationRequired):
         body["confirmation"] = {

@@ -19,10 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from toolkit.writes import Write
+from toolkit.writes import Write
 
 
 @dataclass(frozen=True)

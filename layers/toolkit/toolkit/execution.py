@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future
-from typing import TYPE_CHECKING
 
 from toolkit import audit, ending, rate_limit, settings, tables, telemetry
 from toolkit.call import Answer, Call
+from toolkit.definition import Definition
 from toolkit.ending import Ending
 from toolkit.errors import InternalError, ToolError, Unavailable
-
-if TYPE_CHECKING:
-    from toolkit.fields import ToolInput
-    from toolkit.tool import Tool
+from toolkit.fields import ToolInput
 
 _UNREACHABLE = (
     "The service cannot be reached. Try again with the same Idempotency-Key: nothing happens twice."
@@ -26,7 +23,7 @@ _UNREACHABLE = (
 class Execution:
     """A reading tool's call; its audit event is written after the read and before the answer."""
 
-    def __init__(self, tool: Tool, call: Call) -> None:
+    def __init__(self, tool: Definition, call: Call) -> None:
         self._tool = tool
         self._call = call
         self._started = time.perf_counter()
@@ -50,7 +47,7 @@ class Execution:
         self._counting = rate_limit.start_counting(
             call.caller.user_id, tool.name, settings.whole_number("TOOL_PER_MINUTE", 60)
         )
-        tool.domain.admit(call.caller)
+        tool.family.admit(call.caller)
         return self._run(tool.arguments.read(call))
 
     def _run(self, request: ToolInput) -> Answer:
@@ -65,7 +62,7 @@ class Execution:
             self._prepare(request)
             output = self._tool.run(request, self._call)
         except ToolError as error:
-            return ending.of_refusal(self._tool.domain, error)
+            return ending.of_refusal(self._tool.family, error)
         return ending.of_success(self._tool, output, self._call.staged)
 
     def _prepare(self, request: ToolInput) -> None:
@@ -73,7 +70,7 @@ class Execution:
 
     def _turn_down(self, error: ToolError) -> Answer:
         """End a call that came to nothing. The answer stands even where its event cannot be put."""
-        refused = ending.of_refusal(self._tool.domain, error)
+        refused = ending.of_refusal(self._tool.family, error)
         try:
             self._put_event(refused)
         except tables.StorageFailure:
@@ -104,7 +101,7 @@ class Execution:
             action=self._tool.name,
             tool_output=ended.audited,
             at=call.now,
-            family=self._tool.domain.name,
+            family=self._tool.family.name,
             outcome=ended.outcome,
             channel=call.channel,
             correlation_id=call.correlation_id,
@@ -123,7 +120,7 @@ class Execution:
 
     def _facts(self) -> dict[str, str]:
         return {
-            "family": self._tool.domain.name,
+            "family": self._tool.family.name,
             "tool": self._tool.name,
             "correlation_id": self._call.correlation_id,
             "channel": self._call.channel,

@@ -7,18 +7,16 @@ import json
 import random
 import re
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit import confirmation, tables, telemetry
 from toolkit.call import Answer, Json
 from toolkit.ending import Ending
 from toolkit.errors import Conflict, InvalidInput
 from toolkit.execution import Execution
+from toolkit.fields import ToolInput
 from toolkit.idempotency import Key, Store, once
 from toolkit.writes import LostRace, Write, commit
-
-if TYPE_CHECKING:
-    from toolkit.fields import ToolInput
 
 RACES = 10
 

@@ -1,0 +1,27 @@
+"""A family of tools: one envelope, and one rule for who may call."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from toolkit.call import Caller, Json
+from toolkit.errors import Forbidden, ToolError
+
+
+class Family(ABC):
+    name: str
+    groups: frozenset[str] = frozenset()
+    """The groups whose members may call; empty means everybody who is signed in."""
+
+    def admit(self, caller: Caller) -> None:
+        """Raise Forbidden when this caller may not use the family's tools."""
+        if self.groups and not self.groups & caller.groups:
+            raise Forbidden("Your sign-in does not allow these tools.")
+
+    def success(self, output: Json) -> Json:
+        """The family's answer around a tool's output; bare unless its contract wraps it."""
+        return output
+
+    @abstractmethod
+    def refusal(self, error: ToolError) -> dict[str, Json]:
+        """The family's error shape."""
