@@ -11,9 +11,8 @@ from typing import Any
 
 from toolkit import confirmation, tables, telemetry
 from toolkit.call import Answer
-from toolkit.doors import Event, RestDoor, caller_of
+from toolkit.doors import Event, RestDoor, caller_of, posted
 from toolkit.errors import InvalidInput, ToolError, Unavailable
-from toolkit.strict_json import read_object
 
 
 def handler(event: Event, context: Any) -> Any:
@@ -38,7 +37,7 @@ def _take(event: Event) -> dict[str, str]:
 
 
 def _reply(event: Event) -> str:
-    body = read_object(event.get("body") or "")
+    body = posted(event)
     if set(body) != {"reply"} or not isinstance(body["reply"], str):
         raise InvalidInput('Send {"reply": "YES"}; any other reply cancels.')
     return str(body["reply"])

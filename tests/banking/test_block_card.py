@@ -170,7 +170,8 @@ def test_two_confirmed_blocks_at_once_are_one_block(card: Card) -> None:
     reasons = [f"Lost card {number}" for number in range(8)]
     for reason in reasons:
         say_yes(card.pk, block(card.pk, reason))
-    replies = at_once([lambda reason=reason: block(card.pk, reason) for reason in reasons])
+    calls = [lambda reason=reason: block(card.pk, reason) for reason in reasons]
+    replies = at_once(calls)
     assert {reply.status for reply in replies} == {200}
     assert len({reply.body["block_id"] for reply in replies}) == 1
     assert status(card) == "blocked"

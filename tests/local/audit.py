@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from datetime import UTC, datetime
 
 from tests.local.state import use_running
 
@@ -19,26 +18,16 @@ def main() -> int:
         print("whose? make audit USER_ID=12345 [TOOL=block_card] [SINCE=2026-01-31]")
         return 2
     use_running()
-    from toolkit import dates
     from toolkit.audit import AuditEvent  # after the environment is set
 
-    since = os.environ.get("SINCE")
     for event in AuditEvent.of_user(
-        user_id,
-        action=os.environ.get("TOOL") or None,
-        since=dates.iso(_instant(since)) if since else "",
+        user_id, action=os.environ.get("TOOL") or None, since=os.environ.get("SINCE", "")
     ):
         line = event.as_contract()
         if os.environ.get("FULL"):
             line["context"] = event.context()
         print(json.dumps(line, ensure_ascii=False))
     return 0
-
-
-def _instant(text: str) -> datetime:
-    """An ISO-8601 instant or day; without a zone it is UTC."""
-    instant = datetime.fromisoformat(text)
-    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from toolkit.call import Call, Json
 from toolkit.errors import Forbidden, InvalidInput, Problem
 from toolkit.fields import FilledByPlatform, Secret, ToolInput
+from toolkit.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
 
@@ -74,7 +75,7 @@ def _marked(model: type[ToolInput], marker: type) -> dict[str, Any]:
 def _invalid(error: ValidationError) -> InvalidInput:
     problems = [
         Problem(
-            field=".".join(str(part) for part in detail["loc"])[:_TOO_LONG_TO_NAME],
+            field=redact_text(".".join(str(part) for part in detail["loc"]))[:_TOO_LONG_TO_NAME],
             message=_instruction(detail),
         )
         for detail in error.errors(include_input=False, include_url=False, include_context=False)

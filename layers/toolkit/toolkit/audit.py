@@ -64,9 +64,15 @@ class AuditEvent(tables.Record):
         cls, user_id: str, *, action: str | None = None, since: str = ""
     ) -> Iterator[AuditEvent]:
         """A user's events, oldest first, from the ISO-8601 instant or day `since` on."""
-        newer = cls.event_id >= since if since else None
+        newer = cls.event_id >= _start(since) if since else None
         only = cls.action == action if action else None
         return iter(cls.query(user_id, newer, filter_condition=only, consistent_read=True))
+
+
+def _start(since: str) -> str:
+    """An instant or a day as the ids of events begin; without a zone it is UTC."""
+    instant = datetime.fromisoformat(since)
+    return dates.iso(instant if instant.tzinfo else instant.replace(tzinfo=UTC))
 
 
 def event(

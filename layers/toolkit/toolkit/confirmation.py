@@ -54,7 +54,7 @@ _SLOT_LENGTH = 32
 
 def said_yes(reply: str) -> bool:
     """The whole reply is YES, in any case; "yes please" is not (requirements R41)."""
-    return reply.strip().upper() == "YES"
+    return reply.strip().lower() == "yes"  # upper() makes an S of U+017F
 
 
 def redeem(

@@ -42,7 +42,7 @@ class RestDoor:
         return Call(
             caller=caller_of(request),
             channel="rest",
-            arguments=lambda: _posted(event),
+            arguments=lambda: posted(event),
             now=_arrival(request),
             idempotency_key=headers.get("idempotency-key"),
             correlation_id=request.get("requestId", "-"),
@@ -121,7 +121,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
     return Caller(claims["sub"], frozenset(names))
 
 
-def _posted(event: Event) -> dict[str, Any]:
+def posted(event: Event) -> dict[str, Any]:
     if event["httpMethod"] != "POST":
         raise MethodNotAllowed("Method Not Allowed")
     body = event.get("body") or ""

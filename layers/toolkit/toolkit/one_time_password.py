@@ -90,6 +90,8 @@ def redeem(call: Call, given: str, *, phone: str | None) -> None:
     passwords = provider()
     if passwords.needs_issuing(tries, given, call.now):
         raise passwords.issue(tries, call, phone)
+    if not given:
+        raise _invalid()
     if not passwords.matches(tries, given, call.now):
         raise _invalid(tries.replaced_by(_after_wrong_try(tries, call.now)))
     if tries.revision:

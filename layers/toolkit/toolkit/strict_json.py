@@ -21,7 +21,7 @@ def read_object(text: str) -> dict[str, Any]:
     Raises InvalidInput for anything else: bad syntax, NaN and Infinity, a key given twice,
     lone surrogates, more than 32 levels, more than 256 KiB.
     """
-    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+    if len(_utf8(text)) > MAX_BYTES:
         raise InvalidInput(f"The body is larger than {MAX_BYTES} bytes.")
     if _depth(text) > MAX_DEPTH:
         raise InvalidInput(f"The body is nested deeper than {MAX_DEPTH} levels.")
@@ -69,7 +69,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_lone_surrogates(value: object) -> None:
+    _utf8(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def _utf8(text: str) -> bytes:
     try:
-        json.dumps(value, ensure_ascii=False, default=str).encode()
+        return text.encode()
     except UnicodeEncodeError as error:
         raise InvalidInput("The body holds half of a surrogate pair.") from error

@@ -93,7 +93,8 @@ class WritingExecution(Execution):
         if given is not None:
             if not re.fullmatch(r"[!-~]{1,255}", given):
                 raise InvalidInput("Idempotency-Key must be 1 to 255 printable ASCII characters.")
-            return Key(f"given {self._call.channel} {given}", given=True)
+            place = f"{self._call.channel} {self._call.conversation_id}"
+            return Key(f"given {place} {given}", given=True)
         if not self._tool.idempotent:
             return None
         same = json.dumps([self._call.conversation_id, payload], sort_keys=True)

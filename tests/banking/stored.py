@@ -1,0 +1,55 @@
+"""What banking's tests put into the tables and look for in them."""
+
+from __future__ import annotations
+
+import datetime
+
+from banking.entities import Card, CardTransaction, Dispute
+from toolkit.audit import AuditEvent
+
+
+def today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def spend(
+    user_id: str,
+    tx_id: str = "t1",
+    *,
+    date: str | datetime.date = "2025-11-10",
+    amount: int = 4000,
+    merchant: str = "ElectroMart",
+) -> CardTransaction:
+    """A stored transaction, the contract's unless told otherwise."""
+    row = CardTransaction.new(
+        user_id,
+        tx_id=tx_id,
+        date=str(date),
+        amount=amount,
+        merchant=merchant,
+        category="Electronics",
+    )
+    row.save()
+    return row
+
+
+def status(card: Card) -> str:
+    card.refresh()
+    return str(card.card_status)
+
+
+def dispute(user_id: str, tx_id: str) -> Dispute | None:
+    try:
+        return Dispute.get(user_id, f"dispute#{tx_id}")
+    except Dispute.DoesNotExist:
+        return None
+
+
+def outcomes(user_id: str) -> list[str]:
+    """How the user's calls ended, in order."""
+    return [event.outcome for event in AuditEvent.of_user(user_id)]
+
+
+def outputs(user_id: str) -> list[object]:
+    """What the audit says that the user's calls were answered, in order."""
+    return [event.tool_output for event in AuditEvent.of_user(user_id)]

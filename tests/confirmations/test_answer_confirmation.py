@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+
+from confirmations.answer_confirmation import handler
+from tests.calling import answer_confirmation, proxy_event, rest, send
+from tests.toolkit.counting import Counter, set_to
+from toolkit.confirmation import Confirmation
+
+
+@pytest.fixture
+def pending(user_id: str) -> str:
+    """The id of a confirmation that waits for the user's reply."""
+    Counter(user_id, total=0).save()
+    asked = rest(set_to, user_id, {"user_id": user_id, "to": 1})
+    return str(asked.body["confirmation"]["id"])
+
+
+def status(confirmation_id: str) -> str:
+    return str(Confirmation.get(f"confirmation#{confirmation_id[:32]}").status)
+
+
+def test_a_yes_is_answered_with_the_id_and_confirmed(user_id: str, pending: str) -> None:
+    reply = answer_confirmation(user_id, pending, "YES")
+    assert reply.status == 200
+    assert reply.body == {"id": pending, "status": "confirmed"}
+    assert reply.headers["Cache-Control"] == "no-store"
+    assert status(pending) == "confirmed"
+
+
+def test_a_no_is_answered_with_the_id_and_cancelled(user_id: str, pending: str) -> None:
+    assert answer_confirmation(user_id, pending, "no").body == {
+        "id": pending,
+        "status": "cancelled",
+    }
+    with pytest.raises(Confirmation.DoesNotExist):
+        status(pending)
+
+
+def test_an_id_that_waits_for_nothing_is_not_found(user_id: str) -> None:
+    reply = answer_confirmation(user_id, "f" * 48)
+    assert reply.status == 404
+    assert set(reply.body) == {"error"}
+
+
+def test_another_users_confirmation_is_told_like_one_that_is_not_there(pending: str) -> None:
+    stolen = answer_confirmation("somebody-else", pending)
+    assert (stolen.status, stolen.text) == (
+        404,
+        answer_confirmation("somebody-else", "f" * 48).text,
+    )
+    assert status(pending) == "pending"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        None,
+        "",
+        "YES",
+        '"YES"',
+        {},
+        {"reply": True},
+        {"reply": None},
+        {"reply": ["YES"]},
+        {"reply": "YES", "user_id": "12345"},
+        {"Reply": "YES"},
+        {"answer": "YES"},
+        '{"reply": "YES", "reply": "YES"}',
+        '{"reply": "no", "reply": "YES"}',
+    ],
+)
+def test_a_body_that_is_no_reply_neither_confirms_nor_cancels(
+    user_id: str, pending: str, body: Any
+) -> None:
+    reply = send(handler, proxy_event(user_id, body, path={"id": pending}))
+    assert reply.status == 400
+    assert set(reply.body) == {"error"}
+    assert status(pending) == "pending"
+
+
+def test_a_reply_is_not_told_back(user_id: str, pending: str) -> None:
+    body = {"reply": 424242, "otp": "hunter2"}
+    text = send(handler, proxy_event(user_id, body, path={"id": pending})).text
+    assert "424242" not in text
+    assert "hunter2" not in text
+
+
+def test_nobody_confirms_without_being_signed_in(pending: str) -> None:
+    event = proxy_event(None, {"reply": "YES"}, path={"id": pending})
+    assert send(handler, event).status == 401
+    assert status(pending) == "pending"
+
+
+def test_a_base64_reply_is_decoded(user_id: str, pending: str) -> None:
+    body = base64.b64encode(b'{"reply": "YES"}').decode()
+    event = proxy_event(user_id, body, path={"id": pending})
+    assert send(handler, event | {"isBase64Encoded": True}).status == 200

@@ -1,0 +1,144 @@
+"""A small domain to test the toolkit with: everybody has one counter."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+
+from toolkit import (
+    Call,
+    Caller,
+    CallerId,
+    Domain,
+    NotFound,
+    OneTimePassword,
+    Put,
+    Said,
+    ToolError,
+    ToolInput,
+    ToolOutput,
+    Whole,
+    one_time_password,
+    tables,
+)
+from toolkit.errors import InvalidInput
+
+PHONE = "+15550100"
+
+
+class Counting(Domain):
+    name = "counting"
+
+    def refusal(self, error: ToolError) -> dict[str, Any]:
+        problems = error.problems if isinstance(error, InvalidInput) else ()
+        return {
+            "code": error.reason,
+            "message": error.message,
+            "fields": {problem.field: problem.message for problem in problems},
+        }
+
+
+class ForAuditors(Counting):
+    name = "auditing"
+    groups = frozenset({"auditor", "owner"})
+
+
+counting = Counting()
+
+
+class Counter(tables.Record):
+    class Meta:
+        table_name = tables.table_name("BANKING_TABLE", "Banking")
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True, default="counter")
+    total = NumberAttribute()
+    note = UnicodeAttribute(null=True)
+
+    @classmethod
+    def of(cls, caller: Caller) -> Counter:
+        try:
+            return cls.get(caller.user_id, "counter", consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound("You have no counter.") from None
+
+    def changed_to(self, total: int, note: str | None) -> Put:
+        return Put(Counter(self.pk, total=total, note=note), Counter.total == self.total)
+
+
+class Nothing(ToolInput):
+    user_id: CallerId
+
+
+class Addition(ToolInput):
+    user_id: CallerId
+    by: Annotated[int, Field(ge=1, le=1000), Whole] = Field(description="How much to add.")
+    note: Said | None = Field(default=None, max_length=500, description="What for.")
+
+
+class Target(ToolInput):
+    user_id: CallerId
+    to: Annotated[int, Whole] = Field(description="What to set the counter to.")
+
+
+class Unlocking(ToolInput):
+    user_id: CallerId
+    otp: OneTimePassword = Field(max_length=16, description="The one-time password.")
+
+
+class State(ToolOutput):
+    total: int = Field(description="What the counter stands at.")
+    note: str | None = Field(description="What was last added for.")
+
+
+def read_counter(request: Nothing, call: Call) -> State:
+    """Reads the counter."""
+    counter = Counter.of(call.caller)
+    return State(total=int(counter.total), note=counter.note)
+
+
+def _change(call: Call, counter: Counter, total: int, note: str | None) -> State:
+    call.stage(counter.changed_to(total, note))
+    return State(total=total, note=note)
+
+
+def add_to_counter(request: Addition, call: Call) -> State:
+    """Adds to the counter."""
+    counter = Counter.of(call.caller)
+    return _change(call, counter, int(counter.total) + request.by, request.note)
+
+
+def set_counter(request: Target, call: Call) -> State:
+    """Sets the counter, when the user has said YES."""
+    return _change(call, Counter.of(call.caller), request.to, None)
+
+
+def raise_counter(request: Target, call: Call) -> State:
+    """Sets the counter to more, when the user has said YES."""
+    return set_counter(request, call)
+
+
+def zero_counter(request: Unlocking, call: Call) -> State:
+    """Sets the counter to nothing, against a one-time password."""
+    one_time_password.redeem(call, request.otp, phone=PHONE)
+    return _change(call, Counter.of(call.caller), 0, None)
+
+
+def break_counter(request: Nothing, call: Call) -> State:
+    """Fails as a defect would."""
+    raise RuntimeError("arn:aws:dynamodb:table/secret of break_counter")
+
+
+def _prompt(request: Target, call: Call) -> str:
+    return f"Set your counter from {Counter.of(call.caller).total} to {request.to}?"
+
+
+read = counting.tool(read_counter)
+add = counting.tool(add_to_counter, writes=True, idempotent=False)
+set_to = counting.tool(set_counter, writes=True, confirm=_prompt)
+raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt)
+zero = counting.tool(zero_counter, writes=True, needs_otp=True)
+broken = counting.tool(break_counter)
+audited = ForAuditors().tool(read_counter)

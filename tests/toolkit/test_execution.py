@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from tests.calling import direct, rest
+from tests.toolkit.counting import Counter, add, broken
+
+
+def test_a_defect_is_a_500_without_its_text(counter: Counter) -> None:
+    for reply in (
+        rest(broken, counter.pk, {"user_id": counter.pk}),
+        direct(broken, counter.pk, {}),
+    ):
+        assert reply.status == 500
+        assert reply.body == {
+            "code": "internal_error",
+            "message": "Something went wrong on our side.",
+            "fields": {},
+        }
+
+
+def test_text_comes_back_as_it_was_sent(counter: Counter) -> None:
+    note = "é e\u0301 🏳️‍🌈 ‮rtl \x00 \x7f \u2028 ' OR 1=1 -- <script> ${jndi} %s {0} ﷽"
+    assert (
+        rest(add, counter.pk, {"user_id": counter.pk, "by": 1, "note": note}).body["note"] == note
+    )
+    counter.refresh()
+    assert counter.note == note
+
+
+def test_a_model_that_names_a_field_in_another_case_is_told(counter: Counter) -> None:
+    reply = direct(add, counter.pk, {"By": 1})
+    assert reply.body["fields"] == {"By": "is not a field of this tool", "by": "is required"}

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.local import emulator
+from tests.toolkit.counting import Counter
+
+PROGRAM = """
+import sys
+from tests.calling import rest
+from tests.toolkit.counting import add, broken, read, zero
+
+user_id = sys.argv[1]
+rest(add, user_id, {"user_id": user_id, "by": 777, "note": "nobody's business"}, key="k1")
+rest(add, user_id, {"user_id": user_id, "by": 777, "note": "nobody's business"}, key="k1")
+rest(read, user_id, {"user_id": user_id})
+rest(zero, user_id, {"user_id": user_id, "otp": "424242"})
+rest(broken, user_id, {"user_id": user_id})
+"""
+Line = dict[str, Any]
+
+
+def run(counter: Counter, aws: str, **settings: str) -> tuple[str, list[Line]]:
+    """What a function of its own process writes to its log, whole and line by line."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, counter.pk],
+        env=os.environ
+        | emulator.environment(aws)
+        | {"PYTHONPATH": "functions:layers/toolkit:."}
+        | settings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    return done.stdout, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def logged(counter: Counter, aws: str) -> tuple[str, list[Line]]:
+    return run(counter, aws, POWERTOOLS_METRICS_DISABLED="false")
+
+
+def test_a_call_is_one_line_of_facts(logged: tuple[str, list[Line]]) -> None:
+    _, lines = logged
+    calls = [line for line in lines if line.get("message") == "tool call"]
+    facts = [(line["tool"], line["outcome"], line["status"]) for line in calls]
+    assert facts == [
+        ("add_to_counter", "success", 200),
+        ("add_to_counter", "replayed", 200),
+        ("read_counter", "success", 200),
+        ("zero_counter", "refused", 403),
+        ("break_counter", "failed", 500),
+    ]
+    for line in calls:
+        assert (line["family"], line["channel"]) == ("counting", "rest")
+        assert line["duration_ms"] > 0
+        assert len(line["correlation_id"]) == 36
+
+
+def test_a_log_holds_no_arguments_no_money_and_nobodys_name(
+    logged: tuple[str, list[Line]], counter: Counter
+) -> None:
+    text, lines = logged
+    for secret in ("business", "424242", counter.pk):
+        assert secret not in text
+    assert 777 not in [value for line in lines for value in line.values()]
+
+
+def test_a_defect_is_logged_whole_under_its_calls_id(logged: tuple[str, list[Line]]) -> None:
+    _, lines = logged
+    [failure] = [line for line in lines if line.get("level") == "ERROR"]
+    assert failure["message"] == "tool failed"
+    assert "RuntimeError" in failure["exception"]
+    [call] = [line for line in lines if line.get("outcome") == "failed"]
+    assert failure["correlation_id"] == call["correlation_id"]
+
+
+def test_a_call_is_counted_and_timed_as_a_metric(logged: tuple[str, list[Line]]) -> None:
+    _, lines = logged
+    metrics = [line for line in lines if "_aws" in line]
+    assert [line["tool"] for line in metrics] == [
+        *["add_to_counter"] * 2,
+        *("read_counter", "zero_counter", "break_counter"),
+    ]
+    for line, outcome in zip(
+        metrics, ["Success", "Replayed", "Success", "Refused", "Failed"], strict=True
+    ):
+        [told] = line["_aws"]["CloudWatchMetrics"]
+        assert told["Namespace"] == "Teller"
+        assert [set(dimensions) for dimensions in told["Dimensions"]] == [{"service", "tool"}]
+        assert {metric["Name"] for metric in told["Metrics"]} == {"Latency", outcome}
+        assert line["service"] == "counting"
+        assert line[outcome] == [1.0]
+
+
+def test_metrics_can_be_switched_off(counter: Counter, aws: str) -> None:
+    _, lines = run(counter, aws, POWERTOOLS_METRICS_DISABLED="true")
+    assert not [line for line in lines if "_aws" in line]
+    assert len([line for line in lines if line["message"] == "tool call"]) == 5
