@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urlencode
 import jwt
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 from starlette.applications import Starlette
 from starlette.requests import Request as Received
 from starlette.responses import (
@@ -31,27 +31,12 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
+from tests.chromium import DESKTOP, PHONE, launched, screenshot
+
 pytestmark = pytest.mark.browser
 
 CONSOLE = Path(__file__).parents[2] / "functions" / "chat" / "console"
-ARTIFACTS = Path(__file__).parents[2] / ".artifacts"
-CHROMIUM_ARGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 POLICY = "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 375, "height": 740},
-    "is_mobile": True,
-    "has_touch": True,
-}
 
 DONE: dict[str, Any] = {"type": "done", "employee": "banking"}
 SUMMARY = {
@@ -238,11 +223,8 @@ async def play(steps: list[Step]) -> AsyncIterator[bytes]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium
-        launched = chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM_ARGS)
-        yield launched
-        launched.close()
+    with launched() as chromium:
+        yield chromium
 
 
 @pytest.fixture
@@ -309,11 +291,6 @@ def say(page: Page, text: str) -> None:
     page.get_by_test_id("send").click()
 
 
-def screenshot(page: Page, name: str) -> None:
-    ARTIFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTIFACTS / f"console-{name}.png")
-
-
 def test_tokens_appear_as_they_come(page: Page, server: Server) -> None:
     gate = threading.Event()
     accented = json.dumps(token(" café is"), ensure_ascii=False).encode()
@@ -366,14 +343,17 @@ def test_a_new_conversation_leaves_the_old_one_and_its_answer(page: Page, server
 
 
 def test_a_tool_card_runs_and_then_shows_its_result(page: Page, server: Server) -> None:
-    gate = threading.Event()
-    server.answers = [
-        [start("get_account_summary"), gate, result("get_account_summary", SUMMARY), DONE]
-    ]
+    noted, gate = threading.Event(), threading.Event()
+    tool = "get_account_summary"
+    note = {"type": "note", "note": "Using tools..."}
+    server.answers = [[note, noted, start(tool), gate, result(tool, SUMMARY), DONE]]
     say(page, "What's my balance?")
+    expect(page.get_by_text("Using tools...")).to_be_visible()
+    noted.set()
     card = page.get_by_test_id("tool-card")
     expect(card).to_have_attribute("data-state", "running")
     expect(card).to_contain_text("Account summary")
+    expect(page.get_by_text("Using tools...")).to_have_count(0)
     gate.set()
     expect(card).to_have_attribute("data-state", "done")
     expect(card).to_contain_text("Available credit₹85,000")
@@ -459,6 +439,7 @@ def test_a_confirmation_is_answered_by_a_message(
     expect(page.get_by_text("Understood.")).to_be_visible()
     expect(page.get_by_test_id("message-user").last).to_have_text(reply)
     expect(page.get_by_test_id(button)).to_be_disabled()
+    expect(page.get_by_test_id("tool-card")).to_have_attribute("data-state", "asked")
     assert server.messages[-1].text == reply
 
 
@@ -508,22 +489,27 @@ def test_a_reload_restores_the_conversation(page: Page, server: Server) -> None:
     server.answers = [[token("Hello"), DONE], [token("Blocked."), DONE]]
     say(page, "Hi")
     expect(page.get_by_text("Hello")).to_be_visible()
-    blocked = {"tool": "block_card", "ok": False, "error": "Confirmation required"}
+    question = pending()
+    blocked = {"tool": "block_card", "ok": False, "error": "Not yet", "confirmation": question}
     summary = {"tool": "get_account_summary", "ok": True, "result": SUMMARY}
-    texts = [("user", "Hi", {}), ("assistant", "Hel", {"interrupted": True, "tools": [summary]})]
+    earlier = blocked | {"confirmation": question | {"id": "c0"}}
+    cut_short = {"interrupted": True, "tools": [summary, earlier]}
+    texts = [("user", "[one-time password]", {}), ("assistant", "Hel", cut_short)]
     texts += [("user", "Block it", {}), ("assistant", PROMPT, {"tools": [blocked]})]
     server.saved = {
         "messages": [
             {"id": str(at), "role": role, "text": text, "created_at": "2026-01-01T00:00:00Z"} | more
             for at, (role, text, more) in enumerate(texts)
         ],
-        "confirmation": pending(),
+        "confirmation": question,
     }
     page.reload()
-    expect(page.get_by_test_id("message-user")).to_have_text(["Hi", "Block it"])
+    expect(page.get_by_test_id("message-user")).to_have_text(["••••••", "Block it"])
     first, last = page.get_by_test_id("message-assistant").all()
     expect(first).to_contain_text("₹15,000")
     expect(first).to_contain_text("interrupted")
+    states = [card.get_attribute("data-state") for card in first.get_by_test_id("tool-card").all()]
+    assert states == ["done", "asked"]
     expect(last.get_by_test_id("tool-card")).to_have_attribute("data-state", "waiting")
     page.get_by_test_id("confirm-yes").click()
     expect(page.get_by_text("Blocked.")).to_be_visible()
@@ -758,9 +744,9 @@ def test_the_page_is_drawn_for_desktop_and_phone_in_light_and_dark(
         page = new_page(color_scheme=scheme, **size)
         page.goto(server.url)
         expect(page.get_by_test_id("sign-in")).to_be_visible()
-        screenshot(page, f"{name}-1-sign-in")
+        screenshot(page, f"console-{name}-1-sign-in")
         signed_in(page, server)
-        screenshot(page, f"{name}-2-empty")
+        screenshot(page, f"console-{name}-2-empty")
         draw_conversation(page, server, name)
 
 
@@ -784,17 +770,17 @@ def draw_conversation(page: Page, server: Server, name: str) -> None:
     ]
     say(page, "What's my balance?")
     expect(page.get_by_text("At least")).to_be_visible()
-    screenshot(page, f"{name}-3-summary")
+    screenshot(page, f"console-{name}-3-summary")
     say(page, "Show my last 12 transactions")
     expect(page.get_by_test_id("tool-card")).to_have_count(3)
     expect(page.get_by_test_id("tool-card").last).to_be_in_viewport()
-    screenshot(page, f"{name}-4-table")
+    screenshot(page, f"console-{name}-4-table")
     gate.set()
     expect(page.get_by_text("Here they are.")).to_be_visible()
     say(page, "Block my card, I lost it")
     expect(page.get_by_test_id("confirmation")).to_be_visible()
-    screenshot(page, f"{name}-5-confirmation")
+    screenshot(page, f"console-{name}-5-confirmation")
     say(page, "123456")
     expect(page.get_by_text("Too many messages.")).to_be_visible()
     expect(page.get_by_role("button", name="Retry")).to_be_in_viewport()
-    screenshot(page, f"{name}-6-refused")
+    screenshot(page, f"console-{name}-6-refused")

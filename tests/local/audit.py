@@ -9,15 +9,21 @@ import json
 import os
 import sys
 
-from tests.local.state import use_running
+from tests.local.state import StackError, use_running
 
 
 def main() -> int:
     user_id = os.environ.get("USER_ID")
     if not user_id:
-        print("whose? make audit USER_ID=12345 [TOOL=block_card] [SINCE=2026-01-31]")
+        print(
+            "whose? make audit USER_ID=12345 [TOOL=block_card] [SINCE=2026-01-31]", file=sys.stderr
+        )
         return 2
-    use_running()
+    try:
+        use_running()
+    except StackError as error:
+        print(error, file=sys.stderr)
+        return 1
     from toolkit.audit import AuditEvent  # after the environment is set
 
     for event in AuditEvent.of_user(

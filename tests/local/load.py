@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from tests.local.state import use_running
+from tests.local.state import StackError, use_running
 
 
 class LoadError(Exception):
@@ -22,7 +22,7 @@ def load(path: Path) -> int:
     from tests.local import rows  # after the environment is set: entities read it when imported
 
     checked = []
-    for number, line in enumerate(path.read_text().splitlines(), 1):
+    for number, line in enumerate(_text(path).split("\n"), 1):
         if not line.strip():
             continue
         try:
@@ -32,6 +32,13 @@ def load(path: Path) -> int:
     for row in checked:
         row.save()
     return len(checked)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise LoadError(f"{path}: not UTF-8 text") from error
 
 
 def _first(error: ValidationError) -> str:
@@ -44,10 +51,10 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print("which file? make load FILE=rows.jsonl", file=sys.stderr)
         return 2
-    where = use_running()
     try:
+        where = use_running()
         count = load(Path(arguments[0]))
-    except (LoadError, OSError) as error:
+    except (LoadError, OSError, StackError) as error:
         print(error, file=sys.stderr)
         return 1
     print(f"loaded {count} rows into {where}")

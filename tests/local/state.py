@@ -45,18 +45,30 @@ def announced(state_dir: Path, variables: Mapping[str, str]) -> Iterator[None]:
 
 def variables_of_running(state_dir: Path) -> dict[str, str]:
     """The environment of the folder's running stack. Raises `StackError` when there is none."""
-    try:
-        variables: dict[str, str] = json.loads((state_dir / RUNNING).read_text())
-    except FileNotFoundError:
-        raise StackError(f"no stack runs on {state_dir}: start it with `make run`") from None
+    path = state_dir / RUNNING
+    if not path.exists() or not _is_locked(state_dir):  # one that was killed leaves its file
+        raise StackError(f"no stack runs on {state_dir}: start it with `make run`")
+    variables: dict[str, str] = json.loads(path.read_text())
     return variables
+
+
+def _is_locked(state_dir: Path) -> bool:
+    with (state_dir / LOCK).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 def use_running() -> str:
     """Point this process at the stack that runs on STATE_DIR, or leave it at AWS as it is set
-    up; says which. Before any module that reads table names is imported."""
+    up; says which. Before any module that reads table names is imported. Raises `StackError`."""
     state_dir = Path(os.environ.get("STATE_DIR") or ".state")
     if "AUDIT_TABLE" in os.environ:
         return "the tables that the environment names"
-    os.environ.update(variables_of_running(state_dir))
+    variables = variables_of_running(state_dir)
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        del os.environ[name]  # a profile of the user's own would be looked up, and missed
+    os.environ.update(variables)
     return f"the stack on {state_dir}"

@@ -77,7 +77,15 @@ def test_a_folder_belongs_to_one_stack_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_running_stack_can_be_found_and_a_stopped_one_cannot(tmp_path: Path) -> None:
-    with state.announced(tmp_path, {"AWS_ENDPOINT_URL": "http://127.0.0.1:1"}):
-        assert state.variables_of_running(tmp_path) == {"AWS_ENDPOINT_URL": "http://127.0.0.1:1"}
+    variables = {"AWS_ENDPOINT_URL": "http://127.0.0.1:1"}
+    with state.alone(tmp_path), state.announced(tmp_path, variables):
+        assert state.variables_of_running(tmp_path) == variables
     with pytest.raises(StackError, match="no stack runs"):
+        state.variables_of_running(tmp_path)
+
+
+def test_a_killed_stack_that_is_still_announced_does_not_run(tmp_path: Path) -> None:
+    with state.alone(tmp_path):
+        pass
+    with state.announced(tmp_path, {}), pytest.raises(StackError, match="no stack runs"):
         state.variables_of_running(tmp_path)

@@ -15,7 +15,9 @@ export class Answer {
   text = "";
   #writer = null;
   #cards = [];
+  #note = null;
   #pending = null;
+  #held = null;
   #failure = null;
 
   apply(event) {
@@ -26,8 +28,9 @@ export class Answer {
     this.element.prepend(element("p", { class: "employee" }, label(employee)));
   }
 
+  /** What goes on just now; gone when there is something to show for it. */
   on_note({ note }) {
-    this.#add(element("p", { class: "hint" }, note));
+    this.#note = this.#remark(note);
   }
 
   on_token({ token }) {
@@ -51,28 +54,24 @@ export class Answer {
     const card = this.#running(tool);
     if (!confirmation) return card.fail(error);
     card.wait();
+    this.#held = card;
     this.#pending = confirmation;
   }
 
   /** A saved answer `{text, employee?, tools?, interrupted?}`, with the question still open. */
   restore({ text, employee, tools = [], interrupted }, confirmation) {
     if (employee) this.on_employee({ employee });
-    const held = confirmation && tools.findLast((call) => !call.ok);
-    for (const call of tools) {
-      this.on_tool_start(call);
-      if (call.ok) this.on_tool_result(call);
-      else this.on_tool_error({ ...call, confirmation: call === held && confirmation });
-    }
+    for (const call of tools) this.#restoreCall(call, confirmation);
     if (text) this.on_token({ token: text });
     this.#pending = confirmation;
-    if (interrupted) this.on_note({ note: "This answer was interrupted." });
+    if (interrupted) this.#remark("This answer was interrupted.");
   }
 
   /** No more events come. Answers the confirmation that waits for the user, or null. */
   finish(reply) {
     this.#settle("No result came.");
     if (!this.#pending) return null;
-    const confirmation = new Confirmation(this.#pending, reply);
+    const confirmation = new Confirmation(this.#pending, reply, () => this.#held?.settle());
     // The card asks the question; asking it a second time right above it would be noise.
     if (this.text.trim() === this.#pending.prompt.trim()) {
       this.element.querySelector(".text").hidden = true;
@@ -84,7 +83,7 @@ export class Answer {
   /** Nothing more comes because the user did not want it. */
   stop() {
     this.#settle("Stopped before a result came.");
-    this.on_note({ note: "Stopped." });
+    this.#remark("Stopped.");
   }
 
   /** Says what went wrong and offers to try again, at once or after `retryAfter` seconds. */
@@ -111,6 +110,14 @@ export class Answer {
     this.#failure?.querySelector("button").remove();
   }
 
+  /** A question of the past is over; how it ended is told by what was said next. */
+  #restoreCall(call, open) {
+    const card = this.on_tool_start(call);
+    if (call.ok) this.on_tool_result(call);
+    else if (!call.confirmation || call.confirmation.id === open?.id) this.on_tool_error(call);
+    else card.settle();
+  }
+
   #settle(reason) {
     this.#writer?.end();
     for (const card of this.#cards.filter((card) => card.isRunning)) card.fail(reason);
@@ -122,7 +129,12 @@ export class Answer {
     return running ?? this.on_tool_start({ tool });
   }
 
+  #remark(text) {
+    return this.#add(element("p", { class: "hint" }, text));
+  }
+
   #add(node) {
+    this.#note?.remove();
     this.#writer?.end();
     this.#writer = null;
     this.element.append(node);

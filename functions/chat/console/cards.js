@@ -7,6 +7,7 @@ const STATES = {
   done: "Done",
   failed: "Failed",
   waiting: "Needs confirmation",
+  asked: "Asked for confirmation",
 };
 
 /** One tool call. It runs until it is told how it ended. */
@@ -42,6 +43,11 @@ export class ToolCard {
   /** The call was held back until the user has confirmed it. */
   wait() {
     this.#become("waiting");
+  }
+
+  /** The user was asked to confirm, and that question is over. */
+  settle() {
+    this.#become("asked");
   }
 
   #become(state) {

@@ -1,13 +1,16 @@
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { element } from "./dom.js";
 
-/** Asks the user to confirm a held-back call. `reply` gets "YES" or "Cancel". */
+/** Asks the user to confirm a held-back call. `reply` gets "YES" or "Cancel"; `onClosed` is called
+ * once the question is over. */
 export class Confirmation {
   #time = element("p", { class: "hint", role: "timer", "aria-live": "off" });
   #buttons;
+  #onClosed;
   #stop;
 
-  constructor({ prompt, expires_at }, reply) {
+  constructor({ prompt, expires_at }, reply, onClosed) {
+    this.#onClosed = onClosed;
     this.#buttons = [
       replyButton("YES", { class: "primary", "data-testid": "confirm-yes" }, reply),
       replyButton("Cancel", { class: "plain", "data-testid": "confirm-cancel" }, reply),
@@ -51,6 +54,7 @@ export class Confirmation {
     this.element.dataset.state = state;
     this.#time.textContent = text;
     for (const button of this.#buttons) button.disabled = true;
+    this.#onClosed();
   }
 }
 

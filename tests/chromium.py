@@ -1,0 +1,43 @@
+"""Debian's Chromium under Playwright, as every browser test starts and photographs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ARTIFACTS = Path(__file__).parents[1] / ".artifacts"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 375, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+}
+_ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium
+        browser = chromium.launch(executable_path="/usr/bin/chromium", args=_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def screenshot(page: Page, name: str) -> None:
+    """Into `.artifacts/`, for people to look at."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTIFACTS / f"{name}.png")

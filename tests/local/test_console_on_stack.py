@@ -1,0 +1,202 @@
+"""The console in real Chromium on the whole one-machine stack, led by the offline planner."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.chromium import DESKTOP, PHONE, launched, screenshot
+from tests.local.started import Item, Started, started
+
+pytestmark = pytest.mark.browser
+
+USER_ID = "12345"
+OTP = re.compile(r"(?<![0-9])123456(?![0-9])")
+# What the eye sees of the last answer, painted frame by painted frame.
+WATCH = """() => {
+    window.seen = [];
+    const look = () => {
+        const text = [...document.querySelectorAll(".answer .text")].at(-1)?.textContent ?? "";
+        if (text !== window.seen.at(-1)) window.seen.push(text);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    with started(tmp_path_factory.mktemp("state"), CHAT_PER_MINUTE="1000") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as chromium:
+        yield chromium
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def page(browser: Browser, stack: Started, size: str) -> Iterator[Page]:
+    """Signed in with the development form. Afterwards nothing may have failed in it."""
+    context = browser.new_context(**(PHONE if size == "phone" else DESKTOP))
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda line: failures.append(line.text) if line.type == "error" else None)
+    page.goto(stack.url)
+    page.get_by_label("User ID").fill(USER_ID)
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_be_focused()
+    yield page
+    context.close()
+    assert failures == []
+
+
+def say(page: Page, text: str) -> Locator:
+    """Send the text; its whole answer."""
+    page.get_by_test_id("composer").fill(text)
+    page.get_by_test_id("send").click()
+    return answered(page)
+
+
+def answered(page: Page) -> Locator:
+    """The newest answer, once it is whole."""
+    expect(page.get_by_role("status")).to_have_text("Answer complete.")
+    answers = page.get_by_test_id("message-assistant")
+    return answers.nth(answers.count() - 1)
+
+
+def card(stack: Started) -> Item:
+    rows = stack.items("BANKING_TABLE")
+    (found,) = [row for row in rows if (row["pk"]["S"], row["sk"]["S"]) == (USER_ID, "card")]
+    return found
+
+
+def conversation(page: Page, stack: Started) -> dict[str, Any]:
+    """As the server has saved it."""
+    convo_id = page.evaluate(f"localStorage.getItem('teller.conversation.{USER_ID}')")
+    with stack.client(stack.tokens.issue(USER_ID)) as client:
+        saved: dict[str, Any] = client.get(f"/chat/{convo_id}").raise_for_status().json()
+    return saved
+
+
+def no_sideways_scroll(page: Page) -> bool:
+    boxes = "['html', '.bar', '.scroller', '.composer'].map(name => document.querySelector(name))"
+    return bool(page.evaluate(f"{boxes}.every(box => box.scrollWidth <= box.clientWidth)"))
+
+
+def test_a_balance_is_answered_word_by_word_and_in_rupees(page: Page, size: str) -> None:
+    page.evaluate(WATCH)
+    answer = say(page, "What's my balance?")
+    tool_card = answer.get_by_test_id("tool-card")
+    expect(tool_card).to_have_attribute("data-state", "done")
+    expect(tool_card).to_contain_text("Balance₹15,000")
+    expect(tool_card).to_contain_text("Available credit₹85,000")
+    text = answer.locator(".text").inner_text()
+    assert "₹15,000 of a ₹100,000 credit limit" in text
+    seen = [painted for painted in page.evaluate("window.seen") if painted]
+    assert len(seen) > 3
+    assert all(text.startswith(painted) for painted in seen)
+    assert seen == sorted(seen, key=len)
+    assert no_sideways_scroll(page)
+    screenshot(page, f"stack-{size}-1-balance")
+
+
+def test_transactions_are_a_table(page: Page, size: str) -> None:
+    answer = say(page, "Show my last 5 transactions")
+    expect(answer.get_by_role("row")).to_have_count(6)
+    expect(answer.get_by_role("cell", name="ElectroMart")).to_be_visible()
+    assert no_sideways_scroll(page)
+    screenshot(page, f"stack-{size}-2-transactions")
+
+
+def test_a_card_is_blocked_on_yes_and_unblocked_with_a_password_that_is_nowhere(
+    page: Page, stack: Started, size: str
+) -> None:
+    asked = say(page, "block my card, I lost it")
+    expect(asked.get_by_test_id("confirmation")).to_contain_text("Block your card ending 4242?")
+    assert card(stack)["card_status"]["S"] == "active"
+    screenshot(page, f"stack-{size}-3-confirmation")
+    asked.get_by_test_id("confirm-yes").click()
+    blocked = answered(page)
+    expect(blocked).to_contain_text("Card blocked successfully")
+    assert card(stack)["card_status"]["S"] == "blocked"
+    expect(blocked).to_contain_text(card(stack)["block_id"]["S"])
+    screenshot(page, f"stack-{size}-4-blocked")
+    expect(say(page, "unblock it")).to_contain_text("one-time password")
+    expect(say(page, "123456")).to_contain_text("Card unblocked successfully")
+    assert card(stack)["card_status"]["S"] == "active"
+    expect(page.get_by_test_id("message-user").last).to_have_text("••••••")
+    screenshot(page, f"stack-{size}-5-unblocked")
+    assert_nowhere(page, stack)
+    page.reload()
+    expect(page.get_by_test_id("message-user").last).to_have_text("••••••")
+    assert_nowhere(page, stack)
+
+
+def assert_nowhere(page: Page, stack: Started) -> None:
+    """The password is not on the page, not in its storage, not saved, not logged."""
+    stored = "JSON.stringify([{...localStorage}, {...sessionStorage}])"
+    places = {
+        "page": page.content(),
+        "browser storage": page.evaluate(stored),
+        "conversation": json.dumps(conversation(page, stack)),
+        "log": (stack.state_dir / "teller.log").read_text(),
+        **{table: json.dumps(stack.items(table)) for table in stack.tables},
+    }
+    assert all(places.values())
+    assert [place for place, text in places.items() if OTP.search(text)] == []
+
+
+def test_cancel_leaves_the_card_as_it_is(page: Page, stack: Started, size: str) -> None:
+    before = card(stack)
+    asked = say(page, "block my card, I lost it")
+    asked.get_by_test_id("confirm-cancel").click()
+    cancelled = answered(page)
+    expect(cancelled.get_by_test_id("tool-card")).to_have_count(0)
+    expect(asked.get_by_test_id("confirmation")).to_contain_text("You cancelled.")
+    assert card(stack) == before
+    assert "confirmation" not in conversation(page, stack)
+    screenshot(page, f"stack-{size}-6-cancelled")
+
+
+def test_a_dispute_shows_its_ticket(page: Page, stack: Started, size: str) -> None:
+    answer = say(page, "dispute t1, double charge")
+    rows = stack.items("BANKING_TABLE")
+    (dispute,) = [row for row in rows if row["sk"]["S"] == "dispute#t1"]
+    assert dispute["reason"]["S"] == "double charge"
+    ticket = dispute["ticket_id"]["S"]
+    expect(answer.get_by_test_id("tool-card")).to_contain_text(ticket)
+    expect(answer.locator(".text")).to_contain_text(ticket)
+    screenshot(page, f"stack-{size}-7-dispute")
+
+
+def test_a_reload_brings_back_what_was_said_and_what_waits(
+    page: Page, stack: Started, size: str
+) -> None:
+    say(page, "What's my balance?")
+    say(page, "block my card, I lost it")
+    said = page.get_by_test_id("message-user").all_inner_texts()
+    page.reload()
+    expect(page.get_by_test_id("message-user")).to_have_text(said)
+    expect(page.get_by_test_id("tool-card").first).to_contain_text("Balance₹15,000")
+    expect(page.get_by_test_id("tool-card").last).to_have_attribute("data-state", "waiting")
+    screenshot(page, f"stack-{size}-8-restored")
+    page.get_by_test_id("confirm-cancel").click()
+    answered(page)
+    page.reload()
+    expect(page.get_by_test_id("message-user")).to_have_text([*said, "Cancel"])
+    expect(page.get_by_test_id("confirmation")).to_have_count(0)
+    expect(page.get_by_test_id("tool-card").last).to_have_attribute("data-state", "asked")
+    screenshot(page, f"stack-{size}-9-after-cancel")
