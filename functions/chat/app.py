@@ -7,6 +7,7 @@ Whatever is in front of it has checked the sign-in and leaves the request's cont
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import anyio.to_thread
@@ -23,7 +24,7 @@ from chat.conversation import Conversation
 from chat.dispatch import Dispatcher, Invoke, LambdaInvoke
 from chat.employees import route
 from chat.model import Bedrock, Model
-from chat.one_time_secret import mask
+from chat.one_time_secret import Masked, mask
 from chat.turn import Turn
 from toolkit import (
     Caller,
@@ -77,25 +78,16 @@ class Chat:
         limit = settings.whole_number("CHAT_PER_MINUTE", 8)
         await _in_thread(rate_limit.count, caller.user_id, "chat", limit)
         conversation = await _in_thread(Conversation, caller, asked.convo_id)
-        if answer := await _in_thread(conversation.answer_to, asked.turn_key):
+        said = _masked(conversation, asked)
+        if conversation.question_of(asked.turn_key) not in (None, said.text):
+            raise Conflict("This key was already used for another message. Use a new one.")
+        if answer := conversation.answer_to(asked.turn_key):
             return streaming.response(streaming.of_answer(answer))
-        turn = await self._begin(caller, conversation, asked)
-        if turn is None:
-            return streaming.response(streaming.of_running(conversation, asked.turn_key))
-        return streaming.response(streaming.of_turn(turn))
-
-    async def _begin(self, caller: Caller, conversation: Conversation, asked: Asked) -> Turn | None:
-        """A new turn; None when the very same one is still running. Raises Conflict when another
-        one is."""
-        said = await _in_thread(_masked, conversation, asked.text)
         employee = route(said.text, asked.employee)
-        try:
-            await _in_thread(conversation.begin, asked.turn_key, said.text, employee.slug)
-        except Conversation.Busy:
-            if conversation.is_running(asked.turn_key):
-                return None
-            raise Conflict("An answer is still being written in this conversation.") from None
-        return Turn(
+        if not await _in_thread(_begins, conversation, asked.turn_key, said.text, employee.slug):
+            running = streaming.of_running(conversation, asked.turn_key, employee.slug)
+            return streaming.response(running)
+        turn = Turn(
             conversation=conversation,
             caller=caller,
             turn_key=asked.turn_key,
@@ -104,15 +96,28 @@ class Chat:
             model=self._model,
             dispatcher=Dispatcher(self._invoke, caller, asked.convo_id, asked.turn_key, said),
         )
+        return streaming.response(streaming.of_turn(turn))
+
+
+def _begins(conversation: Conversation, turn_key: str, text: str, employee: str) -> bool:
+    """False when the very same turn runs or has just ended. Raises Conflict while another runs."""
+    try:
+        return conversation.begin(turn_key, text, employee)
+    except Conversation.Busy:
+        if conversation.is_newest(turn_key):
+            return False
+        raise Conflict("An answer is still being written in this conversation.") from None
 
 
 async def history(request: Request) -> Response:
     """GET /chat/{convoId}: the saved messages, and what waits for a YES."""
-    conversation = await _in_thread(Conversation, _caller(request), request.path_params["convo_id"])
+    caller, convo_id = _caller(request), request.path_params["convo_id"]
+    if not re.fullmatch(chat_request.CONVO_ID, convo_id):
+        raise NotFound("No such conversation.")
+    conversation = await _in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise NotFound("No such conversation.")
-    messages = await _in_thread(conversation.messages)
-    body: dict[str, Any] = {"messages": [message.for_page() for message in messages]}
+    body: dict[str, Any] = {"messages": [m.for_page() for m in conversation.history]}
     if conversation.pending:
         body["confirmation"] = conversation.pending.confirmation
     return _json(body)
@@ -169,11 +174,14 @@ async def _asked(request: Request, caller: Caller) -> Asked:
         raise
 
 
-def _masked(conversation: Conversation, text: str) -> Any:
-    last = conversation.messages(1)
-    asked = last[0].text if last and last[0].role == "assistant" else ""
+def _masked(conversation: Conversation, asked: Asked) -> Masked:
+    """What was asked before it: the same when the message is sent again."""
+    before = conversation.before(asked.turn_key)
+    question = ""
+    if before and before.role == "assistant":
+        question = " ".join([before.text, *(tool["tool"] for tool in before.tools or [])])
     otp_tools = [entry["name"] for entry in catalog.entries().values() if entry["needs_otp"]]
-    return mask(text, asked=asked, otp_tools=otp_tools)
+    return mask(asked.text, asked=question, otp_tools=otp_tools)
 
 
 class AdapterContext:

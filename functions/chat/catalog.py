@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from chat.json_schema_subset import subset
 from toolkit import Caller
 
 Entry = dict[str, Any]
@@ -47,7 +48,7 @@ def _for_anthropic(entry: Entry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
-        "input_schema": entry["input_schema"],
+        "input_schema": entry["model_schema"],
     }
 
 
@@ -57,7 +58,7 @@ def _for_openai(entry: Entry) -> dict[str, Any]:
         "function": {
             "name": entry["name"],
             "description": entry["description"],
-            "parameters": entry["input_schema"],
+            "parameters": entry["model_schema"],
         },
     }
 
@@ -66,7 +67,7 @@ def _for_mcp(entry: Entry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
-        "inputSchema": entry["input_schema"],
+        "inputSchema": entry["model_schema"],
         "annotations": {
             "readOnlyHint": not entry["writes"],
             "destructiveHint": entry["confirm"],
@@ -76,7 +77,16 @@ def _for_mcp(entry: Entry) -> dict[str, Any]:
     }
 
 
+def _for_agentcore(entry: Entry) -> dict[str, Any]:
+    return {
+        "name": entry["name"],
+        "description": entry["description"],
+        "inputSchema": subset(entry["model_schema"]),
+    }
+
+
 FORMATS: dict[str, Callable[[Entry], dict[str, Any]]] = {
+    "agentcore": _for_agentcore,
     "anthropic": _for_anthropic,
     "bedrock": for_converse,
     "mcp": _for_mcp,

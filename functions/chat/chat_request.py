@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -16,18 +16,15 @@ from toolkit.fields import Said
 from toolkit.redaction import redact_text
 from toolkit.strict_json import read_object
 
+CONVO_ID = r"\A[A-Za-z0-9_.:-]{1,128}\Z"
 
-class ChatMessage(BaseModel):
+
+class LastMessage(BaseModel):
     """Only the last message is read; the server has the others."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
     id: Annotated[str, Field(max_length=255)] | None = None
-    role: Literal["user", "assistant", "system", "tool"]
-    content: str = ""
-
-
-class LastMessage(ChatMessage):
     role: Literal["user"]
     content: Said = Field(max_length=10_000)
 
@@ -37,7 +34,7 @@ class Body(BaseModel):
 
     userId: str  # noqa: N815 - the contract's name, as the next
     convoId: Annotated[str, Field(pattern=r"\A[A-Za-z0-9_.:-]{1,128}\z")]  # noqa: N815
-    messages: list[ChatMessage] = Field(min_length=1)
+    messages: list[dict[str, Any]] = Field(min_length=1)
     employee: str | None = None
 
 

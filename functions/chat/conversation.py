@@ -1,9 +1,5 @@
 """Conversations as the server keeps them: the only history that a model is ever given.
 
-pk       sk                               what
-user id  conversation#<convo id>          the head: whose turn runs, and what waits for a YES
-user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
-
 A turn claims the head for a while and renews the claim as it goes on, so two turns of one
 conversation never run at once and a dead one is over when its claim is.
 """
@@ -14,71 +10,16 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Any
 
-from pynamodb.attributes import (
-    BooleanAttribute,
-    JSONAttribute,
-    NumberAttribute,
-    UnicodeAttribute,
-)
 from pynamodb.exceptions import UpdateError
 
-from toolkit import Caller, dates, tables
+from chat.entities import Head, Message
+from toolkit import Caller, dates
 
 CLAIM_SECONDS = 60
 HISTORY = 40
-RECENT = 10
-
-
-class ChatRecord(tables.Record):
-    class Meta:
-        table_name = tables.table_name("CHAT_TABLE", "Chat")
-
-
-class Head(ChatRecord):
-    class Meta(ChatRecord.Meta):
-        pass
-
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
-    messages = NumberAttribute(default=0)
-    turn_key = UnicodeAttribute(null=True)
-    claimed_until = NumberAttribute(default=0)
-    pending = JSONAttribute(null=True)
-    updated_at = UnicodeAttribute(null=True)
-
-
-class Message(ChatRecord):
-    """`exchange` is what followed the user's message, in Converse's shape: the assistant's tool
-    uses, their results and its text. `tools` is the same for a page: tool, ok, result or error."""
-
-    class Meta(ChatRecord.Meta):
-        pass
-
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
-    id = UnicodeAttribute()
-    role = UnicodeAttribute()
-    text = UnicodeAttribute()
-    employee = UnicodeAttribute()
-    created_at = UnicodeAttribute()
-    turn_key = UnicodeAttribute()
-    exchange = JSONAttribute(null=True)
-    tools = JSONAttribute(null=True)
-    interrupted = BooleanAttribute(default=False)
-
-    def for_page(self) -> dict[str, Any]:
-        page = {
-            "id": self.id,
-            "role": self.role,
-            "text": self.text,
-            "employee": self.employee,
-            "created_at": self.created_at,
-        }
-        if self.tools:
-            page["tools"] = self.tools
-        return page | ({"interrupted": True} if self.interrupted else {})
 
 
 @dataclass(frozen=True)
@@ -88,6 +29,7 @@ class Pending:
     confirmation: dict[str, Any]
     tool: str
     arguments: dict[str, Any]
+    turn_key: str
 
 
 class Conversation:
@@ -97,7 +39,12 @@ class Conversation:
     def __init__(self, caller: Caller, convo_id: str) -> None:
         self.id = convo_id
         self._user_id = caller.user_id
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read it anew; in this order, since an answer is saved before its turn is over."""
         self._head = self._read_head()
+        self.history = self._read_history()
 
     @property
     def exists(self) -> bool:
@@ -107,40 +54,41 @@ class Conversation:
     def pending(self) -> Pending | None:
         return Pending(**self._head.pending) if self._head.pending else None
 
-    def messages(self, newest: int = HISTORY) -> list[Message]:
-        """The last messages, oldest first."""
-        found: Iterator[Message] = Message.query(
-            self._user_id,
-            Message.sk.startswith(f"message#{self.id}#"),
-            scan_index_forward=False,
-            limit=newest,
-            consistent_read=True,
-        )
-        return list(found)[::-1]
-
     def answer_to(self, turn_key: str) -> Message | None:
         """The whole answer of a turn that has run, for a client that sends it again."""
-        for message in self.messages(RECENT):
-            is_answer = message.role == "assistant" and not message.interrupted
-            if is_answer and message.turn_key == turn_key:
-                return message
-        return None
+        answers = (m for m in self._of(turn_key, "assistant") if not m.interrupted)
+        return next(answers, None)
+
+    def question_of(self, turn_key: str) -> str | None:
+        """The user's message of a turn that has begun."""
+        return next((message.text for message in self._of(turn_key, "user")), None)
+
+    def before(self, turn_key: str) -> Message | None:
+        """The message that came before those of the turn."""
+        earlier = list(takewhile(lambda message: message.turn_key != turn_key, self.history))
+        return earlier[-1] if earlier else None
+
+    def is_newest(self, turn_key: str) -> bool:
+        """Whether the turn that runs, or ran last, is this one."""
+        return bool(self._head.turn_key == turn_key)
 
     def is_running(self, turn_key: str) -> bool:
         is_claimed = self._head.claimed_until > datetime.now(UTC).timestamp()
         return bool(is_claimed and self._head.turn_key == turn_key)
 
-    def is_still_running(self, turn_key: str) -> bool:
-        """The same, asked of the table."""
-        self._head = self._read_head()
-        return self.is_running(turn_key)
+    def begin(self, turn_key: str, text: str, employee: str) -> bool:
+        """Claim the conversation and keep the user's message, once for all attempts of a turn.
 
-    def begin(self, turn_key: str, text: str, employee: str) -> None:
-        """Claim the conversation and keep the user's message, once for all attempts of a turn."""
+        False when the turn was answered just now. Raises Busy.
+        """
         self._claim(turn_key)
-        saved = [message.turn_key for message in self.messages(RECENT)]
-        if turn_key not in saved:
+        self.history = self._read_history()
+        if self.answer_to(turn_key):
+            self.release(turn_key, self.pending)
+            return False
+        if self.question_of(turn_key) is None:
             self.save("user", text, employee, turn_key)
+        return True
 
     def _claim(self, turn_key: str) -> None:
         """Begin a turn. Raises Busy while another one, or this one, runs."""
@@ -169,6 +117,8 @@ class Conversation:
         pending = self.pending
         if pending is not None:
             self._update_head([Head.pending.remove()], Head.turn_key == turn_key)
+            if pending.turn_key == turn_key:  # this turn's own, sent again: not what it replies to
+                return None
         return pending
 
     def save(
@@ -198,7 +148,22 @@ class Conversation:
             interrupted=interrupted,
         )
         message.save(Message.pk.does_not_exist())
+        self.history.append(message)
         return str(message.id)
+
+    def _of(self, turn_key: str, role: str) -> Iterator[Message]:
+        return (m for m in self.history if m.turn_key == turn_key and m.role == role)
+
+    def _read_history(self) -> list[Message]:
+        """The last messages, oldest first."""
+        found: Iterator[Message] = Message.query(
+            self._user_id,
+            Message.sk.startswith(f"message#{self.id}#"),
+            scan_index_forward=False,
+            limit=HISTORY,
+            consistent_read=True,
+        )
+        return list(found)[::-1]
 
     def _read_head(self) -> Head:
         key = (self._user_id, f"conversation#{self.id}")

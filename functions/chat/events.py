@@ -11,8 +11,8 @@ USING_TOOLS = "Using tools..."
 
 
 def encode(event: dict[str, Any]) -> bytes:
-    """One line of JSON: a text's line breaks are escaped by it."""
-    return b"data: " + json.dumps(event, ensure_ascii=False).encode() + b"\n\n"
+    """One line of ASCII: to some clients Unicode's own line separators end a line too."""
+    return b"data: " + json.dumps(event).encode() + b"\n\n"
 
 
 def employee(slug: str) -> dict[str, Any]:

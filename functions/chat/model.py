@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+import urllib3.exceptions
+from botocore.eventstream import ParserError
 from botocore.exceptions import (
     ClientError,
     ConnectionClosedError,
@@ -27,10 +29,18 @@ _PASSING = {
     "ThrottlingException",
     "TooManyRequestsException",
     "ModelNotReadyException",
+    "ModelStreamErrorException",
     "ModelTimeoutException",
     "InternalServerException",
     "ServiceUnavailableException",
 }
+# The stream's own reader raises urllib3's errors as they are.
+_UNREACHABLE = (
+    HTTPClientError,
+    EndpointConnectionError,
+    ConnectionClosedError,
+    urllib3.exceptions.HTTPError,
+)
 
 
 @dataclass(frozen=True)
@@ -95,8 +105,10 @@ class Bedrock:
                 stream.close()
         except ClientError as error:
             raise _failed(error) from error
-        except (HTTPClientError, EndpointConnectionError, ConnectionClosedError) as error:
+        except _UNREACHABLE as error:
             raise ModelError("the model cannot be reached", passing=True) from error
+        except ParserError as error:
+            raise ModelError("the model sent a broken frame", passing=False) from error
 
 
 def _events(stream: Any) -> Iterator[ModelEvent]:

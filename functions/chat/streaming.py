@@ -10,7 +10,8 @@ import anyio.to_thread
 from starlette.responses import StreamingResponse
 
 from chat import events
-from chat.conversation import Conversation, Message
+from chat.conversation import Conversation
+from chat.entities import Message
 from chat.turn import Turn
 from toolkit.doors import cors
 
@@ -54,20 +55,29 @@ async def of_answer(answer: Message) -> AsyncIterator[bytes]:
         yield events.encode(event)
 
 
-async def of_running(conversation: Conversation, turn_key: str) -> AsyncIterator[bytes]:
+async def of_running(
+    conversation: Conversation, turn_key: str, employee: str
+) -> AsyncIterator[bytes]:
     """For a client that lost the stream of a turn and sends it again while it still runs."""
     yield events.RETRY
     while True:
-        answer = await anyio.to_thread.run_sync(conversation.answer_to, turn_key)
+        await anyio.to_thread.run_sync(conversation.refresh)
+        answer = conversation.answer_to(turn_key)
         if answer is not None:
             break
-        if not await anyio.to_thread.run_sync(conversation.is_still_running, turn_key):
-            yield events.encode(events.error("The answer was interrupted. Send it again."))
+        if not conversation.is_running(turn_key):
+            for event in _interrupted(employee):
+                yield events.encode(event)
             return
         yield events.PING
         await asyncio.sleep(POLL_SECONDS)
     for event in _told_again(answer):
         yield events.encode(event)
+
+
+def _interrupted(employee: str) -> list[dict[str, Any]]:
+    error = events.error("The answer was interrupted. Send it again.")
+    return [events.employee(employee), error, events.done(employee)]
 
 
 def _told_again(answer: Message) -> list[dict[str, Any]]:

@@ -73,6 +73,7 @@ class Outcome:
     ok: bool
     body: Any
     confirmation: dict[str, Any] | None = None
+    room: int = SHOWN_BYTES
 
     @classmethod
     def failed(cls, call: ToolCall, message: str) -> Outcome:
@@ -88,11 +89,15 @@ class Outcome:
 
     @property
     def shown(self) -> Any:
-        """The body, cut where it is too large to send on."""
-        text = json.dumps(self.body, ensure_ascii=False)
-        if len(text.encode()) <= SHOWN_BYTES:
-            return self.body
-        return {"truncated": True, "text": text.encode()[:SHOWN_BYTES].decode(errors="ignore")}
+        """The body, cut where it is too large to send on and keep."""
+        text = json.dumps(self.body)
+        return (
+            self.body if len(text) <= self.room else {"truncated": True, "text": text[: self.room]}
+        )
+
+    @property
+    def size(self) -> int:
+        return len(json.dumps(self.shown))
 
     def as_content(self) -> dict[str, Any]:
         """Converse's toolResult; its `json` has to be an object."""

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import anyio.to_thread
 
 from chat import catalog, events, model_call
+from chat.confirming import Confirming
 from chat.context import as_context
-from chat.conversation import Conversation, Pending
+from chat.conversation import Conversation
 from chat.dispatch import Dispatcher
 from chat.employees import Employee
 from chat.mailbox import Mailbox
-from chat.model import Model, ModelError, ToolUse
+from chat.model import Model, ModelError
 from chat.model_answer import ModelAnswer
 from chat.one_time_secret import Masked
 from chat.tool_call import Outcome, ToolCall
-from toolkit import Caller, confirmation, tables, telemetry
-from toolkit.errors import NotFound
+from toolkit import Caller, tables, telemetry
 
 ROUNDS = 8
 SECONDS = 200.0
+TURN_BYTES = 150_000  # kept twice, for the model and the page, in an item of at most 400 KB
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -45,18 +46,18 @@ class Turn:
     ) -> None:
         self.outbox: Mailbox[dict[str, Any]] = Mailbox()
         self._conversation = conversation
-        self._caller = caller
         self._turn_key = turn_key
         self._said = said
         self._employee = employee
         self._model = model
         self._dispatcher = dispatcher
+        self._confirming = Confirming(conversation, caller, turn_key)
         self._offered = catalog.offered_to(caller)
         self._started = time.perf_counter()
         self._text = ""
+        self._room = TURN_BYTES
         self._exchange: list[dict[str, Any]] = []
         self._outcomes: list[Outcome] = []
-        self._pending: Pending | None = None
         self._has_reader = True
         self._interrupted = False
 
@@ -74,45 +75,33 @@ class Turn:
         except Exception:  # noqa: BLE001 - the last stand: logged whole, told without its text
             telemetry.logger.exception("turn broke", extra={"turn": self._turn_key})
             self._fail("Something went wrong on our side.")
+        self._show_prompt()
         await self._end()
 
     async def _converse(self) -> None:
         deadline = time.monotonic() + SECONDS
-        messages = await _in_thread(self._conversation.messages)
-        context = as_context(messages, self._turn_key)
-        await self._settle(await _in_thread(self._conversation.take_pending, self._turn_key))
+        context = as_context(self._conversation.history, self._turn_key)
+        await self._settle()
         for _ in range(ROUNDS):
             if not self._has_reader or time.monotonic() > deadline:
                 return self._fail("This took too long. Ask me to go on.")
             calls = await self._ask([*context, *self._exchange])
             if not calls:
-                return self._show_prompt()
+                return
+            if not self._has_reader:
+                return self._fail("Nobody waits for the answer any more.")
             await self._use(calls)
-            await _in_thread(self._conversation.renew, self._turn_key)
         self._say("I have used tools as often as I may for one message. Ask me to go on.")
 
-    async def _settle(self, pending: Pending | None) -> None:
+    async def _settle(self) -> None:
         """Take the reply to what the last turn asked; on a YES, make that very call again."""
-        if pending is None:
+        call = await _in_thread(self._confirming.take_reply, self._said.text)
+        if call is None:
             return
-        await self._answer_confirmation(pending.confirmation["id"], self._said.text)
-        if confirmation.said_yes(self._said.text):
-            use_id = f"confirmed_{pending.confirmation['id'][-16:]}"
-            call = ToolCall.of(ToolUse(use_id, pending.tool, json.dumps(pending.arguments)))
-            self._exchange.append({"role": "assistant", "content": [call.as_content()]})
-            await self._use([call])
-
-    async def _answer_confirmation(self, confirmation_id: str, reply: str) -> None:
-        """An expired one is not there to answer; the call, made again, then asks anew."""
-        with contextlib.suppress(NotFound):
-            await _in_thread(
-                lambda: confirmation.answer(
-                    user_id=self._caller.user_id,
-                    confirmation_id=confirmation_id,
-                    reply=reply,
-                    conversation_id=self._conversation.id,
-                )
-            )
+        self._exchange.append({"role": "assistant", "content": [call.as_content()]})
+        await self._use([call])
+        if not self._outcomes[-1].ok:
+            await _in_thread(self._confirming.withdraw)
 
     async def _ask(self, messages: Sequence[dict[str, Any]]) -> list[ToolCall]:
         """Stream one answer of the model; the calls it asks for."""
@@ -147,25 +136,19 @@ class Turn:
         outcomes = []
         for call, task in zip(calls, running, strict=True):
             self.outbox.put(events.tool_start(call.tool))
-            outcome = await self._one_confirmation(await task)
+            outcome = self._fitted(await _in_thread(self._confirming.hold, await task))
             outcomes.append(outcome)
             self._tell(outcome)
         self._outcomes += outcomes
         results = [outcome.as_content() for outcome in outcomes]
         self._exchange.append({"role": "user", "content": results})
+        await _in_thread(self._conversation.renew, self._turn_key)
 
-    async def _one_confirmation(self, outcome: Outcome) -> Outcome:
-        """A YES answers one prompt: while one waits, another call that needs one is put off."""
-        if outcome.confirmation is None:
-            return outcome
-        if self._pending is None:
-            kept = outcome.call.kept
-            self._pending = Pending(outcome.confirmation, outcome.call.tool, kept)
-            return outcome
-        await self._answer_confirmation(outcome.confirmation["id"], "put off")
-        return Outcome.failed(
-            outcome.call, "One confirmation at a time. Ask for this after the other is answered."
-        )
+    def _fitted(self, outcome: Outcome) -> Outcome:
+        """What a turn's tools say is kept in one item of the table, which has its limit."""
+        fitted = replace(outcome, room=min(outcome.room, self._room))
+        self._room = max(0, self._room - fitted.size)
+        return fitted
 
     def _tell(self, outcome: Outcome) -> None:
         tool = outcome.call.tool
@@ -176,7 +159,7 @@ class Turn:
 
     def _show_prompt(self) -> None:
         """The user sees the very prompt that a YES will answer, however the model put it."""
-        prompt = self._pending.confirmation["prompt"] if self._pending else ""
+        prompt = self._confirming.prompt
         if prompt not in self._text:
             self._say(f"\n\n{prompt}" if self._text else prompt)
 
@@ -200,11 +183,12 @@ class Turn:
         )
 
     async def _end(self) -> None:
-        try:
-            await _in_thread(self._save)
-        except (*tables.StorageFailure, Conversation.Busy):
-            telemetry.logger.exception("answer not saved", extra={"turn": self._turn_key})
-            self.outbox.put(events.error("The answer could not be saved."))
+        for step in (self._save, self._release):
+            try:
+                await _in_thread(step)
+            except (*tables.StorageFailure, Conversation.Busy):
+                telemetry.logger.exception("answer not saved", extra={"turn": self._turn_key})
+                self.outbox.put(events.error("The answer could not be saved."))
         self._record()
         self.outbox.put(events.done(self._employee.slug))
         self.outbox.close()
@@ -219,4 +203,6 @@ class Turn:
             tools=[outcome.for_page() for outcome in self._outcomes],
             interrupted=self._interrupted,
         )
-        self._conversation.release(self._turn_key, self._pending)
+
+    def _release(self) -> None:
+        self._conversation.release(self._turn_key, self._confirming.pending)

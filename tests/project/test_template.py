@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
-from chat.conversation import ChatRecord, Head, Message
+from chat.entities import ChatRecord, Head, Message
 from tests.local.template import Table
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
 from toolkit.audit import AuditEvent

@@ -114,6 +114,17 @@ def answer(
     return "cancelled"
 
 
+def withdraw(*, user_id: str, confirmation_id: str) -> None:
+    """Take back what was confirmed, or waits to be; what is used up or expired is no matter."""
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    given = Confirmation(f"{_PREFIX}{slot}")
+    try:
+        given.delete(condition=(Confirmation.nonce == nonce) & (Confirmation.user_id == user_id))
+    except DeleteError as error:
+        if error.cause_response_code != "ConditionalCheckFailedException":
+            raise
+
+
 def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
     whole = [call.caller.user_id, call.conversation_id, tool, arguments]
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,69 @@
+"""What the chat keeps, all of it under the user's own partition.
+
+pk       sk                               what
+user id  conversation#<convo id>          the head: whose turn runs, and what waits for a YES
+user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pynamodb.attributes import (
+    BooleanAttribute,
+    JSONAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
+
+from toolkit import tables
+
+
+class ChatRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("CHAT_TABLE", "Chat")
+
+
+class Head(ChatRecord):
+    class Meta(ChatRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    messages = NumberAttribute(default=0)
+    turn_key = UnicodeAttribute(null=True)
+    claimed_until = NumberAttribute(default=0)
+    pending = JSONAttribute(null=True)
+    updated_at = UnicodeAttribute(null=True)
+
+
+class Message(ChatRecord):
+    """`exchange` is what followed the user's message, in Converse's shape: the assistant's tool
+    uses, their results and its text. `tools` is the same for a page: tool, ok, result or error."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    id = UnicodeAttribute()
+    role = UnicodeAttribute()
+    text = UnicodeAttribute()
+    employee = UnicodeAttribute()
+    created_at = UnicodeAttribute()
+    turn_key = UnicodeAttribute()
+    exchange = JSONAttribute(null=True)
+    tools = JSONAttribute(null=True)
+    interrupted = BooleanAttribute(default=False)
+
+    def for_page(self) -> dict[str, Any]:
+        page = {
+            "id": self.id,
+            "role": self.role,
+            "text": self.text,
+            "employee": self.employee,
+            "created_at": self.created_at,
+        }
+        if self.tools:
+            page["tools"] = self.tools
+        return page | ({"interrupted": True} if self.interrupted else {})

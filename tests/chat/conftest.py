@@ -1,0 +1,156 @@
+"""The chat under uvicorn, with a scripted model over a socket and banking's tools in process."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import boto3
+import httpx
+import pytest
+from botocore.config import Config
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from banking.entities import Card
+from chat.app import AdapterContext, create_app
+from chat.model import Bedrock
+from tests.chat import scripted_model
+from tests.chat.local_invoke import Hold, Tools
+from tests.chat.records import Records
+from tests.chat.scripted_model import ScriptedModel
+from tests.chat.talk import Talk
+from tests.local import emulator, server
+from tests.local.lambda_runtime import Functions
+from tests.local.template import Template
+from toolkit import telemetry
+
+if TYPE_CHECKING:
+    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+
+MODEL_ID = "scripted"
+
+
+@cache
+def _functions() -> Functions:
+    return Functions(Template(Stage="dev", OtpProvider="fixed").functions)
+
+
+@pytest.fixture
+def tools(aws: str) -> Tools:
+    return Tools(_functions())
+
+
+@pytest.fixture
+def hold(tools: Tools) -> Iterator[Hold]:
+    """Tools wait until the test opens the gate."""
+    hold = Hold()
+    tools.before = hold
+    yield hold
+    hold.gate.set()
+
+
+@pytest.fixture(scope="session")
+def session() -> boto3.Session:
+    return boto3.Session("test", "test", region_name=emulator.REGION)
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    """Says what the test scripts; at the end all of it was said and every request was proper."""
+    with scripted_model.serving() as model:
+        yield model
+    assert model.problems == []
+    assert model.unsaid == 0
+
+
+@pytest.fixture
+def bedrock(model: ScriptedModel, session: boto3.Session) -> Bedrock:
+    """The model behind the real client, which tries once, as `chat.app.deployed` has it."""
+    once = {"mode": "standard", "total_max_attempts": 1}
+    config = Config(connect_timeout=3, read_timeout=25, retries=once)  # type: ignore[arg-type]
+    client: BedrockRuntimeClient = session.client(
+        "bedrock-runtime", endpoint_url=model.url, config=config
+    )
+    return Bedrock(client, MODEL_ID)
+
+
+@dataclass
+class Served:
+    """The server of all tests of a process: starting and stopping one takes longer than a test."""
+
+    app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        assert self.app
+        await self.app(scope, receive, send)
+
+
+@pytest.fixture(scope="session")
+def served() -> Served:
+    return Served()
+
+
+@pytest.fixture(scope="session")
+def client(served: Served) -> Iterator[httpx.Client]:
+    with (
+        server.serving(served) as url,
+        httpx.Client(base_url=url, trust_env=False, timeout=30) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def http(
+    client: httpx.Client,
+    served: Served,
+    bedrock: Bedrock,
+    tools: Tools,
+    monkeypatch: pytest.MonkeyPatch,
+) -> httpx.Client:
+    """A client of the chat that nobody has signed in to."""
+    monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
+    monkeypatch.setattr("chat.model_call.BASE_SECONDS", 0.01)
+    served.app = AdapterContext(create_app(model=bedrock, invoke=tools))
+    return client
+
+
+@pytest.fixture
+def card(user_id: str) -> Card:
+    """The contract's account, active."""
+    card = Card(
+        user_id,
+        last_four="4242",
+        balance=15000,
+        credit_limit=100000,
+        due_date="2025-12-03",
+        minimum_due=750,
+        total_points=5000,
+        expiring_soon=100,
+        phone="+910000000000",
+    )
+    card.save()
+    return card
+
+
+@pytest.fixture
+def talk(http: httpx.Client, card: Card) -> Talk:
+    """A new conversation of somebody who has a card."""
+    return Talk(http, str(card.pk))
+
+
+@pytest.fixture
+def log() -> Iterator[Records]:
+    """The log of the chat and the tools, and what the libraries under them say at INFO."""
+    records = Records()
+    loggers = [logging.getLogger(), telemetry.logger._logger]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(records)
+        logger.setLevel(logging.INFO)
+    yield records
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.removeHandler(records)
+        logger.setLevel(level)

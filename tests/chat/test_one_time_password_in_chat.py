@@ -1,0 +1,178 @@
+"""A one-time password that the user types: it reaches its tool, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from banking.entities import BankingRecord, Card
+from chat.entities import ChatRecord
+from chat.one_time_secret import PLACEHOLDER
+from tests.chat.local_invoke import Tools
+from tests.chat.records import Records
+from tests.chat.scripted_model import Refusal, ScriptedModel, Step, says, uses
+from tests.chat.talk import Reply, Talk
+from toolkit import tables
+from toolkit.audit import AuditEvent
+
+RIGHT = "123456"
+WRONG = "654321"
+TYPED = ["{}", " {} ", "It is {}", "otp:{}.", "The code is {}, thanks", "{} is the password I got"]
+
+
+@pytest.fixture(autouse=True)
+def blocked(card: Card) -> None:
+    card.update([Card.card_status.set("blocked"), Card.block_id.set("blk_1")])
+
+
+def unblocks(otp: str = PLACEHOLDER) -> list[Step]:
+    return uses("unblock_card", {"otp": otp})
+
+
+def ask(talk: Talk, model: ScriptedModel) -> None:
+    """Get as far as the question for the password."""
+    model.script(says("Which one-time password did you get?"))
+    talk.say("Unblock my card")
+
+
+def status(talk: Talk) -> str:
+    return str(Card.get(talk.user_id, "card", consistent_read=True).card_status)
+
+
+def stored() -> set[str]:
+    """Every item of every table that a chat writes to."""
+    kept = (ChatRecord, tables.ShortLived, AuditEvent, BankingRecord)
+    scan = tables.client().get_paginator("scan")
+    pages = (
+        page
+        for model in kept
+        for page in scan.paginate(TableName=model.Meta.table_name, ConsistentRead=True)
+    )
+    return {json.dumps(item, default=str) for page in pages for item in page["Items"]}
+
+
+@pytest.mark.parametrize("typed", [form.format(RIGHT) for form in [*TYPED, "{0:.3} {0:.0}456"]])
+@pytest.mark.parametrize("stage", ["asked", "first"])
+def test_it_reaches_the_tool_and_nothing_else(
+    talk: Talk, model: ScriptedModel, log: Records, typed: str, stage: str
+) -> None:
+    if stage == "asked":
+        ask(talk, model)
+    elif "password" not in typed and "otp" not in typed and "code" not in typed:
+        typed = f"Unblock my card: {typed}"
+    before = stored()
+    model.script(unblocks(), says("Unblocked."))
+    reply = talk.say(typed)
+    assert status(talk) == "active"
+    assert_nowhere(RIGHT, reply, model, log, stored() - before)
+    assert PLACEHOLDER in model.requests[-1]["messages"][-3]["content"][0]["text"]
+
+
+@pytest.mark.parametrize("typed", [WRONG, f"It is {WRONG}"])
+def test_a_wrong_one_fails_and_is_kept_nowhere_either(
+    talk: Talk, model: ScriptedModel, log: Records, typed: str
+) -> None:
+    ask(talk, model)
+    before = stored()
+    model.script(unblocks(), says("That was wrong. Try again."))
+    reply = talk.say(typed)
+    assert reply.types.count("tool_error") == 1
+    assert status(talk) == "blocked"
+    assert_nowhere(WRONG, reply, model, log, stored() - before)
+
+
+def assert_nowhere(
+    digits: str, reply: Reply, model: ScriptedModel, log: Records, items: set[str]
+) -> None:
+    assert items
+    assert log.lines
+    for place in (reply.raw, *model.raw, log.text, *items):
+        assert digits not in place
+        assert f"{digits[:3]} {digits[3:]}" not in place
+
+
+def test_after_a_wrong_one_the_right_one_counts(talk: Talk, model: ScriptedModel) -> None:
+    ask(talk, model)
+    model.script(unblocks(), says("That one-time password was wrong."))
+    talk.say(WRONG)
+    model.script(unblocks(), says("Unblocked."))
+    talk.say(RIGHT)
+    assert status(talk) == "active"
+
+
+def test_after_the_tool_wanted_one_the_models_words_do_not_matter(
+    talk: Talk, model: ScriptedModel, log: Records
+) -> None:
+    model.script(unblocks(""), says("What did we send to your phone?"))
+    talk.say("Please unfreeze it")
+    before = stored()
+    model.script(unblocks(), says("Done."))
+    reply = talk.say(RIGHT)
+    assert status(talk) == "active"
+    assert_nowhere(RIGHT, reply, model, log, stored() - before)
+
+
+def test_it_is_good_for_its_own_turn_only(talk: Talk, model: ScriptedModel) -> None:
+    ask(talk, model)
+    model.script(says("Thank you."), unblocks(), says("I need it again."))
+    talk.say(RIGHT)
+    assert talk.say("Go on").types.count("tool_error") == 1
+    assert status(talk) == "blocked"
+
+
+def test_no_other_argument_gets_it(
+    talk: Talk, model: ScriptedModel, tools: Tools, log: Records
+) -> None:
+    ask(talk, model)
+    before = stored()
+    arguments = {"tx_id": PLACEHOLDER, "reason": PLACEHOLDER}
+    model.script(uses("dispute_transaction", arguments), says("No."))
+    reply = talk.say(RIGHT)
+    assert tools.events[0]["input"] == arguments
+    assert_nowhere(RIGHT, reply, model, log, stored() - before)
+
+
+def test_one_that_the_model_makes_up_is_not_kept(
+    talk: Talk, model: ScriptedModel, log: Records
+) -> None:
+    before = stored()
+    model.script(unblocks(WRONG), says("No luck."))
+    reply = talk.say("Unblock my card")
+    assert status(talk) == "blocked"
+    assert_nowhere(WRONG, reply, model, log, stored() - before)
+
+
+@pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}"])
+def test_sent_again_after_the_model_failed_it_unblocks_once(
+    talk: Talk, model: ScriptedModel, tools: Tools, typed: str
+) -> None:
+    ask(talk, model)
+    model.script(unblocks(), Refusal(400, "ValidationException"))
+    talk.say(typed, key="k1")
+    model.script(unblocks(), says("Unblocked."))
+    reply = talk.say(typed, key="k1")
+    assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
+    assert status(talk) == "active"
+    assert [event["input"] for event in tools.events] == [{"otp": RIGHT}] * 2
+
+
+def test_sent_again_after_the_model_failed_at_once_it_unblocks(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    ask(talk, model)
+    model.script(Refusal(400, "ValidationException"))
+    talk.say(f"It is {RIGHT}", key="k1")
+    model.script(unblocks(), says("Unblocked."))
+    talk.say(f"It is {RIGHT}", key="k1")
+    assert status(talk) == "active"
+
+
+@pytest.mark.parametrize("typed", ["15000", "I paid 123456 for it", "Show my last 5"])
+def test_other_numbers_are_the_users_words(talk: Talk, model: ScriptedModel, typed: str) -> None:
+    model.script(says("How much was it?"), says("I see."))
+    talk.say("I have a question about a purchase")
+    talk.say(typed)
+    last: dict[str, Any] = model.requests[-1]["messages"][-1]
+    assert last["content"] == [{"text": typed}]

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.one_time_secret import PLACEHOLDER, Masked, mask
+
+ASKED = "Please enter the one-time password."
+TOOLS = ["unblock_card"]
+
+
+def masked(text: str, asked: str = "") -> Masked:
+    return mask(text, asked=asked, otp_tools=TOOLS)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "kept", "secret"),
+    [
+        ("123456", "", PLACEHOLDER, "123456"),
+        ("123456", ASKED, PLACEHOLDER, "123456"),
+        ("  1234\n", ASKED, PLACEHOLDER, "1234"),
+        ("12345678", ASKED, PLACEHOLDER, "12345678"),
+        ("123 456", ASKED, PLACEHOLDER, "123456"),
+        ("123-456", ASKED, PLACEHOLDER, "123456"),
+        ("It is 123456.", ASKED, f"It is {PLACEHOLDER}.", "123456"),
+        ("My OTP: 123456", "", f"My OTP: {PLACEHOLDER}", "123456"),
+        ("Unblock my card, 123456", "", f"Unblock my card, {PLACEHOLDER}", "123456"),
+        ("code 123 456!", "", f"code {PLACEHOLDER}!", "123456"),
+        ("123456, I say 123456", ASKED, f"{PLACEHOLDER}, I say {PLACEHOLDER}", "123456"),
+    ],
+)
+def test_a_password_is_taken_out(text: str, asked: str, kept: str, secret: str) -> None:
+    assert masked(text, asked) == Masked(kept, secret)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Hello", ASKED),
+        ("Show my last 5", ""),
+        ("15000", "How much was it?"),
+        ("I paid 123456", "How much was it?"),
+        ("My code is 1234567", ""),
+        ("1234567890", ASKED),
+        ("٣٤٥٦٧٨", ASKED),
+    ],
+)
+def test_other_numbers_stay(text: str, asked: str) -> None:
+    assert masked(text, asked) == Masked(text)
+
+
+def test_only_the_placeholder_itself_is_revealed() -> None:
+    secret = masked("123456", ASKED)
+    assert secret.reveal(PLACEHOLDER) == "123456"
+    for value in (f"{PLACEHOLDER}!", "", None, 1, [PLACEHOLDER]):
+        assert secret.reveal(value) == value
+
+
+def test_without_a_password_nothing_is_revealed() -> None:
+    assert masked("Hello").reveal(PLACEHOLDER) == PLACEHOLDER
+
+
+def test_two_different_passwords_in_one_text_are_both_taken_out() -> None:
+    secret = masked("not 111111 but 222222", ASKED)
+    assert "111111" not in secret.text
+    assert "222222" not in secret.text
