@@ -33,7 +33,7 @@ help:  ## list the commands
 	@.venv-sam/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-sam.txt
 	@touch $@
 
-.PHONY: run load audit
+.PHONY: run load audit audit-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -42,6 +42,9 @@ load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
 
 audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL=1], oldest first
 	@$(BIN)/python -m tests.local.audit
+
+audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=…
+	@$(BIN)/python -m tests.local.verify_audit
 
 .PHONY: test check format browser-test catalog
 test: .venv/test  ## everything that needs no browser and no deploy

@@ -68,13 +68,17 @@ def create_tables(client: DynamoDBClient, tables: Sequence[Table]) -> None:
 
 
 def _create_table(client: DynamoDBClient, table: Table) -> None:
-    indexes: dict[str, Any] = {"GlobalSecondaryIndexes": table.indexes} if table.indexes else {}
+    more: dict[str, Any] = {}
+    if table.indexes:
+        more["GlobalSecondaryIndexes"] = table.indexes
+    if table.stream:
+        more["StreamSpecification"] = {"StreamEnabled": True, "StreamViewType": table.stream}
     client.create_table(
         TableName=table.name,
         AttributeDefinitions=table.attributes,
         KeySchema=table.keys,
         BillingMode="PAY_PER_REQUEST",
-        **indexes,
+        **more,
     )
     if table.ttl:
         client.update_time_to_live(

@@ -16,7 +16,7 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
-from tests.local import emulator, model, state
+from tests.local import emulator, model, sealer, state
 from tests.local.environment import replaced
 from tests.local.gateway import create_gateway
 from tests.local.lambda_runtime import Functions
@@ -71,6 +71,9 @@ def start(settings: Settings) -> Iterator[Stack]:
         aws = parts.enter_context(emulator.start(settings.state_dir, settings.template.tables))
         variables = emulator.environment(aws) | settings.template.environment()
         parts.enter_context(replaced(variables))
+        variables["AUDIT_KEY_ID"] = sealer.key_id(settings.state_dir)
+        parts.enter_context(replaced(variables))
+        parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"]))
         _seed()
         parts.enter_context(state.announced(settings.state_dir, variables))
         yield parts.enter_context(serve(settings, own_model, port))

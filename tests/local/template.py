@@ -50,7 +50,8 @@ class Function:
 
 @dataclass(frozen=True)
 class Table:
-    """`variable` names the table to the functions. `keys` and `indexes` are as in CreateTable."""
+    """`variable` names the table to the functions. `keys`, `indexes` and `stream` (the view
+    type of the table's stream, if it has one) are as in CreateTable."""
 
     logical_id: str
     name: str
@@ -59,6 +60,7 @@ class Table:
     keys: list[Any]
     indexes: list[Any]
     ttl: str | None
+    stream: str | None
 
 
 class Template:
@@ -141,6 +143,7 @@ class Template:
             keys=properties["KeySchema"],
             indexes=properties.get("GlobalSecondaryIndexes", []),
             ttl=properties.get("TimeToLiveSpecification", {}).get("AttributeName"),
+            stream=properties.get("StreamSpecification", {}).get("StreamViewType"),
         )
 
 

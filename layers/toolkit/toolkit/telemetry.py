@@ -36,3 +36,11 @@ def record(
     metrics.add_metric("Latency", MetricUnit.Milliseconds, duration_ms)
     metrics.add_metric(outcome.capitalize(), MetricUnit.Count, 1)
     metrics.flush_metrics()
+
+
+def audit_changed(how: str) -> None:
+    """Somebody changed or deleted what is only ever added; there is an alarm on the metric."""
+    logger.error("audit changed", extra={"how": how})
+    metrics = EphemeralMetrics(namespace="Teller", service="audit")
+    metrics.add_metric("Tampered", MetricUnit.Count, 1)
+    metrics.flush_metrics()

@@ -1,0 +1,45 @@
+"""Signs with a KMS key (ECC_NIST_P256): whoever signs cannot take the key along, and whoever
+verifies needs no right to sign."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+import botocore.session
+from botocore.client import Config
+
+if TYPE_CHECKING:
+    from mypy_boto3_kms import KMSClient
+
+_ALGORITHM: Any = "ECDSA_SHA_256"
+
+
+class KmsSigner:
+    def __init__(self, key_id: str) -> None:
+        self._key_id = key_id
+        session: Any = botocore.session.get_session()
+        config = Config(connect_timeout=1, read_timeout=3)
+        self._client: KMSClient = session.create_client("kms", config=config)
+
+    def sign(self, digest: bytes) -> str:
+        signed = self._client.sign(
+            KeyId=self._key_id,
+            Message=digest,
+            MessageType="DIGEST",
+            SigningAlgorithm=_ALGORITHM,
+        )
+        return base64.b64encode(signed["Signature"]).decode()
+
+    def verifies(self, digest: bytes, signature: str) -> bool:
+        try:
+            answer = self._client.verify(
+                KeyId=self._key_id,
+                Message=digest,
+                MessageType="DIGEST",
+                Signature=base64.b64decode(signature, validate=True),
+                SigningAlgorithm=_ALGORITHM,
+            )
+        except (self._client.exceptions.KMSInvalidSignatureException, ValueError):
+            return False
+        return answer["SignatureValid"]
