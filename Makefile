@@ -33,6 +33,12 @@ help:  ## list the commands
 	@.venv-sam/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-sam.txt
 	@touch $@
 
+.venv-checkov/ready: tests/requirements-checkov.txt
+	@test -x .venv-checkov/bin/python || $(PYTHON) -m venv .venv-checkov
+	@echo "installing checkov" >&2
+	@.venv-checkov/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-checkov.txt
+	@touch $@
+
 .PHONY: run load audit audit-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
@@ -48,7 +54,7 @@ audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=â€
 
 .PHONY: test check format browser-test catalog
 test: .venv/test  ## everything that needs no browser and no deploy
-	@$(BIN)/python -m pytest -n 4 -m "not browser"
+	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy"
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser
@@ -56,11 +62,16 @@ browser-test: .venv/test  ## the console in real Chromium; screenshots in .artif
 format: .venv/test  ## rewrite the code in its one format
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-check: .venv/test .venv-sam/ready  ## format, lint, types, tests, template
+check: .venv/test .venv-sam/ready .venv-checkov/ready  ## format, lint, types, tests, template
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
+	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 	@$(MAKE) --no-print-directory test
 
 catalog: .venv/run  ## write the committed catalog and README's table from the tools
 	@$(BIN)/python -m tests.local.catalog
+
+.PHONY: deploy-local
+deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
+	@$(BIN)/python -m pytest -m deploy

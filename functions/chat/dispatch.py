@@ -18,6 +18,9 @@ from toolkit import Caller, settings, telemetry
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient
 
+ALIAS = "live"
+"""Which version of a tool is run: the one that API Gateway calls."""
+
 Invoke = Callable[[str, dict[str, Any]], Any]
 """Runs the function of that name on the event and returns its answer, as Lambda's Invoke does.
 Raises InvokeError."""
@@ -86,7 +89,9 @@ class LambdaInvoke:
 
     def __call__(self, function_name: str, event: dict[str, Any]) -> Any:
         try:
-            response = self._client.invoke(FunctionName=function_name, Payload=json.dumps(event))
+            response = self._client.invoke(
+                FunctionName=f"{function_name}:{ALIAS}", Payload=json.dumps(event)
+            )
         except (BotoCoreError, ClientError) as error:
             raise InvokeError(function_name) from error
         if "FunctionError" in response:

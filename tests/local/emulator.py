@@ -43,7 +43,7 @@ def start(state_dir: Path, tables: Sequence[Table]) -> Iterator[str]:
     """
     log = state_dir / "emulator.log"
     with state.alone(state_dir) as lock, _process(state_dir, log, lock) as url:
-        _wait_until_healthy(url, log)
+        wait_until_healthy(url, log)
         create_tables(dynamodb(url), tables)
         yield url
 
@@ -94,7 +94,7 @@ def _process(state_dir: Path, log: Path, lock: int) -> Iterator[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.local.emulator_process", str(listener.fileno())],
             cwd=ROOT,
-            env=_settings(state_dir, port),
+            env=settings(state_dir, port),
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -105,7 +105,8 @@ def _process(state_dir: Path, log: Path, lock: int) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-def _settings(state_dir: Path, port: int) -> dict[str, str]:
+def settings(state_dir: Path, port: int) -> dict[str, str]:
+    """The emulator's own environment."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     return inherited | {
         "PYTHONPATH": str(ROOT),
@@ -120,7 +121,8 @@ def _settings(state_dir: Path, port: int) -> dict[str, str]:
     }
 
 
-def _wait_until_healthy(url: str, log: Path) -> None:
+def wait_until_healthy(url: str, log: Path) -> None:
+    """Raises EmulatorError when it does not start."""
     # The socket listens before the process runs: the request waits in its queue, or is reset.
     try:
         with urlopen(f"{url}/_ministack/health", timeout=START_SECONDS):

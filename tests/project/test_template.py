@@ -72,8 +72,8 @@ def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(too
 
 def test_the_chat_may_invoke_the_tools_and_nothing_else() -> None:
     invoked = {on for action, on in statements(PROPERTIES["ChatFunction"]) if "lambda:" in action}
-    tools = [f"{DEPLOYED[name].logical_id}.Arn" for name in DEPLOYED]
-    assert invoked == {str([{"Fn::GetAtt": tool} for tool in tools])}
+    tools = [f"{DEPLOYED[name].logical_id}.Alias" for name in DEPLOYED]
+    assert invoked == {str([{"Ref": tool} for tool in tools])}
 
 
 def test_nobody_may_change_or_delete_an_audit_event() -> None:

@@ -1,0 +1,62 @@
+"""One build and one deployment for all tests here: `make deploy-local`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from banking.entities import Card, CardTransaction
+from tests.deploy import deployment, sam
+from tests.deploy.deployment import Customer, Deployment
+from tests.local.demo import CARD, TRANSACTIONS
+
+# The first second that a zip can name, which SAM gives every file: bytecode that compares it with
+# its source's time is stale on Lambda.
+ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `sam build` leaves, every file as old as Lambda sees it."""
+    artifacts = sam.build(tmp_path_factory.mktemp("build"))
+    for path in artifacts.rglob("*.py"):
+        os.utime(path, (ZIP_EPOCH, ZIP_EPOCH))
+    return artifacts
+
+
+@pytest.fixture(scope="session")
+def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    with deployment.deployed(built, tmp_path_factory.mktemp("deployed")) as stack:
+        yield stack
+
+
+@pytest.fixture
+def customer(stack: Deployment) -> Iterator[Customer]:
+    """Somebody new with the demo's card and transactions."""
+    dynamodb, table = stack.client("dynamodb"), stack.resources["BankingTable"]
+    with deployment.signed_in(stack) as customer:
+        for record in (_card(customer.id), *_transactions(customer.id)):
+            dynamodb.put_item(TableName=table, Item=record.serialize())
+        yield customer
+
+
+def _card(user_id: str) -> Card:
+    values = {name: value for name, value in CARD.items() if name not in ("kind", "user_id")}
+    return Card(user_id, **values | {"due_date": CARD["due_date"].isoformat()})
+
+
+def _transactions(user_id: str) -> Iterator[CardTransaction]:
+    today = datetime.now(UTC).date()
+    for tx_id, days_ago, amount, merchant, category in TRANSACTIONS:
+        yield CardTransaction.new(
+            user_id,
+            tx_id=tx_id,
+            date=(today - timedelta(days=days_ago)).isoformat(),
+            amount=amount,
+            merchant=merchant,
+            category=category,
+        )

@@ -1,0 +1,150 @@
+"""The template deployed into an emulator that enforces IAM."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import boto3
+import httpx
+from boto3.dynamodb.types import TypeDeserializer
+
+from tests.deploy import sam
+from tests.local import emulator
+from tests.local.template import ROOT
+
+Item = dict[str, Any]
+PASSWORD = "Correct-horse-4"
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """`resources` are the physical ids by logical id."""
+
+    aws: str
+    resources: dict[str, str]
+
+    def client(self, service: str, role: str | None = None) -> Any:
+        """A client with all rights, or with those of a function's role alone."""
+        credentials = self._assumed(role) if role else emulator.IDENTITY
+        connect: Any = boto3.client  # typed for names that are known beforehand
+        return connect(
+            service,
+            endpoint_url=self.aws,
+            region_name=emulator.REGION,
+            aws_access_key_id=credentials["AWS_ACCESS_KEY_ID"],
+            aws_secret_access_key=credentials["AWS_SECRET_ACCESS_KEY"],
+            aws_session_token=credentials.get("AWS_SESSION_TOKEN"),
+        )
+
+    def environment(self, function: str, role: str) -> dict[str, str]:
+        """The variables that Lambda gives the function."""
+        name = self.resources[function]
+        found = self.client("lambda").get_function_configuration(FunctionName=name)
+        variables: dict[str, str] = found["Environment"]["Variables"]
+        return emulator.environment(self.aws) | self._assumed(role) | variables
+
+    @cached_property
+    def url(self) -> str:
+        return f"{self.aws}/restapis/{self.resources['Api']}/v1/_user_request_"
+
+    def _assumed(self, role: str) -> dict[str, str]:
+        # On AWS only Lambda may assume them; the emulator lets its administrator do so.
+        found = self.client("iam").get_role(RoleName=self.resources[role])
+        assumed = self.client("sts").assume_role(
+            RoleArn=found["Role"]["Arn"], RoleSessionName="deploy-test"
+        )
+        return {
+            "AWS_ACCESS_KEY_ID": assumed["Credentials"]["AccessKeyId"],
+            "AWS_SECRET_ACCESS_KEY": assumed["Credentials"]["SecretAccessKey"],
+            "AWS_SESSION_TOKEN": assumed["Credentials"]["SessionToken"],
+        }
+
+
+@dataclass(frozen=True)
+class Customer:
+    """Somebody signed in with Cognito."""
+
+    id: str
+    http: httpx.Client
+
+    def call(self, tool: str, *, key: str | None = None, **arguments: Any) -> httpx.Response:
+        headers = {"Idempotency-Key": key} if key else {}
+        body = {"user_id": self.id, **arguments}
+        return self.http.post(f"/tools/{tool}", json=body, headers=headers)
+
+    def confirm(self, asked: httpx.Response) -> httpx.Response:
+        confirmation_id = asked.json()["confirmation"]["id"]
+        return self.http.post(f"/confirmations/{confirmation_id}", json={"reply": "YES"})
+
+
+def items(stack: Deployment, table: str, key: str, value: str) -> list[Item]:
+    """The table's items under a partition key, in order."""
+    found = stack.client("dynamodb").query(
+        TableName=stack.resources[table],
+        KeyConditionExpression="#key = :value",
+        ExpressionAttributeNames={"#key": key},
+        ExpressionAttributeValues={":value": {"S": value}},
+    )
+    read = TypeDeserializer().deserialize
+    return [{name: read(field) for name, field in item.items()} for item in found["Items"]]
+
+
+@contextmanager
+def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
+    with _emulator(state_dir) as aws:
+        sam.deploy(artifacts, aws)
+        anybody = Deployment(aws, {})
+        stack = anybody.client("cloudformation").describe_stack_resources(StackName=sam.STACK_NAME)
+        resources = stack["StackResources"]
+        yield Deployment(aws, {r["LogicalResourceId"]: r["PhysicalResourceId"] for r in resources})
+
+
+@contextmanager
+def signed_in(stack: Deployment) -> Iterator[Customer]:
+    """Somebody new."""
+    cognito, pool = stack.client("cognito-idp"), stack.resources["UserPool"]
+    name = f"customer-{uuid.uuid4().hex[:12]}"
+    user = cognito.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
+    cognito.admin_set_user_password(
+        UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True
+    )
+    answer = cognito.admin_initiate_auth(
+        UserPoolId=pool,
+        ClientId=stack.resources["UserPoolClient"],
+        AuthFlow="ADMIN_USER_PASSWORD_AUTH",
+        AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD},
+    )
+    attributes = {a["Name"]: a["Value"] for a in user["User"]["Attributes"]}
+    token = answer["AuthenticationResult"]["IdToken"]
+    headers = {"Authorization": token}
+    with httpx.Client(base_url=stack.url, headers=headers, timeout=60) as http:
+        yield Customer(attributes["sub"], http)
+
+
+@contextmanager
+def _emulator(state_dir: Path) -> Iterator[str]:
+    log = state_dir / "emulator.log"
+    with socket.create_server(("127.0.0.1", 0)) as listener, log.open("ab") as output:
+        port = listener.getsockname()[1]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.deploy.emulator_process", str(listener.fileno())],
+            cwd=ROOT,
+            env=emulator.settings(state_dir, port),
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            pass_fds=[listener.fileno()],
+        )
+    with process:  # at its end, closes the pipe and waits
+        url = f"http://127.0.0.1:{port}"
+        emulator.wait_until_healthy(url, log)
+        yield url

@@ -1,0 +1,125 @@
+"""What `sam build` leaves: small, whole, compiled, and the same every time."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.deploy import sam
+from tests.local.template import ROOT, Function, Template
+
+pytestmark = pytest.mark.deploy
+
+MEGABYTE = 1_000_000
+FUNCTIONS = Template().functions
+CHAT = ["chat.app", "boto3", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
+CLIENT = re.compile(r"(?:create_client|boto3\.client)\(\s*\"([a-z-]+)\"")
+LAYERS = ("ToolkitLayer", "WebLayer")
+
+every_function = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.logical_id)
+
+
+@dataclass(frozen=True)
+class Imported:
+    """`loaded` and `compiled` are files."""
+
+    loaded: list[str]
+    compiled: list[str]
+
+
+def imported(built: Path, function: Function) -> Imported:
+    """A new process imports the built function with its layers and no other package."""
+    layers = LAYERS[:1] if function.is_python else LAYERS
+    modules = [function.handler.removesuffix(".handler")] if function.is_python else CHAT
+    paths = [built / function.logical_id, *(built / layer / "python" for layer in layers)]
+    finished = subprocess.run(
+        [sam.PYTHON_FOLDER / "python3.13", ROOT / "tests/deploy/import_report.py", *modules],
+        env={
+            "PYTHONPATH": os.pathsep.join(map(str, paths)),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "AWS_REGION": "us-east-1",
+            "AWS_DEFAULT_REGION": "us-east-1",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not finished.returncode, finished.stderr
+    report = json.loads(finished.stdout)
+    return Imported(*([f for f in report[k] if f.startswith(str(built))] for k in report))
+
+
+@every_function
+def test_importing_a_built_function_compiles_nothing(built: Path, function: Function) -> None:
+    report = imported(built, function)
+    assert report.loaded
+    assert report.compiled == []
+
+
+def test_stale_bytecode_is_noticed(built: Path, tmp_path: Path) -> None:
+    """The test above can fail: ordinary bytecode of the same files is compiled again."""
+    shutil.copytree(built, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pyc"))
+    (function, *_) = FUNCTIONS
+    assert imported(tmp_path, function).compiled
+
+
+def test_the_layers_hold_no_package_that_no_function_imports(built: Path) -> None:
+    loaded = {path for function in FUNCTIONS for path in imported(built, function).loaded}
+    for layer in LAYERS:
+        for package in (built / layer / "python").iterdir():
+            if package.name != "__pycache__":
+                assert any(path.startswith(str(package)) for path in loaded), package
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_is_small_when_zipped(built: Path, layer: str, tmp_path: Path) -> None:
+    archive = shutil.make_archive(str(tmp_path / layer), "zip", built / layer)
+    assert Path(archive).stat().st_size <= 8 * MEGABYTE
+
+
+def test_the_layer_knows_the_services_that_are_called_and_no_other(built: Path) -> None:
+    data = built / "ToolkitLayer/python/botocore/data"
+    services = {path.name for path in data.iterdir() if path.is_dir()}
+    sources = [*ROOT.glob("functions/*/*.py"), *ROOT.glob("layers/toolkit/toolkit/*.py")]
+    called = {name for path in sources for name in CLIENT.findall(path.read_text())}
+    assert services == called
+
+
+@every_function
+def test_a_built_function_holds_no_tests_and_no_build_files(
+    built: Path, function: Function
+) -> None:
+    folders = {path.name for path in (built / function.logical_id).iterdir()}
+    sources = {path.name for path in (ROOT / "functions").iterdir() if path.is_dir()}
+    assert folders == sources - {"__pycache__"}
+
+
+def test_the_chat_is_built_with_its_script_catalog_policy_and_console(built: Path) -> None:
+    chat = built / "ChatFunction/chat"
+    assert os.access(chat / "run.sh", os.X_OK)
+    for file in ("catalog.json", "console/index.html", "../banking/policy.md"):
+        assert (chat / file).read_bytes() == (ROOT / "functions/chat" / file).read_bytes()
+
+
+def test_building_twice_gives_the_same_bytes(
+    built: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    again = sam.build(tmp_path_factory.mktemp("again"))
+    assert dict(hashes(built)) == dict(hashes(again))
+
+
+def hashes(folder: Path) -> Iterator[tuple[str, str]]:
+    """Of every file of every artifact; the template names its own folder."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.parent != folder:
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            yield str(path.relative_to(folder)), digest

@@ -1,0 +1,77 @@
+"""Every tool called over HTTP as a browser would, and what that leaves in the tables."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.deploy.deployment import Customer, Deployment, Item, items
+from tests.local.template import ROOT
+from tests.project.tools import TOOLS
+from toolkit.tool import Tool
+
+pytestmark = pytest.mark.deploy
+
+every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
+
+
+def audited(stack: Deployment, customer: Customer) -> list[tuple[str, str]]:
+    events = items(stack, "AuditTable", "user_id", customer.id)
+    return [(event["action"], event["outcome"]) for event in events]
+
+
+def card(stack: Deployment, customer: Customer) -> Item:
+    (found,) = [i for i in items(stack, "BankingTable", "pk", customer.id) if i["sk"] == "card"]
+    return found
+
+
+def example(tool: Tool) -> dict[str, Any]:
+    """The arguments of the tool's example event, without the user."""
+    event = json.loads((ROOT / f"events/{tool.family.name}/{tool.name}.json").read_text())
+    arguments: dict[str, Any] = json.loads(event["body"])
+    del arguments["user_id"]
+    return arguments
+
+
+@every_tool
+def test_a_tool_answers_its_example(stack: Deployment, customer: Customer, tool: Tool) -> None:
+    answer = customer.call(tool.name, **example(tool))
+    if tool.confirm:
+        assert answer.status_code == 409
+        assert customer.confirm(answer).json()["status"] == "confirmed"
+        answer = customer.call(tool.name, **example(tool))
+    assert answer.status_code == 200, answer.text
+    assert audited(stack, customer)[-1][0] == tool.name
+
+
+@every_tool
+def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> None:
+    url = f"{stack.url}/tools/{tool.name}"
+    for headers in ({}, {"Authorization": "not.a.token"}):
+        assert httpx.post(url, json=example(tool), headers=headers).status_code == 401
+
+
+def test_a_write_is_stored_with_its_audit_and_answered_again(
+    stack: Deployment, customer: Customer
+) -> None:
+    customer.confirm(customer.call("block_card", key="k", reason="Lost card"))
+    assert "block_id" not in card(stack, customer)
+    first = customer.call("block_card", key="k", reason="Lost card")
+    again = customer.call("block_card", key="k", reason="Lost card")
+    assert first.json() == again.json()
+    stored = card(stack, customer)
+    assert (stored["card_status"], stored["block_id"]) == ("blocked", first.json()["block_id"])
+    assert audited(stack, customer).count(("block_card", "success")) == 1
+
+
+def test_another_customers_card_cannot_be_asked_for(customer: Customer) -> None:
+    answer = customer.http.post("/tools/get_account_summary", json={"user_id": "somebody-else"})
+    assert answer.status_code == 403
+
+
+def test_the_page_of_the_allowed_origin_may_read_an_answer(customer: Customer) -> None:
+    answer = customer.call("get_account_summary")
+    assert answer.headers["Access-Control-Allow-Origin"] == "http://localhost:8000"

@@ -1,0 +1,103 @@
+"""The chat as Lambda Web Adapter starts it: run.sh, the layers' packages, its role, no more."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from httpx_sse import connect_sse
+
+from tests.deploy import sam
+from tests.deploy.deployment import Customer, Deployment, items
+from tests.local import server
+from tests.local.offline_model.wire import create_app
+
+pytestmark = pytest.mark.deploy
+
+
+@pytest.fixture
+def layers(built: Path, tmp_path: Path) -> Path:
+    """The layers' packages in one folder, as Lambda lays them over each other in /opt."""
+    for layer in ("ToolkitLayer", "WebLayer"):
+        shutil.copytree(built / layer, tmp_path / "opt", dirs_exist_ok=True)
+    return tmp_path / "opt/python"
+
+
+@pytest.fixture
+def chat(built: Path, layers: Path, stack: Deployment) -> Iterator[str]:
+    """The URL of the running artifact."""
+    artifact = built / "ChatFunction"
+    with server.serving(create_app()) as model:
+        process = subprocess.Popen(
+            [artifact / "chat/run.sh"],
+            cwd=artifact,
+            env=stack.environment("ChatFunction", "ChatFunctionRole")
+            | {
+                "PATH": f"{sam.PYTHON_FOLDER}{os.pathsep}{os.defpath}",
+                "LAMBDA_TASK_ROOT": str(artifact),
+                "PYTHONPATH": str(layers),
+                "AWS_LWA_PORT": "0",
+                "AWS_ENDPOINT_URL_BEDROCK_RUNTIME": model,
+            },
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            yield _address(process)
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    assert process.stderr
+    said = []
+    for line in process.stderr:
+        said.append(line)
+        if found := re.search(r"running on (http://\S+)", line):
+            return found[1]
+    raise RuntimeError(f"run.sh ended:\n{''.join(said)}")
+
+
+def test_the_artifact_is_ready_and_serves_its_console_and_catalog(
+    chat: str, customer: Customer
+) -> None:
+    assert httpx.get(f"{chat}/healthz").json() == {"status": "ready"}
+    assert "<html" in httpx.get(chat).text
+    assert httpx.get(f"{chat}/tools").status_code == 200
+
+
+def test_a_turn_is_streamed_with_a_deployed_tool_called_in_the_users_name(
+    chat: str, stack: Deployment, customer: Customer
+) -> None:
+    body = {
+        "userId": customer.id,
+        "convoId": uuid.uuid4().hex,
+        "messages": [{"role": "user", "content": "What is my credit card balance?"}],
+    }
+    context = {"authorizer": {"claims": {"sub": customer.id}}}
+    headers = {"x-amzn-request-context": json.dumps(context)}  # as the adapter passes it on
+    with (
+        httpx.Client(base_url=chat, headers=headers, timeout=60) as http,
+        connect_sse(http, "POST", "/chat", json=body) as source,
+    ):
+        sent = [event.data for event in source.iter_sse() if event.data]
+    events = [json.loads(data) for data in sent]
+    (result,) = [event for event in events if event["type"] == "tool_result"]
+    assert result["result"]["balance"] == 15000
+    assert events[-1]["type"] == "done"
+    assert ("get_account_summary", "chat") in audited_channels(stack, customer)
+
+
+def audited_channels(stack: Deployment, customer: Customer) -> list[tuple[str, str]]:
+    events = items(stack, "AuditTable", "user_id", customer.id)
+    return [(event["action"], event["channel"]) for event in events]

@@ -1,0 +1,44 @@
+"""Each reason in .checkov.yaml for not following a check is true of the template."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.local.template import Template
+
+TEMPLATE = Template()
+FUNCTIONS = list(TEMPLATE.resources("AWS::Serverless::Function"))
+
+every_function = pytest.mark.parametrize(
+    "properties", [p for _, p in FUNCTIONS], ids=[name for name, _ in FUNCTIONS]
+)
+
+
+@every_function
+def test_no_function_is_called_asynchronously(properties: dict[str, Any]) -> None:
+    assert {event["Type"] for event in properties["Events"].values()} <= {"Api", "DynamoDB"}
+
+
+@every_function
+def test_no_functions_environment_holds_a_secret(properties: dict[str, Any]) -> None:
+    own = properties.get("Environment", {}).get("Variables", {})
+    for name in [*TEMPLATE.environment(), *own]:
+        assert not {"SECRET", "PASSWORD", "TOKEN"} & set(name.split("_")), name
+    assert "resolve:" not in str(own)  # how CloudFormation would fill one in
+
+
+def test_every_request_is_throttled() -> None:
+    (_, api), *_ = TEMPLATE.resources("AWS::Serverless::Api")
+    for settings in api["MethodSettings"]:
+        assert settings["ThrottlingRateLimit"] <= settings["ThrottlingBurstLimit"]
+    assert ("/*", "*") in {(s["ResourcePath"], s["HttpMethod"]) for s in api["MethodSettings"]}
+
+
+def test_every_table_is_encrypted_and_restorable() -> None:
+    for name, table in TEMPLATE.resources("AWS::DynamoDB::Table"):
+        assert table["SSESpecification"] == {"SSEEnabled": True}, name
+        assert table["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"], name
+        assert table["DeletionProtectionEnabled"] == {"Ref": "DeletionProtection"}, name
+        assert table["BillingMode"] == "PAY_PER_REQUEST", name

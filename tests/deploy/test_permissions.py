@@ -1,0 +1,116 @@
+"""What each function's role may do, tried for real against the deployed tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from botocore.exceptions import ClientError
+
+from tests.deploy.deployment import Customer, Deployment
+from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS
+from toolkit.tool import Tool
+
+pytestmark = pytest.mark.deploy
+
+Attempt = Callable[[Any, str, dict[str, Any]], Any]
+"""What is tried with a DynamoDB client on a table's item of that key."""
+WRITES: dict[str, Attempt] = {
+    "put": lambda db, table, key: db.put_item(TableName=table, Item=key),
+    "update": lambda db, table, key: db.update_item(
+        TableName=table,
+        Key=key,
+        UpdateExpression="SET note = :note",
+        ExpressionAttributeValues={":note": {"S": "forged"}},
+    ),
+    "delete": lambda db, table, key: db.delete_item(TableName=table, Key=key),
+    "delete in a batch": lambda db, table, key: db.batch_write_item(
+        RequestItems={table: [{"DeleteRequest": {"Key": key}}]}
+    ),
+    "delete in a transaction": lambda db, table, key: db.transact_write_items(
+        TransactItems=[{"Delete": {"TableName": table, "Key": key}}]
+    ),
+}
+READS: dict[str, Attempt] = {
+    "get": lambda db, table, key: db.get_item(TableName=table, Key=key),
+    "scan": lambda db, table, key: db.scan(TableName=table),
+}
+CHANGES = {name: attempt for name, attempt in WRITES.items() if name != "put"}
+FUNCTIONS = [function.logical_id for function in TEMPLATE.functions]
+DOMAIN_TABLES = {"banking": "BankingTable", "chat": "ChatTable"}
+
+every_function = pytest.mark.parametrize("function", FUNCTIONS)
+every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
+readers = pytest.mark.parametrize(
+    "tool", [t for t in TOOLS.values() if not t.writes], ids=lambda tool: tool.name
+)
+
+
+def key_of(table: str) -> dict[str, Any]:
+    """The key of an item that need not exist."""
+    schema = next(t.keys for t in TEMPLATE.tables if t.logical_id == table)
+    return {part["AttributeName"]: {"S": "nobody"} for part in schema}
+
+
+def allowed(
+    stack: Deployment, function: str, table: str, attempts: dict[str, Attempt]
+) -> Iterator[str]:
+    """Of the attempts, those that the function's role is not denied."""
+    dynamodb = stack.client("dynamodb", f"{function}Role")
+    for name, attempt in attempts.items():
+        try:
+            attempt(dynamodb, stack.resources[table], key_of(table))
+        except ClientError as error:
+            if error.response["Error"]["Code"] == "AccessDeniedException":
+                continue
+        yield name
+
+
+@every_tool
+def test_a_tools_role_cannot_touch_another_domains_table(stack: Deployment, tool: Tool) -> None:
+    function = DEPLOYED[tool.name].logical_id
+    for domain, table in DOMAIN_TABLES.items():
+        if domain != tool.family.name:
+            assert list(allowed(stack, function, table, READS | WRITES)) == []
+
+
+def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None:
+    assert list(allowed(stack, "ChatFunction", "BankingTable", READS | WRITES)) == []
+
+
+def test_a_role_may_do_what_its_tool_does(stack: Deployment) -> None:
+    assert list(allowed(stack, "BlockCardFunction", "BankingTable", READS | WRITES)) == [
+        "get",
+        "update",
+    ]
+
+
+@readers
+def test_a_read_tools_role_cannot_write_its_own_domains_table(
+    stack: Deployment, tool: Tool
+) -> None:
+    function = DEPLOYED[tool.name].logical_id
+    table = DOMAIN_TABLES[tool.family.name]
+    assert list(allowed(stack, function, table, WRITES)) == []
+
+
+@every_function
+def test_nobody_can_change_or_delete_an_audit_event(stack: Deployment, function: str) -> None:
+    assert list(allowed(stack, function, "AuditTable", CHANGES)) == []
+
+
+def test_a_function_without_its_policy_is_refused(stack: Deployment, customer: Customer) -> None:
+    assert customer.call("get_rewards_summary").status_code == 200
+    iam, role = stack.client("iam"), stack.resources["GetRewardsSummaryFunctionRole"]
+    (name,) = iam.list_role_policies(RoleName=role)["PolicyNames"]
+    document = iam.get_role_policy(RoleName=role, PolicyName=name)["PolicyDocument"]
+    iam.delete_role_policy(RoleName=role, PolicyName=name)
+    try:
+        refused = customer.call("get_rewards_summary")
+    finally:
+        iam.put_role_policy(RoleName=role, PolicyName=name, PolicyDocument=json.dumps(document))
+    assert refused.status_code >= 500
+    assert "AccessDenied" not in refused.text
+    assert customer.call("get_rewards_summary").status_code == 200
