@@ -16,7 +16,7 @@ from typing import Any
 from pynamodb.exceptions import UpdateError
 
 from chat.entities import Head, Message
-from toolkit import Caller, dates
+from toolkit import Caller, dates, tables
 
 CLAIM_SECONDS = 60
 HISTORY = 40
@@ -94,13 +94,18 @@ class Conversation:
         """Begin a turn. Raises Busy while another one, or this one, runs."""
         now = datetime.now(UTC)
         free = Head.claimed_until <= int(now.timestamp())
+        claim = secrets.token_hex(8)  # a try whose answer was lost is this one's own, not a rival's
         self._update_head(
             [
                 Head.turn_key.set(turn_key),
+                Head.claim.set(claim),
                 Head.claimed_until.set(dates.seconds(now) + CLAIM_SECONDS),
                 Head.updated_at.set(dates.iso(now)),
             ],
-            Head.pk.does_not_exist() | Head.claimed_until.does_not_exist() | free,
+            Head.pk.does_not_exist()
+            | Head.claimed_until.does_not_exist()
+            | free
+            | (Head.claim == claim),
         )
 
     def renew(self, turn_key: str) -> None:
@@ -147,7 +152,7 @@ class Conversation:
             tools=list(tools) if tools else None,
             interrupted=interrupted,
         )
-        message.save(Message.pk.does_not_exist())
+        message.save(Message.pk.does_not_exist() | (Message.id == message.id))
         self.history.append(message)
         return str(message.id)
 
@@ -176,7 +181,7 @@ class Conversation:
         try:
             self._head.update(actions, condition=condition)
         except UpdateError as error:
-            if error.cause_response_code != "ConditionalCheckFailedException":
+            if not tables.condition_failed(error):
                 raise
             self._head = self._read_head()
             raise Conversation.Busy from error

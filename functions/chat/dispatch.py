@@ -42,15 +42,22 @@ class Dispatcher:
         self._turn_key = turn_key
         self._said = said
         self._made: Counter[str] = Counter()
+        self._undecided: set[str] = set()
 
     def key(self, call: ToolCall) -> str:
         """The idempotency key: the same for the same call of the same turn, run again.
 
-        The model's own id of a call will not do: run again, it gives another one.
+        The model's own id of a call will not do: run again, it gives another one. A call that
+        failed here may have been committed all the same, so made again it is that same call.
         """
-        same = json.dumps([self._convo_id, self._turn_key, call.tool, call.kept], sort_keys=True)
-        self._made[same] += 1
+        same = self._same(call)
+        if same not in self._undecided:
+            self._made[same] += 1
+        self._undecided.discard(same)
         return hashlib.sha256(f"{same}{self._made[same]}".encode()).hexdigest()
+
+    def _same(self, call: ToolCall) -> str:
+        return json.dumps([self._convo_id, self._turn_key, call.tool, call.kept], sort_keys=True)
 
     def run(self, call: ToolCall, key: str) -> Outcome:
         """Run one call; everything that goes wrong is an outcome."""
@@ -60,8 +67,11 @@ class Dispatcher:
         try:
             answer = self._invoke(f"{prefix}{call.tool}", self._event(call, key))
         except InvokeError:
+            self._undecided.add(self._same(call))
             telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
             return Outcome.failed(call, "The tool could not be reached. Try again in a moment.")
+        if answer["status"] >= 500:
+            self._undecided.add(self._same(call))
         if answer["status"] < 400:
             return Outcome(call, True, answer["body"])
         return Outcome(call, False, answer["body"], answer["body"].get("confirmation"))

@@ -32,6 +32,7 @@ class Head(ChatRecord):
     sk = UnicodeAttribute(range_key=True)
     messages = NumberAttribute(default=0)
     turn_key = UnicodeAttribute(null=True)
+    claim = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
     pending = JSONAttribute(null=True)
     updated_at = UnicodeAttribute(null=True)

@@ -38,6 +38,7 @@ class Confirmation(tables.ShortLived):
     tool = UnicodeAttribute()
     prompt = UnicodeAttribute()
     status = UnicodeAttribute()
+    replied = UnicodeAttribute(null=True)
     expires_at = NumberAttribute()
 
     @property
@@ -98,17 +99,22 @@ def answer(
     waits = (
         (Confirmation.nonce == nonce)
         & (Confirmation.user_id == user_id)
-        & (Confirmation.status == "pending")
         & (Confirmation.expires_at > int(time.time()))
         & same_place
     )
+    unanswered = Confirmation.status == "pending"
     try:
         if said_yes(reply):
-            pending.update([Confirmation.status.set("confirmed")], condition=waits)
+            # botocore repeats an update whose answer was lost: that is this very reply.
+            mark = secrets.token_hex(8)
+            pending.update(
+                [Confirmation.status.set("confirmed"), Confirmation.replied.set(mark)],
+                condition=waits & (unanswered | (Confirmation.replied == mark)),
+            )
             return "confirmed"
-        pending.delete(condition=waits)
+        pending.delete(condition=waits & unanswered)
     except (UpdateError, DeleteError) as error:
-        if error.cause_response_code != "ConditionalCheckFailedException":
+        if not tables.condition_failed(error):
             raise
         raise NotFound("No such confirmation waits for a reply; it may have expired.") from error
     return "cancelled"
@@ -121,7 +127,7 @@ def withdraw(*, user_id: str, confirmation_id: str) -> None:
     try:
         given.delete(condition=(Confirmation.nonce == nonce) & (Confirmation.user_id == user_id))
     except DeleteError as error:
-        if error.cause_response_code != "ConditionalCheckFailedException":
+        if not tables.condition_failed(error):
             raise
 
 

@@ -10,7 +10,7 @@ from toolkit.audit import Outcome
 from toolkit.call import Answer, Json
 from toolkit.dates import iso
 from toolkit.definition import Definition
-from toolkit.errors import ConfirmationRequired, RateLimited, ToolError
+from toolkit.errors import ConfirmationRequired, MethodNotAllowed, RateLimited, ToolError
 from toolkit.family import Family
 from toolkit.writes import Write
 
@@ -43,14 +43,19 @@ def of_refusal(family: Family, error: ToolError) -> Ending:
             "prompt": error.prompt,
             "expires_at": iso(error.expires_at),
         }
-    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
     return Ending(
-        Answer(error.status, _text(body), headers),
+        Answer(error.status, _text(body), _headers(error)),
         audited,
         "failed" if error.status >= 500 else "refused",
         error.remember,
         is_final=error.is_final and bool(error.remember),
     )
+
+
+def _headers(error: ToolError) -> dict[str, str]:
+    if isinstance(error, RateLimited):
+        return {"Retry-After": str(error.retry_after)}
+    return {"Allow": "POST"} if isinstance(error, MethodNotAllowed) else {}
 
 
 def _text(body: Json) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 
+from pynamodb.exceptions import PutError
+
 from toolkit import audit, ending, rate_limit, settings, tables, telemetry
 from toolkit.call import Answer, Call
 from toolkit.definition import Definition
@@ -92,7 +94,12 @@ class Execution:
 
     def _put_event(self, ended: Ending) -> None:
         put = self._event(ended).put_once()
-        put.record.save(put.condition)
+        try:
+            put.record.save(put.condition)
+        except PutError as error:
+            # Its id is random: what is there is an earlier try of this put, whose answer was lost.
+            if not tables.condition_failed(error):
+                raise
 
     def _event(self, ended: Ending) -> audit.AuditEvent:
         call = self._call

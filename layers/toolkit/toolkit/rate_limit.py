@@ -70,7 +70,7 @@ def _update(window: Window, actions: list[Action], condition: Condition) -> bool
     try:
         window.update(actions=actions, condition=condition)
     except UpdateError as error:
-        if error.cause_response_code == "ConditionalCheckFailedException":
+        if tables.condition_failed(error):
             return False
         raise
     return True

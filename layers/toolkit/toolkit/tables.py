@@ -61,6 +61,17 @@ class Record(Model):
         return table
 
 
+def condition_failed(error: PynamoDBException) -> bool:
+    """Whether storage is well and the write's condition did not hold.
+
+    PynamoDB's `cause_response_code` breaks on a cut or silent connection, which has no response.
+    """
+    cause = error.cause
+    if not isinstance(cause, ClientError):
+        return False
+    return cause.response["Error"]["Code"] == "ConditionalCheckFailedException"
+
+
 def table_name(variable: str, default: str) -> str:
     """The table's name from the environment; a default lets modules import without one."""
     return os.environ.get(variable) or default

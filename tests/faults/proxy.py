@@ -1,0 +1,135 @@
+"""A proxy that makes a network's faults happen on real connections.
+
+with proxy.serving(emulator_url) as network:
+    line = network.line(Fault(Moment("GetItem", 2), "server error"))
+    ... a client whose endpoint is line.url ...
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.faults.network import Kind, Line, Network
+
+SLOW_SECONDS = 1.0
+PATIENCE_SECONDS = 30
+SECRET = "arn:aws:dynamodb:us-east-1:000000000000:table/teller-banking"
+
+_REFUSALS = {
+    "throughput exceeded": (400, "ProvisionedThroughputExceededException"),
+    "throttling": (400, "ThrottlingException"),
+    "server error": (500, "InternalServerError"),
+}
+
+
+@contextmanager
+def serving(upstream: str) -> Iterator[Network]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _exchange(lambda: network, upstream))
+    server.daemon_threads = True
+    network = Network(f"http://127.0.0.1:{server.server_address[1]}")
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    try:
+        yield network
+    finally:
+        server.shutdown()
+        server.socket.close()
+        thread.join()
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPRequestHandler]:
+    class Exchange(BaseHTTPRequestHandler):
+        """One connection of a client."""
+
+        protocol_version = "HTTP/1.1"
+        wbufsize = -1
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            line = network().line_at(self.path)
+            operation = self.headers["X-Amz-Target"].rpartition(".")[2]
+            fault = line.befalls(operation, self.headers["amz-sdk-invocation-id"])
+            answer = None
+            if fault is None or fault.kind == "slow" or (fault.moment and fault.moment.after):
+                answer = _forward(upstream, dict(self.headers.items()), body)
+            if fault is None:
+                self._send(answer)
+            else:
+                self._fail(fault.kind, line, answer)
+
+        def _fail(self, kind: Kind, line: Line, answer: Answer | None) -> None:
+            if kind in _REFUSALS:
+                self._send(_refusal(*_REFUSALS[kind]))
+            elif kind == "slow":
+                self._wait_for_hang_up(SLOW_SECONDS)
+                self._send(answer)
+            else:
+                self._say_no_more(kind, line, answer)
+
+        def _say_no_more(self, kind: Kind, line: Line, answer: Answer | None) -> None:
+            self.close_connection = True
+            if kind == "torn":
+                self._send(answer, torn=True)
+            if kind == "held":
+                line.reached.set()
+            if kind in ("held", "silence"):
+                self._wait_for_hang_up(PATIENCE_SECONDS)
+
+        def _send(self, answer: Answer | None, *, torn: bool = False) -> None:
+            assert answer is not None
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(answer.body[: len(answer.body) // 2] if torn else answer.body)
+            self.wfile.flush()
+
+        def _wait_for_hang_up(self, seconds: float) -> None:
+            """A client that waits for an answer sends nothing: what can be read is its end."""
+            self.connection.settimeout(seconds)
+            try:
+                self.connection.recv(1)
+            except TimeoutError:
+                return
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Nothing: pytest shows what a test prints."""
+
+    return Exchange
+
+
+def _refusal(status: int, code: str) -> Answer:
+    told = {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": f"No: {SECRET}"}
+    body = json.dumps(told).encode()
+    return Answer(status, {"Content-Length": str(len(body)), "x-amzn-RequestId": "R1"}, body)
+
+
+def _forward(upstream: str, headers: dict[str, str], body: bytes) -> Answer:
+    place = urlsplit(upstream)
+    assert place.hostname
+    connection = http.client.HTTPConnection(place.hostname, place.port, timeout=PATIENCE_SECONDS)
+    try:
+        connection.request("POST", "/", body, headers | {"Connection": "close"})
+        response = connection.getresponse()
+        kept = ("content-type", "x-amzn-requestid", "x-amz-crc32")
+        told = {name: value for name, value in response.getheaders() if name.lower() in kept}
+        answer = response.read()
+        told["Content-Length"] = str(len(answer))
+        return Answer(response.status, told, answer)
+    finally:
+        connection.close()

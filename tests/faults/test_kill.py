@@ -1,0 +1,51 @@
+"""Tools whose process dies at any moment between the call and its answer."""
+
+from __future__ import annotations
+
+from tests.faults.conftest import MakeAttempt
+from tests.faults.network import EVERY_TRY, Fault, Moment, Network
+from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, every_scenario
+from tests.project.tools import TOOLS
+from toolkit.idempotency import FinishedCall
+
+
+def records() -> set[str]:
+    return {row.id for row in FinishedCall.scan(FinishedCall.id.startswith("call#"))}
+
+
+def killed(attempt: Attempt, network: Network, moment: Moment) -> int:
+    """Kill the call's process at the moment; how many records it has left."""
+    before = records()
+    line = network.line(Fault(moment, "held", EVERY_TRY))
+    process = attempt.start(line.url)
+    assert line.reached.wait(30), moment
+    process.kill()
+    return len(records() - before)
+
+
+def test_every_writing_tool_is_put_to_these_tests() -> None:
+    assert {s.name for s in SCENARIOS} == {name for name, tool in TOOLS.items() if tool.writes}
+
+
+@every_scenario
+def test_a_killed_call_has_done_nothing_or_all_and_its_retry_gets_the_first_answer(
+    scenario: Scenario,
+    network: Network,
+    attempt: MakeAttempt,
+    moments: dict[str, list[Moment]],
+) -> None:
+    done = {}
+    for moment in moments[scenario.name]:
+        call = attempt(scenario)
+        left = killed(call, network, moment)
+        first, effects = call.successes, call.effects
+        assert len(effects) == len(first) == left <= 1, moment
+        retry = call.again()
+        assert (retry.status, [retry.body]) == (200, first or call.successes), moment
+        assert call.effects == (effects or call.effects), moment
+        assert len(call.effects) == len(call.successes) == 1, moment
+        assert call.again().text == retry.text, moment
+        done[moment] = bool(left)
+    assert [moment for moment, is_done in done.items() if is_done] == [
+        Moment("TransactWriteItems", 1, after=True)
+    ]

@@ -1,0 +1,168 @@
+"""Anything at all, to every tool by both doors: answered in the family's shape, kept as valid."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banking.entities import Card, CardTransaction, Dispute
+from tests.calling import Reply, direct, proxy_event, say_yes, send
+from tests.local import rows
+from tests.local.template import ROOT
+from tests.project.tools import every_tool
+from toolkit.audit import AuditEvent
+from toolkit.errors import InvalidInput
+from toolkit.tool import Tool
+
+FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
+
+text = st.text(st.characters())  # with lone surrogates, which JSON can escape
+odd_text = st.sampled_from(
+    ["", " ", "\x00", "\ufeff", "\u202e", "\ud800", "é" * 500, "x" * 501, "١٢٣٤٥٦", "-0", "null"]
+)
+number = st.integers() | st.floats() | st.sampled_from([10**400, -(10**400), 1e308, 5.0, -0.0])
+scalar = st.none() | st.booleans() | number | text | odd_text
+json_value = st.recursive(
+    scalar, lambda inner: st.lists(inner) | st.dictionaries(text, inner), max_leaves=8
+)
+keys = st.none() | text | st.sampled_from(["", " ", "k", "k" * 255, "k" * 256, "é", "k\n"])
+
+
+def example(tool: Tool) -> dict[str, Any]:
+    (event,) = (ROOT / "events").glob(f"*/{tool.name}.json")
+    arguments: dict[str, Any] = json.loads(json.loads(event.read_text())["body"])
+    return arguments
+
+
+@st.composite
+def near_valid(draw: st.DrawFn, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The example with one thing wrong, or a field of another value, or nothing wrong at all."""
+    name = draw(st.sampled_from(sorted(arguments)))
+    change = draw(st.sampled_from(["nothing", "drop", "replace", "add", "rename"]))
+    changed = dict(arguments)
+    if change in ("drop", "rename"):
+        value = changed.pop(name)
+        if change == "rename":
+            changed[name.upper()] = value
+    elif change == "replace":
+        changed[name] = draw(json_value)
+    elif change == "add":
+        changed[draw(text)] = draw(json_value)
+    return changed
+
+
+@pytest.fixture
+def customer(user_id: str) -> str:
+    """Somebody with a card and a recent transaction t1."""
+    Card(
+        user_id,
+        last_four="4242",
+        balance=15000,
+        credit_limit=100000,
+        due_date="2025-12-03",
+        minimum_due=750,
+        total_points=5000,
+        expiring_soon=100,
+    ).save()
+    today = datetime.now(UTC).date().isoformat()
+    CardTransaction.new(
+        user_id, tx_id="t1", date=today, amount=1, merchant="M", category="C"
+    ).save()
+    return user_id
+
+
+@pytest.fixture(autouse=True)
+def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
+
+
+def assert_in_shape(tool: Tool, reply: Reply) -> None:
+    if reply.status == 200:
+        tool.output.validate_json(json.dumps(reply.body))
+        return
+    assert reply.status in (400, 403, 404, 409), reply
+    shape = tool.family.refusal(InvalidInput("x"))
+    assert reply.body.keys() - {"confirmation"} == shape.keys(), reply
+    assert {type(reply.body[name]) for name in shape} <= {str, dict}, reply
+
+
+def post(tool: Tool, user_id: str, body: str, key: str | None, **headers: str) -> Reply:
+    event = proxy_event(user_id, body, key=key)
+    return send(tool, event | {"headers": event["headers"] | headers})
+
+
+def assert_stored_values_are_valid(user_id: str) -> None:
+    card = Card.get(user_id, "card", consistent_read=True)
+    told = {name: getattr(card, name) for name in rows.CardRow.model_fields if hasattr(card, name)}
+    whole = {name: int(v) if isinstance(v, float) else v for name, v in told.items()}
+    rows.read(json.dumps({"kind": "card", "user_id": user_id, **whole}))
+    assert card.card_status in ("active", "blocked")
+    assert card.is_blocked == (card.block_reason is not None)
+    assert card.block_reason is None or 1 <= len(card.block_reason) <= 500
+    for dispute in Dispute.query(user_id, Dispute.sk.startswith("dispute#")):
+        assert (dispute.tx_id, dispute.sk) == ("t1", "dispute#t1")
+        assert 1 <= len(dispute.reason) <= 500
+        assert dispute.reason.strip()
+    for event in AuditEvent.of_user(user_id):
+        assert event.outcome in ("success", "refused"), event.tool_output
+        assert isinstance(event.tool_output, dict | list)
+
+
+@every_tool
+def test_any_text_is_answered_in_the_familys_shape(tool: Tool, customer: str) -> None:
+    @FEW
+    @given(body=text | st.builds(json.dumps, json_value), key=keys, header=text)
+    def answered(body: str, key: str | None, header: str) -> None:
+        reply = post(tool, customer, body, key, **{"X-Amzn-Trace-Id": header, header: header})
+        assert reply.status in (400, 403)
+        assert_in_shape(tool, reply)
+
+    answered()
+    assert_stored_values_are_valid(customer)
+
+
+@every_tool
+def test_what_is_almost_a_call_is_answered_in_the_familys_shape_by_both_doors(
+    tool: Tool, customer: str
+) -> None:
+    statuses: Counter[int] = Counter()
+
+    @FEW
+    @given(
+        arguments=near_valid(example(tool) | {"user_id": customer}), key=keys, rest=st.booleans()
+    )
+    def answered(arguments: dict[str, Any], key: str | None, rest: bool) -> None:
+        def call() -> Reply:
+            if rest:
+                return post(tool, customer, json.dumps(arguments), key)
+            return direct(tool, customer, arguments, key=key, conversation_id=None)
+
+        reply = call()
+        if "confirmation" in reply.body:
+            say_yes(customer, reply)
+            reply = call()
+        assert_in_shape(tool, reply)
+        statuses[reply.status] += 1
+
+    answered()
+    assert statuses[200]
+    assert statuses[400]
+    assert_stored_values_are_valid(customer)
+
+
+@every_tool
+def test_a_model_may_say_anything(tool: Tool, customer: str) -> None:
+    @FEW
+    @given(arguments=json_value)
+    def answered(arguments: Any) -> None:
+        assert_in_shape(tool, direct(tool, customer, arguments, key=uuid.uuid4().hex))
+
+    answered()
+    assert_stored_values_are_valid(customer)

@@ -1,0 +1,40 @@
+"""schemathesis drives the whole one-machine stack by the OpenAPI document of its tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import settings
+from schemathesis import Case
+
+from tests.input.openapi import document
+from tests.local.started import Started, started
+
+USER = "12345"  # owns the demo data of every tool
+schema = schemathesis.openapi.from_dict(document(USER))
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    with started(tmp_path_factory.mktemp("stack"), TOOL_PER_MINUTE="1000000") as stack:
+        yield stack
+
+
+@pytest.fixture(scope="module")
+def customer(stack: Started) -> Iterator[requests.Session]:
+    with requests.Session() as session:
+        session.trust_env = False
+        session.headers["Authorization"] = f"Bearer {stack.tokens.issue(USER)}"
+        yield session
+
+
+@schema.parametrize()
+@settings(max_examples=15, derandomize=True, deadline=None, database=None)
+def test_every_answer_is_what_the_document_says(
+    case: Case[Any], stack: Started, customer: requests.Session
+) -> None:
+    case.call_and_validate(base_url=stack.url, session=customer)
