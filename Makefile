@@ -39,6 +39,12 @@ help:  ## list the commands
 	@.venv-checkov/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-checkov.txt
 	@touch $@
 
+.venv-bench/ready: tests/bench/requirements.txt
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	@echo "installing what the bench compares with" >&2
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
 .PHONY: run load audit audit-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
@@ -54,7 +60,7 @@ audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=â€
 
 .PHONY: test check format browser-test catalog
 test: .venv/test  ## everything that needs no browser and no deploy
-	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy"
+	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench"
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser
@@ -75,3 +81,11 @@ catalog: .venv/run  ## write the committed catalog and README's table from the t
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
 	@$(BIN)/python -m pytest -m deploy
+
+.PHONY: bench
+bench: .venv/test .venv-bench/ready  ## measure speed and size beside the references; QUICK=1 for a smoke
+	@QUICK=$(QUICK) $(BIN)/python -m tests.bench.run
+
+.PHONY: bench-test
+bench-test: .venv/test  ## see that every row of the bench can be measured
+	@$(BIN)/python -m pytest -n 2 -m bench

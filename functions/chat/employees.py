@@ -6,6 +6,7 @@ Routing among several comes with them; until then everybody talks to the boss.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from chat.catalog import Entry
@@ -48,5 +49,6 @@ def route(text: str, requested: str | None) -> Employee:
     return PRIME
 
 
+@cache
 def _policy(family: str) -> str:
     return (Path(__file__).parents[1] / family / "policy.md").read_text().strip()

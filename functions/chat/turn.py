@@ -95,6 +95,8 @@ class Turn:
 
     async def _settle(self) -> None:
         """Take the reply to what the last turn asked; on a YES, make that very call again."""
+        if self._conversation.pending is None:
+            return
         call = await _in_thread(self._confirming.take_reply, self._said.text)
         if call is None:
             return

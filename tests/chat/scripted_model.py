@@ -131,6 +131,11 @@ class ScriptedModel:
         with self._news:
             self._answers += answers
 
+    def drop_rest(self) -> None:
+        """Forget what was scripted for a case that may come about or not."""
+        with self._news:
+            self._answers.clear()
+
     @property
     def unsaid(self) -> int:
         return len(self._answers)

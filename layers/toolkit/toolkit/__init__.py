@@ -1,5 +1,6 @@
 """What every tool is made with: its call, its types, its refusals and its staged writes."""
 
+from toolkit import start_up
 from toolkit.call import Call, Caller
 from toolkit.domain import Domain
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
@@ -27,3 +28,5 @@ __all__ = [
     "Whole",
     "Write",
 ]
+
+start_up.is_over()

@@ -7,6 +7,7 @@ within API Gateway's 29 s and starts often, so all models here share one client 
 from __future__ import annotations
 
 import os
+import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,14 +29,23 @@ ServiceFailure = (BotoCoreError, ClientError)
 StorageFailure = (PynamoDBException, *ServiceFailure)
 
 
-@cache
+_making = threading.Lock()
+
+
 def client() -> DynamoDBClient:
+    with _making:  # a first call's threads ask for it at the same time
+        return _made()
+
+
+@cache
+def _made() -> DynamoDBClient:
     config = Config(
         connect_timeout=1,
         read_timeout=3,
         retries={"mode": "standard", "total_max_attempts": 3},
         max_pool_connections=64,
         parameter_validation=False,
+        user_agent="teller",  # else put together anew for every request, an eighth of its work
     )
     session: Any = botocore.session.get_session()
     made: DynamoDBClient = session.create_client("dynamodb", config=config)

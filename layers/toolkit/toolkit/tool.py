@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolkit import settings, tables
 from toolkit.call import Json
 from toolkit.definition import Definition
 from toolkit.doors import door_for
@@ -18,6 +19,8 @@ class Tool(Definition):
     def __init__(self, *parts: Any, **facts: Any) -> None:
         super().__init__(*parts, **facts)
         self._execution = _execution(self.writes)
+        if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
+            tables.client()  # a start has a whole CPU, a call has its memory's share of one
 
     def __call__(self, event: dict[str, Any], context: Any) -> Json:
         door = door_for(event)

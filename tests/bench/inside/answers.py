@@ -1,0 +1,53 @@
+"""What the stand-in for DynamoDB says: everybody has the contract's card and has said YES."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Item = dict[str, Any]
+
+_CARD: Item = {
+    "last_four": {"S": "4242"},
+    "balance": {"N": "15000"},
+    "credit_limit": {"N": "100000"},
+    "due_date": {"S": "2025-12-03"},
+    "minimum_due": {"N": "750"},
+    "total_points": {"N": "5000"},
+    "expiring_soon": {"N": "100"},
+    "phone": {"S": "+911234567890"},
+    "card_status": {"S": "active"},
+}
+_CONFIRMED: Item = {
+    "nonce": {"S": "0123456789abcdef"},
+    "user_id": {"S": "12345"},
+    "tool": {"S": "block_card"},
+    "prompt": {"S": "Block your card ending 4242? Reply YES to confirm."},
+    "status": {"S": "confirmed"},
+    "expires_at": {"N": "9999999999"},
+}
+_COUNTED: Item = {
+    "calls": {"N": "1"},
+    "messages": {"N": "1"},
+    "expires_at": {"N": "9999999999"},
+}
+
+
+def answer(operation: str, request: dict[str, Any]) -> dict[str, Any]:
+    """A response of the operation, in DynamoDB's JSON."""
+    match operation:
+        case "GetItem":
+            return _found(request["Key"])
+        case "UpdateItem":
+            return {"Attributes": request["Key"] | _COUNTED}
+        case "Query":
+            return {"Items": [], "Count": 0, "ScannedCount": 0}
+        case _:
+            return {}
+
+
+def _found(key: Item) -> dict[str, Any]:
+    if key.get("sk") == {"S": "card"}:
+        return {"Item": key | _CARD}
+    if key.get("id", {}).get("S", "").startswith("confirmation#"):
+        return {"Item": key | _CONFIRMED}
+    return {}

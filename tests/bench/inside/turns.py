@@ -1,0 +1,76 @@
+"""What is measured of a conversation, whoever leads it.
+
+A turn is made ready with the model's id, and yields what it sends of the answer as it comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+
+Turn = Callable[[str], AsyncIterator[str]]
+
+TOKENS = 2000
+TOOL_SECONDS = 0.1
+
+
+def report(turn: Turn) -> None:
+    """`<module> repeat`: print every measurement, least disturbed or not."""
+    repeat = int(sys.argv[1])
+    print(json.dumps(asyncio.run(_all(turn, repeat))))
+
+
+async def _all(turn: Turn, repeat: int) -> dict[str, list[float]]:
+    await _spent(turn, "text-1-0")
+    return {
+        "first_token": [await _first_token(turn) for _ in range(repeat * 3)],
+        "first_token_from_nothing": [
+            await _first_token(turn, ready=False) for _ in range(repeat * 3)
+        ],
+        "token": [await _token(turn) for _ in range(repeat)],
+        "one_tool": [await _took(turn, "tools-1") for _ in range(repeat)],
+        "four_tools": [await _took(turn, "tools-4") for _ in range(repeat)],
+    }
+
+
+async def _first_token(turn: Turn, *, ready: bool = True) -> float:
+    """Seconds until the first token is here, less the model's own, which it says.
+
+    Not `ready`: with what comes before, such as the reading of the conversation.
+    """
+    began = time.perf_counter()
+    answer = turn("text-4-10")
+    began = time.perf_counter() if ready else began
+    elapsed, first = 0.0, ""
+    async for text in answer:
+        elapsed = elapsed or time.perf_counter() - began
+        first = first or text
+    models_own = re.search(r"[0-9]+\.[0-9]{6}", first)
+    assert models_own, first
+    return elapsed - float(models_own[0])
+
+
+async def _token(turn: Turn) -> float:
+    """CPU seconds of a token in a fast stream, what a turn costs anyway taken off."""
+    few = await _spent(turn, "text-1-0")
+    return (await _spent(turn, f"text-{TOKENS}-0") - few) / (TOKENS - 1)
+
+
+async def _spent(turn: Turn, model_id: str) -> float:
+    answer = turn(model_id)
+    began = time.process_time()
+    async for _ in answer:
+        pass
+    return time.process_time() - began
+
+
+async def _took(turn: Turn, model_id: str) -> float:
+    answer = turn(model_id)
+    began = time.perf_counter()
+    async for _ in answer:
+        pass
+    return time.perf_counter() - began

@@ -1,0 +1,73 @@
+"""`make bench`: what the goals of speed and size are, and where ours stands, side by side.
+
+QUICK=1 repeats little and leaves out what needs minutes: it shows that the bench works.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+
+from tests.bench import artifacts, conversation, handling, startup, throughput
+from tests.bench.artifacts import Artifacts
+from tests.bench.table import Row, Sample, markdown
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How often each thing is measured."""
+
+    starts: int
+    warm_calls: int
+    warm_batches: int
+    turns: int
+    requests: int
+
+
+FULL = Amount(starts=13, warm_calls=100, warm_batches=8, turns=7, requests=480)
+QUICK = Amount(starts=1, warm_calls=2, warm_batches=1, turns=1, requests=32)
+
+
+def main() -> None:
+    amount = QUICK if os.environ.get("QUICK") else FULL
+    with tempfile.TemporaryDirectory() as folder:
+        built = artifacts.build(Path(folder))
+        rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
+    rows += _told(throughput.rows(amount.requests))
+    print(f"\n{machine()}\n\n{markdown(rows)}")
+
+
+def of_tools(built: Artifacts, amount: Amount) -> Iterator[Row]:
+    yield from startup.rows(built, amount.starts)
+    yield from handling.rows(built, amount.warm_calls, amount.warm_batches)
+    yield from handling.round_trips(built)
+    size = built.layer_megabytes()
+    yield Row("tools' layer, zipped, SDK in it", Sample([size], "MB"), goal=8, figure=size)
+
+
+def of_chat(built: Artifacts, amount: Amount) -> Iterator[Row]:
+    return conversation.rows(built, amount.turns)
+
+
+def machine() -> str:
+    today = datetime.now(UTC).date()
+    kind = platform.machine()
+    return f"{today}, {os.cpu_count()} cores of {kind}, Python {platform.python_version()}"
+
+
+def _told(rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows, and each on stderr as it comes: the whole takes minutes."""
+    for row in rows:
+        print(" | ".join(row.cells()), file=sys.stderr)
+        yield row
+
+
+if __name__ == "__main__":
+    main()

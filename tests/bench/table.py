@@ -1,0 +1,66 @@
+"""The one table of `make bench`, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+HEADINGS = ("work", "reference", "ours", "ratio", "goal", "")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Repeated measurements of one thing; `unit` is printed behind the numbers."""
+
+    values: Sequence[float]
+    unit: str
+
+    @property
+    def least(self) -> float:
+        return min(self.values)
+
+    def __str__(self) -> str:
+        least = f"{_number(self.least)} {self.unit}"
+        if len(self.values) == 1:
+            return least
+        return f"{least} ({_number(median(self.values))})"
+
+
+@dataclass(frozen=True)
+class Row:
+    """`figure` is what the goal is a limit of: a ratio to the reference unless given."""
+
+    work: str
+    ours: Sample | str
+    reference: Sample | str = ""
+    goal: float | None = None
+    figure: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        if isinstance(self.ours, Sample) and isinstance(self.reference, Sample):
+            return self.ours.least / self.reference.least
+        return None
+
+    def cells(self) -> tuple[str, ...]:
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f}×"  # noqa: RUF001
+        return (self.work, str(self.reference), str(self.ours), ratio, *self._against_goal())
+
+    def _against_goal(self) -> tuple[str, str]:
+        if self.goal is None:
+            return "", ""
+        if self.figure is None:
+            assert self.ratio is not None, self.work
+            return f"≤ {self.goal:g}×", "yes" if self.ratio <= self.goal else "**no**"  # noqa: RUF001
+        return f"≤ {self.goal:g}", "yes" if self.figure <= self.goal else "**no**"
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    """Cells hold the least of the repetitions and, in brackets, their median."""
+    lines = [HEADINGS, ("---",) * len(HEADINGS), *(row.cells() for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}" if value < 100 else f"{value:,.0f}"

@@ -1,0 +1,86 @@
+"""The bench measures all that it says it does. Nothing here is about how long anything took."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.bench import handling, startup
+from tests.bench.artifacts import Artifacts
+from tests.bench.process import Place, serving
+from tests.bench.table import Row, Sample, markdown
+from tests.local.template import ROOT
+
+pytestmark = pytest.mark.bench
+INSTALLED = Path(sysconfig.get_path("purelib"))
+OURS = (ROOT / "layers/toolkit", ROOT / "functions", INSTALLED)
+REFERENCE = (ROOT / "tests/bench", INSTALLED)
+
+
+@pytest.fixture(scope="module")
+def unbuilt() -> Artifacts:
+    """The sources, where building them would take pip and its index."""
+    return Artifacts(OURS, OURS, REFERENCE, REFERENCE)
+
+
+def test_start_up_is_measured_beside_the_reference(unbuilt: Artifacts) -> None:
+    rows = {row.work: row for row in startup.rows(unbuilt, repeat=1)}
+    for kind in ("reads", "writes"):
+        assert rows[f"start-up CPU, a tool that {kind}"].ratio
+        assert rows[f"start-up CPU, a tool that {kind}, as `sam build` zips it"].ratio
+        assert rows[f"start-up and first answer, a tool that {kind}"].ratio
+        assert rows[f"source files compiled, a tool that {kind}"].goal == 0
+
+
+def test_a_warm_call_is_measured_beside_the_reference(unbuilt: Artifacts) -> None:
+    rows = list(handling.rows(unbuilt, calls=1, batches=1))
+    assert len(rows) == 4
+    assert all(row.ratio for row in rows)
+
+
+def test_requests_are_counted_for_both(unbuilt: Artifacts) -> None:
+    rows = {row.work: row for row in handling.round_trips(unbuilt)}
+    reads, writes = (rows[f"requests, a tool that {kind}"] for kind in ("reads", "writes"))
+    assert (reads.ours, reads.reference) == ("3", "3")
+    assert (writes.ours, writes.reference) == ("5", "6")
+    assert len(rows) == 5
+
+
+def test_a_turn_is_measured_from_first_token_to_tools() -> None:
+    with serving("fake_dynamodb") as tables, serving("fake_model") as model:
+        where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
+        taken = Place(OURS, variables=where).run("teller_turn", "1")
+    assert all(taken.values())
+    assert set(taken) == {
+        "first_token",
+        "first_token_from_nothing",
+        "token",
+        "one_tool",
+        "four_tools",
+    }
+
+
+def test_requests_that_overlap_are_one_round_trip() -> None:
+    def request(began: float, ended: float) -> dict[str, float]:
+        return {"began": began, "ended": ended}
+
+    assert handling.longest_chain([]) == 0
+    assert handling.longest_chain([request(0, 1), request(1, 2), request(2, 3)]) == 3
+    assert handling.longest_chain([request(0, 1), request(0.5, 1.5), request(1.5, 2)]) == 2
+
+
+def test_the_table_says_which_goals_are_missed() -> None:
+    rows = [
+        Row("half", Sample([1, 2], "ms"), Sample([2, 9], "ms"), goal=0.5),
+        Row("more", Sample([3, 3], "ms"), Sample([2, 9], "ms"), goal=0.5),
+        Row("none", "0", goal=0, figure=0),
+        Row("load", "17/s"),
+    ]
+    assert markdown(rows).splitlines()[2:] == [
+        "| half | 2.0 ms (5.5) | 1.0 ms (1.5) | 0.50× | ≤ 0.5× | yes |",  # noqa: RUF001
+        "| more | 2.0 ms (5.5) | 3.0 ms (3.0) | 1.50× | ≤ 0.5× | **no** |",  # noqa: RUF001
+        "| none |  | 0 |  | ≤ 0 | yes |",
+        "| load |  | 17/s |  |  |  |",
+    ]
