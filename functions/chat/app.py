@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import anyio.to_thread
@@ -170,8 +171,22 @@ async def _asked(request: Request, caller: Caller) -> Asked:
     try:
         return chat_request.read(await request.body(), request.headers, caller)
     except Forbidden as error:
-        await _in_thread(audit.refused, caller.user_id, "chat", {"error": error.message})
+        await _in_thread(_refusal_of(caller, error).write)
         raise
+
+
+def _refusal_of(caller: Caller, error: ToolError) -> audit.AuditEvent:
+    return audit.event(
+        user_id=caller.user_id,
+        action="chat",
+        tool_output={"error": error.message},
+        at=datetime.now(UTC),
+        family="chat",
+        outcome="refused",
+        channel="chat",
+        correlation_id="-",
+        duration_ms=0,
+    )
 
 
 def _masked(conversation: Conversation, asked: Asked) -> Masked:

@@ -16,7 +16,7 @@ from toolkit.fields import Said
 from toolkit.redaction import redact_text
 from toolkit.strict_json import read_object
 
-CONVO_ID = r"\A[A-Za-z0-9_.:-]{1,128}\Z"
+CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 
 
 class LastMessage(BaseModel):
@@ -33,7 +33,7 @@ class Body(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     userId: str  # noqa: N815 - the contract's name, as the next
-    convoId: Annotated[str, Field(pattern=r"\A[A-Za-z0-9_.:-]{1,128}\z")]  # noqa: N815
+    convoId: Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]  # noqa: N815
     messages: list[dict[str, Any]] = Field(min_length=1)
     employee: str | None = None
 

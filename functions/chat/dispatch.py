@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from chat import catalog
 from chat.one_time_secret import Masked
 from chat.tool_call import Outcome, ToolCall
 from toolkit import Caller, settings, telemetry
@@ -77,11 +76,10 @@ class Dispatcher:
         return Outcome(call, False, answer["body"], answer["body"].get("confirmation"))
 
     def _event(self, call: ToolCall, key: str) -> dict[str, Any]:
-        secrets = catalog.entries()[call.tool]["secrets"]
         return {
             "tool": call.tool,
             "input": {
-                name: self._said.reveal(value) if name in secrets else value
+                name: self._said.reveal(value) if name in call.secrets else value
                 for name, value in call.arguments.items()
             },
             "caller": {"user_id": self._caller.user_id, "groups": sorted(self._caller.groups)},

@@ -31,14 +31,13 @@ def tool_start(tool: str) -> dict[str, Any]:
     return {"type": "tool_start", "tool": tool}
 
 
-def tool_result(tool: str, result: Any) -> dict[str, Any]:
-    return {"type": "tool_result", "tool": tool, "result": result}
+def tool_end(used: dict[str, Any]) -> dict[str, Any]:
+    """tool_result or tool_error, of an outcome as it is saved (Outcome.for_page).
 
-
-def tool_error(tool: str, error: str, confirmation: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A call that waits for the user's YES also says what to ask them, for a client to show."""
-    event = {"type": "tool_error", "tool": tool, "error": error}
-    return event | ({"confirmation": confirmation} if confirmation else {})
+    A call that waits for the user's YES also says what to ask them, for a client to show.
+    """
+    told = {name: value for name, value in used.items() if name != "ok"}
+    return {"type": "tool_result" if used["ok"] else "tool_error", **told}
 
 
 def error(message: str) -> dict[str, Any]:

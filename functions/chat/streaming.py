@@ -86,10 +86,7 @@ def _told_again(answer: Message) -> list[dict[str, Any]]:
         if number == 0:
             told.append(events.note(events.USING_TOOLS))
         told.append(events.tool_start(used["tool"]))
-        if used["ok"]:
-            told.append(events.tool_result(used["tool"], used["result"]))
-        else:
-            told.append(events.tool_error(used["tool"], used["error"], used.get("confirmation")))
+        told.append(events.tool_end(used))
     if answer.text:
         told.append(events.token(answer.text))
     return [*told, events.done(answer.employee)]

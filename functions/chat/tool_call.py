@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -36,13 +37,17 @@ class ToolCall:
         except InvalidInput as error:
             return cls(use.id, use.name, {}, f"The arguments cannot be read. {error.message}")
 
+    @property
+    def secrets(self) -> Sequence[str]:
+        """The names of its secret arguments."""
+        entry = catalog.entries().get(self.tool)
+        return entry["secrets"] if entry else ()
+
     @cached_property
     def kept(self) -> dict[str, Any]:
         """The arguments as they may be kept: of a secret one, only that it was there."""
-        entry = catalog.entries().get(self.tool)
-        secrets = entry["secrets"] if entry else ()
         return {
-            name: PLACEHOLDER if name in secrets else value
+            name: PLACEHOLDER if name in self.secrets else value
             for name, value in self.arguments.items()
         }
 
@@ -87,13 +92,13 @@ class Outcome:
         message = inner.get("message") if isinstance(inner, dict) else inner
         return str(body.get("message") or message or "The tool failed.")
 
-    @property
+    @cached_property
     def shown(self) -> Any:
         """The body, cut where it is too large to send on and keep."""
         text = json.dumps(self.body)
-        return (
-            self.body if len(text) <= self.room else {"truncated": True, "text": text[: self.room]}
-        )
+        if len(text) <= self.room:
+            return self.body
+        return {"truncated": True, "text": text[: self.room]}
 
     @property
     def size(self) -> int:
@@ -111,6 +116,7 @@ class Outcome:
         }
 
     def for_page(self) -> dict[str, Any]:
+        """Its tool, whether it went well, and the result or the error; so it is saved, too."""
         told: dict[str, Any] = {"result": self.shown} if self.ok else {"error": self.error}
         if self.confirmation:
             told["confirmation"] = self.confirmation

@@ -140,7 +140,7 @@ class Turn:
             self.outbox.put(events.tool_start(call.tool))
             outcome = self._fitted(await _in_thread(self._confirming.hold, await task))
             outcomes.append(outcome)
-            self._tell(outcome)
+            self.outbox.put(events.tool_end(outcome.for_page()))
         self._outcomes += outcomes
         results = [outcome.as_content() for outcome in outcomes]
         self._exchange.append({"role": "user", "content": results})
@@ -151,13 +151,6 @@ class Turn:
         fitted = replace(outcome, room=min(outcome.room, self._room))
         self._room = max(0, self._room - fitted.size)
         return fitted
-
-    def _tell(self, outcome: Outcome) -> None:
-        tool = outcome.call.tool
-        if outcome.ok:
-            self.outbox.put(events.tool_result(tool, outcome.shown))
-        else:
-            self.outbox.put(events.tool_error(tool, outcome.error, outcome.confirmation))
 
     def _show_prompt(self) -> None:
         """The user sees the very prompt that a YES will answer, however the model put it."""

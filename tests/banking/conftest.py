@@ -3,21 +3,10 @@ from __future__ import annotations
 import pytest
 
 from banking.entities import Card
+from tests.banking.stored import give_card
 
 
 @pytest.fixture
 def card(user_id: str) -> Card:
     """The contract's account, active."""
-    card = Card(
-        user_id,
-        last_four="4242",
-        balance=15000,
-        credit_limit=100000,
-        due_date="2025-12-03",
-        minimum_due=750,
-        total_points=5000,
-        expiring_soon=100,
-        phone="+910000000000",
-    )
-    card.save()
-    return card
+    return give_card(user_id, phone="+910000000000")

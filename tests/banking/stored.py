@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 from banking.entities import Card, CardTransaction, Dispute
 from toolkit.audit import AuditEvent
@@ -10,6 +11,23 @@ from toolkit.audit import AuditEvent
 
 def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
+
+
+def give_card(user_id: str, **more: Any) -> Card:
+    """The contract's account as a stored card, active unless told otherwise."""
+    card = Card(
+        user_id,
+        last_four="4242",
+        balance=15000,
+        credit_limit=100000,
+        due_date="2025-12-03",
+        minimum_due=750,
+        total_points=5000,
+        expiring_soon=100,
+        **more,
+    )
+    card.save()
+    return card
 
 
 def spend(

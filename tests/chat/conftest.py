@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
 from chat.model import Bedrock
+from tests.banking.stored import give_card
 from tests.chat import scripted_model
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.records import Records
@@ -120,19 +121,7 @@ def http(
 @pytest.fixture
 def card(user_id: str) -> Card:
     """The contract's account, active."""
-    card = Card(
-        user_id,
-        last_four="4242",
-        balance=15000,
-        credit_limit=100000,
-        due_date="2025-12-03",
-        minimum_due=750,
-        total_points=5000,
-        expiring_soon=100,
-        phone="+910000000000",
-    )
-    card.save()
-    return card
+    return give_card(user_id, phone="+910000000000")
 
 
 @pytest.fixture

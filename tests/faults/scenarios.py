@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from banking.entities import Card, CardTransaction, Dispute
+from banking.entities import Card, Dispute
+from tests.banking.stored import give_card, spend, today
 from tests.calling import Reply, proxy_event, rest, say_yes
 from tests.faults import tool_process
 from tests.faults.tool_process import ToolProcess
@@ -33,29 +33,12 @@ class Scenario:
         return TOOLS[self.name]
 
 
-def _save_card(user_id: str, **more: Any) -> None:
-    Card(
-        user_id,
-        last_four="4242",
-        balance=15000,
-        credit_limit=100000,
-        due_date="2025-12-03",
-        minimum_due=750,
-        total_points=5000,
-        expiring_soon=100,
-        **more,
-    ).save()
-
-
 def _save_blocked_card(user_id: str) -> None:
-    _save_card(user_id, card_status="blocked", block_id="blk_1", block_reason="Lost")
+    give_card(user_id, card_status="blocked", block_id="blk_1", block_reason="Lost")
 
 
 def _save_transaction(user_id: str) -> None:
-    today = datetime.now(UTC).date().isoformat()
-    CardTransaction.new(
-        user_id, tx_id="t1", date=today, amount=1, merchant="M", category="C"
-    ).save()
+    spend(user_id, date=today())
 
 
 def _card(user_id: str) -> Card:
@@ -77,7 +60,7 @@ def _disputes(user_id: str) -> list[str]:
 
 
 SCENARIOS = (
-    Scenario("block_card", {"reason": "Lost card"}, _save_card, _blocks),
+    Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),
     Scenario("unblock_card", {"otp": "123456"}, _save_blocked_card, _unblocks),
     Scenario(
         "dispute_transaction",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import uuid
 from collections import Counter
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banking.entities import Card, CardTransaction, Dispute
+from banking.entities import Card, Dispute
+from tests.banking.stored import give_card, spend, today
 from tests.calling import Reply, direct, proxy_event, say_yes, send
 from tests.local import rows
 from tests.local.template import ROOT
@@ -61,20 +61,8 @@ def near_valid(draw: st.DrawFn, arguments: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def customer(user_id: str) -> str:
     """Somebody with a card and a recent transaction t1."""
-    Card(
-        user_id,
-        last_four="4242",
-        balance=15000,
-        credit_limit=100000,
-        due_date="2025-12-03",
-        minimum_due=750,
-        total_points=5000,
-        expiring_soon=100,
-    ).save()
-    today = datetime.now(UTC).date().isoformat()
-    CardTransaction.new(
-        user_id, tx_id="t1", date=today, amount=1, merchant="M", category="C"
-    ).save()
+    give_card(user_id)
+    spend(user_id, date=today())
     return user_id
 
 

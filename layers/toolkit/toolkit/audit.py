@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import PutError
 
 from toolkit import dates, tables
 from toolkit.redaction import redact
@@ -53,6 +54,15 @@ class AuditEvent(tables.Record):
     def put_once(self) -> Put:
         return Put(self, AuditEvent.event_id.does_not_exist())
 
+    def write(self) -> None:
+        """Put the event on its own, where no transaction holds it."""
+        try:
+            self.save(AuditEvent.event_id.does_not_exist())
+        except PutError as error:
+            # Its id is random: what is there is an earlier try of this put, whose answer was lost.
+            if not tables.condition_failed(error):
+                raise
+
     def as_contract(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.SCHEMA}
 
@@ -92,19 +102,3 @@ def event(
         tool_output=redact(tool_output),
         **context,
     )
-
-
-def refused(user_id: str, action: str, tool_output: dict[str, Any]) -> None:
-    """Keep an attempt that was turned away before it reached any tool."""
-    put = event(
-        user_id=user_id,
-        action=action,
-        tool_output=tool_output,
-        at=datetime.now(UTC),
-        family="chat",
-        outcome="refused",
-        channel="chat",
-        correlation_id="-",
-        duration_ms=0,
-    ).put_once()
-    put.record.save(put.condition)

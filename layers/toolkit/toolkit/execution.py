@@ -8,8 +8,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 
-from pynamodb.exceptions import PutError
-
 from toolkit import audit, ending, rate_limit, settings, tables, telemetry
 from toolkit.call import Answer, Call
 from toolkit.definition import Definition
@@ -55,7 +53,7 @@ class Execution:
     def _run(self, request: ToolInput) -> Answer:
         ended = self._attempt(request)
         self._wait_for_the_count()
-        self._put_event(ended)
+        self._event(ended).write()
         return self._told(ended)
 
     def _attempt(self, request: ToolInput) -> Ending:
@@ -74,7 +72,7 @@ class Execution:
         """End a call that came to nothing. The answer stands even where its event cannot be put."""
         refused = ending.of_refusal(self._tool.family, error)
         try:
-            self._put_event(refused)
+            self._event(refused).write()
         except tables.StorageFailure:
             telemetry.logger.exception("audit event not written", extra=self._facts())
         return self._told(refused)
@@ -91,15 +89,6 @@ class Execution:
         except ToolError as over:
             return over
         return error
-
-    def _put_event(self, ended: Ending) -> None:
-        put = self._event(ended).put_once()
-        try:
-            put.record.save(put.condition)
-        except PutError as error:
-            # Its id is random: what is there is an earlier try of this put, whose answer was lost.
-            if not tables.condition_failed(error):
-                raise
 
     def _event(self, ended: Ending) -> audit.AuditEvent:
         call = self._call

@@ -72,9 +72,10 @@ class Tries(tables.ShortLived):
 
 
 class Passwords(Protocol):
-    def needs_issuing(self, tries: Tries, given: str, now: datetime) -> bool: ...
-
-    def issue(self, tries: Tries, call: Call, phone: str | None) -> Forbidden: ...
+    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+        """The refusal of a call that wants a password, or needs one first; None when `given` is
+        to be checked."""
+        ...
 
     def matches(self, tries: Tries, given: str, now: datetime) -> bool: ...
 
@@ -88,10 +89,8 @@ def redeem(call: Call, given: str, *, phone: str | None) -> None:
     if tries.locked_until > call.now.timestamp():
         raise Forbidden("Too many wrong one-time passwords. Try later.", reason="otp_locked")
     passwords = provider()
-    if passwords.needs_issuing(tries, given, call.now):
-        raise passwords.issue(tries, call, phone)
-    if not given:
-        raise _invalid()
+    if refusal := passwords.issue(tries, given, call, phone):
+        raise refusal
     if not passwords.matches(tries, given, call.now):
         raise _invalid(tries.replaced_by(_after_wrong_try(tries, call.now)))
     if tries.revision:
@@ -122,11 +121,9 @@ class FixedPassword:
     def __init__(self, password: str) -> None:
         self._password = password
 
-    def needs_issuing(self, tries: Tries, given: str, now: datetime) -> bool:
-        return False
-
-    def issue(self, tries: Tries, call: Call, phone: str | None) -> Forbidden:
-        raise NotImplementedError("the fixed password is never issued")
+    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+        """There is none to send: a call that wants one is refused, and no try is counted."""
+        return None if given else _invalid()
 
     def matches(self, tries: Tries, given: str, now: datetime) -> bool:
         return hmac.compare_digest(given.encode(), self._password.encode())
@@ -139,10 +136,9 @@ class IssuedPassword:
     def __init__(self, deliver: Deliver) -> None:
         self._deliver = deliver
 
-    def needs_issuing(self, tries: Tries, given: str, now: datetime) -> bool:
-        return not given or not self._is_live(tries, now)
-
-    def issue(self, tries: Tries, call: Call, phone: str | None) -> Forbidden:
+    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+        if given and self._is_live(tries, call.now):
+            return None
         if not phone:
             return Forbidden(
                 "There is no phone number to send a one-time password to.", reason="otp_no_phone"
