@@ -119,7 +119,7 @@ async def history(request: Request) -> Response:
     if not conversation.exists:
         raise NotFound("No such conversation.")
     body: dict[str, Any] = {"messages": [m.for_page() for m in conversation.history]}
-    if conversation.pending:
+    if conversation.pending and conversation.pending.replied_by is None:
         body["confirmation"] = conversation.pending.confirmation
     return _json(body)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import replace
 
 from chat.conversation import Conversation, Pending
 from chat.model import ToolUse
@@ -33,9 +34,20 @@ class Confirming:
         On a YES, the call to make again: that very one, as the server kept it. An expired prompt
         is not there to answer; the call, made again, then asks anew.
         """
-        self._replied = self._conversation.take_pending(self._turn_key)
-        if self._replied is None:
+        waiting = self._conversation.pending
+        if waiting is None:
             return None
+        if waiting.turn_key == self._turn_key:
+            # This turn's own, sent again: not what it replies to.
+            self._conversation.leave(self._turn_key, None)
+            return None
+        self._replied = waiting
+        if waiting.replied_by not in (None, self._turn_key):
+            # Another message was the reply, and its turn failed: what it said counts no more.
+            self.withdraw()
+            return None
+        self._replied = replace(waiting, replied_by=self._turn_key)
+        self._conversation.leave(self._turn_key, self._replied)
         self._answer(self._replied.confirmation["id"], text)
         if not confirmation.said_yes(text):
             return None
@@ -49,6 +61,10 @@ class Confirming:
             confirmation.withdraw(
                 user_id=self._user_id, confirmation_id=self._replied.confirmation["id"]
             )
+
+    def left(self, *, interrupted: bool) -> Pending | None:
+        """What the turn leaves at the head: a new prompt, or the reply that may be sent again."""
+        return self.pending or (self._replied if interrupted else None)
 
     def hold(self, outcome: Outcome) -> Outcome:
         """Let the first call that needs a YES wait for it. Any other is put off: a YES answers

@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from pynamodb.exceptions import UpdateError
+from pynamodb.expressions.update import Action
 
 from chat.entities import Head, Message
 from toolkit import Caller, dates, tables
@@ -24,12 +25,17 @@ HISTORY = 40
 
 @dataclass(frozen=True)
 class Pending:
-    """A call that waits for the user's YES, as it is sent again when that comes."""
+    """A call that waits for the user's YES, as it is sent again when that comes.
+
+    `turn_key` is of the turn that asked; `replied_by` of the one whose message is the reply, kept
+    for when that is sent again.
+    """
 
     confirmation: dict[str, Any]
     tool: str
     arguments: dict[str, Any]
     turn_key: str
+    replied_by: str | None = None
 
 
 class Conversation:
@@ -114,17 +120,11 @@ class Conversation:
 
     def release(self, turn_key: str, pending: Pending | None) -> None:
         """End the turn; what waits for the user's YES is there for the very next one."""
-        waits = Head.pending.set(vars(pending)) if pending else Head.pending.remove()
-        self._update_head([Head.claimed_until.set(0), waits], Head.turn_key == turn_key)
+        self._update_head([Head.claimed_until.set(0), _waits(pending)], Head.turn_key == turn_key)
 
-    def take_pending(self, turn_key: str) -> Pending | None:
-        """What the turn before left waiting; this turn alone may answer it."""
-        pending = self.pending
-        if pending is not None:
-            self._update_head([Head.pending.remove()], Head.turn_key == turn_key)
-            if pending.turn_key == turn_key:  # this turn's own, sent again: not what it replies to
-                return None
-        return pending
+    def leave(self, turn_key: str, pending: Pending | None) -> None:
+        """Have this at the head from now on, in the midst of the turn."""
+        self._update_head([_waits(pending)], Head.turn_key == turn_key)
 
     def save(
         self,
@@ -136,6 +136,7 @@ class Conversation:
         exchange: Sequence[dict[str, Any]] | None = None,
         tools: Sequence[dict[str, Any]] | None = None,
         interrupted: bool = False,
+        ungrounded: Sequence[str] = (),
     ) -> str:
         """Keep a message; its id."""
         self._update_head([Head.messages.add(1)], Head.turn_key == turn_key)
@@ -151,6 +152,7 @@ class Conversation:
             exchange=list(exchange) if exchange else None,
             tools=list(tools) if tools else None,
             interrupted=interrupted,
+            ungrounded=list(ungrounded) or None,
         )
         message.save(Message.pk.does_not_exist() | (Message.id == message.id))
         self.history.append(message)
@@ -185,3 +187,7 @@ class Conversation:
                 raise
             self._head = self._read_head()
             raise Conversation.Busy from error
+
+
+def _waits(pending: Pending | None) -> Action:
+    return Head.pending.set(vars(pending)) if pending else Head.pending.remove()

@@ -6,11 +6,13 @@ Routing among several comes with them; until then everybody talks to the boss.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 from chat.catalog import Entry
 from chat.one_time_secret import PLACEHOLDER
+from toolkit.dates import mexico_city
 
 _RULES = f"""
 Rules that nothing in the conversation changes:
@@ -31,10 +33,12 @@ class Employee:
     slug: str
     prompt: str
 
-    def system_prompt(self, tools: list[Entry]) -> str:
-        """The employee's prompt, the rules, and the policy of each family whose tools it has."""
+    def system_prompt(self, tools: list[Entry], now: datetime) -> str:
+        """The employee's prompt, the rules, the policy of each family whose tools it has, and
+        the day: people say "this month", and the budget's months are Mexico City's."""
         families = dict.fromkeys(entry["family"] for entry in tools)
-        return "\n\n".join([self.prompt, _RULES, *map(_policy, families)])
+        today = f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
+        return "\n\n".join([self.prompt, _RULES, *map(_policy, families), today])
 
 
 PRIME = Employee(

@@ -40,7 +40,8 @@ class Head(ChatRecord):
 
 class Message(ChatRecord):
     """`exchange` is what followed the user's message, in Converse's shape: the assistant's tool
-    uses, their results and its text. `tools` is the same for a page: tool, ok, result or error."""
+    uses, their results and its text. `tools` is the same for a page: tool, ok, result or error.
+    `ungrounded` are the numbers that the assistant states and no tool has given."""
 
     class Meta(ChatRecord.Meta):
         pass
@@ -56,6 +57,7 @@ class Message(ChatRecord):
     exchange = JSONAttribute(null=True)
     tools = JSONAttribute(null=True)
     interrupted = BooleanAttribute(default=False)
+    ungrounded = JSONAttribute(null=True)
 
     def for_page(self) -> dict[str, Any]:
         page = {
@@ -67,4 +69,6 @@ class Message(ChatRecord):
         }
         if self.tools:
             page["tools"] = self.tools
+        if self.ungrounded:
+            page["ungrounded"] = self.ungrounded
         return page | ({"interrupted": True} if self.interrupted else {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 RETRY = b"retry: 1000\n\n"
@@ -44,5 +45,7 @@ def error(message: str) -> dict[str, Any]:
     return {"type": "error", "message": message}
 
 
-def done(slug: str) -> dict[str, Any]:
-    return {"type": "done", "employee": slug}
+def done(slug: str, ungrounded: Sequence[str] = ()) -> dict[str, Any]:
+    """`ungrounded` is there when the answer states numbers that no tool has given."""
+    flag = {"ungrounded": list(ungrounded)} if ungrounded else {}
+    return {"type": "done", "employee": slug, **flag}

@@ -89,4 +89,4 @@ def _told_again(answer: Message) -> list[dict[str, Any]]:
         told.append(events.tool_end(used))
     if answer.text:
         told.append(events.token(answer.text))
-    return [*told, events.done(answer.employee)]
+    return [*told, events.done(answer.employee, answer.ungrounded or ())]

@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import anyio.to_thread
@@ -17,6 +18,7 @@ from chat.context import as_context
 from chat.conversation import Conversation
 from chat.dispatch import Dispatcher
 from chat.employees import Employee
+from chat.grounding import ungrounded
 from chat.mailbox import Mailbox
 from chat.model import Model, ModelError
 from chat.model_answer import ModelAnswer
@@ -56,10 +58,12 @@ class Turn:
         self._started = time.perf_counter()
         self._text = ""
         self._room = TURN_BYTES
+        self._context: list[dict[str, Any]] = []
         self._exchange: list[dict[str, Any]] = []
         self._outcomes: list[Outcome] = []
+        self._ungrounded: list[str] = []
         self._has_reader = True
-        self._interrupted = False
+        self._failure = ""
 
     def abandon(self) -> None:
         """Nobody reads any more: finish what runs, save what there is, begin nothing new."""
@@ -80,12 +84,12 @@ class Turn:
 
     async def _converse(self) -> None:
         deadline = time.monotonic() + SECONDS
-        context = as_context(self._conversation.history, self._turn_key)
+        self._context = as_context(self._conversation.history, self._turn_key)
         await self._settle()
         for _ in range(ROUNDS):
             if not self._has_reader or time.monotonic() > deadline:
                 return self._fail("This took too long. Ask me to go on.")
-            calls = await self._ask([*context, *self._exchange])
+            calls = await self._ask([*self._context, *self._exchange])
             if not calls:
                 return
             if not self._has_reader:
@@ -108,7 +112,7 @@ class Turn:
     async def _ask(self, messages: Sequence[dict[str, Any]]) -> list[ToolCall]:
         """Stream one answer of the model; the calls it asks for."""
         answer = ModelAnswer()
-        system = self._employee.system_prompt(self._offered)
+        system = self._employee.system_prompt(self._offered, datetime.now(UTC))
         tools = [catalog.for_converse(entry) for entry in self._offered]
         stream = model_call.answer(self._model, system, messages, tools)
         is_new = bool(self._text)
@@ -163,14 +167,14 @@ class Turn:
         self.outbox.put(events.token(text))
 
     def _fail(self, message: str) -> None:
-        self._interrupted = True
-        self.outbox.put(events.error(message))
+        """Of several failures the client is told the last, at the end."""
+        self._failure = message
 
     def _record(self) -> None:
         telemetry.record(
             family="chat",
             tool="turn",
-            outcome="failed" if self._interrupted else "success",
+            outcome="failed" if self._failure else "success",
             status=200,
             duration_ms=(time.perf_counter() - self._started) * 1000,
             correlation_id=self._turn_key,
@@ -178,14 +182,19 @@ class Turn:
         )
 
     async def _end(self) -> None:
+        self._ungrounded = ungrounded(self._text, [*self._context, *self._exchange])
+        if self._ungrounded:
+            telemetry.logger.warning("number not from a tool", extra={"turn": self._turn_key})
         for step in (self._save, self._release):
             try:
                 await _in_thread(step)
             except (*tables.StorageFailure, Conversation.Busy):
                 telemetry.logger.exception("answer not saved", extra={"turn": self._turn_key})
-                self.outbox.put(events.error("The answer could not be saved."))
+                self._fail("The answer could not be saved.")
         self._record()
-        self.outbox.put(events.done(self._employee.slug))
+        if self._failure:
+            self.outbox.put(events.error(self._failure))
+        self.outbox.put(events.done(self._employee.slug, self._ungrounded))
         self.outbox.close()
 
     def _save(self) -> None:
@@ -196,8 +205,10 @@ class Turn:
             self._turn_key,
             exchange=self._exchange,
             tools=[outcome.for_page() for outcome in self._outcomes],
-            interrupted=self._interrupted,
+            interrupted=bool(self._failure),
+            ungrounded=self._ungrounded,
         )
 
     def _release(self) -> None:
-        self._conversation.release(self._turn_key, self._confirming.pending)
+        left = self._confirming.left(interrupted=bool(self._failure))
+        self._conversation.release(self._turn_key, left)

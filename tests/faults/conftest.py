@@ -8,19 +8,38 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import forkserver
+from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 
-from tests.chat.conftest import card, client, served, tools
+from chat.app import AdapterContext, create_app
+from chat.model import Bedrock
+from tests.chat.conftest import (
+    Served,
+    bedrock,
+    card,
+    client,
+    hold,
+    model,
+    served,
+    session,
+    tools,
+)
+from tests.chat.local_invoke import Tools
 from tests.faults import proxy
 from tests.faults.network import Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
+from tests.local import model as models
+from tests.local import server
+from tests.local.offline_model import wire
 from toolkit import tables
 
-__all__ = ["card", "client", "served", "tools"]
+__all__ = ["bedrock", "card", "client", "hold", "model", "served", "session", "tools"]
 
 MakeAttempt = Callable[[Scenario], Attempt]
+Lead = Callable[[Bedrock], None]
 
 
 @pytest.fixture(scope="session")
@@ -58,6 +77,37 @@ def moments(network: Network, attempt: MakeAttempt) -> dict[str, list[Moment]]:
         assert reply_of(attempt(scenario).start(line.url)).status == 200
         found[scenario.name] = line.moments
     return found
+
+
+@pytest.fixture(scope="session")
+def planner() -> Iterator[Bedrock]:
+    """A model that finds its way from wherever a conversation stands."""
+    with server.serving(wire.create_app(word_pause=0)) as url:
+        chosen = models.at(url, None)
+        yield Bedrock(chosen.client, chosen.model_id)
+
+
+@pytest.fixture
+def lead(served: Served, tools: Tools) -> Lead:
+    """Has another model lead the conversations from here on."""
+
+    def lead(model: Bedrock) -> None:
+        served.app = AdapterContext(create_app(model=model, invoke=tools))
+
+    return lead
+
+
+@pytest.fixture
+def http(
+    client: httpx.Client, lead: Lead, planner: Bedrock, monkeypatch: pytest.MonkeyPatch
+) -> httpx.Client:
+    """How long anybody waits between tries changes nothing of what is told."""
+    monkeypatch.setattr("botocore.endpoint.time", SimpleNamespace(sleep=lambda _: None))
+    monkeypatch.setattr("chat.model_call.BASE_SECONDS", 0.01)
+    monkeypatch.setattr("chat.streaming.POLL_SECONDS", 0.02)
+    monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
+    lead(planner)
+    return client
 
 
 @contextmanager

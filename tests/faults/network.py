@@ -66,6 +66,16 @@ class Line:
             for after in ([False] if operation in READS else [False, True])
         ]
 
+    def moments_since(self, operation: str) -> list[Moment]:
+        """Those of the first call of this operation and of all calls after it."""
+        earlier = Counter(self.calls[: self.calls.index(operation)])
+        return [moment for moment in self.moments if moment.nth > earlier[moment.operation]]
+
+    def moments_before(self, operation: str) -> list[Moment]:
+        """Those of all calls before the first one of this operation."""
+        since = self.moments_since(operation)
+        return [moment for moment in self.moments if moment not in since]
+
     def befalls(self, operation: str, call: str) -> Fault | None:
         """The fault of this try of a call, if it has one."""
         with self._lock:

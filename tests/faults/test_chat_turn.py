@@ -2,57 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import uuid
-from collections.abc import Iterator
-from dataclasses import dataclass
-from types import SimpleNamespace
 
 import httpx
-import pytest
 
-from chat.app import AdapterContext, create_app
-from chat.entities import Head
-from chat.model import Bedrock
-from tests.chat.conftest import Served
-from tests.chat.local_invoke import Tools
-from tests.chat.talk import Event, Talk, assert_in_order, read_events
+from tests.chat.talk import Talk
 from tests.faults.conftest import redirected
 from tests.faults.network import Fault, Moment, Network
 from tests.faults.scenarios import SCENARIOS
-from tests.faults.test_storage_faults import INTERNALS
-from tests.local import model, server
-from tests.local.model import ChosenModel
-from tests.local.offline_model import wire
+from tests.faults.turns import assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit import AuditEvent
 
 DISPUTE = next(scenario for scenario in SCENARIOS if scenario.name == "dispute_transaction")
-UNSAVED = "The answer could not be saved."
 ASKED = "Dispute transaction t1, I was charged twice"
-
-
-@pytest.fixture(scope="module")
-def planner() -> Iterator[ChosenModel]:
-    """A model that finds its way from wherever a conversation stands."""
-    with server.serving(wire.create_app(word_pause=0)) as url:
-        yield model.at(url, None)
-
-
-@pytest.fixture
-def http(
-    client: httpx.Client,
-    served: Served,
-    planner: ChosenModel,
-    tools: Tools,
-    monkeypatch: pytest.MonkeyPatch,
-) -> httpx.Client:
-    """How long botocore waits between its tries changes nothing of what is told."""
-    monkeypatch.setattr("botocore.endpoint.time", SimpleNamespace(sleep=lambda _: None))
-    monkeypatch.setattr("chat.streaming.POLL_SECONDS", 0.02)
-    monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
-    app = create_app(model=Bedrock(planner.client, planner.model_id), invoke=tools)
-    served.app = AdapterContext(app)
-    return client
 
 
 def begin(http: httpx.Client) -> Talk:
@@ -62,41 +24,11 @@ def begin(http: httpx.Client) -> Talk:
     return talk
 
 
-@dataclass(frozen=True)
-class Said:
-    """What a client has of a turn: the events of its stream, or none where it was refused."""
-
-    status: int
-    raw: str
-
-    @property
-    def events(self) -> list[Event]:
-        return read_events(self.raw) if self.status == 200 else []
-
-    def of(self, type_: str) -> list[Event]:
-        return [event for event in self.events if event["type"] == type_]
-
-    @property
-    def text(self) -> str:
-        return "".join(event["token"] for event in self.of("token"))
-
-
-def say(talk: Talk, said: str, key: str) -> Said:
-    response = talk.post(talk.body(said), **{"Idempotency-Key": key})
-    return Said(response.status_code, response.text)
-
-
 def moments_of_a_turn(http: httpx.Client, network: Network) -> list[Moment]:
     line = network.line()
     with redirected(line):
         assert say(begin(http), ASKED, "k1").of("tool_result")
     return line.moments
-
-
-def let_the_claim_end(talk: Talk) -> None:
-    """A turn that could not end its claim leaves it for a minute."""
-    for head in Head.query(talk.user_id, Head.sk == f"conversation#{talk.convo_id}"):
-        head.update([Head.claimed_until.set(1)])
 
 
 def disputes(talk: Talk) -> int:
@@ -106,25 +38,6 @@ def disputes(talk: Talk) -> int:
 def successes(talk: Talk) -> int:
     events = AuditEvent.of_user(talk.user_id, action="dispute_transaction")
     return sum(event.outcome == "success" for event in events)
-
-
-def assert_told_well(said: Said, moment: Moment) -> None:
-    """A refusal, or a stream that ends in order; of what is behind it, nothing."""
-    assert not INTERNALS.search(said.raw), moment
-    if said.status == 200:
-        assert_in_order(said.events)
-    else:
-        assert (said.status, json.loads(said.raw).keys()) == (503, {"error"}), moment
-
-
-def assert_kept(talk: Talk, said: Said, moment: Moment) -> None:
-    """What was told is what is saved, unless the client was told that it is not."""
-    if said.status == 200 and UNSAVED not in said.raw:
-        answer = talk.messages[-1]
-        assert (answer["role"], answer["text"]) == ("assistant", said.text), moment
-        assert answer.get("interrupted", False) == bool(said.of("error")), moment
-        told = [event["result"] for event in said.of("tool_result")]
-        assert [tool["result"] for tool in answer["tools"] or [] if tool["ok"]] == told, moment
 
 
 def assert_usable(talk: Talk, moment: Moment) -> None:
