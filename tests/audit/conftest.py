@@ -42,7 +42,12 @@ def kms_signer(aws: str) -> KmsSigner:
 
 
 @pytest.fixture
-def stream(kms_signer: KmsSigner, monkeypatch: pytest.MonkeyPatch) -> Stream:
-    """The Audit table's stream, whose function signs with `kms_signer`."""
+def signing(kms_signer: KmsSigner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The function signs with `kms_signer`."""
     monkeypatch.setattr(seal_events, "_signer", lambda: kms_signer)
+
+
+@pytest.fixture
+def stream(signing: None) -> Stream:
+    """The Audit table's stream, at whose end is the function."""
     return Stream(AuditEvent.Meta.table_name)

@@ -11,13 +11,16 @@ import boto3
 import pytest
 from pynamodb.exceptions import PutError
 
+from audit import seal_events
 from tests.audit.conftest import KeyInHand
 from tests.local.sealer import Stream
+from tests.local.template import ROOT
 from toolkit import audit
 from toolkit.audit import AuditEvent
 from toolkit.kms_signer import KmsSigner
-from toolkit.seal import PARTITION, Seal, Written, seal, verify
+from toolkit.seal import PARTITION, Seal, Written, digest_of, seal, verify
 
+EXAMPLE = json.loads((ROOT / "events/audit/seal_events.json").read_text())
 TABLE = AuditEvent.Meta.table_name
 
 
@@ -179,6 +182,38 @@ def test_a_change_is_told_as_it_happens(
     capsys.readouterr()
     stream.deliver()
     assert metrics(capsys.readouterr().out) == ["Tampered"]
+
+
+def test_the_example_event_is_sealed_once_however_often_it_comes(
+    kms_signer: KmsSigner, signing: None
+) -> None:
+    for _ in range(2):
+        seal_events.handler(EXAMPLE, None)
+    (made,) = Seal.of_user("12345")
+    images = [record["dynamodb"]["NewImage"] for record in EXAMPLE["Records"]]
+    assert made.events == [[image["event_id"]["S"], digest_of(image)] for image in images]
+    assert kms_signer.verifies(made.digest, made.signature)
+
+
+def test_a_batch_with_an_event_that_cannot_be_sealed_is_failed_and_sealed_when_that_is_mended(
+    user_id: str, stream: Stream, kms_signer: KmsSigner
+) -> None:
+    """Somebody with the right to put has put a seal that is none."""
+    write_event(user_id, 0)
+    stream.deliver()
+    forged = Seal(f"{PARTITION}{user_id}", "9", number=9, position="none", previous="")
+    forged.events, forged.sealed_at, forged.signature = [], "", "none"
+    forged.save()
+    event = write_event(user_id, 1)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="invalid literal"):
+            stream.deliver()
+    found = problems(user_id, kms_signer)
+    assert "seal 9 has a wrong signature" in found
+    assert f"{event.event_id} was never sealed" in found
+    forged.delete()
+    stream.deliver()
+    assert (verify(user_id, kms_signer).sealed, problems(user_id, kms_signer)) == (2, [])
 
 
 def metrics(output: str) -> list[str]:

@@ -29,10 +29,11 @@ class Amount:
     warm_batches: int
     turns: int
     requests: int
+    rounds: int
 
 
-FULL = Amount(starts=13, warm_calls=100, warm_batches=8, turns=7, requests=480)
-QUICK = Amount(starts=1, warm_calls=2, warm_batches=1, turns=1, requests=32)
+FULL = Amount(starts=13, warm_calls=100, warm_batches=8, turns=7, requests=480, rounds=8)
+QUICK = Amount(starts=1, warm_calls=2, warm_batches=1, turns=1, requests=32, rounds=1)
 
 
 def main() -> None:
@@ -41,6 +42,7 @@ def main() -> None:
         built = artifacts.build(Path(folder))
         rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
     rows += _told(throughput.rows(amount.requests))
+    rows += _told(throughput.sealing_rows(amount.requests // 4, amount.rounds))
     print(f"\n{machine()}\n\n{markdown(rows)}")
 
 

@@ -11,20 +11,22 @@ HEADINGS = ("work", "reference", "ours", "ratio", "goal", "")
 
 @dataclass(frozen=True)
 class Sample:
-    """Repeated measurements of one thing; `unit` is printed behind the numbers."""
+    """Repeated measurements of one thing; `unit` is printed behind the numbers. Of a rate the
+    best is the most, of anything else the least."""
 
     values: Sequence[float]
     unit: str
+    is_rate: bool = False
 
     @property
-    def least(self) -> float:
-        return min(self.values)
+    def best(self) -> float:
+        return max(self.values) if self.is_rate else min(self.values)
 
     def __str__(self) -> str:
-        least = f"{_number(self.least)} {self.unit}"
+        best = f"{_number(self.best)} {self.unit}"
         if len(self.values) == 1:
-            return least
-        return f"{least} ({_number(median(self.values))})"
+            return best
+        return f"{best} ({_number(median(self.values))})"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Row:
     @property
     def ratio(self) -> float | None:
         if isinstance(self.ours, Sample) and isinstance(self.reference, Sample):
-            return self.ours.least / self.reference.least
+            return self.ours.best / self.reference.best
         return None
 
     def cells(self) -> tuple[str, ...]:
@@ -57,7 +59,7 @@ class Row:
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """Cells hold the least of the repetitions and, in brackets, their median."""
+    """Cells hold the best of the repetitions and, in brackets, their median."""
     lines = [HEADINGS, ("---",) * len(HEADINGS), *(row.cells() for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

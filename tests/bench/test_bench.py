@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import handling, startup
+from tests.bench import handling, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
+from tests.local.demo import USER_ID
+from tests.local.started import started
 from tests.local.template import ROOT
+from toolkit.seal import PARTITION
 
 pytestmark = pytest.mark.bench
 INSTALLED = Path(sysconfig.get_path("purelib"))
@@ -62,6 +65,24 @@ def test_a_turn_is_measured_from_first_token_to_tools() -> None:
     }
 
 
+def test_sealing_is_measured_beside_a_stack_without_it() -> None:
+    rows = list(throughput.sealing_rows(calls=16, rounds=1))
+    assert len(rows) == len(throughput.SEALING_CLIENTS)
+    assert all(row.ratio for row in rows)
+
+
+@pytest.mark.parametrize("program", ["tests.local.run", "tests.bench.unsealed_stack"])
+def test_only_the_stack_that_seals_makes_seals(program: str, tmp_path: Path) -> None:
+    with started(tmp_path, program=program) as stack, stack.client() as client:
+        token = client.post("/dev/token", json={"user_id": USER_ID}).json()["token"]
+        with stack.client(token) as signed_in:
+            read = signed_in.post("/tools/get_account_summary", json={"user_id": USER_ID})
+            assert read.status_code == 200
+    with started(tmp_path, program=program) as stack:
+        kept = {item["user_id"]["S"] for item in stack.items("AUDIT_TABLE")}
+    assert (f"{PARTITION}{USER_ID}" in kept) == (program == "tests.local.run")
+
+
 def test_requests_that_overlap_are_one_round_trip() -> None:
     def request(began: float, ended: float) -> dict[str, float]:
         return {"began": began, "ended": ended}
@@ -75,12 +96,14 @@ def test_the_table_says_which_goals_are_missed() -> None:
     rows = [
         Row("half", Sample([1, 2], "ms"), Sample([2, 9], "ms"), goal=0.5),
         Row("more", Sample([3, 3], "ms"), Sample([2, 9], "ms"), goal=0.5),
+        Row("rate", Sample([5, 9], "/s", is_rate=True), Sample([6, 5], "/s", is_rate=True)),
         Row("none", "0", goal=0, figure=0),
         Row("load", "17/s"),
     ]
     assert markdown(rows).splitlines()[2:] == [
         "| half | 2.0 ms (5.5) | 1.0 ms (1.5) | 0.50× | ≤ 0.5× | yes |",  # noqa: RUF001
         "| more | 2.0 ms (5.5) | 3.0 ms (3.0) | 1.50× | ≤ 0.5× | **no** |",  # noqa: RUF001
+        "| rate | 6.0 /s (5.5) | 9.0 /s (7.0) | 1.50× |  |  |",  # noqa: RUF001
         "| none |  | 0 |  | ≤ 0 | yes |",
         "| load |  | 17/s |  |  |  |",
     ]

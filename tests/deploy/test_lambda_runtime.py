@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import boto3
 import pytest
 
 from tests.deploy import lambda_emulator
@@ -12,6 +13,8 @@ from tests.local import emulator
 from tests.local.demo import seed
 from tests.local.template import ROOT, Template
 from tests.project.tools import DEPLOYED, TOOLS
+from toolkit.kms_signer import KmsSigner
+from toolkit.seal import Seal
 from toolkit.tool import Tool
 
 pytestmark = pytest.mark.deploy
@@ -49,3 +52,19 @@ def test_the_artifact_that_answers_confirmations_answers(
     variables = VARIABLES | emulator.environment(aws)
     with lambda_emulator.running(built, function, variables, tmp_path / "log") as invoke:
         assert invoke(event)["statusCode"] == 404
+
+
+def test_the_artifact_that_seals_takes_its_event_from_the_stream(
+    built: Path, aws: str, tmp_path: Path
+) -> None:
+    (function,) = (f for f in Template().functions if f.logical_id == "SealEventsFunction")
+    event = json.loads((ROOT / "events/audit/seal_events.json").read_text())
+    key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
+    key_id = key["KeyMetadata"]["KeyId"]
+    variables = VARIABLES | emulator.environment(aws) | {"AUDIT_KEY_ID": key_id}
+    log = tmp_path / "lambda.log"
+    with lambda_emulator.running(built, function, variables, log) as invoke:
+        assert [invoke(event), invoke(event)] == [None, None], log.read_text()
+    (made,) = Seal.of_user("12345")
+    assert len(made.events) == len(event["Records"])
+    assert KmsSigner(key_id).verifies(made.digest, made.signature)

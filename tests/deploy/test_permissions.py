@@ -39,7 +39,7 @@ READS: dict[str, Attempt] = {
 }
 CHANGES = {name: attempt for name, attempt in WRITES.items() if name != "put"}
 FUNCTIONS = [function.logical_id for function in TEMPLATE.functions]
-DOMAIN_TABLES = {"banking": "BankingTable", "chat": "ChatTable"}
+DOMAIN_TABLES = {"banking": "BankingTable", "budget": "BudgetTable", "chat": "ChatTable"}
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS)
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
@@ -77,7 +77,8 @@ def test_a_tools_role_cannot_touch_another_domains_table(stack: Deployment, tool
 
 
 def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None:
-    assert list(allowed(stack, "ChatFunction", "BankingTable", READS | WRITES)) == []
+    for table in ("BankingTable", "BudgetTable"):
+        assert list(allowed(stack, "ChatFunction", table, READS | WRITES)) == []
 
 
 def test_a_role_may_do_what_its_tool_does(stack: Deployment) -> None:

@@ -95,10 +95,12 @@ def command(module: str, *arguments: str, **variables: str) -> Finished:
 
 
 @contextmanager
-def started(state_dir: Path, **variables: str) -> Iterator[Started]:
+def started(
+    state_dir: Path, *, program: str = "tests.local.run", **variables: str
+) -> Iterator[Started]:
     """A stack on a free port; afterwards Ctrl-C, if it still runs."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.local.run"],
+        [sys.executable, "-m", program],
         cwd=ROOT,
         env=_environment(STATE_DIR=str(state_dir), PORT="0", **variables),
         stdout=subprocess.PIPE,
