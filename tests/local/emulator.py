@@ -71,6 +71,8 @@ def _create_table(client: DynamoDBClient, table: Table) -> None:
     more: dict[str, Any] = {}
     if table.indexes:
         more["GlobalSecondaryIndexes"] = table.indexes
+    if table.local_indexes:
+        more["LocalSecondaryIndexes"] = table.local_indexes
     if table.stream:
         more["StreamSpecification"] = {"StreamEnabled": True, "StreamViewType": table.stream}
     client.create_table(

@@ -50,8 +50,8 @@ class Function:
 
 @dataclass(frozen=True)
 class Table:
-    """`variable` names the table to the functions. `keys`, `indexes` and `stream` (the view
-    type of the table's stream, if it has one) are as in CreateTable."""
+    """`variable` names the table to the functions. `keys`, the global and the local `indexes` and
+    `stream` (the view type of the table's stream, if it has one) are as in CreateTable."""
 
     logical_id: str
     name: str
@@ -59,6 +59,7 @@ class Table:
     attributes: list[Any]
     keys: list[Any]
     indexes: list[Any]
+    local_indexes: list[Any]
     ttl: str | None
     stream: str | None
 
@@ -142,6 +143,7 @@ class Template:
             attributes=properties["AttributeDefinitions"],
             keys=properties["KeySchema"],
             indexes=properties.get("GlobalSecondaryIndexes", []),
+            local_indexes=properties.get("LocalSecondaryIndexes", []),
             ttl=properties.get("TimeToLiveSpecification", {}).get("AttributeName"),
             stream=properties.get("StreamSpecification", {}).get("StreamViewType"),
         )

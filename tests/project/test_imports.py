@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 from tests.local.template import ROOT
-from tests.project.tools import DOMAINS, FILES, FUNCTIONS, NOT_TOOLS, TOOLS, every_file, every_tool
+from tests.project.tools import (
+    DOMAINS,
+    FILES,
+    FUNCTIONS,
+    NOT_TOOLS,
+    TOOLS,
+    every_file,
+    every_tool,
+    packages_of,
+)
 from toolkit.tool import Tool
 
 TOOLKIT = ROOT / "layers" / "toolkit" / "toolkit"
@@ -32,6 +41,7 @@ TOO_DEAR = (
 @every_file
 def test_a_tool_imports_the_toolkit_its_domain_and_others_entities_alone(path: Path) -> None:
     own = {f"{path.parent.name}.{name}" for name in NOT_TOOLS}
+    packages = {f"{path.parent.name}.{name}" for name in packages_of(path.parent)}
     others = {f"{domain}.entities" for domain in DOMAINS}
     for module in imported(path):
         root = module.split(".")[0]
@@ -39,6 +49,7 @@ def test_a_tool_imports_the_toolkit_its_domain_and_others_entities_alone(path: P
             root in {"toolkit", "pydantic"}
             or root in sys.stdlib_module_names
             or module in own | others
+            or module in packages
         ), module
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
+from budget.entities import BankBalance, BudgetRecord, Cap, Debt, Obligation, Transaction
 from chat.entities import ChatRecord, Head, Message
 from tests.local.template import Table
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
@@ -23,6 +24,7 @@ from toolkit.tool import Tool
 READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
 MODELS: dict[str, list[type[Record]]] = {
     "BankingTable": [Card, CardTransaction, Dispute],
+    "BudgetTable": [Transaction, Cap, BankBalance, Debt, Obligation],
     "ChatTable": [Head, Message],
     "IdempotencyTable": [Confirmation, FinishedCall, Tries, Window],
     "AuditTable": [AuditEvent, Seal],
@@ -37,9 +39,10 @@ def test_the_tables_keys_are_the_models(table: Table) -> None:
     for model in MODELS[table.logical_id]:
         schema = model._get_schema()
         assert keys(schema["key_schema"]) == keys(table.keys), model.__name__
-        for index in schema["global_secondary_indexes"]:
-            (declared,) = (i for i in table.indexes if i["IndexName"] == index["index_name"])
-            assert keys(index["key_schema"]) == keys(declared["KeySchema"])
+        for kind, of_table in (("global", table.indexes), ("local", table.local_indexes)):
+            for index in schema[f"{kind}_secondary_indexes"]:
+                (declared,) = (i for i in of_table if i["IndexName"] == index["index_name"])
+                assert keys(index["key_schema"]) == keys(declared["KeySchema"])
 
 
 @every_table
@@ -100,6 +103,8 @@ def statements(properties: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Every (action, resource as written) that a function's own policies allow."""
     for policy in properties["Policies"]:
         for statement in policy["Statement"]:
+            if "Fn::If" in statement:
+                statement = statement["Fn::If"][1]
             given = statement["Action"]
             for action in [given] if isinstance(given, str) else given:
                 yield action, str(statement["Resource"])
@@ -110,5 +115,5 @@ def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
 
 
 def test_the_bases_name_no_table_of_their_own() -> None:
-    for base in (BankingRecord, ChatRecord):
+    for base in (BankingRecord, BudgetRecord, ChatRecord):
         assert base.Meta.table_name in {table.name for table in TEMPLATE.tables}

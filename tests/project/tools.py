@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.local import catalog
@@ -18,6 +20,13 @@ FILES = sorted(
     path for domain in DOMAINS for path in (FUNCTIONS / domain).glob("*.py")
     if path.stem not in NOT_TOOLS
 )  # fmt: skip
+
+
+
+def packages_of(domain: Path) -> set[str]:
+    """What a domain needs more than a module for, such as budget's reading of sentences."""
+    return {path.parent.name for path in domain.glob("*/__init__.py")}
+
 
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -4,7 +4,15 @@ from toolkit import start_up
 from toolkit.call import Call, Caller
 from toolkit.domain import Domain
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
-from toolkit.fields import CallerId, OneTimePassword, Said, ToolInput, ToolOutput, Whole
+from toolkit.fields import (
+    CallerId,
+    NotNull,
+    OneTimePassword,
+    Said,
+    ToolInput,
+    ToolOutput,
+    Whole,
+)
 from toolkit.writes import Check, Delete, Put, Update, Write
 
 __all__ = [
@@ -18,6 +26,7 @@ __all__ = [
     "Forbidden",
     "InvalidInput",
     "NotFound",
+    "NotNull",
     "OneTimePassword",
     "Put",
     "Said",

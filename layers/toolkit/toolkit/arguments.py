@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from toolkit.call import Call, Json
+from toolkit.dates import iso
 from toolkit.errors import Forbidden, InvalidInput, Problem
 from toolkit.fields import FilledByPlatform, Secret, ToolInput
 from toolkit.redaction import redact_text
@@ -30,19 +32,16 @@ class Arguments:
         """
         given = dict(call.arguments())
         for field, marker in self._platform.items():
-            known = getattr(call.caller, marker.source)
-            if call.channel != "rest":
-                given.setdefault(field, known)
-            if isinstance(given.get(field), str) and given[field] != known:
-                raise Forbidden(f"{field} must be your own.")
+            _fill(given, field, marker.source, call)
         try:
             return self.model.model_validate(given)
         except ValidationError as error:
             raise _invalid(error) from None
 
-    def payload(self, request: ToolInput) -> dict[str, Json]:
-        """What the caller decided: the arguments without what the platform knows."""
-        return request.model_dump(mode="json", exclude=set(self._platform))
+    def payload(self, request: ToolInput, call: Call) -> dict[str, Json]:
+        """What the caller decided: the arguments as sent, without what the platform filled in."""
+        filled = set() if call.channel == "rest" else set(self._platform)
+        return request.model_dump(mode="json", exclude=filled, exclude_unset=True)
 
     @cached_property
     def schema(self) -> dict[str, Json]:
@@ -63,6 +62,25 @@ class Arguments:
         return schema | ({"required": required} if required else {})
 
 
+def _fill(given: dict[str, Json], field: str, source: str, call: Call) -> None:
+    known = _known(call)[source]
+    if source == "user_id" and isinstance(given.get(field), str) and given[field] != known:
+        raise Forbidden(f"{field} must be your own.")
+    if call.channel == "rest" or known is None:
+        return
+    if given.setdefault(field, known) != known:
+        raise InvalidInput.of(Problem(field, "is filled in for you: leave it out"))
+
+
+def _known(call: Call) -> dict[str, str | None]:
+    """What the platform knows, by the name that FilledByPlatform gives it."""
+    return {
+        "user_id": call.caller.user_id,
+        "thread_id": call.conversation_id,
+        "now_iso": iso(call.now),
+    }
+
+
 def _marked(model: type[ToolInput], marker: type) -> dict[str, Any]:
     return {
         name: mark
@@ -77,11 +95,11 @@ def _invalid(error: ValidationError) -> InvalidInput:
         Problem(
             field=redact_text(".".join(str(part) for part in detail["loc"]))[:_TOO_LONG_TO_NAME],
             message=_instruction(detail),
+            value=detail.get("ctx", {}).get("unreadable"),
         )
-        for detail in error.errors(include_input=False, include_url=False, include_context=False)
+        for detail in error.errors(include_input=False, include_url=False)
     ]
-    first = problems[0]
-    return InvalidInput(f"{first.field}: {first.message}", problems=problems)
+    return InvalidInput.of(*problems)
 
 
 def _instruction(detail: Mapping[str, Any]) -> str:
@@ -89,14 +107,18 @@ def _instruction(detail: Mapping[str, Any]) -> str:
         return "is not a field of this tool"
     if detail["type"] == "missing":
         return "is required"
-    return str(detail["msg"]).removeprefix("Value error, ")
+    message = str(detail["msg"]).removeprefix("Value error, ")
+    return re.sub(r"^[A-Z][a-z]+(?: input)? should ", "must ", message)
 
 
 def without_titles(schema: dict[str, Json]) -> dict[str, Json]:
-    """The schema without pydantic's titles, which repeat the names."""
+    """The schema without pydantic's titles, which repeat the names, and defaults of null, which
+    only say that the field may be left out."""
     schema.pop("title", None)
     for part in (schema, *schema.get("$defs", {}).values()):
         part.pop("title", None)
         for field in part.get("properties", {}).values():
             field.pop("title", None)
+            if field.get("default", "") is None:
+                field.pop("default")
     return schema

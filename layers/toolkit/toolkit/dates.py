@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
+from pathlib import Path
 
 
 def iso(instant: datetime) -> str:
@@ -23,3 +25,15 @@ def seconds(instant: datetime) -> int:
 def within_days(day: date, days: int, *, of: datetime) -> bool:
     """Whether `day` is no more than `days` calendar days (UTC) before `of`, the last included."""
     return of.astimezone(UTC).date() - day <= timedelta(days=days)
+
+
+@cache
+def mexico_city() -> tzinfo:
+    """From the pinned `tzdata`: the runtime's image may hold rules older than 2022-10-30 (R61)."""
+    from zoneinfo import ZoneInfo
+
+    import tzdata  # type: ignore[import-untyped]
+
+    path = Path(str(tzdata.__file__)).with_name("zoneinfo") / "America" / "Mexico_City"
+    with path.open("rb") as rules:
+        return ZoneInfo.from_file(rules, key="America/Mexico_City")

@@ -16,27 +16,36 @@ ToolError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from toolkit.writes import Write
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One field that does not fit: its dotted path and what to do about it (never its value)."""
+    """One field that does not fit: its dotted path, and what it must be ("must be positive").
+
+    `value` is what was sent, only where a contract shows it: for a date.
+    """
 
     field: str
     message: str
+    value: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.field.rpartition('.')[2]} {self.message}"
 
 
 class ToolError(Exception):
     """A refusal.
 
     `reason` is the family's own code where it has a finer one than the class (banking:
-    `invalid_otp`). `remember` holds writes that are committed although the call is refused,
-    such as a wrong try that counts.
+    `invalid_otp`), `details` are for families whose error shape has them. `remember` holds writes
+    that are committed although the call is refused, such as a wrong try that counts.
     """
 
     status = 500
@@ -45,11 +54,17 @@ class ToolError(Exception):
     """Whether the same call, sent again under its idempotency key, gets this same refusal."""
 
     def __init__(
-        self, message: str, *, reason: str | None = None, remember: Sequence[Write] = ()
+        self,
+        message: str,
+        *,
+        reason: str | None = None,
+        details: Mapping[str, Any] | None = None,
+        remember: Sequence[Write] = (),
     ) -> None:
         super().__init__(message)
         self.message = message
         self.reason = reason or self.code
+        self.details = details or {}
         self.remember = tuple(remember)
 
 
@@ -60,6 +75,10 @@ class InvalidInput(ToolError):
     def __init__(self, message: str, *, problems: Sequence[Problem] = ()) -> None:
         super().__init__(message)
         self.problems = tuple(problems)
+
+    @classmethod
+    def of(cls, *problems: Problem) -> InvalidInput:
+        return cls(problems[0].sentence, problems=problems)
 
 
 class Unauthenticated(ToolError):

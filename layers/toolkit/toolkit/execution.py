@@ -31,6 +31,10 @@ class Execution:
 
     def answer(self) -> Answer:
         """Carry the call out: every way it can go ends in an answer, an event and a log line."""
+        with tables.time_limit(self._call.remaining_ms):
+            return self._answer()
+
+    def _answer(self) -> Answer:
         try:
             return self._carry_out()
         except ToolError as error:

@@ -30,7 +30,7 @@ class FilledByPlatform:
     filled in, and the schema shown to a model leaves it out, so that no model can name it.
     """
 
-    source: Literal["user_id"]
+    source: Literal["user_id", "thread_id", "now_iso"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,13 @@ class Secret:
 def _whole(value: Any) -> Any:
     """JSON Schema's `integer` holds 5.0 too; booleans and 5.5 it does not."""
     if isinstance(value, Decimal) and value == value.to_integral_value():
-        return int(value) if abs(value) < Decimal(10) ** 18 else value
+        return int(value) if abs(value) < 2**63 else value
+    return value
+
+
+def _not_null(value: Any) -> Any:
+    if value is None:
+        raise ValueError("must not be null: leave it out to keep what there is")
     return value
 
 
@@ -56,6 +62,9 @@ CallerId = Annotated[
 ]
 Whole = BeforeValidator(_whole)
 """Last in an integer's `Annotated`, after its bounds, so that they show in the schema."""
+
+NotNull = BeforeValidator(_not_null)
+"""For a field that may be left out, but not be null."""
 
 Said = Annotated[str, AfterValidator(_said)]
 """Text in somebody's own words: kept as it is, but not blank."""

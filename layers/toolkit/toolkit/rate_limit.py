@@ -7,7 +7,7 @@ with the seconds that remain. One update a call; a call that opens a window may 
 from __future__ import annotations
 
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.exceptions import UpdateError
@@ -18,7 +18,6 @@ from toolkit import tables
 from toolkit.errors import RateLimited, Unavailable
 
 WINDOW_SECONDS = 60
-_in_background = ThreadPoolExecutor(max_workers=64, thread_name_prefix="rate-limit")
 
 
 class Window(tables.ShortLived):
@@ -35,7 +34,7 @@ def start_counting(user_id: str, subject: str, limit: int) -> Future[None]:
 
     A tool only stages its writes, so the answer is needed no sooner than at the commit.
     """
-    return _in_background.submit(count, user_id, subject, limit)
+    return tables.meanwhile(count, user_id, subject, limit)
 
 
 def count(user_id: str, subject: str, limit: int) -> None:

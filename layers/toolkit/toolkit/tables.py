@@ -6,10 +6,15 @@ within API Gateway's 29 s and starts often, so all models here share one client 
 
 from __future__ import annotations
 
+import contextvars
 import os
+import sys
 import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import botocore.session
 from botocore.client import Config
@@ -27,6 +32,17 @@ ServiceFailure = (BotoCoreError, ClientError)
 
 #: What a read or write of a table may raise when storage fails.
 StorageFailure = (PynamoDBException, *ServiceFailure)
+
+#: A try takes at most 1 s to connect and 3 s to wait; then the answer still has to leave.
+LAST_TRY_MS = 6_000
+
+Read = TypeVar("Read")
+_remaining_ms: contextvars.ContextVar[Callable[[], int]] = contextvars.ContextVar("remaining_ms")
+_in_background = ThreadPoolExecutor(max_workers=64, thread_name_prefix="tables")
+
+
+class OutOfTime(BotoCoreError):
+    fmt = "No time is left for another try."
 
 
 _making = threading.Lock()
@@ -49,7 +65,35 @@ def _made() -> DynamoDBClient:
     )
     session: Any = botocore.session.get_session()
     made: DynamoDBClient = session.create_client("dynamodb", config=config)
+    made.meta.events.register("before-send.dynamodb", _before_each_try)
     return made
+
+
+@contextmanager
+def time_limit(remaining_ms: Callable[[], int]) -> Iterator[None]:
+    """Within it, no try of a request begins that might outlast the milliseconds that remain.
+
+    Raises OutOfTime instead, which is a StorageFailure.
+    """
+    token = _remaining_ms.set(remaining_ms)
+    try:
+        yield
+    finally:
+        _remaining_ms.reset(token)
+
+
+def _before_each_try(**_: Any) -> None:
+    if _remaining_ms.get(_unlimited)() < LAST_TRY_MS:
+        raise OutOfTime
+
+
+def _unlimited() -> int:
+    return sys.maxsize
+
+
+def meanwhile(work: Callable[..., Read], *arguments: Any) -> Future[Read]:
+    """Go to a table while the caller goes on; what was raised there is raised by `result`."""
+    return _in_background.submit(contextvars.copy_context().run, work, *arguments)
 
 
 @cache

@@ -26,7 +26,7 @@ class WritingExecution(Execution):
 
     def _run(self, request: ToolInput) -> Answer:
         """Attempt and commit until nothing that the attempt had read was changed meanwhile."""
-        payload = self._tool.arguments.payload(request)
+        payload = self._tool.arguments.payload(request, self._call)
         key = self._key(payload)
         store = Store(self._call, key, self._commit_with_record) if key else None
         for race in range(RACES):
@@ -66,7 +66,7 @@ class WritingExecution(Execution):
         prompt = self._tool.confirm
         if prompt is None:
             return
-        payload = self._tool.arguments.payload(request)
+        payload = self._tool.arguments.payload(request, self._call)
         self._call.stage(
             confirmation.redeem(
                 self._call, self._tool.name, payload, lambda: prompt(request, self._call)

@@ -1,0 +1,66 @@
+"""Adds a debt, or changes the one of the same name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
+
+from budget.domain import budget
+from budget.entities import Debt
+from budget.models import BudgetInput, Cents, DebtFields, DueDay, Name, Priority
+from toolkit import Call, InvalidInput, NotNull, ToolInput, ToolOutput
+from toolkit.errors import Problem
+
+
+class DebtChange(ToolInput):
+    name: Name = Field(description="What the user calls it, such as NU CC.")
+    balance_mxn_cents: Annotated[Cents | SkipJsonSchema[None], NotNull] = Field(
+        default=None, description="What is owed, in centavos. A new debt needs it."
+    )
+    minimum_payment_mxn_cents: Cents | None = Field(
+        default=None, description="To be paid every month, in centavos; null if nothing has to be."
+    )
+    due_day_of_month: DueDay | None = Field(
+        default=None, description="The day of the month when it is due; null if there is none."
+    )
+    priority: Annotated[Priority | SkipJsonSchema[None], NotNull] = Field(
+        default=None, description="How soon the user wants it paid off. A new debt needs it."
+    )
+    do_not_accelerate: Annotated[bool | SkipJsonSchema[None], NotNull] = Field(
+        default=None, description="Whether to pay no more than the minimum; false if never said."
+    )
+
+
+class Input(BudgetInput):
+    debt: DebtChange = Field(description="Its name, and the fields to store; others stay.")
+
+
+class Output(ToolOutput):
+    debt_id: str = Field(description="Names the debt; the same after every change.")
+    stored: DebtFields = Field(description="As it is now.")
+
+
+def add_or_update_debt(request: Input, call: Call) -> Output:
+    """Add a debt of the user's, or change the one of the same name.
+
+    Name only the fields that the user gave: what is left out stays as it was.
+    """
+    debt = Debt.find_or_new(call.caller, request.debt.name)
+    fields = request.debt.model_dump(exclude_unset=True)
+    if debt.is_new:
+        _require_all(fields)
+    call.stage(debt.store(**fields))
+    return Output(debt_id=debt.id, stored=DebtFields.of(debt))
+
+
+def _require_all(fields: dict[str, object]) -> None:
+    missing = [name for name in ("balance_mxn_cents", "priority") if name not in fields]
+    if missing:
+        raise InvalidInput.of(
+            *(Problem(f"debt.{name}", "is required for a new debt") for name in missing)
+        )
+
+
+handler = budget.tool(add_or_update_debt, writes=True)

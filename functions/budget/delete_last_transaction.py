@@ -1,0 +1,34 @@
+"""Deletes the transaction that was created last in the thread, whatever day it is of."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from budget.domain import budget
+from budget.entities import Transaction
+from budget.models import BudgetInput, TransactionFields
+from toolkit import Call, ToolOutput
+
+
+class Input(BudgetInput):
+    pass
+
+
+class Output(ToolOutput):
+    deleted_transaction_id: str = Field(description="Names the transaction that is gone.")
+    deleted: TransactionFields = Field(description="As it was.")
+
+
+def delete_last_transaction(request: Input, call: Call) -> Output:
+    """Delete the transaction that was added last in this conversation.
+
+    Use when the user takes back what they have just added. Every call deletes another one.
+    """
+    last = Transaction.last_of(call.caller, request.thread_id, to="delete")
+    call.stage(last.remove())
+    return Output(
+        deleted_transaction_id=last.transaction_id, deleted=TransactionFields(**last.fields)
+    )
+
+
+handler = budget.tool(delete_last_transaction, writes=True, idempotent=False)

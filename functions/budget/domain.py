@@ -1,0 +1,70 @@
+"""Budget: `{"ok": true, "data"}` and `{"ok": false, "error": {"code", "message", "details"}}`.
+
+Source: contracts/budget.md, "Common response envelope" and "Standard error codes". No other code
+leaves these tools, so what the contract has no code for takes the nearest one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit import (
+    Caller,
+    Conflict,
+    Domain,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    ToolError,
+    settings,
+)
+from toolkit.errors import MethodNotAllowed, RateLimited, Unauthenticated
+
+_CODES: tuple[tuple[type[ToolError], str], ...] = (
+    (InvalidInput, "VALIDATION_ERROR"),
+    (MethodNotAllowed, "VALIDATION_ERROR"),
+    (NotFound, "NOT_FOUND"),
+    (Unauthenticated, "AUTH_ERROR"),
+    (Forbidden, "AUTH_ERROR"),
+    (Conflict, "CONFLICT"),
+    (RateLimited, "CONFLICT"),
+    (ToolError, "DB_ERROR"),
+)
+
+
+class Budget(Domain):
+    name = "budget"
+
+    def admit(self, caller: Caller) -> None:
+        super().admit(caller)
+        allowed = settings.text("BUDGET_ALLOWED_USERS", "")
+        if allowed and caller.user_id not in allowed.split(","):
+            raise Forbidden("user_id is not allowed to use the budget.")
+
+    def success(self, output: Any) -> dict[str, Any]:
+        return {"ok": True, "data": output}
+
+    def refusal(self, error: ToolError) -> dict[str, Any]:
+        code = next(code for kind, code in _CODES if isinstance(error, kind))
+        details = _details(error)
+        return {
+            "ok": False,
+            "error": {"code": code, "message": error.message, "details": details},
+        }
+
+
+def _details(error: ToolError) -> dict[str, Any]:
+    if isinstance(error, RateLimited):
+        return {"retry_after": error.retry_after}
+    if not isinstance(error, InvalidInput) or not error.problems:
+        return dict(error.details)
+    first, *others = error.problems
+    details: dict[str, Any] = {"field": first.field}
+    if first.value is not None:
+        details["value"] = first.value
+    if others:
+        details["also"] = [{"field": other.field, "message": other.sentence} for other in others]
+    return details
+
+
+budget = Budget()

@@ -1,0 +1,268 @@
+"""What a budget keeps, all of it under the user's own partition.
+
+pk       sk                        what
+user id  transaction#<date>#<id>   a transaction: a month is one key range
+user id  cap#<month>               the variable cap from that month on
+user id  balance#<instant>         a snapshot of the bank balance, by its instant in UTC
+user id  debt#<identity>           a debt, by its name as rules.identity has it
+user id  obligation#<identity>     a recurring payment that has to be made
+
+Index by_creation orders a user's transactions by (thread, id). It is a local index because only
+those can be read consistently: "the last one" is exact right after a write, in one read.
+
+Amounts are whole centavos. Dates and months are Mexico City's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any, ClassVar, Self, TypeVar
+
+from pynamodb.attributes import BooleanAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+from pynamodb.indexes import AllProjection, LocalSecondaryIndex
+
+from budget.rules import Entry, identity
+from toolkit import Caller, Delete, NotFound, Put, Write, dates, tables, ulid
+
+Row = TypeVar("Row", bound="BudgetRecord")
+
+
+class ByCreation(LocalSecondaryIndex["Transaction"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_creation"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_creation = UnicodeAttribute(range_key=True)
+
+
+class BudgetRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("BUDGET_TABLE", "Budget")
+
+
+class Transaction(BudgetRecord):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    by_creation = UnicodeAttribute()
+    transaction_id = UnicodeAttribute()
+    created_at = UnicodeAttribute()
+    version = NumberAttribute(default=1)
+    type = UnicodeAttribute()
+    amount_mxn_cents = NumberAttribute()
+    category_type = UnicodeAttribute()
+    category = UnicodeAttribute()
+    description = UnicodeAttribute(null=True)
+    date_iso = UnicodeAttribute()
+    newest = ByCreation()
+
+    SUMMED: ClassVar = ("type", "category_type", "category", "amount_mxn_cents")
+    FIELDS: ClassVar = (*SUMMED, "description", "date_iso")
+
+    @classmethod
+    def new(cls, caller: Caller, thread_id: str, **fields: Any) -> Transaction:
+        made = ulid.new()
+        return cls(
+            caller.user_id,
+            _transaction_key(fields["date_iso"], f"tx_{made}"),
+            by_creation=f"{_thread_key(thread_id)}tx_{made}",
+            transaction_id=f"tx_{made}",
+            created_at=dates.iso(ulid.created_at(made)),
+            **fields,
+        )
+
+    @classmethod
+    def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> Transaction:
+        """The one created last in that thread (R86, R89), to update or to delete."""
+        in_thread = ByCreation.by_creation.startswith(_thread_key(thread_id))
+        newest = cls.newest.query(
+            caller.user_id, in_thread, scan_index_forward=False, limit=1, consistent_read=True
+        )
+        for found in newest:
+            return found
+        raise NotFound(f"No last transaction found to {to}")
+
+    @classmethod
+    def of_month(cls, caller: Caller, month: str) -> Iterator[Entry]:
+        rows = cls.query(
+            caller.user_id,
+            cls.sk.startswith(f"transaction#{month}-"),
+            attributes_to_get=list(cls.SUMMED),
+            consistent_read=True,
+        )
+        for row in rows:
+            yield Entry(row.type, row.category_type, row.category, int(row.amount_mxn_cents))
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The contract's six."""
+        values = {name: getattr(self, name) for name in self.FIELDS}
+        return values | {
+            "amount_mxn_cents": int(self.amount_mxn_cents),
+            "date_iso": date.fromisoformat(self.date_iso),
+        }
+
+    def add(self) -> Put:
+        return Put(self, Transaction.pk.does_not_exist())
+
+    def changed(self, **fields: Any) -> Transaction:
+        """The same transaction with other fields; a new date gives it another key."""
+        values = {name: getattr(self, name) for name in self.FIELDS} | fields
+        return Transaction(
+            self.pk,
+            _transaction_key(values["date_iso"], self.transaction_id),
+            by_creation=self.by_creation,
+            transaction_id=self.transaction_id,
+            created_at=self.created_at,
+            version=self.version + 1,
+            **values,
+        )
+
+    def replace_with(self, changed: Transaction) -> list[Write]:
+        if changed.sk == self.sk:
+            return [Put(changed, self._as_seen())]
+        return [self.remove(), Put(changed, Transaction.pk.does_not_exist())]
+
+    def remove(self) -> Delete:
+        return Delete(self, self._as_seen())
+
+    def _as_seen(self) -> Condition:
+        same: Condition = Transaction.version == self.version
+        return same
+
+
+def _transaction_key(date_iso: str, transaction_id: str) -> str:
+    return f"transaction#{date_iso}#{transaction_id}"
+
+
+def _thread_key(thread_id: str) -> str:
+    """Begins the keys of that thread's transactions and of no other's, whatever its name holds."""
+    return f"{thread_id.replace('%', '%25').replace('#', '%23')}#"
+
+
+class Cap(BudgetRecord):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    variable_cap_mxn_cents = NumberAttribute()
+
+    @classmethod
+    def new(cls, caller: Caller, month: str, cents: int) -> Cap:
+        return cls(caller.user_id, f"cap#{month}", variable_cap_mxn_cents=cents)
+
+    @classmethod
+    def in_force(cls, caller: Caller, month: str) -> int | None:
+        """The cap of the latest month up to that one that has a cap (R97)."""
+        until = cls.sk.between("cap#", f"cap#{month}")
+        for cap in _latest(cls, caller, until):
+            return int(cap.variable_cap_mxn_cents)
+        return None
+
+
+class BankBalance(BudgetRecord):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    bank_balance_mxn_cents = NumberAttribute()
+
+    @classmethod
+    def new(cls, caller: Caller, as_of: datetime, cents: int) -> BankBalance:
+        key = f"balance#{dates.iso(as_of)}"
+        return cls(caller.user_id, key, bank_balance_mxn_cents=cents)
+
+    @classmethod
+    def latest_of(cls, caller: Caller) -> BankBalance | None:
+        """That of the latest instant, whenever it was written (R117)."""
+        return next(_latest(cls, caller, cls.sk.startswith("balance#")), None)
+
+    @property
+    def as_of(self) -> datetime:
+        return datetime.fromisoformat(self.sk.removeprefix("balance#"))
+
+
+class Named(BudgetRecord):
+    """A thing of the user's that its name identifies; `version` is 0 until it is first stored."""
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    id = UnicodeAttribute()
+    version = NumberAttribute(default=0)
+    name = UnicodeAttribute()
+    due_day_of_month = NumberAttribute(null=True)
+
+    KIND: ClassVar[str]
+
+    @classmethod
+    def find_or_new(cls, caller: Caller, name: str) -> Self:
+        key = f"{cls.KIND}#{identity(name)}"
+        try:
+            return cls.get(caller.user_id, key, consistent_read=True)
+        except cls.DoesNotExist:
+            return cls(caller.user_id, key, id=f"{cls.KIND}_{ulid.new()}", name=name)
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> list[Self]:
+        return list(
+            cls.query(caller.user_id, cls.sk.startswith(f"{cls.KIND}#"), consistent_read=True)
+        )
+
+    @property
+    def is_new(self) -> bool:
+        return bool(self.version == 0)
+
+    @property
+    def due_day(self) -> int | None:
+        return None if self.due_day_of_month is None else int(self.due_day_of_month)
+
+    def store(self, **fields: Any) -> Put:
+        """The write that gives it these fields, and keeps those that are not named."""
+        cls = type(self)
+        as_seen: Condition = cls.pk.does_not_exist() if self.is_new else cls.version == self.version
+        for field, value in fields.items():
+            setattr(self, field, value)
+        self.version += 1
+        return Put(self, as_seen)
+
+
+class Debt(Named):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    KIND = "debt"
+    balance_mxn_cents = NumberAttribute()
+    minimum_payment_mxn_cents = NumberAttribute(null=True)
+    priority = UnicodeAttribute()
+    do_not_accelerate = BooleanAttribute(default=False)
+
+    @property
+    def monthly_mxn_cents(self) -> int:
+        return int(self.minimum_payment_mxn_cents or 0)
+
+
+class Obligation(Named):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    KIND = "obligation"
+    amount_mxn_cents = NumberAttribute()
+    category_type = UnicodeAttribute(default="FIXED")
+
+    @property
+    def monthly_mxn_cents(self) -> int:
+        return int(self.amount_mxn_cents)
+
+
+def _latest(model: type[Row], caller: Caller, keys: Condition) -> Iterator[Row]:
+    """The row with the greatest of those keys, if there is one."""
+    return iter(
+        model.query(caller.user_id, keys, scan_index_forward=False, limit=1, consistent_read=True)
+    )

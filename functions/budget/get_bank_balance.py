@@ -1,0 +1,34 @@
+"""The latest snapshot of the bank balance."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from budget.domain import budget
+from budget.entities import BankBalance
+from budget.models import BudgetInput
+from toolkit import Call, NotFound, ToolOutput
+from toolkit.dates import mexico_city
+
+
+class Input(BudgetInput):
+    pass
+
+
+class Output(ToolOutput):
+    bank_balance_mxn_cents: int = Field(description="In centavos.")
+    as_of_iso: str = Field(description="When it was so, on Mexico City's clock.")
+
+
+def get_bank_balance(request: Input, call: Call) -> Output:
+    """Get the user's latest bank balance, as they last reported it."""
+    latest = BankBalance.latest_of(call.caller)
+    if latest is None:
+        raise NotFound("No bank balance snapshot found")
+    return Output(
+        bank_balance_mxn_cents=int(latest.bank_balance_mxn_cents),
+        as_of_iso=latest.as_of.astimezone(mexico_city()).isoformat(),
+    )
+
+
+handler = budget.tool(get_bank_balance)

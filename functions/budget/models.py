@@ -1,0 +1,155 @@
+"""The types that several budget tools share.
+
+Source: contracts/budget.md, "Money representation", "Date & timezone normalization", "Common
+request fields". Every message reads after its field's name: "date_iso is invalid (…)".
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from budget import rules
+from budget.entities import Debt, Obligation
+from toolkit import CallerId, InvalidInput, Said, ToolInput, ToolOutput, Whole
+from toolkit.errors import Problem
+from toolkit.fields import FilledByPlatform
+
+INT64_MAX = 2**63 - 1
+_SHOWN = 64
+
+Value = TypeVar("Value")
+
+
+def _cents(value: Any) -> Any:
+    """Whole-valued JSON numbers alone: 5.0 is 5; true, "5", 5.5 and NaN are nothing (R16, R119)."""
+    is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+    if not is_number or value < 0 or value != Decimal(value).to_integral_value():
+        raise ValueError("must be a non-negative integer")
+    if value > INT64_MAX:
+        raise ValueError(f"must be at most {INT64_MAX}")
+    return int(value)
+
+
+def _reader(read: Callable[[str], Value], expected: str) -> BeforeValidator:
+    def validated(value: Any) -> Value:
+        try:
+            return read(value)
+        except (TypeError, ValueError):
+            shown = {"unreadable": value[:_SHOWN]} if isinstance(value, str) else {}
+            message = f"is invalid (expected {expected})"
+            raise PydanticCustomError("unreadable", message, shown) from None
+
+    return BeforeValidator(validated)
+
+
+def _category(text: str) -> str:
+    category = rules.title_case(text)
+    if not category:
+        raise ValueError("must not be blank")
+    return category
+
+
+_TEXT = WithJsonSchema({"type": "string"})
+
+ThreadId = Annotated[
+    str,
+    FilledByPlatform("thread_id"),
+    Field(min_length=1, max_length=200, description="The conversation's id."),
+]
+Cents = Annotated[int, Field(ge=0, le=INT64_MAX), BeforeValidator(_cents)]
+LocalDate = Annotated[
+    datetime.date,
+    _reader(rules.local_date, "YYYY-MM-DD in America/Mexico_City"),
+    _TEXT,
+]
+Instant = Annotated[datetime.datetime, _reader(rules.local_instant, "an ISO-8601 timestamp"), _TEXT]
+Month = Annotated[str, _reader(rules.month, "YYYY-MM"), _TEXT]
+CategoryName = Annotated[str, Field(max_length=100), AfterValidator(_category)]
+Name = Annotated[Said, Field(max_length=100)]
+Description = Annotated[str, Field(max_length=500)]
+DueDay = Annotated[int, Field(ge=1, le=31), Whole]
+
+TransactionType = Literal["EXPENSE", "INCOME"]
+CategoryType = Literal["INCOME", "FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS"]
+Priority = Literal["LOW", "MEDIUM_LOW", "MEDIUM", "MEDIUM_HIGH", "HIGH"]
+ObligationType = Literal["FIXED", "DONATION"]
+
+
+class BudgetInput(ToolInput):
+    user_id: CallerId
+    thread_id: ThreadId
+    now_iso: Annotated[Instant | None, FilledByPlatform("now_iso")] = Field(
+        default=None, description="The time now; needed where a date is left out."
+    )
+
+    @property
+    def now(self) -> datetime.datetime:
+        """Mexico City's time as the caller has it: the server's clock is no default (R64)."""
+        if self.now_iso is None:
+            raise InvalidInput.of(
+                Problem("now_iso", "is required where a date or time is left out")
+            )
+        return self.now_iso
+
+
+class TransactionFields(ToolOutput):
+    type: TransactionType = Field(description="Money spent or money received.")
+    amount_mxn_cents: int = Field(description="In centavos; never negative.")
+    category_type: CategoryType = Field(description="What kind of category it is.")
+    category: str = Field(description="In Title Case.")
+    description: str | None = Field(description="What for.")
+    date_iso: datetime.date = Field(description="The day, in Mexico City.")
+
+
+class DebtFields(ToolOutput):
+    name: str = Field(description="As the user calls it.")
+    balance_mxn_cents: int = Field(description="What is owed, in centavos.")
+    minimum_payment_mxn_cents: int | None = Field(description="To be paid a month, in centavos.")
+    due_day_of_month: int | None = Field(description="The day of the month when it is due.")
+    priority: Priority = Field(description="How soon the user wants it paid off.")
+    do_not_accelerate: bool = Field(description="Whether to pay no more than the minimum.")
+
+    @classmethod
+    def of(cls, debt: Debt) -> DebtFields:
+        minimum = debt.minimum_payment_mxn_cents
+        return cls(
+            name=debt.name,
+            balance_mxn_cents=int(debt.balance_mxn_cents),
+            minimum_payment_mxn_cents=None if minimum is None else int(minimum),
+            due_day_of_month=debt.due_day,
+            priority=debt.priority,
+            do_not_accelerate=debt.do_not_accelerate,
+        )
+
+
+class ObligationFields(ToolOutput):
+    name: str = Field(description="As the user calls it.")
+    amount_mxn_cents: int = Field(description="To be paid every month, in centavos.")
+    category_type: ObligationType = Field(description="A fixed cost or a donation.")
+    due_day_of_month: int | None = Field(description="The day of the month when it is due.")
+
+    @classmethod
+    def of(cls, obligation: Obligation) -> ObligationFields:
+        return cls(
+            name=obligation.name,
+            amount_mxn_cents=int(obligation.amount_mxn_cents),
+            category_type=obligation.category_type,
+            due_day_of_month=obligation.due_day,
+        )
+
+
+def require_fitting(
+    type: TransactionType | None, category_type: CategoryType, field: str = "category_type"
+) -> None:
+    """Income is of category type INCOME and nothing else is (R83). Raises InvalidInput."""
+    if type == "INCOME" and category_type != "INCOME":
+        raise InvalidInput.of(Problem(field, "must be INCOME for an INCOME transaction"))
+    if type == "EXPENSE" and category_type == "INCOME":
+        expected = "FIXED, VARIABLE, DEBT, DONATION or SAVINGS for an EXPENSE transaction"
+        raise InvalidInput.of(Problem(field, f"must be {expected}"))

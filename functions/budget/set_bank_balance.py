@@ -1,0 +1,39 @@
+"""Stores a snapshot of the bank balance; one of an earlier instant displaces no later one."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from budget.domain import budget
+from budget.entities import BankBalance
+from budget.models import BudgetInput, Cents, Instant
+from toolkit import Call, Put, ToolOutput
+
+
+class Input(BudgetInput):
+    bank_balance_mxn_cents: Cents = Field(description="What is in the bank, in centavos.")
+    as_of_iso: Instant | None = Field(
+        default=None, description="When it was so, as a timestamp; left out, it is now."
+    )
+
+
+class Stored(ToolOutput):
+    bank_balance_mxn_cents: int = Field(description="In centavos.")
+    as_of_iso: str = Field(description="When it was so, on Mexico City's clock.")
+
+
+class Output(ToolOutput):
+    stored: Stored = Field(description="The snapshot.")
+
+
+def set_bank_balance(request: Input, call: Call) -> Output:
+    """Store the user's bank balance as they report it."""
+    as_of = request.as_of_iso or request.now
+    cents = request.bank_balance_mxn_cents
+    call.stage(Put(BankBalance.new(call.caller, as_of, cents)))
+    return Output(
+        stored=Stored(bank_balance_mxn_cents=cents, as_of_iso=as_of.isoformat()),
+    )
+
+
+handler = budget.tool(set_bank_balance, writes=True)

@@ -1,0 +1,129 @@
+"""Whether a purchase fits the variable cap and leaves enough for what has to be paid."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from budget.domain import budget
+from budget.entities import BankBalance, Cap, Debt, Obligation, Transaction
+from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
+from budget.rules import Totals, next_due, remaining
+from toolkit import Call, Caller, NotFound, ToolInput, ToolOutput
+from toolkit.tables import meanwhile
+
+OVER_THE_CAP = "Would exceed variable spending cap for the month"
+BELOW_OBLIGATIONS = "Would reduce cash available below upcoming mandatory obligations"
+
+
+class Purchase(ToolInput):
+    amount_mxn_cents: Cents = Field(description="Its price in centavos.")
+    date_iso: LocalDate | None = Field(
+        default=None, description="The day as YYYY-MM-DD, or a timestamp; left out, it is today."
+    )
+    category: CategoryName | None = Field(default=None, description="What it is for.")
+    description: Description | None = Field(default=None, description="In the user's own words.")
+
+
+class Assumptions(ToolInput):
+    cash_available_definition: Literal["BANK_BALANCE_ONLY"] = Field(
+        default="BANK_BALANCE_ONLY", description="Cash available is the bank balance alone."
+    )
+    include_cash: Literal[False] = Field(default=False, description="Cash in hand never counts.")
+
+
+class Input(BudgetInput):
+    purchase: Purchase = Field(description="What the user thinks of buying.")
+    assumptions: Assumptions = Field(
+        default=Assumptions(), description="What counts as cash available."
+    )
+
+
+class NextObligation(ToolOutput):
+    name: str = Field(description="What has to be paid.")
+    amount_mxn_cents: int = Field(description="In centavos.")
+    due_date_iso: datetime.date | None = Field(description="When; null if it has no day.")
+
+
+class Output(ToolOutput):
+    affordable: bool = Field(description="Whether there is no reason against it.")
+    reasons: list[str] = Field(description="What speaks against it, for the user.")
+    variable_cap_mxn_cents: int | None = Field(
+        description="The month's cap in centavos; null if none was ever set."
+    )
+    variable_remaining_mxn_cents: int | None = Field(
+        description="What is left of the cap before the purchase, in centavos."
+    )
+    next_obligations: list[NextObligation] = Field(
+        description="What has to be paid next: by date, then those without one."
+    )
+
+
+def simulate_purchase(request: Input, call: Call) -> Output:
+    """Find out whether the user can afford a purchase; nothing is bought or stored.
+
+    Use for every question of the kind "can I buy". It needs a bank balance that has been set.
+    """
+    purchase = request.purchase
+    day = purchase.date_iso or request.now.date()
+    position = Position.on(day, call.caller)
+    after = position.cash - purchase.amount_mxn_cents
+    reasons = []
+    if position.left is not None and purchase.amount_mxn_cents > position.left:
+        reasons.append(OVER_THE_CAP)
+    if after < sum(each.amount_mxn_cents for each in position.due):
+        reasons.append(BELOW_OBLIGATIONS)
+    return Output(
+        affordable=not reasons,
+        reasons=reasons,
+        variable_cap_mxn_cents=position.cap,
+        variable_remaining_mxn_cents=position.left,
+        next_obligations=position.due,
+    )
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where the user stands on a day; the amounts are centavos."""
+
+    cap: int | None
+    left: int | None
+    cash: int
+    due: list[NextObligation]
+
+    @classmethod
+    def on(cls, day: datetime.date, caller: Caller) -> Position:
+        """Read everything at once. Raises NotFound when no bank balance was ever set."""
+        month = day.isoformat()[:7]
+        cap_in_force = meanwhile(Cap.in_force, caller, month)
+        latest_balance = meanwhile(BankBalance.latest_of, caller)
+        debts = meanwhile(Debt.all_of, caller)
+        obligations = meanwhile(Obligation.all_of, caller)
+        spent = Totals.of(Transaction.of_month(caller, month)).variable
+        balance, cap = latest_balance.result(), cap_in_force.result()
+        if balance is None:
+            missing = {"missing": ["bank_balance_mxn_cents"]}
+            raise NotFound("Bank balance is not set", details=missing)
+        due = _due([*debts.result(), *obligations.result()], day)
+        return cls(cap, remaining(cap, spent), int(balance.bank_balance_mxn_cents), due)
+
+
+def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObligation]:
+    """What has to be paid next, dated first (R114)."""
+    due = [
+        NextObligation(
+            name=each.name,
+            amount_mxn_cents=each.monthly_mxn_cents,
+            due_date_iso=next_due(each.due_day, day),
+        )
+        for each in owed
+        if each.monthly_mxn_cents > 0
+    ]
+    return sorted(due, key=lambda each: (each.due_date_iso or datetime.date.max, each.name))
+
+
+handler = budget.tool(simulate_purchase)
