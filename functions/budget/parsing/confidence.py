@@ -1,0 +1,28 @@
+"""How sure a reading is, from 0 to 1, by one rule.
+
+It starts at 1. What was not said but inferred costs 0.08 a field, what was read but is not sure
+0.15 a field, and what is missing the weight below. A doubt caps it at 0.45; a sentence in which
+nothing was bought, or in which the purchases or the currency cannot be told, at 0.1.
+
+From 0.9 on nothing is missing, doubtful or unsure, and at most the date was inferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+INFERRED = 8
+UNSURE = 15
+MISSING = {"amount": 55, "category": 20, "type": 15, "date": 15, "category_type": 10}
+DOUBTFUL_AT_MOST = 45
+REFUSED = 10
+
+
+def confidence(
+    inferred: Iterable[str], missing: Iterable[str], unsure: Iterable[str], *, doubtful: bool
+) -> float:
+    """Two decimals, counted in hundredths."""
+    cost = INFERRED * len(set(inferred)) + UNSURE * len(set(unsure))
+    cost += sum(MISSING.get(field, 0) for field in set(missing))
+    sure = max(100 - cost, 0)
+    return min(sure, DOUBTFUL_AT_MOST) / 100 if doubtful else sure / 100

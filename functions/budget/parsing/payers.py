@@ -1,0 +1,41 @@
+"""Who paid: only what the user paid is the user's to record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from budget.parsing.phrases import Phrases, split
+from budget.parsing.tokens import Token, text_at
+
+SOMEONE_ELSE = "Someone else seems to have paid: did the user spend it?"
+_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
+_PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
+_OTHERS = frozenset(
+    split(
+        """he, she, they, wife, husband, girlfriend, boyfriend, mom, dad, brother, sister, son,
+        daughter, friend, boss, roommate, ella, esposa, esposo, novia, novio, mama, papa, hermano,
+        hermana, hijo, hija, amigo, amiga, jefe, roomie, suegra, suegro"""
+    )
+)
+_TREATED: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """me invitaron, me invito, nos invitaron, nos invito, pagado por, pagada por, paid by,
+        treated me, my treat for, was free, gratis"""
+    )
+)
+
+
+def doubt_of(sentence: str, tokens: Sequence[Token]) -> str | None:
+    """Why the money may not be the user's; None where nothing says so."""
+    words = [token.text for token in tokens]
+    for place, token in enumerate(tokens):
+        written = sentence[token.start : token.end].lower()
+        is_received = text_at(tokens, place - 1) in ("me", "nos", "se")
+        if written in _THIRD_PERSON and not is_received:
+            return SOMEONE_ELSE
+        if token.text in _PAID and text_at(tokens, place - 1) in _OTHERS:
+            return SOMEONE_ELSE
+        if _TREATED.at(words, place):
+            return SOMEONE_ELSE
+    return None

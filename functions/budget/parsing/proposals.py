@@ -1,0 +1,115 @@
+"""What of a model's proposal holds: the same checks as for everything else, and the text itself."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from typing import TypeGuard
+
+from budget.parsing import amounts, dates
+from budget.parsing.categories import TransactionType
+from budget.parsing.reading import Reading, reading
+from budget.parsing.tokens import tokenize
+from budget.parsing.vocabulary import TABLE, CategoryType
+from budget.rules import title_case
+
+LONGEST_CATEGORY = 60
+_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_KNOWN = {entry.category: entry.type for entry in TABLE}
+_TYPES = frozenset(_KNOWN.values())
+_YEAR = datetime.timedelta(days=366)
+
+
+def taken(
+    before: Reading, proposal: Mapping[str, object], sentence: str, today: datetime.date
+) -> Reading:
+    """The reading with its missing fields filled from the proposal where that holds.
+
+    What was read is never changed. Filled fields are added to `low_confidence_fields`.
+    """
+    type_, category_type, category = _kind(before, proposal)
+    amount, date = before.amount_mxn_cents, before.date
+    if amount is None:
+        amount = _amount(proposal.get("amount"), sentence, today)
+    if date is None:
+        date = _date(proposal.get("date"), today)
+    values = {
+        "type": type_, "amount": amount, "category_type": category_type, "category": category,
+        "date": date,
+    }  # fmt: skip
+    filled = [field for field in before.missing_fields if values[field] is not None]
+    if not filled:
+        return before
+    return reading(
+        type_,
+        amount,
+        category_type,
+        category,
+        before.description,
+        date,
+        inferred=before.inferred_fields,
+        unsure=[*before.low_confidence_fields, *filled],
+        doubts=before.ambiguities,
+    )
+
+
+def _kind(
+    before: Reading, proposal: Mapping[str, object]
+) -> tuple[TransactionType | None, CategoryType | None, str | None]:
+    """Type, category type and category that agree with each other, or those that were read."""
+    read = before.type, before.category_type, before.category
+    category = before.category or _category(proposal.get("category"))
+    known = _KNOWN.get(category) if category else None
+    proposed = proposal.get("category_type")
+    category_type = before.category_type or known or (proposed if _is_type(proposed) else None)
+    if known and category_type != known:
+        return read
+    said = proposal.get("type")
+    side = _side(category_type) or (said if said in ("EXPENSE", "INCOME") else None)
+    type_ = before.type or side
+    if type_ == "INCOME" and category_type is None:
+        category_type = "INCOME"
+    agrees = category_type is None or type_ == _side(category_type)
+    return (type_, category_type, category) if agrees else read
+
+
+def _side(category_type: CategoryType | None) -> TransactionType | None:
+    if category_type is None:
+        return None
+    return "INCOME" if category_type == "INCOME" else "EXPENSE"
+
+
+def _is_type(value: object) -> TypeGuard[CategoryType]:
+    return isinstance(value, str) and value in _TYPES
+
+
+def _category(value: object) -> str | None:
+    """In Title Case; None unless it is a short name."""
+    if not isinstance(value, str) or len(value) > LONGEST_CATEGORY or not value.isprintable():
+        return None
+    name = title_case(value)
+    return name if any(character.isalpha() for character in name) else None
+
+
+def _amount(value: object, sentence: str, today: datetime.date) -> int | None:
+    """Only the very number of the sentence, and only where it counts things or is the amount.
+
+    A doubt of another kind is the user's to settle: a model would guess.
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    tokens = tokenize(sentence)
+    days = dates.find(tokens, today, is_english=False)
+    return value if value == amounts.find(tokens, days.places).may_be else None
+
+
+def _date(value: object, today: datetime.date) -> datetime.date | None:
+    """A real day of the past year."""
+    if not isinstance(value, str) or not _ISO_DATE.fullmatch(value):
+        return None
+    try:
+        date = datetime.date.fromisoformat(value)
+    except ValueError:
+        return None
+    return date if datetime.timedelta(0) <= today - date <= _YEAR else None

@@ -1,0 +1,55 @@
+"""Labelled sentences. All were written for Wednesday 2026-03-11, before the rules were tuned.
+
+Tab-separated: kind, language, text and the six fields; `-` is null, `*` is not checked. A `plain`
+sentence says one transaction; a `trap` holds numbers, dates or words that mislead, or leaves
+something open; in a `refusal` there is nothing to record and the fields are empty.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from budget.parsing.sentence import Reading, parse
+
+TODAY = datetime.date(2026, 3, 11)
+FIELDS = ("type", "amount_mxn_cents", "category_type", "category", "description", "date")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    kind: str
+    language: str
+    text: str
+    expected: dict[str, str]
+
+    def wrong_fields(self, reading: Reading) -> dict[str, tuple[str, str]]:
+        """What was read and what should have been, for each field that differs."""
+        read = {field: getattr(reading, field) for field in FIELDS}
+        told = {field: "-" if value is None else str(value) for field, value in read.items()}
+        return {
+            field: (told[field], self.expected[field])
+            for field in FIELDS
+            if self.expected[field] not in ("*", told[field])
+        }
+
+
+@cache
+def sentences(name: str) -> tuple[Sentence, ...]:
+    return tuple(_rows(Path(__file__).with_name(name)))
+
+
+def _rows(path: Path) -> Iterator[Sentence]:
+    with path.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            expected = {field: row[field] for field in FIELDS}
+            yield Sentence(row["kind"], row["language"], row["text"], expected)
+
+
+@cache
+def read(name: str) -> tuple[tuple[Sentence, Reading], ...]:
+    return tuple((sentence, parse(sentence.text, TODAY)) for sentence in sentences(name))

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from budget.parsing.sentence import parse
+
+TODAY = datetime.date(2026, 3, 11)
+
+
+def amount(text: str) -> int | None:
+    return parse(text, TODAY).amount_mxn_cents
+
+
+@pytest.mark.parametrize(
+    ("said", "cents"),
+    [
+        ("155.50", 15550),
+        ("$1,250.00", 125000),
+        ("1,250", 125000),
+        ("15 mil", 1500000),
+        ("mil quinientos", 150000),
+        ("quince mil", 1500000),
+        ("1.5k", 150000),
+        ("2 mil 500", 250000),
+        ("un mill\u00f3n", 100000000),
+        ("1 mill\u00f3n 200 mil", 120000000),
+        ("150 pesos", 15000),
+        ("MXN 200", 20000),
+        ("MX$200", 20000),
+        ("ciento cincuenta", 15000),
+        ("fifteen hundred", 150000),
+        ("one hundred fifty", 15000),
+        ("$99.9", 9990),
+        ("two thousand five hundred", 250000),
+        ("treinta y cinco pesos", 3500),
+        ("15 pesos con 50 centavos", 1550),
+        ("50 centavos", 50),
+        ("$0", 0),
+        ("mil 500", 150000),
+        ("1.25 millones", 125000000),
+        ("two grand", 200000),
+        ("150 varos", 15000),
+        ("150 bucks", 15000),
+        ("92,233,720,368,547,758.07", 2**63 - 1),
+    ],
+)
+def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
+    assert amount(f"tacos {said}") == cents
+    assert amount(f"gast\u00e9 {said} en tacos") == cents
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "1.250,00",
+        "1.250",
+        "12,50",
+        "12.345",
+        "-50",
+        "$-50",
+        "-$50",
+        "1,25",
+        "1 250",
+        "1.2.3.4",
+        "92,233,720,368,547,758.08",
+        "99999999999999999999",
+        "5512345678",
+        "dos mil millones",
+        "un mill\u00f3n quinientos",
+        "quince cincuenta",
+        "one fifty",
+        "2 x 80",
+        "2x80",
+        "100 o 150",
+        "100-150",
+        "200 y pico",
+        "m\u00e1s de 200",
+        "45 c/u",
+        "45 each",
+        "15 y medio",
+        "100 m\u00e1s 16%",
+    ],
+)
+def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
+    read = parse(f"tacos {said}", TODAY)
+    assert read.amount_mxn_cents is None
+    assert "amount" in read.missing_fields
+    assert read.ambiguities
+    assert all(doubt.endswith("?") for doubt in read.ambiguities)
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [
+        ("tacos el 3 de enero 150", 15000),
+        ("2 tacos por 60", 6000),
+        ("tarjeta 1234 tacos 60", 6000),
+        ("tacos a las 5 por 60", 6000),
+        ("iPhone 15 por 20 mil", 2000000),
+        ("shampoo 3x2 120", 12000),
+        ("agua 500 ml 15 pesos", 1500),
+        ("Air Max 90 por 2,500", 250000),
+        ("cena a las 9 de tacos 150", 15000),
+        ("7 eleven 54", 5400),
+        ("1/2 kilo de jam\u00f3n 64", 6400),
+        ("cena para 4 personas 900", 90000),
+        ("taxi 11:30 pm 120", 12000),
+    ],
+)
+def test_a_number_that_is_no_amount_is_not_taken_for_one(text: str, cents: int) -> None:
+    assert amount(text) == cents
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Uber 2", "3 tacos", "dos de 80", "3 caf\u00e9s a 45", "compr\u00e9 50 tacos", "500 ml"],
+)
+def test_a_count_or_a_measure_alone_is_no_amount(text: str) -> None:
+    assert amount(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "20 d\u00f3lares de tacos",
+        "tacos USD 20",
+        "US$20 tacos",
+        "\u20ac15 tacos",
+        "tacos 15 euros",
+        "\u00a35 tea",
+        "tacos 300 pesos colombianos",
+    ],
+)
+def test_foreign_money_is_not_converted(text: str) -> None:
+    read = parse(text, TODAY)
+    assert read.amount_mxn_cents is None
+    assert read.ambiguities == ("The amount is not in Mexican pesos: how many pesos was it?",)
+    assert read.is_refused
+
+
+def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:
+    read = parse("gast\u00e9 como 200 en tacos", TODAY)
+    assert (read.amount_mxn_cents, read.low_confidence_fields) == (20000, ("amount",))
+    assert read.confidence < 0.9

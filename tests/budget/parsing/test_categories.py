@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import datetime
+import unicodedata
+from collections import Counter
+
+import pytest
+
+from budget.parsing.phrases import split
+from budget.parsing.sentence import parse
+from budget.parsing.tokens import fold, tokenize
+from budget.parsing.vocabulary import TABLE
+from budget.rules import title_case
+
+TODAY = datetime.date(2026, 3, 11)
+PHRASES = [
+    (phrase, entry.category)
+    for entry in TABLE
+    for phrase in {*split(entry.spanish), *split(entry.english), *split(entry.names)}
+]
+
+
+def test_no_phrase_stands_for_two_categories() -> None:
+    twice = {
+        phrase for phrase, count in Counter(phrase for phrase, _ in PHRASES).items() if count > 1
+    }
+    assert not twice
+
+
+def test_every_phrase_is_written_as_the_tokens_it_is_compared_with() -> None:
+    for phrase, _ in PHRASES:
+        assert " ".join(token.text for token in tokenize(phrase)) == phrase
+        assert fold(unicodedata.normalize("NFC", phrase)) == phrase
+
+
+def test_every_category_is_in_title_case_and_has_one_type() -> None:
+    types = {(entry.category, entry.type) for entry in TABLE}
+    assert len(types) == len({entry.category for entry in TABLE})
+    assert all(title_case(entry.category) == entry.category for entry in TABLE)
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("croquetas en walmart 300", "Pets"),
+        ("walmart 300", "Groceries"),
+        ("taxi al doctor 300", "Transport"),
+        ("uber eats 300", "Food"),
+        ("uber 300", "Transport"),
+        ("regalo en liverpool 300", "Gifts"),
+        ("TACOS 300", "Food"),
+        ("caf\u00e9s 300", "Food"),
+        ("cafe 300", "Food"),
+        ("vend\u00ed tacos 300", "Sales"),
+        ("seguro del coche 300", "Insurance"),
+        ("perro caliente 300", "Food"),
+        ("dog food 300", "Pets"),
+    ],
+)
+def test_the_thing_wins_over_the_shop_and_the_longest_name_over_its_parts(
+    text: str, category: str
+) -> None:
+    assert parse(text, TODAY).category == category
+
+
+def test_categories_that_disagree_leave_the_category_open() -> None:
+    read = parse("tacos y uber 300", TODAY)
+    assert (read.category, read.category_type, read.type) == (None, "VARIABLE", "EXPENSE")
+    assert read.ambiguities == ("More than one category fits (Food, Transport): which one is it?",)
+
+
+def test_an_unknown_word_has_no_category() -> None:
+    read = parse("gast\u00e9 300 en zumba", TODAY)
+    assert (read.type, read.category, read.category_type) == ("EXPENSE", None, None)
+    assert {"category", "category_type"} <= set(read.missing_fields)
+
+
+def test_an_income_of_unknown_source_is_still_an_income() -> None:
+    read = parse("recib\u00ed 500 de mi t\u00eda", TODAY)
+    assert (read.type, read.category_type, read.category) == ("INCOME", "INCOME", None)
+
+
+@pytest.mark.parametrize(
+    "text", ["me pagaron los tacos 200", "pagu\u00e9 n\u00f3mina 20 mil", "bono gasolina 800"]
+)
+def test_money_spent_and_received_at_once_is_left_open(text: str) -> None:
+    read = parse(text, TODAY)
+    assert read.category is None
+    assert read.confidence < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mi esposa gast\u00f3 500 en el super", "she paid 300 for dinner", "me invitaron la cena 500"],
+)
+def test_what_someone_else_paid_is_not_taken_for_the_users(text: str) -> None:
+    assert parse(text, TODAY).ambiguities == (
+        "Someone else seems to have paid: did the user spend it?",
+    )

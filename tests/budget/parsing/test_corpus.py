@@ -1,0 +1,60 @@
+"""The rules against labelled sentences; the second file was kept apart from all tuning."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.budget.parsing.corpus import read, sentences
+
+FILES = ("sentences.tsv", "sentences_kept_apart.tsv")
+SURE = 0.9
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_of_sure_readings_98_in_100_are_right_in_every_field(name: str) -> None:
+    sure = [(s, r) for s, r in read(name) if s.kind != "refusal" and r.confidence >= SURE]
+    wrong = {s.text: s.wrong_fields(r) for s, r in sure if s.wrong_fields(r)}
+    assert len(sure) >= 60
+    assert 1 - len(wrong) / len(sure) >= 0.98, wrong
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_at_least_40_in_100_plain_sentences_are_read_with_certainty(name: str) -> None:
+    plain = [reading for sentence, reading in read(name) if sentence.kind == "plain"]
+    assert sum(reading.confidence >= SURE for reading in plain) >= 0.4 * len(plain)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_where_nothing_was_bought_nothing_is_sure_and_the_reason_is_said(name: str) -> None:
+    bold = {
+        sentence.text: reading
+        for sentence, reading in read(name)
+        if sentence.kind == "refusal"
+        and (
+            reading.confidence >= 0.5
+            or (reading.amount_mxn_cents is not None and not reading.ambiguities)
+        )
+    }
+    assert not bold
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_amount_is_never_wrong_but_only_left_open(name: str) -> None:
+    invented = {
+        sentence.text: (reading.amount_mxn_cents, sentence.expected["amount_mxn_cents"])
+        for sentence, reading in read(name)
+        if sentence.kind != "refusal"
+        and reading.amount_mxn_cents is not None
+        and not reading.ambiguities
+        and str(reading.amount_mxn_cents) != sentence.expected["amount_mxn_cents"]
+    }
+    assert not invented
+
+
+def test_both_languages_and_many_traps_are_in_the_corpus() -> None:
+    rows = [sentence for name in FILES for sentence in sentences(name)]
+    spanish = sum(sentence.language == "es" for sentence in rows)
+    assert len(rows) >= 400
+    assert 0.45 <= spanish / len(rows) <= 0.55
+    assert sum(sentence.kind != "plain" for sentence in rows) >= len(rows) / 3
+    assert len({sentence.text for sentence in rows}) == len(rows)

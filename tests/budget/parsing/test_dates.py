@@ -1,0 +1,158 @@
+"""2026-03-11 is a Wednesday."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from budget.parsing.sentence import parse
+
+TODAY = datetime.date(2026, 3, 11)
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("hoy", "2026-03-11"),
+        ("ayer", "2026-03-10"),
+        ("antier", "2026-03-09"),
+        ("anteayer", "2026-03-09"),
+        ("anoche", "2026-03-10"),
+        ("today", "2026-03-11"),
+        ("last night", "2026-03-10"),
+        ("the day before yesterday", "2026-03-09"),
+        ("el lunes", "2026-03-09"),
+        ("el jueves", "2026-03-05"),
+        ("last Friday", "2026-03-06"),
+        ("el mi\u00e9rcoles pasado", "2026-03-04"),
+        ("el viernes pasado", "2026-03-06"),
+        ("el 3 de enero", "2026-01-03"),
+        ("Jan 3", "2026-01-03"),
+        ("January 3rd", "2026-01-03"),
+        ("el 31 de diciembre", "2025-12-31"),
+        ("hace 3 d\u00edas", "2026-03-08"),
+        ("3 days ago", "2026-03-08"),
+        ("two weeks ago", "2026-02-25"),
+        ("el d\u00eda 15", "2026-02-15"),
+        ("el d\u00eda 31", "2026-01-31"),
+        ("on the 5th", "2026-03-05"),
+        ("el 05/03", "2026-03-05"),
+        ("hoy mi\u00e9rcoles", "2026-03-11"),
+        ("ayer por la tarde", "2026-03-10"),
+    ],
+)
+def test_a_day_without_its_year_is_the_last_such_day_and_inferred(said: str, date: str) -> None:
+    read = parse(f"gast\u00e9 90 en tacos {said}", TODAY)
+    assert (str(read.date), read.inferred_fields) == (date, ("date",))
+    assert (read.amount_mxn_cents, read.description) == (9000, "Tacos")
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("el 3 de enero de 2025", "2025-01-03"),
+        ("3 ene 2025", "2025-01-03"),
+        ("January 3rd, 2025", "2025-01-03"),
+        ("03/01/2026", "2026-01-03"),
+        ("3-1-26", "2026-01-03"),
+        ("2026-01-31", "2026-01-31"),
+        ("29/02/2024", "2024-02-29"),
+        ("31.12.2025", "2025-12-31"),
+        ("on 27/02/2026", "2026-02-27"),
+        ("on 02/27/2026", "2026-02-27"),
+    ],
+)
+def test_a_day_with_its_year_is_not_inferred(said: str, date: str) -> None:
+    read = parse(f"dinner at Toks $90 {said}" if "27" in said else f"tacos $90 {said}", TODAY)
+    assert (str(read.date), read.inferred_fields, read.confidence) == (date, (), 1.0)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "30 de febrero",
+        "el 31 de abril",
+        "2026-02-30",
+        "29/02/2025",
+        "31/06/2026",
+        "la semana pasada",
+        "last month",
+        "el fin de semana",
+        "hace un mes",
+    ],
+)
+def test_a_day_that_cannot_be_read_is_null_with_a_question(said: str) -> None:
+    read = parse(f"tacos $90 {said}", TODAY)
+    assert read.date is None
+    assert "date" in read.missing_fields
+    assert read.ambiguities[0].endswith("which day was it?")
+
+
+def test_the_leap_day_is_the_last_real_one() -> None:
+    assert parse("tacos 90 el 29 de febrero", TODAY).date == datetime.date(2024, 2, 29)
+    assert parse("tacos 90 el 29 de febrero", datetime.date(2028, 3, 1)).date == datetime.date(
+        2028, 2, 29
+    )
+
+
+def test_day_and_month_come_first_in_spanish_and_may_be_swapped_in_english() -> None:
+    assert parse("tacos en la esquina 90 el 03/04/2025", TODAY).date == datetime.date(2025, 4, 3)
+    english = parse("lunch at the office 90 on 03/04/2025", TODAY)
+    assert english.date is None
+    assert "swapped" in english.ambiguities[0]
+
+
+def test_two_days_are_ambiguous_and_one_said_twice_is_not() -> None:
+    assert parse("ayer tacos 90 y hoy nada", TODAY).date is None
+    assert parse("tacos 90 ayer martes 10 de marzo", TODAY).date == datetime.date(2026, 3, 10)
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("ma\u00f1ana", "2026-03-12"),
+        ("next Friday", "2026-03-13"),
+        ("el pr\u00f3ximo lunes", "2026-03-16"),
+        ("20/12/2026", "2026-12-20"),
+        ("el mi\u00e9rcoles", "2026-03-04"),
+    ],
+)
+def test_a_day_ahead_or_todays_own_weekday_is_to_be_confirmed(said: str, date: str) -> None:
+    read = parse(f"tacos 90 {said}", TODAY)
+    assert str(read.date) == date
+    assert "date" in read.low_confidence_fields
+    assert read.confidence < 0.9
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TGI Fridays 430",
+        "viernes negro liverpool 900",
+        "caf\u00e9 de la ma\u00f1ana 40",
+        "sal de mar 30",
+        "renta de enero 8000",
+    ],
+)
+def test_a_name_that_sounds_like_a_day_is_none(text: str) -> None:
+    assert parse(text, TODAY).date == TODAY
+
+
+@pytest.mark.parametrize("today", [datetime.date.min, datetime.date(1, 2, 1), datetime.date.max])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ayer",
+        "antier",
+        "ma\u00f1ana",
+        "hace 999 d\u00edas",
+        "el lunes",
+        "el d\u00eda 31",
+        "31 de diciembre",
+        "next monday",
+    ],
+)
+def test_no_day_leaves_the_calendar(said: str, today: datetime.date) -> None:
+    read = parse(f"tacos 90 {said}", today)
+    assert read.date is not None or read.ambiguities
