@@ -1,4 +1,4 @@
-"""The console's files as they are served (what they do is tests/chat/test_console.py's)."""
+"""The console's files as they are served (what they do is tests/chat/console/'s)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 import { element } from "./dom.js";
+import { print } from "./json.js";
 import { renderResult } from "./results.js";
 import { isObject, title } from "./values.js";
 
@@ -63,6 +64,6 @@ function errorText(error) {
 }
 
 function rawJson(value) {
-  const text = element("pre", { tabindex: 0 }, JSON.stringify(value, null, 2));
+  const text = element("pre", { tabindex: 0 }, print(value, 2));
   return element("details", {}, element("summary", {}, "Raw JSON"), text);
 }

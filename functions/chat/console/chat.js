@@ -1,3 +1,4 @@
+import { parse } from "./json.js";
 import { readEvents } from "./stream.js";
 
 /** The turn did not finish. `retryAfter` is in seconds, 0 when it may be tried at once. */
@@ -45,7 +46,7 @@ export class Chat {
     const response = await reached(this.#session.fetch(path));
     if (response.status === 404) return { messages: [] };
     if (!response.ok) throw await refusal(response);
-    return response.json();
+    return parse(await response.text());
   }
 
   #post(text, key, signal) {

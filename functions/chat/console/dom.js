@@ -9,6 +9,11 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
+/** People's own words: their direction is not that of what surrounds them. */
+export function words(text) {
+  return element("bdi", {}, text);
+}
+
 function setAttribute(node, key, value) {
   if (typeof value === "function") node.addEventListener(key.slice(2), value);
   else if (value !== false && value != null) node.setAttribute(key, value === true ? "" : value);

@@ -1,3 +1,5 @@
+import { parse } from "./json.js";
+
 /** The JSON events of a server-sent stream. Bytes may be split anywhere; comments are skipped. */
 export async function* readEvents(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -8,7 +10,7 @@ export async function* readEvents(body) {
       if (done) return;
       const frames = (unread + value).split("\n\n");
       unread = frames.pop();
-      yield* frames.map(data).filter(Boolean).map((text) => JSON.parse(text));
+      yield* frames.map(data).filter(Boolean).map(parse);
     }
   } finally {
     await reader.cancel();

@@ -1,3 +1,6 @@
+import { print } from "./json.js";
+import { isWhole, pesos } from "./pesos.js";
+
 const RUPEE_TOOLS = new Set(["get_account_summary", "get_recent_transactions"]);
 const RUPEE_KEYS = new Set([
   "amount",
@@ -11,9 +14,14 @@ const UNITS = /_(mxn_cents|inr|iso)$/;
 
 /** "available_credit" and "availableCredit" as "Available credit", without the unit in the name. */
 export function label(key) {
-  const words = key.replace(UNITS, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[_\-\s]+/);
+  const words = withoutUnit(key).replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[_\-\s]+/);
   const phrase = words.map((word) => WORDS.get(word.toLowerCase()) ?? word.toLowerCase()).join(" ");
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+/** "amount_mxn_cents" as "amount": what the field is about. */
+export function withoutUnit(key) {
+  return key.replace(UNITS, "");
 }
 
 /** A tool's name as a title: "get_account_summary" as "Account summary". */
@@ -36,7 +44,7 @@ export function isMoney(value) {
 }
 
 export function isNumeric(value) {
-  return typeof value === "number" || isMoney(value);
+  return isNumber(value) || isMoney(value);
 }
 
 /** One value of a tool's result as text, money in its currency. */
@@ -44,15 +52,19 @@ export function valueText(value, key, tool) {
   if (value == null || value.length === 0) return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (isMoney(value)) return money(value.amount, value.currency);
-  if (typeof value === "number") return numberText(value, key, tool);
+  if (isNumber(value)) return numberText(value, key, tool);
   if (Array.isArray(value)) return value.map((item) => valueText(item, key, tool)).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : value;
+  return typeof value === "object" ? print(value) : value;
+}
+
+function isNumber(value) {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 function numberText(value, key, tool) {
-  if (key.endsWith("_mxn_cents")) return money(`${value}e-2`, "MXN");
+  if (key.endsWith("_mxn_cents") && isWhole(value)) return pesos(value);
   if (key.endsWith("_inr") || (RUPEE_TOOLS.has(tool) && RUPEE_KEYS.has(key))) {
-    return money(value, "INR", Number.isInteger(value) ? 0 : 2);
+    return money(value, "INR", isWhole(value) ? 0 : 2);
   }
   return new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 }).format(value);
 }

@@ -1,0 +1,27 @@
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const NO_BREAK = "\u00a0";
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
+
+/** "2026-02" as "February 2026"; what is no month stays as it is. */
+export function monthText(month) {
+  return formatted(MONTH, `${month}-01`) ?? month;
+}
+
+/** "2026-02-01" as "Feb 1, 2026"; what is no day stays as it is. */
+export function dayText(day) {
+  return formatted(DAY, day) ?? day;
+}
+
+/** An ISO 8601 timestamp by its own clock, not by the reader's: "Feb 1, 2026, 09:30". */
+export function instantText(instant) {
+  const [, day, time] = INSTANT.exec(instant) ?? [];
+  return day ? `${dayText(day)},${NO_BREAK}${time}` : instant;
+}
+
+function formatted(format, day) {
+  const instant = new Date(`${day}T00:00:00Z`);
+  // Date takes February 30 for March 2, and much that is no date at all.
+  const isDay = !Number.isNaN(instant.valueOf()) && instant.toISOString().startsWith(day);
+  return isDay ? format.format(instant).replaceAll(" ", NO_BREAK) : null;
+}

@@ -1,0 +1,23 @@
+import { element } from "./dom.js";
+
+/** Terms with their descriptions: `{term, description, isNumber?, isWide?}`, texts or nodes. */
+export function definitions(entries) {
+  return element("dl", {}, ...entries.map(definition));
+}
+
+/** Amounts in one line as long as they fit: `{term: text}`. */
+export function figures(amounts) {
+  const entries = Object.entries(amounts).map(([term, description]) => {
+    return definition({ term, description, isNumber: true });
+  });
+  return element("dl", { class: "figures" }, ...entries);
+}
+
+function definition({ term, description, isNumber, isWide }) {
+  return element(
+    "div",
+    { class: isWide ? "wide" : null },
+    element("dt", {}, term),
+    element("dd", { class: isNumber ? "number" : null }, description),
+  );
+}

@@ -1,0 +1,32 @@
+import { categorySummary, monthSummary } from "./budget-month.js";
+import { bankBalance, budgetCap, storedBankBalance } from "./budget-limits.js";
+import { debts, obligations, storedDebt, storedObligation } from "./budget-owed.js";
+import { candidate } from "./budget-candidate.js";
+import { purchase } from "./budget-purchase.js";
+import { added, deleted, updated } from "./budget-transactions.js";
+
+/** The tools whose results have a view of their own: `{fits(data), draw(data)}`. */
+const VIEWS = new Map(
+  Object.entries({
+    add_or_update_debt: storedDebt,
+    add_transaction: added,
+    delete_last_transaction: deleted,
+    get_bank_balance: bankBalance,
+    get_category_summary: categorySummary,
+    get_debts: debts,
+    get_month_summary: monthSummary,
+    get_obligations: obligations,
+    parse_transaction_from_text: candidate,
+    set_bank_balance: storedBankBalance,
+    set_budget_cap: budgetCap,
+    set_obligation: storedObligation,
+    simulate_purchase: purchase,
+    update_last_transaction: updated,
+  }),
+);
+
+/** A tool's result in its own view; null when it has none or the result is not of its shape. */
+export function drawn(tool, data) {
+  const view = VIEWS.get(tool);
+  return view?.fits(data) ? view.draw(data) : null;
+}

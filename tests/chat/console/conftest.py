@@ -1,0 +1,58 @@
+"""The console in Debian's Chromium, against a double of the chat's endpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from tests.chat.console.chat_double import Server, serving
+from tests.chat.console.driving import signed_in
+from tests.chromium import DESKTOP, launched
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with serving() as double:
+        yield double
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Opens pages; afterwards none may have failed, broken the policy or left the server."""
+    contexts, complaints = [], []
+
+    def on_console(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            complaints.append(message.text)
+
+    def on_request(request: Request) -> None:
+        if not request.url.startswith(f"http://127.0.0.1:{server.port}/"):
+            complaints.append(request.url)
+
+    def create(**options: Any) -> Page:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", on_console)
+        page.on("request", on_request)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield create
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page], server: Server) -> Page:
+    return signed_in(new_page(**DESKTOP), server)

@@ -1,0 +1,60 @@
+"""Signing in and out, and sessions that end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chat.console.answers import (
+    DONE,
+    token,
+)
+from tests.chat.console.chat_double import Server
+from tests.chat.console.driving import say, signed_in
+from tests.chromium import DESKTOP
+
+pytestmark = pytest.mark.browser
+
+
+def test_cognito_signs_in_with_pkce_and_renews_a_refused_token(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.sign_in = "cognito"
+    server.answers = [[token("Hello Ana"), DONE]]
+    page = signed_in(new_page(**DESKTOP), server)
+    assert page.url == server.url
+    login = server.logins[0]
+    assert login["response_type"] == "code"
+    assert login["code_challenge_method"] == "S256"
+    assert login["redirect_uri"] == server.url
+    assert page.evaluate("Object.keys(localStorage).filter(key => /session|sign/.test(key))") == []
+    server.accepted = set()
+    say(page, "Hi")
+    expect(page.get_by_text("Hello Ana")).to_be_visible()
+    assert [message.user_id for message in server.messages] == ["ana"]
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_test_id("sign-in")).to_be_visible()
+    assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_a_cognito_answer_nobody_asked_for_is_refused(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.sign_in = "cognito"
+    page = new_page(**DESKTOP)
+    page.goto(f"{server.url}?code=code-1&state=forged")
+    expect(page.get_by_role("alert")).to_contain_text("not started here")
+    assert page.url == server.url
+    assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_an_ended_session_asks_to_sign_in_again_and_keeps_the_draft(
+    page: Page, server: Server
+) -> None:
+    server.accepted = set()
+    say(page, "What's my balance?")
+    expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_have_value("What's my balance?")
