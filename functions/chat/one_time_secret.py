@@ -13,7 +13,7 @@ from dataclasses import dataclass
 PLACEHOLDER = "[one-time password]"
 _ALONE = re.compile(r"\s*[0-9]{4,8}\s*", re.ASCII)
 _SIX_DIGITS = re.compile(r"(?<![0-9])[0-9]{3}[ -]?[0-9]{3}(?![0-9])", re.ASCII)
-_SPOKEN_OF = r"otp|one[- ]time|pass(?:word|code)|code|pin|verification|digit|sms"
+_SPOKEN_OF = r"otp|one[- ]time|pass(?:word|code)|code|pins?\b|verification|digit|sms"
 
 
 @dataclass(frozen=True)

@@ -63,3 +63,8 @@ def test_two_different_passwords_in_one_text_are_both_taken_out() -> None:
     secret = masked("not 111111 but 222222", ASKED)
     assert "111111" not in secret.text
     assert "222222" not in secret.text
+
+
+@pytest.mark.parametrize("text", ["Pintura 125000", "Gasté 125000 en un pino"])
+def test_a_word_that_begins_like_pin_speaks_of_no_password(text: str) -> None:
+    assert mask(text, asked="", otp_tools=["unblock_card"]) == Masked(text)

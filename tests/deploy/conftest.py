@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from banking.entities import Card, CardTransaction
+from budget.entities import BankBalance, BudgetRecord, Transaction
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
+from tests.local import demo_budget
 from tests.local.demo import CARD, TRANSACTIONS
+from toolkit import Caller
 
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
@@ -36,17 +39,35 @@ def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dep
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
-    """Somebody new with the demo's card and transactions."""
-    dynamodb, table = stack.client("dynamodb"), stack.resources["BankingTable"]
+    """Somebody new with the demo's card and transactions, a purchase and a bank balance."""
+    dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
-            dynamodb.put_item(TableName=table, Item=record.serialize())
+            dynamodb.put_item(TableName=tables["BankingTable"], Item=record.serialize())
+        for entry in _budget(Caller(customer.id)):
+            dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
         yield customer
 
 
 def _card(user_id: str) -> Card:
     values = {name: value for name, value in CARD.items() if name not in ("kind", "user_id")}
     return Card(user_id, **values | {"due_date": CARD["due_date"].isoformat()})
+
+
+def _budget(caller: Caller) -> Iterator[BudgetRecord]:
+    """In the thread that the examples name."""
+    now = datetime.now(UTC)
+    yield BankBalance.new(caller, now, demo_budget.BALANCE_CENTS)
+    yield Transaction.new(
+        caller,
+        demo_budget.THREAD_ID,
+        type="EXPENSE",
+        amount_mxn_cents=12450,
+        category_type="VARIABLE",
+        category="Food",
+        description="Tacos",
+        date_iso=now.date().isoformat(),
+    )
 
 
 def _transactions(user_id: str) -> Iterator[CardTransaction]:

@@ -1,6 +1,6 @@
-"""The demo data: the contracts' examples, all of user 12345.
+"""The demo data: the contracts' examples, and two months of a budget, all of user 12345.
 
-Dates of transactions count from today, so that a recent one can always be disputed.
+Dates of card transactions count from today, so that a recent one can always be disputed.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from tests.local import rows
+from tests.local import demo_budget, rows
 
 USER_ID = "12345"
 CARD: dict[str, Any] = {
@@ -38,6 +38,7 @@ TRANSACTIONS = (
 
 def seed() -> None:
     """Write the demo data; what the user has done to it since stays."""
+    today = datetime.now(UTC).date()
     rows.of(CARD).save()
     for tx_id, days_ago, amount, merchant, category in TRANSACTIONS:
         rows.of(
@@ -45,9 +46,10 @@ def seed() -> None:
                 "kind": "card_tx",
                 "user_id": USER_ID,
                 "tx_id": tx_id,
-                "date": datetime.now(UTC).date() - timedelta(days=days_ago),
+                "date": today - timedelta(days=days_ago),
                 "amount": amount,
                 "merchant": merchant,
                 "category": category,
             }
         ).save()
+    demo_budget.seed(USER_ID)

@@ -8,6 +8,8 @@ const SUGGESTIONS = [
   "Show my last 5 transactions",
   "Block my card, I lost it",
   "Dispute t1, double charge",
+  "Gasté 150 en tacos",
+  "Can I buy headphones for 2500?",
 ];
 
 /** The messages on the page. */

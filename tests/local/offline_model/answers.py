@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.local.offline_model.conversation import ToolResult, ToolUse
-from tests.local.offline_model.phrases import PHRASES
+from tests.local.offline_model.language import Language, Text, in_language
+from tests.local.offline_model.vocabulary import PHRASES
 from tests.local.offline_model.words import humanised
 
+_FAILED: Text = {"en": "That did not work", "es": "No se pudo"}
+_NOTHING: Text = {"en": "There is nothing to show.", "es": "No hay nada que mostrar."}
 
-def answered(results: list[tuple[ToolUse, ToolResult]]) -> str:
+
+def answered(results: list[tuple[ToolUse, ToolResult]], language: Language) -> str:
     """The answers in the order of the calls; a prompt that awaits a YES comes last."""
     prompts = [prompt for _, result in results if (prompt := confirmation_prompt(result))]
-    answers = [_answer(use.name, r) for use, r in results if not confirmation_prompt(r)]
-    return "\n\n".join([*answers, *prompts])
+    answers = [_answer(use.name, r, language) for use, r in results if not confirmation_prompt(r)]
+    return "\n\n".join(filter(None, [*answers, *prompts]))
 
 
 def confirmation_prompt(result: ToolResult) -> str | None:
@@ -30,34 +34,39 @@ def awaits_confirmation(results: list[tuple[ToolUse, ToolResult]]) -> bool:
     return any(confirmation_prompt(result) for _, result in results)
 
 
-def _answer(name: str, result: ToolResult) -> str:
+def _answer(name: str, result: ToolResult, language: Language) -> str:
     if result.status == "error":
-        return _failure(result.value)
-    return _phrased(name, result.value) or rendered(result.value) or "There is nothing to show."
+        return _failure(result.value, in_language(_FAILED, language))
+    phrased = _phrased(name, result.value, language)
+    if phrased is not None:
+        return phrased
+    return rendered(result.value) or in_language(_NOTHING, language)
 
 
-def _failure(value: Any) -> str:
+def _failure(value: Any, failed: str) -> str:
     """A failure in its own words, wherever its family puts them."""
     while isinstance(value, dict):
         inner = value.get("message") or value.get("error")
         if inner is None:
-            return "That did not work.\n" + rendered(value)
+            return f"{failed}.\n{rendered(value)}"
         value = inner
-    return f"That did not work: {value}"
+    return f"{failed}: {value}"
 
 
-def _phrased(name: str, value: Any) -> str:
-    """The tool's own sentence, or nothing when the result is not of the shape it speaks of."""
+def _phrased(name: str, value: Any, language: Language) -> str | None:
+    """The tool's own sentence, or None when the result is not of the shape it speaks of."""
     phrases = PHRASES.get(name)
     if not phrases or not phrases.answer:
-        return ""
+        return None
     try:
+        if callable(phrases.answer):
+            return phrases.answer(value["data"], language)
         if not phrases.row:
             return _formatted(phrases.answer, value)
         rows = [f"- {_formatted(phrases.row, row)}" for row in _rows(value)]
     except (KeyError, TypeError, ValueError):
-        return ""
-    return "\n".join([phrases.answer, *rows]) if rows else ""
+        return None
+    return "\n".join([phrases.answer, *rows]) if rows else None
 
 
 def _formatted(template: str, value: Mapping[str, Any]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
-from tests.local.offline_model.conversation import ToolSpec
 from tests.local.offline_model.reasons import reason
+from tests.local.offline_model.tool_spec import ToolSpec
+from tests.local.offline_model.vocabulary import PHRASES
 from tests.local.offline_model.words import COUNTS, NUMBER, ONE, humanised, number
 
 OTP_PLACEHOLDER = "[one-time password]"
@@ -23,8 +25,11 @@ _FORMATS = {
 }
 
 
-def argument_sets(tool: ToolSpec, said: str) -> list[dict[str, Any]]:
-    """The arguments of each call asked for: "t1 and t2" are two calls."""
+def argument_sets(tool: ToolSpec, said: str, today: date) -> list[dict[str, Any]]:
+    """The arguments of each call asked for, by path: "t1 and t2" are two calls."""
+    phrases = PHRASES.get(tool.name)
+    if phrases and phrases.reads:
+        return [dict(phrases.reads(said, today))]
     found = {name: _values(tool, name, said) for name in tool.properties}
     single = {name: values[0] for name, values in found.items() if values}
     several = [name for name in tool.required if _is_id(name) and len(found[name]) > 1]
@@ -34,9 +39,12 @@ def argument_sets(tool: ToolSpec, said: str) -> list[dict[str, Any]]:
 
 
 def arguments_of_reply(
-    tool: ToolSpec, known: dict[str, Any], asked: str, reply: str
+    tool: ToolSpec, known: dict[str, Any], asked: str, reply: str, today: date
 ) -> dict[str, Any]:
     """What is known after the user answered the question for the property `asked`."""
+    phrases = PHRASES.get(tool.name)
+    if read := phrases and (phrases.replies.get(asked) or phrases.reads):
+        return {**read(reply, today), **known}
     values = _values(tool, asked, reply) or _whole_reply(tool, asked, reply)
     if not values:
         return known

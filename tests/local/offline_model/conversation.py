@@ -11,14 +11,11 @@ import json
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints, model_validator
+
+from tests.local.offline_model.tool_spec import Shape, ToolSpec
 
 NotBlank = Annotated[str, StringConstraints(pattern=r"\S")]
-
-
-class Shape(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, frozen=True)
 
 
 class ToolUse(Shape):
@@ -80,26 +77,6 @@ class Message(Shape):
     @property
     def results(self) -> list[ToolResult]:
         return [block.tool_result for block in self.content if block.tool_result]
-
-
-class InputSchema(Shape):
-    document: dict[str, Any] = Field(alias="json")
-
-
-class ToolSpec(Shape):
-    name: str = Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")
-    description: str = ""
-    input_schema: InputSchema
-
-    @property
-    def properties(self) -> dict[str, dict[str, Any]]:
-        properties: dict[str, dict[str, Any]] = self.input_schema.document.get("properties", {})
-        return properties
-
-    @property
-    def required(self) -> list[str]:
-        required: list[str] = self.input_schema.document.get("required", [])
-        return required
 
 
 class Tool(Shape):

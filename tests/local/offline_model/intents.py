@@ -1,8 +1,10 @@
-"""What the user wants so far: tools, their arguments, and the question for what is missing."""
+"""What the user wants so far, and what stays open."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from tests.local.offline_model.answers import awaits_confirmation
@@ -11,42 +13,34 @@ from tests.local.offline_model.arguments import (
     arguments_of_reply,
     is_free_text,
 )
-from tests.local.offline_model.conversation import ToolSpec
 from tests.local.offline_model.exchanges import Exchange
+from tests.local.offline_model.intent import Intent
+from tests.local.offline_model.language import Language
 from tests.local.offline_model.matching import asks_for_others, wanted
-from tests.local.offline_model.phrases import PHRASES
-from tests.local.offline_model.words import PLAIN_NO, SMALL_TALK, YES, humanised
+from tests.local.offline_model.tool_spec import ToolSpec
+from tests.local.offline_model.vocabulary import PHRASES
+from tests.local.offline_model.words import PLAIN_NO, SMALL_TALK, YES
 
 
 @dataclass(frozen=True)
-class Intent:
-    """A tool the user wants called and the arguments that are known so far."""
+class Situation:
+    """What a sentence is said in: the tools on offer, the day, the language spoken so far."""
 
-    tool: ToolSpec
-    arguments: dict[str, Any]
-
-    @property
-    def missing(self) -> str | None:
-        return next((name for name in self.tool.required if name not in self.arguments), None)
-
-    @property
-    def question(self) -> str:
-        """Asks for the first missing argument."""
-        name = self.missing or ""
-        phrases = PHRASES.get(self.tool.name)
-        if phrases and name in phrases.questions:
-            return phrases.questions[name].format_map(self.arguments)
-        description = self.tool.properties.get(name, {}).get("description", "")
-        about = f" ({description.rstrip('.')})" if description else ""
-        return f"To {humanised(self.tool.name)} I need the {humanised(name)}{about}. What is it?"
+    tools: list[ToolSpec]
+    today: date
+    language: Language = "en"
 
 
-def understood(said: str, open_intents: list[Intent], tools: list[ToolSpec]) -> list[Intent]:
+def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
     """What the user wants after saying this, given what the planner was still asking for."""
-    if open_intents and _replies(said, open_intents[0], tools):
-        return [_filled(open_intents[0], said), *open_intents[1:]]
+    if open_intents and (reply := _replied(said, open_intents[0], situation)):
+        return [reply, *open_intents[1:]]
     return _each_reason_for_one_tool(
-        [Intent(tool, known) for tool in wanted(said, tools) for known in argument_sets(tool, said)]
+        [
+            Intent(tool, known)
+            for tool in wanted(said, situation.tools)
+            for known in argument_sets(tool, said, situation.today)
+        ]
     )
 
 
@@ -67,37 +61,72 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
     ]
 
 
-def _replies(said: str, intent: Intent, tools: list[ToolSpec]) -> bool:
-    """Whether this answers the question about the intent."""
-    elsewhere = PLAIN_NO.fullmatch(said) or SMALL_TALK.fullmatch(said)
-    return not elsewhere and not asks_for_others(said, intent.tool, tools)
+def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
+    """The intent after this answer to the question about it, or None if it is no answer."""
+    if PLAIN_NO.fullmatch(said) or SMALL_TALK.fullmatch(said):
+        return None
+    if asks_for_others(said, intent.tool, situation.tools):
+        return None
+    filled = _filled(intent, said, situation.today)
+    changes_subject = filled == intent and wanted(said, situation.tools)
+    return None if changes_subject else filled
 
 
-def _filled(intent: Intent, said: str) -> Intent:
-    if intent.missing is None or YES.fullmatch(said):
+def _filled(intent: Intent, said: str, today: date) -> Intent:
+    if YES.fullmatch(said):
+        return intent.agreed()
+    if intent.missing is None:
         return intent
-    known = arguments_of_reply(intent.tool, intent.arguments, intent.missing, said)
-    return Intent(intent.tool, known)
+    arguments = dict(intent.arguments)
+    known = arguments_of_reply(intent.tool, arguments, intent.missing, said, today)
+    return replace(intent, arguments=known)
 
 
-def carried_on(intents: list[Intent], exchange: Exchange, next_said: str) -> list[Intent]:
+def carried_on(
+    intents: list[Intent], exchange: Exchange, next_said: str, language: Language
+) -> list[Intent]:
     """What stays open after an exchange: what its answer asks for, or had to leave for a YES."""
     still_open = unsettled(intents, exchange)
-    asked = bool(still_open) and still_open[0].question in exchange.answer
+    asked = bool(still_open) and still_open[0].question(language) in exchange.answer
     confirmed = awaits_confirmation(exchange.results) and YES.fullmatch(next_said)
     return still_open if asked or confirmed else []
 
 
+def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
+    """What the results of an exchange lead to, by the rules of the tools that gave them."""
+    offered = {tool.name: tool for tool in tools}
+    steps = [
+        step
+        for use, result in exchange.results
+        if use.name in PHRASES and (step := PHRASES[use.name].then(result))
+    ]
+    return [
+        Intent(offered[step.tool], step.arguments, step.wants, step.doubtful)
+        for step in steps
+        if step.tool in offered
+    ]
+
+
 def unsettled(intents: list[Intent], exchange: Exchange) -> list[Intent]:
     """Intents that lack an argument, or whose argument a tool refused (`invalid_otp`)."""
-    refused = {(use.name, _refused_argument(result.value)) for use, result in exchange.results}
-    kept = [
-        Intent(i.tool, {k: v for k, v in i.arguments.items() if (i.tool.name, k) not in refused})
-        for i in intents
-    ]
+    refused: dict[str, list[str]] = {}
+    for use, result in exchange.results:
+        refused.setdefault(use.name, []).extend(_refused_arguments(result.value))
+    kept = [_without(intent, refused.get(intent.tool.name, ())) for intent in intents]
     return [intent for intent in kept if intent.missing]
 
 
-def _refused_argument(value: Any) -> str:
-    reason = value.get("reason") if isinstance(value, dict) else None
-    return str(reason).removeprefix("invalid_")
+def _without(intent: Intent, refused: Iterable[str]) -> Intent:
+    named = [n for n in refused if n in (*intent.tool.properties, *intent.tool.required)]
+    kept = {name: value for name, value in intent.arguments.items() if name not in named}
+    return replace(intent, arguments=kept, wants=(*intent.wants, *named))
+
+
+def _refused_arguments(value: Any) -> list[str]:
+    """Banking names one in its reason, budget them all in its error's details."""
+    if not isinstance(value, dict):
+        return []
+    error = value.get("error")
+    details = error.get("details", {}) if isinstance(error, dict) else {}
+    fields = [details.get("field"), *(other["field"] for other in details.get("also", ()))]
+    return [str(value.get("reason")).removeprefix("invalid_"), *filter(None, fields)]

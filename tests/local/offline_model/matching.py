@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tests.local.offline_model.conversation import ToolSpec
-from tests.local.offline_model.phrases import PHRASES
+from tests.local.offline_model.tool_spec import ToolSpec
+from tests.local.offline_model.vocabulary import PHRASES
 from tests.local.offline_model.words import FILLER, NEGATED
+
+Span = tuple[int, int]
 
 # Verbs that nearly every tool starts with tell tools apart no better than "please" does.
 _COMMON_VERBS = frozenset({"get", "list", "show", "fetch", "find", "search", "read"})
@@ -15,7 +17,12 @@ _COMMON_VERBS = frozenset({"get", "list", "show", "fetch", "find", "search", "re
 def wanted(said: str, tools: list[ToolSpec]) -> list[ToolSpec]:
     """The tools the sentence asks for, in the order it asks for them."""
     text = NEGATED.sub(" ", said)
-    at = _asked(text, tools) or _told(text, tools) or _by_own_words(text, tools)
+    at = (
+        _asked(text, tools)
+        or _told(text, tools)
+        or _by_own_words(text, tools)
+        or _stated(said, tools)
+    )
     return sorted((tool for tool in tools if tool.name in at), key=lambda tool: at[tool.name])
 
 
@@ -25,23 +32,34 @@ def asks_for_others(said: str, tool: ToolSpec, tools: list[ToolSpec]) -> bool:
 
 
 def _asked(text: str, tools: list[ToolSpec]) -> dict[str, int]:
-    return {tool.name: at for tool in tools if (at := _asked_at(tool, text)) is not None}
+    """Where each tool is asked for. "Bank balance" is not also asking for the "balance"."""
+    spans = {tool.name: _asked_spans(tool, text) for tool in tools}
+    every = [span for of_tool in spans.values() for span in of_tool]
+    own = {name: [s for s in of_tool if not _is_part(s, every)] for name, of_tool in spans.items()}
+    return {name: min(of_tool)[0] for name, of_tool in own.items() if of_tool}
+
+
+def _is_part(span: Span, others: list[Span]) -> bool:
+    return any(o != span and o[0] <= span[0] and span[1] <= o[1] for o in others)
 
 
 def _told(text: str, tools: list[ToolSpec]) -> dict[str, int]:
     return {tool.name: at for tool in tools if (at := _told_at(tool, text)) is not None}
 
 
-def _asked_at(tool: ToolSpec, text: str) -> int | None:
-    if named := re.search(rf"\b{re.escape(tool.name)}\b", text):
-        return named.start()
-    match = PHRASES[tool.name].asked(text) if tool.name in PHRASES else None
-    return match.start() if match else None
+def _asked_spans(tool: ToolSpec, text: str) -> list[Span]:
+    named = list(re.finditer(rf"\b{re.escape(tool.name)}\b", text))
+    asked = PHRASES[tool.name].all_asked(text) if tool.name in PHRASES else []
+    return [match.span() for match in named + asked]
 
 
 def _told_at(tool: ToolSpec, text: str) -> int | None:
     match = PHRASES[tool.name].told(text) if tool.name in PHRASES else None
     return match.start() if match else None
+
+
+def _stated(said: str, tools: list[ToolSpec]) -> dict[str, int]:
+    return {t.name: 0 for t in tools if t.name in PHRASES and PHRASES[t.name].states(said)}
 
 
 def _by_own_words(text: str, tools: list[ToolSpec]) -> dict[str, int]:

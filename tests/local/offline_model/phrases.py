@@ -1,128 +1,74 @@
-"""How people ask for each tool and how its answer reads: a new family adds its entries here."""
+"""What a tool's vocabulary is made of. A family's entries are in a module of its own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from tests.local.offline_model.conversation import ToolResult
+from tests.local.offline_model.language import Language, Text, folded
+
+Values = Mapping[str, Any]
+"""By the dotted path of the argument: `debt.name`."""
+Reader = Callable[[str, date], Values]
+"""What a sentence says, given the day it is said on."""
+Teller = Callable[[Any, Language], str]
+"""A result as sentences of a language."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """The call that a tool's result leads to, as far as it is known.
+
+    wants: what to ask for although its schema does not require it. doubtful: values that the
+    user has to agree to first.
+    """
+
+    tool: str
+    arguments: Values
+    wants: tuple[str, ...] = ()
+    doubtful: Values = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Phrases:
-    """The words of one tool.
+    """The words of one tool. Patterns are without accents and find words with them.
 
     asks: patterns of a request. tells: patterns of a fact that is a request when nothing else
-    was asked ("I lost my card"). questions: what to say when a required property is missing,
-    formatted with the known arguments. answer: formatted with the result; row: with each row
-    of a result that is a list, under the answer.
+    was asked ("I lost my card"). states: whether a sentence that nothing was found in is one for
+    the tool ("Lunch 150"). reads: its arguments, where the schema alone does not say enough.
+    questions: what to say when an argument is missing, formatted with the known ones, in the
+    order of asking; replies: what the answer to such a question says. answer: formatted with the
+    result, or made of it; row: with each row of a result that is a list, under the answer.
+    then: the call that a result leads to, if any.
     """
 
-    asks: tuple[str, ...]
+    asks: tuple[str, ...] = ()
     tells: tuple[str, ...] = ()
-    questions: Mapping[str, str] = field(default_factory=dict)
-    answer: str = ""
+    states: Callable[[str], bool] = lambda _: False
+    reads: Reader | None = None
+    questions: Mapping[str, Text] = field(default_factory=dict)
+    replies: Mapping[str, Reader] = field(default_factory=dict)
+    answer: str | Teller = ""
     row: str = ""
+    then: Callable[[ToolResult], Step | None] = lambda _: None
 
     def asked(self, text: str) -> re.Match[str] | None:
-        return _first(self.asks, text)
+        return min(self.all_asked(text), key=_first_and_longest, default=None)
+
+    def all_asked(self, text: str) -> list[re.Match[str]]:
+        return _matches(self.asks, text)
 
     def told(self, text: str) -> re.Match[str] | None:
-        return _first(self.tells, text)
+        return min(_matches(self.tells, text), key=_first_and_longest, default=None)
 
 
-def _first(patterns: tuple[str, ...], text: str) -> re.Match[str] | None:
-    found = [match for p in patterns if (match := re.search(p, text, re.I))]
-    return min(found, key=lambda match: (match.start(), -match.end()), default=None)
+def _matches(patterns: tuple[str, ...], text: str) -> list[re.Match[str]]:
+    return [m for p in patterns for m in re.finditer(p, folded(text), re.I)]
 
 
-_SPENT = r"(?:transactions?|purchases?|charges?|payments?|expenses?|spending|statement)\b"
-_THE_CARD = r"(?: (?!on\b|of\b|from\b)\w+){0,3}? cards?\b"
-_CARD_VERB = r"(?<!un[- ])\b(?:block|freeze|lock|disable|suspend|deactivate)"
-
-BANKING: dict[str, Phrases] = {
-    "get_account_summary": Phrases(
-        asks=(
-            r"(?<!points )(?<!point )(?<!rewards )(?<!reward )\bbalance\b(?! of my (?:rew|poi))",
-            r"\b(?:how much|what)(?: \w+)? (?:do|am) i (?:\w+ )?ow(?:e|ing)\b",
-            r"\b(?:how much|what)(?: \w+)? do i (?:have|need) to pay\b",
-            r"\b(?:payment|bill|amount|due) (?:\w+ )?(?:date|due)\b",
-            r"\bwhen\b[^.?!]*\b(?:due|pay)\b",
-            r"\bminimum (?:due|payment|amount)\b",
-            r"\bcredit limit\b|\bspending limit\b",
-            r"\b(?:available|remaining|how much) credit\b",
-            r"\bhow much (?:can i|(?:do i have|have i got) left to) (?:still )?spend\b",
-            r"\baccount (?:summary|overview|status|details)\b",
-            r"\b(?:summary|overview) of my (?:account|card)\b",
-        ),
-        answer=(
-            "Your balance is ₹{balance:,} of a ₹{credit_limit:,} credit limit, which leaves "
-            "₹{available_credit:,} available. A minimum payment of ₹{minimum_due:,} is due on "
-            "{due_date}."
-        ),
-    ),
-    "get_recent_transactions": Phrases(
-        asks=(
-            rf"\b(?:show|list|see|view|get|give|display|fetch)\b(?:(?!\band\b)[^.,?!])*?\b{_SPENT}",
-            rf"\b(?:last|latest|recent|past|newest)\b(?: [\w'-]+){{0,3}}? {_SPENT}",
-            r"\bwhat (?:did|have) i (?:\w+ )?(?:spend|spent|spending|buy|bought|purchased?|paid)\b",
-            r"\bwhere (?:did|has|have)\b[^.?!]*\b(?:money|spend|spent)\b",
-            r"\btransaction (?:history|list)\b|\brecent (?:card )?activity\b",
-            r"\b(?:my|any|all|new) (?:\w+ )?(?:transactions|purchases|spending)\b",
-            r"^\W*transactions\b",
-        ),
-        answer="Your most recent transactions:",
-        row="{date} · {merchant} · ₹{amount:,} · {category} · {tx_id}",
-    ),
-    "block_card": Phrases(
-        asks=(
-            _CARD_VERB + _THE_CARD,
-            _CARD_VERB + r" (?:it|this|that)\b",
-            rf"\bput an? (?:block|freeze|hold|lock) on{_THE_CARD}",
-        ),
-        tells=(
-            r"\b(?:lost|misplaced|can'?t find|cannot find)\b(?: \w+){0,2}? (?:card|wallet|purse)\b",
-            r"\b(?:card|wallet|purse)\b[^.?!]*\b(?:stolen|lost|missing|compromised|hacked|cloned)\b",
-            r"\b(?:someone|somebody|thie(?:f|ves)|stole)\b[^.?!]*\b(?:card|wallet|purse)\b",
-        ),
-        questions={"reason": "Why should the card be blocked? Please tell me the reason."},
-        answer="{message}. Your block reference is {block_id}.",
-    ),
-    "unblock_card": Phrases(
-        asks=(
-            r"\bun[- ]?(?:block|freeze|lock|suspend)(?:ing)?\b",
-            r"\bre[- ]?(?:activat|enabl)(?:e|ing)\b",
-            r"\b(?:remove|lift|undo|release|clear|take off)\b(?: \w+){0,2}? (?:block|freeze)\b",
-        ),
-        questions={"otp": "Please enter the one-time password (OTP) sent to your phone."},
-        answer="{message}.",
-    ),
-    "dispute_transaction": Phrases(
-        asks=(
-            r"(?<!my )\b(?:disput(?:e|ing)|contest|challenge|charge ?back)\b"
-            rf"(?: (?:a|an|the|this|that|my|one)\b(?: [\w'-]+){{0,3}}? {_SPENT})?",
-            rf"\breport (?:\w+ ){{0,3}}?{_SPENT}",
-        ),
-        tells=(
-            r"\bi (?:didn'?t|did not|never) (?:make|made|buy|bought|ordere?d?|authori[sz]ed?)\b",
-            r"\b(?:don'?t|do not|didn'?t|did not) recogni[sz]e\b",
-            r"\b(?:charged|billed)(?: \w+){0,3}? twice\b|\bdouble charged?\b",
-        ),
-        questions={
-            "tx_id": "Which transaction do you want to dispute? Please give me its transaction id.",
-            "reason": "Why do you want to dispute {tx_id}? Please tell me the reason.",
-        },
-        answer=(
-            "Your dispute is {status}: the ticket is {ticket_id}, and the estimated time to a "
-            "resolution is {estimated_resolution}."
-        ),
-    ),
-    "get_rewards_summary": Phrases(
-        asks=(r"\b(?:reward|loyalty|bonus|redeemable)s?\b", r"\bpoints\b"),
-        answer=(
-            "You have {total_points:,} reward points, worth ₹{redeemable_value_inr:,}. "
-            "Points expiring soon: {expiring_soon:,}."
-        ),
-    ),
-}
-
-PHRASES: dict[str, Phrases] = {**BANKING}
+def _first_and_longest(match: re.Match[str]) -> tuple[int, int]:
+    return match.start(), -match.end()

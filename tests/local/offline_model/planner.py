@@ -1,29 +1,32 @@
 """The offline planner: decides what to say or call next, as a language model would be asked to.
 
-It is no language model. It plans from the user's own sentences by keywords, fills arguments by
-the offered tools' schemas, asks for what is missing and answers from results. The same request
-always gets the same reply. Text inside results is shown, never followed.
+It is no language model. It plans from the user's own sentences, in English and Spanish, by
+keywords, fills arguments by the offered tools' schemas, asks for what is missing, goes on to the
+call that a result leads to, and answers from results. The same request on the same day always
+gets the same reply. Text inside results is shown, never followed.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from itertools import pairwise
 from typing import Any
 
 from tests.local.offline_model.answers import answered, awaits_confirmation
-from tests.local.offline_model.conversation import ConverseRequest, ToolSpec
+from tests.local.offline_model.conversation import ConverseRequest
 from tests.local.offline_model.exchanges import Exchange, exchanges
-from tests.local.offline_model.intents import Intent, carried_on, understood, unsettled
-from tests.local.offline_model.words import (
-    NAME,
-    NO,
-    SMALL_TALK,
-    THANKS,
-    YES,
-    humanised,
+from tests.local.offline_model.intent import Intent
+from tests.local.offline_model.intents import (
+    Situation,
+    carried_on,
+    led_to,
+    understood,
+    unsettled,
 )
+from tests.local.offline_model.language import Language, spoken
+from tests.local.offline_model.small_talk import conversational
 
 
 @dataclass(frozen=True)
@@ -41,53 +44,74 @@ class Reply:
     calls: tuple[ToolCall, ...] = ()
 
 
-def plan(request: ConverseRequest) -> Reply:
-    """The reply to a conversation: text, or the calls to make next."""
+def plan(request: ConverseRequest, today: date) -> Reply:
+    """The reply to a conversation: text, or the calls to make next.
+
+    `today` is what "ayer" and "February" are reckoned from.
+    """
     talk = list(exchanges(request.messages))
+    situation = Situation(request.tools, today)
     open_intents: list[Intent] = []
     for exchange, following in pairwise(talk):
-        intents = understood(exchange.said, open_intents, request.tools)
-        open_intents = carried_on(intents, exchange, following.said)
+        situation = _after(situation, exchange)
+        intents = understood(exchange.said, open_intents, situation)
+        intents += led_to(exchange, request.tools)
+        open_intents = carried_on(intents, exchange, following.said, situation.language)
     current = talk[-1]
-    intents = understood(current.said, open_intents, request.tools)
+    situation = _after(situation, current)
+    intents = understood(current.said, open_intents, situation)
     if request.awaits_answer_to_results:
-        return Reply(text=_answer(intents, current))
+        return _go_on(request, intents, current, situation.language)
     if calls := [intent for intent in intents if not intent.missing]:
-        return Reply(calls=tuple(_call(request, *numbered) for numbered in enumerate(calls)))
+        return _calls(request, calls)
     if intents:
-        return Reply(text=intents[0].question)
-    return Reply(text=_conversational(current.said, request.tools))
+        return Reply(text=intents[0].question(situation.language))
+    return Reply(text=conversational(current.said, request.tools, situation.language))
 
 
-def _answer(intents: list[Intent], exchange: Exchange) -> str:
+def _after(situation: Situation, exchange: Exchange) -> Situation:
+    return replace(situation, language=spoken(exchange.said) or situation.language)
+
+
+def _go_on(
+    request: ConverseRequest, intents: list[Intent], exchange: Exchange, language: Language
+) -> Reply:
+    """The calls that the results lead to, or their answer when there are none left to make."""
+    following = led_to(exchange, request.tools)
+    made = [(use.name, use.input) for use, _ in exchange.results]
+    ready = [f for f in following if not f.missing and (f.tool.name, _input(f)) not in made]
+    if ready:
+        return _calls(request, ready)
+    return Reply(text=_answer([*intents, *following], exchange, language))
+
+
+def _answer(intents: list[Intent], exchange: Exchange, language: Language) -> str:
     """The results, then the question for what is still open unless a YES is awaited first."""
-    text = answered(exchange.results)
+    text = answered(exchange.results, language)
     still_open = unsettled(intents, exchange)
     if not still_open or awaits_confirmation(exchange.results):
         return text
-    return f"{text}\n\n{still_open[0].question}"
+    return "\n\n".join(filter(None, [text, still_open[0].question(language)]))
+
+
+def _calls(request: ConverseRequest, intents: list[Intent]) -> Reply:
+    return Reply(calls=tuple(_call(request, *numbered) for numbered in enumerate(intents)))
 
 
 def _call(request: ConverseRequest, index: int, intent: Intent) -> ToolCall:
     """A call whose id differs between turns and is the same for the same conversation."""
     said = "".join(message.model_dump_json() for message in request.messages)
     digest = hashlib.sha256(f"{index}{said}".encode()).hexdigest()
-    return ToolCall(f"tooluse_{digest[:24]}", intent.tool.name, intent.arguments)
+    return ToolCall(f"tooluse_{digest[:24]}", intent.tool.name, _input(intent))
 
 
-def _conversational(said: str, tools: list[ToolSpec]) -> str:
-    if YES.fullmatch(said):
-        return "There is nothing to confirm, so nothing was changed."
-    if NO.match(said):
-        return "All right, nothing was changed."
-    if THANKS.fullmatch(said):
-        return "You are welcome."
-    opening = "" if SMALL_TALK.fullmatch(said) else "I did not understand that. "
-    return opening + _introduction(tools)
-
-
-def _introduction(tools: list[ToolSpec]) -> str:
-    who = f"I am the {NAME}, not a language model: I match plain sentences to tools."
-    if not tools:
-        return f"{who} I am offered no tools here, so there is nothing I can do."
-    return f"{who} Here I can: {', '.join(humanised(tool.name) for tool in tools)}."
+def _input(intent: Intent) -> dict[str, Any]:
+    """The arguments as the tool takes them: `debt.name` is in `debt`."""
+    whole: dict[str, Any] = {}
+    for path, value in intent.arguments.items():
+        *objects, name = path.split(".")
+        inner = whole
+        for part in objects:
+            inner = inner.setdefault(part, {})
+        inner[name] = value
+    return whole

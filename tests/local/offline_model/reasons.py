@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from tests.local.offline_model.phrases import PHRASES
+from tests.local.offline_model.vocabulary import PHRASES
 from tests.local.offline_model.words import BECAUSE, CONNECTOR, FILLER, QUESTION_OPENING
 
 _EDGES = " \t\n.,;:!?\"'"

@@ -14,7 +14,8 @@ import struct
 import time
 import zlib
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 from starlette.applications import Starlette
@@ -23,8 +24,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from tests.local.offline_model.conversation import ConverseRequest
-from tests.local.offline_model.planner import Reply, ToolCall, plan
 from tests.local.offline_model.words import NAME
+
+if TYPE_CHECKING:
+    from tests.local.offline_model.planner import Reply, ToolCall
 
 Event = tuple[str, dict[str, Any]]
 
@@ -34,6 +37,9 @@ _JSON_PIECE = 8
 
 def create_app(word_pause: float = 0.01) -> Starlette:
     """The model server; `word_pause` is the seconds between two words of an answer."""
+    # The planner shares the budget's calendar and categories, and with them the toolkit, whose
+    # tables read the environment when they are imported.
+    from tests.local.offline_model.planner import plan
 
     async def converse_stream(request: Request) -> Response:
         started = time.monotonic()
@@ -42,7 +48,7 @@ def create_app(word_pause: float = 0.01) -> Starlette:
             converse = ConverseRequest.model_validate_json(body)
         except ValidationError as error:
             return _validation_exception(error)
-        events = _events(plan(converse), _words(body.decode()), started)
+        events = _events(plan(converse, _today()), _words(body.decode()), started)
         frames = _paced(events, word_pause)
         return StreamingResponse(frames, media_type="application/vnd.amazon.eventstream")
 
@@ -52,6 +58,13 @@ def create_app(word_pause: float = 0.01) -> Starlette:
             Route("/model/{model_id:path}/converse-stream", converse_stream, methods=["POST"]),
         ]
     )
+
+
+def _today() -> date:
+    """The machine's own day in Mexico City, where the budget is kept; a model has no clock."""
+    from toolkit.dates import mexico_city
+
+    return datetime.now(mexico_city()).date()
 
 
 async def _health(_: Request) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""The English that belongs to no tool: yes and no, greetings, fillers and numbers."""
+"""What belongs to no tool, in English and Spanish: yes and no, greetings, fillers and numbers."""
 
 from __future__ import annotations
 
@@ -6,20 +6,36 @@ import re
 
 NAME = "offline planner"
 
-YES = re.compile(r"\W*(?:yes|yep|yeah|ok|okay|sure|confirm|confirmed)(?: please)?\W*", re.I)
-NO = re.compile(r"\W*(?:no|nope|cancel|stop|never ?mind|don'?t|do not|abort)\b", re.I)
-PLAIN_NO = re.compile(NO.pattern + r"(?: (?:it|that|this|thanks|thank you|please))*\W*", re.I)
-THANKS = re.compile(r"\W*(?:many thanks|thanks|thank you|thx|cheers)\b.*", re.I | re.S)
+YES = re.compile(
+    r"\W*(?:yes|yep|yeah|ok|okay|sure|confirm|confirmed|s[ií]|claro|dale|correcto)"
+    r"(?: please|,? por favor)?\W*",
+    re.I,
+)
+NO = re.compile(
+    r"\W*(?:no|nope|cancel|stop|never ?mind|don'?t|do not|abort"
+    r"|cancela(?! \w)|olv[ií]dalo|d[eé]jalo)\b",
+    re.I,
+)
+PLAIN_NO = re.compile(
+    NO.pattern + r"(?:,? (?:it|that|this|thanks|thank you|please|gracias|por favor))*\W*", re.I
+)
+THANKS = re.compile(
+    r"\W*(?:many thanks|thanks|thank you|thx|cheers|(?:muchas |mil )?gracias)\b.*", re.I | re.S
+)
 SMALL_TALK = re.compile(
     r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|who are you|what are you"
     r"|what can you do|what do you do|help|are you (?:an? )?(?:llm|ai|bot|human|robot|real)"
+    r"|hola|buen(?:os|as) (?:d[ií]as|tardes|noches)|qui[eé]n eres|qu[eé] eres|ayuda"
+    r"|qu[eé] (?:puedes|sabes) hacer|eres (?:un |una )?(?:ia|bot|robot|humano|persona)"
     r")\b(?: there| again| me| everyone)*\W*",
     re.I,
 )
 
 # "Don't block it" asks for nothing; "I don't recognise t1" and "they never came" tell something.
 NEGATED = re.compile(
-    r"(?<!\bi )(?<!\bwe )(?<!\bthey )\b(?:don'?t|do not|never)\b(?! recogni)[^,.;!?]*", re.I
+    r"(?<!\bi )(?<!\bwe )(?<!\bthey )\b(?:don'?t|do not|never)\b(?! recogni)[^,.;!?]*"
+    r"|\bno (?:quiero|hace falta|hay que|voy a|deber?[ií]?as?)\b[^,.;!?]*",
+    re.I,
 )
 
 BECAUSE = re.compile(

@@ -1,0 +1,95 @@
+"""Changing and deleting the last transaction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from tests.local.offline_model import days
+from tests.local.offline_model.budget.categories import CATEGORY, category_in, category_type_in
+from tests.local.offline_model.budget.reading import known, nothing, said, without
+from tests.local.offline_model.budget.telling import transaction
+from tests.local.offline_model.language import Language
+from tests.local.offline_model.pesos import AMOUNT, amount
+from tests.local.offline_model.phrases import Phrases, Values
+
+_DESCRIPTION = re.compile(
+    r"\b(?:descripcion|description)\s+(?:is |to |a |es )?(?P<said>[^,.;:!?]+)", re.I
+)
+_TYPE = re.compile(r"\b(?:tipo|type)\s+(?P<said>\w+)", re.I)
+_DENIED = re.compile(
+    r"\b(?:no|not)\b(?: \w+){0,2} \$?[0-9][^\s,;]*|\b(?:de|from) \$?[0-9.,]+ (?=(?:a|to) \$?[0-9])",
+    re.I,
+)
+"""The first amount of "no fueron 150, fueron 160" and of "from 150 to 160"."""
+
+
+def _patch(text: str, today: date) -> Values:
+    category, category_type = said(CATEGORY, text), said(_TYPE, text)
+    numbers = days.without_days(without(text, CATEGORY, _DESCRIPTION))
+    return known(
+        "patch",
+        amount_mxn_cents=amount(without(numbers, _DENIED)),
+        category=category_in(category, today)[0] if category else None,
+        category_type=category_type_in(category_type) if category_type else None,
+        description=said(_DESCRIPTION, text),
+        date_iso=days.day(text, today),
+    )
+
+
+def _updated(data: Mapping[str, Any], language: Language) -> str:
+    was, is_now = (transaction(data[name], language) for name in ("previous", "current"))
+    if language == "es":
+        return f"Corregido. Era: {was}. Ahora es: {is_now}."
+    return f"Changed. It was: {was}. It is now: {is_now}."
+
+
+def _deleted(data: Mapping[str, Any], language: Language) -> str:
+    verb = {"en": "Deleted", "es": "Borré"}[language]
+    return f"{verb}: {transaction(data['deleted'], language)}."
+
+
+_LAST = r"(?:(?:gasto |ingreso |movimiento |registro )?(?:ultim[oa]|anterior)|eso|ese|esa)"
+_MOVEMENT = r"(?: (?:gasto|compra|ingreso|transaccion|movimiento|registro|pago))?"
+_ENTRY = r"(?:transaction|expense|income|purchase|entry|record|payment|one)"
+_OTHER_THINGS = r"(?!\W+(?:\w+\W+){0,2}?(?:deuda|tope|presupuesto|limite|saldo|pago fijo|donativo))"
+_WAS = r"(?:fueron|eran|fue|era|it was|that was)"
+
+PHRASES = {
+    "update_last_transaction": Phrases(
+        asks=(
+            r"\b(?:corrige|corregir|correccion|cambia|modifica|edita|actualiza)(?:r|l[oa])?\b"
+            rf"{_OTHER_THINGS}[^?]*",
+            rf"\b(?:me equivoque|en realidad|perdon|mas bien)\W+{_WAS}\b[^?]*",
+            r"\b(?:change|correct|update|edit|fix|amend)\b (?:\w+ ){0,3}?"
+            rf"(?:last|latest|that|it|{_ENTRY})\b[^?]*",
+            r"\b(?:actually|sorry|i meant|correction)\b[^?]*[0-9][^?]*",
+            r"\bmake (?:it|that) \$?[0-9][^?]*",
+        ),
+        tells=(
+            rf"^\W*(?:no\W+)?{_WAS}\s+(?:de )?{AMOUNT}",
+            rf"\b(?:no|not) {_WAS} {AMOUNT}",
+            rf"^\W*(?:no\W+)?{_WAS} (?:hoy|ayer|antier|anteayer|today|yesterday)\b",
+        ),
+        reads=_patch,
+        questions={
+            "patch": {
+                "en": "What should I change: the amount, the category, the description or the day?",
+                "es": "¿Qué cambio: el monto, la categoría, la descripción o el día?",
+            },
+        },
+        answer=_updated,
+    ),
+    "delete_last_transaction": Phrases(
+        asks=(
+            rf"\b(?:borra|elimina|quita|deshaz|cancela)r?\b (?:\w+ ){{0,2}}?{_LAST}{_MOVEMENT}\b",
+            r"\b(?:borral[oa]|eliminal[oa]|quital[oa]|deshazl[oa])\b",
+            r"\b(?:delete|remove|undo|erase)\b (?:the |my |that |this )*"
+            rf"(?:(?:last|latest|previous)(?: {_ENTRY})?|that|it|{_ENTRY})\b",
+        ),
+        reads=nothing,
+        answer=_deleted,
+    ),
+}

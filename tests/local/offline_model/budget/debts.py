@@ -1,0 +1,123 @@
+"""The user's debts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from tests.local.offline_model import days
+from tests.local.offline_model.budget.reading import (
+    DUE,
+    MINIMUM,
+    NAME_END,
+    amount_as,
+    due_day,
+    known,
+    nothing,
+    said,
+    without,
+    words_as,
+)
+from tests.local.offline_model.budget.telling import STORED, listing, telling
+from tests.local.offline_model.language import Language, folded, in_language
+from tests.local.offline_model.pesos import amount
+from tests.local.offline_model.phrases import Phrases, Values
+
+_NAME = re.compile(
+    r"\b(?:deuda|debt)\s+(?:(?:de|con|a|for|with|called|named|llamada|la|el|my|mi)\s+)*"
+    rf"(?P<said>.+?){NAME_END}",
+    re.I,
+)
+_PRIORITIES = {
+    "MEDIUM_HIGH": r"media?[- ]alta|medium[- ]high",
+    "MEDIUM_LOW": r"media?[- ]baja|medium[- ]low",
+    "HIGH": r"alta|high",
+    "LOW": r"baja|low",
+    "MEDIUM": r"media|medium",
+}
+_LEFT_ALONE = re.compile(
+    r"\b(?:no|sin|don'?t|do not) (?:la )?(?:acelerar?|aceleres|accelerate)\b", re.I
+)
+
+
+def _debt(text: str, _: date) -> Values:
+    name, minimum = said(_NAME, text), said(MINIMUM, text)
+    rest = without(text, MINIMUM, DUE)
+    rest = rest.replace(name, " ", 1) if name else rest
+    return known(
+        "debt",
+        name=name,
+        balance_mxn_cents=amount(days.without_days(rest)),
+        minimum_payment_mxn_cents=amount(minimum) if minimum else None,
+        due_day_of_month=due_day(text),
+        priority=_priority(text, r"(?:prioridad|priority)(?: is| es)? (?:{0})|(?:{0}) priority"),
+        do_not_accelerate=True if _LEFT_ALONE.search(folded(text)) else None,
+    )
+
+
+def _priority(text: str, pattern: str = "{0}") -> str | None:
+    for priority, words in _PRIORITIES.items():
+        if re.search(rf"\b(?:{pattern.format(words)})\b", folded(text), re.I):
+            return priority
+    return None
+
+
+_row = telling(
+    {
+        "en": "{name}: {balance_mxn_cents} owed, minimum payment {minimum_payment_mxn_cents}, "
+        "due day {due_day_of_month}, priority {priority}",
+        "es": "{name}: saldo {balance_mxn_cents}, pago mínimo {minimum_payment_mxn_cents}, "
+        "día de pago {due_day_of_month}, prioridad {priority}",
+    }
+)
+
+
+def _stored(data: Mapping[str, Any], language: Language) -> str:
+    return f"{in_language(STORED, language)} {_row(data['stored'], language)}."
+
+
+PHRASES = {
+    "get_debts": Phrases(
+        asks=(
+            r"\b(?:mis|las|que|cuales|cuantas) deudas\b|\bcuanto debo\b",
+            r"(?:\b(?:show|list|see|view|get|give|display|tell)\b[^.,?!]{0,60}?)?"
+            r"\b(?:my|the|what|which|all) debts\b|\blist debts\b",
+        ),
+        reads=nothing,
+        answer=listing(
+            "debts",
+            _row,
+            head={"en": "Your debts:", "es": "Tus deudas:"},
+            none={"en": "You have no debts.", "es": "No tienes deudas."},
+        ),
+    ),
+    "add_or_update_debt": Phrases(
+        asks=(
+            r"\b(?:agrega|anade|registra|guarda|actualiza|cambia|modifica|pon|crea)r?\b"
+            r"(?: (?:una|la|mi|nueva|otra))* deuda\b[^?]*",
+            r"\bnueva deuda\b[^?]*",
+            r"\b(?:add|create|register|save|store|update|change|new)\b"
+            r"(?: (?:a|an|the|my|new|another))* debt\b[^?]*",
+        ),
+        reads=_debt,
+        questions={
+            "debt.name": {"en": "What do you call the debt?", "es": "¿Cómo se llama la deuda?"},
+            "debt.balance_mxn_cents": {
+                "en": "How much do you owe on {name}, in pesos?",
+                "es": "¿Cuánto debes de {name}, en pesos?",
+            },
+            "debt.priority": {
+                "en": "What is its priority: high, medium high, medium, medium low or low?",
+                "es": "¿Qué prioridad tiene: alta, media alta, media, media baja o baja?",
+            },
+        },
+        replies={
+            "debt.name": words_as("debt.name"),
+            "debt.balance_mxn_cents": amount_as("debt.balance_mxn_cents"),
+            "debt.priority": lambda reply, _: known("debt", priority=_priority(reply)),
+        },
+        answer=_stored,
+    ),
+}

@@ -1,0 +1,81 @@
+"""What was spent and received in a month, in total and by category."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.local.offline_model.budget.reading import month_as
+from tests.local.offline_model.budget.telling import cap_status, listing, telling
+from tests.local.offline_model.language import Language, Text
+from tests.local.offline_model.phrases import Phrases
+
+_MONTHS = (
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre"
+    r"|[0-9]{4}-[0-9]{2})"
+)
+_SPENT = r"(?:gast|gan|ingres|recib)\w*"
+_SHOWING = r"(?:\b(?:show|list|see|view|get|give|display|tell)\b[^.,?!]{0,60}?)?"
+_WHICH_MONTH: Text = {"en": "Which month?", "es": "¿De qué mes?"}
+
+_totals = telling(
+    {
+        "en": "In {month} you received {income_total_mxn_cents} and spent "
+        "{expense_total_mxn_cents}, of which {variable_spend_mxn_cents} was variable.",
+        "es": "En {month} recibiste {income_total_mxn_cents} y gastaste "
+        "{expense_total_mxn_cents}, de eso {variable_spend_mxn_cents} fue variable.",
+    }
+)
+
+
+def _month(data: Mapping[str, Any], language: Language) -> str:
+    return f"{_totals(data, language)} {cap_status(data, language)}"
+
+
+PHRASES = {
+    "get_month_summary": Phrases(
+        asks=(
+            rf"\bcuanto (?:dinero )?(?:he |hemos |llevo |llevamos )?{_SPENT}",
+            r"\bcuanto (?:llevo|me queda|queda)\b",
+            r"\bresumen (?:del? |mensual)",
+            r"\bcomo voy\b",
+            r"\b(?:gastos|ingresos|total)(?: totales)? (?:del? )?"
+            rf"(?:este mes|mes\b|{_MONTHS})",
+            r"\bhow much (?:have|did|do) (?:i|we) (?:\w+ )?"
+            r"(?:spen[dt]|earn(?:ed)?|received?|ma[dk]e)\b",
+            r"\bhow much (?:is|do i have) left (?:of|in|from) (?:my |the )?"
+            r"(?:variable )?(?:budget|cap)\b",
+            r"\b(?:month(?:ly)?|budget) summary\b",
+            rf"\bsummary (?:of|for) (?:the |this |last )?(?:month|{_MONTHS})",
+            r"\bwhat (?:did|have) i (?:\w+ )?(?:spend|spent) (?:in|for|during|this|last)\s*"
+            rf"(?:month|{_MONTHS})",
+        ),
+        reads=month_as("month"),
+        questions={"month": _WHICH_MONTH},
+        answer=_month,
+    ),
+    "get_category_summary": Phrases(
+        asks=(
+            rf"(?:\bcuanto (?:he )?{_SPENT}[^.?!]*?|\b(?:resumen|gastos)\b[^.?!]*?)?"
+            r"\bpor categorias?\b[^.?!]*",
+            r"\ben que (?:(?:he )?gast\w+|se (?:me )?(?:va|fue)\w*)[^.?!]*",
+            r"\bdesglose\b[^.?!]*",
+            rf"(?:\bhow much (?:have|did) i spen[dt]\b[^.?!]*?)?{_SHOWING}"
+            r"\b(?:by|per) categor(?:y|ies)\b[^.?!]*",
+            r"\bbreak ?down\b[^.?!]*",
+            r"\bwhat (?:did|have) i (?:spend|spent) (?:my |the )?money on\b[^.?!]*",
+        ),
+        reads=month_as("month"),
+        questions={"month": _WHICH_MONTH},
+        answer=listing(
+            "categories",
+            telling("{category} ({category_type}): {expense_total_mxn_cents}"),
+            head={
+                "en": "Spending in {month} by category:",
+                "es": "Gastos de {month} por categoría:",
+            },
+            none={"en": "Nothing was spent in {month}.", "es": "No hay gastos en {month}."},
+        ),
+    ),
+}

@@ -1,0 +1,47 @@
+"""What is said where no tool is wanted."""
+
+from __future__ import annotations
+
+from tests.local.offline_model.language import Language, Text, in_language
+from tests.local.offline_model.tool_spec import ToolSpec
+from tests.local.offline_model.words import NAME, NO, SMALL_TALK, THANKS, YES, humanised
+
+_NOTHING_TO_CONFIRM: Text = {
+    "en": "There is nothing to confirm, so nothing was changed.",
+    "es": "No hay nada que confirmar, así que no se cambió nada.",
+}
+_REFUSED: Text = {
+    "en": "All right, nothing was changed.",
+    "es": "De acuerdo, no se cambió nada.",
+}
+_WELCOME: Text = {"en": "You are welcome.", "es": "De nada."}
+_NOT_UNDERSTOOD: Text = {"en": "I did not understand that. ", "es": "No entendí eso. "}
+_WHO: Text = {
+    "en": f"I am the {NAME}, not a language model: I match plain sentences to tools.",
+    "es": f"Soy el planificador sin conexión ({NAME}), no un modelo de lenguaje: relaciono frases "
+    "sencillas con herramientas.",
+}
+_NO_TOOLS: Text = {
+    "en": "I am offered no tools here, so there is nothing I can do.",
+    "es": "Aquí no me ofrecen herramientas, así que no puedo hacer nada.",
+}
+_OFFERED: Text = {"en": "Here I can: ", "es": "Aquí puedo: "}
+
+
+def conversational(said: str, tools: list[ToolSpec], language: Language) -> str:
+    if YES.fullmatch(said):
+        return in_language(_NOTHING_TO_CONFIRM, language)
+    if NO.match(said):
+        return in_language(_REFUSED, language)
+    if THANKS.fullmatch(said):
+        return in_language(_WELCOME, language)
+    opening = "" if SMALL_TALK.fullmatch(said) else in_language(_NOT_UNDERSTOOD, language)
+    return opening + _introduction(tools, language)
+
+
+def _introduction(tools: list[ToolSpec], language: Language) -> str:
+    who = in_language(_WHO, language)
+    if not tools:
+        return f"{who} {in_language(_NO_TOOLS, language)}"
+    names = ", ".join(humanised(tool.name) for tool in tools)
+    return f"{who} {in_language(_OFFERED, language)}{names}."

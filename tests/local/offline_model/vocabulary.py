@@ -1,0 +1,26 @@
+"""The vocabulary of all families, by tool. Another family adds its entries here."""
+
+from __future__ import annotations
+
+from tests.local.offline_model import banking
+from tests.local.offline_model.budget import (
+    corrections,
+    debts,
+    limits,
+    obligations,
+    purchases,
+    recording,
+    summaries,
+)
+from tests.local.offline_model.phrases import Phrases
+
+PHRASES: dict[str, Phrases] = {
+    **banking.PHRASES,
+    **recording.PHRASES,
+    **corrections.PHRASES,
+    **summaries.PHRASES,
+    **purchases.PHRASES,
+    **debts.PHRASES,
+    **obligations.PHRASES,
+    **limits.PHRASES,
+}

@@ -1,0 +1,173 @@
+"""What the offline planner calls for banking, with budget's tools on offer too."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.local.conversations import (
+    ACCOUNT,
+    ALL,
+    OTP_QUESTION,
+    Conversation,
+    Json,
+    calls,
+    said,
+    tool,
+)
+from tests.local.offline_model.planner import Reply
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What's my balance?",
+        "how much do I owe",
+        "when is my payment due",
+        "how much credit do I have left",
+        "What is my credit limit?",
+        "Give me an account summary please",
+        "what's the minimum payment",
+        "What do I have to pay?",
+        "don't block my card, just tell me my balance",
+    ],
+)
+def test_account_questions_call_the_account_summary(text: str) -> None:
+    assert calls(said(text)) == [("get_account_summary", {})]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("show my last 3 transactions", {"n": 3}),
+        ("list my last five purchases", {"n": 5}),
+        ("my twenty-five latest transactions please, show transactions", {"n": 25}),
+        ("what was my last transaction?", {"n": 1}),
+        ("show 7 transactions", {"n": 7}),
+        ("what did I spend recently", {}),
+        ("recent purchases", {}),
+        ("What did I spend in the last 5 days?", {}),
+    ],
+)
+def test_spending_questions_call_the_transactions(text: str, arguments: Json) -> None:
+    assert calls(said(text)) == [("get_recent_transactions", arguments)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("block my card, I lost it", "I lost it"),
+        ("block my card I lost it", "I lost it"),
+        ("freeze my card, it was stolen", "it was stolen"),
+        ("someone is using my card, block it", "someone is using my card"),
+        ("I lost my card", "I lost my card"),
+        ("Please lock my credit card because it was stolen", "it was stolen"),
+        (
+            "Hi, block my card now, I lost my wallet and my keys yesterday. Thanks!",
+            "I lost my wallet and my keys yesterday",
+        ),
+    ],
+)
+def test_blocking_takes_the_reason_from_the_users_words(text: str, reason: str) -> None:
+    assert calls(said(text)) == [("block_card", {"reason": reason})]
+
+
+@pytest.mark.parametrize(
+    ("text", "otp"),
+    [
+        ("my code is 123456, unblock the card", "123456"),
+        ("please re-activate my card, OTP 000123", "000123"),
+        ("unfreeze my card with [one-time password]", "[one-time password]"),
+        (
+            "[one-time password] is my code, please remove the block on my card",
+            "[one-time password]",
+        ),
+    ],
+)
+def test_unblocking_passes_the_password_as_it_is(text: str, otp: str) -> None:
+    assert calls(said(text)) == [("unblock_card", {"otp": otp})]
+
+
+@pytest.mark.parametrize(
+    ("text", "tx_id", "reason"),
+    [
+        ("dispute t1, double charge", "t1", "double charge"),
+        ("I want to dispute transaction t2 because I never bought it", "t2", "I never bought it"),
+        ("t1 is a double charge, dispute it", "t1", "t1 is a double charge"),
+        ("please contest t_9 for double charging", "t_9", "double charging"),
+        ("I don't recognise transaction t1", "t1", "I don't recognise transaction t1"),
+    ],
+)
+def test_a_dispute_takes_the_transaction_and_the_reason(text: str, tx_id: str, reason: str) -> None:
+    assert calls(said(text)) == [("dispute_transaction", {"tx_id": tx_id, "reason": reason})]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many reward points do I have",
+        "what are my points worth",
+        "What's my points balance?",
+        "are any of my rewards expiring?",
+    ],
+)
+def test_points_questions_call_the_rewards_summary(text: str) -> None:
+    assert calls(said(text)) == [("get_rewards_summary", {})]
+
+
+@pytest.mark.parametrize(
+    "text", ["unblock it", "unfreeze my card", "un-block my card", "remove the block on my card"]
+)
+def test_unblocking_is_never_taken_for_blocking(text: str) -> None:
+    assert said(text) == Reply(text=OTP_QUESTION)
+
+
+def test_two_requests_in_one_sentence_are_two_calls_in_one_reply() -> None:
+    reply = said("what's my balance and how many points do I have?")
+    assert calls(reply) == [("get_account_summary", {}), ("get_rewards_summary", {})]
+    assert len({call.tool_use_id for call in reply.calls}) == 2
+
+
+def test_two_transactions_in_one_sentence_are_two_disputes() -> None:
+    assert [call.input["tx_id"] for call in said("dispute t1 and t2, double charge").calls] == [
+        "t1",
+        "t2",
+    ]
+
+
+def test_a_transaction_named_in_the_reason_is_not_disputed() -> None:
+    reply = said("dispute t2 because I paid it with t1")
+    arguments = {"tx_id": "t2", "reason": "I paid it with t1"}
+    assert calls(reply) == [("dispute_transaction", arguments)]
+
+
+def test_one_reason_is_not_used_for_two_tools() -> None:
+    reply = said("block my card, I lost it, and dispute t1")
+    assert calls(reply) == [("block_card", {"reason": "I lost it"})]
+
+
+def test_the_same_conversation_gets_the_same_ids_and_the_next_turn_others() -> None:
+    conversation = Conversation()
+    first = conversation.say("what's my balance")
+    conversation.returns(ACCOUNT)
+    again = conversation.say("what's my balance")
+    assert said("what's my balance") == first
+    assert again.calls[0].tool_use_id != first.calls[0].tool_use_id
+
+
+def test_a_tool_that_is_not_offered_is_not_called() -> None:
+    reply = said("block my card, I lost it", tools=ALL[:1])
+    assert not reply.calls
+    assert "get account summary" in reply.text
+
+
+def test_a_tool_without_phrases_is_reached_by_its_own_words() -> None:
+    weather = tool(
+        "get_weather_forecast",
+        "The weather of a city for some days ahead.",
+        unit={"type": "string", "enum": ["celsius", "fahrenheit"]},
+        days={"type": "integer", "description": "Days ahead."},
+        on_behalf_of={"type": "string", "format": "email"},
+    )
+    text = "what's the weather forecast in Celsius for 3 days, for ann@example.com"
+    arguments = {"unit": "celsius", "days": 3, "on_behalf_of": "ann@example.com"}
+    assert calls(said(text, tools=[*ALL, weather])) == [("get_weather_forecast", arguments)]
