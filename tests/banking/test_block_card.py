@@ -103,12 +103,12 @@ def test_a_reason_that_is_none_is_refused(card: Card, reason: Any) -> None:
     reply = block(card.pk, reason)
     assert reply.status == 400
     assert reply.body["reason"] == "validation_error"
-    assert reply.body["message"].startswith("reason: ")
+    assert reply.body["message"].startswith("reason must ")
 
 
 def test_a_reason_is_required(card: Card) -> None:
     reply = rest(handler, card.pk, {"user_id": card.pk})
-    assert reply.body["message"] == "reason: is required"
+    assert reply.body["message"] == "reason is required"
 
 
 @pytest.mark.parametrize("invented", ["confirmed", "confirmation", "confirmation_id", "otp"])

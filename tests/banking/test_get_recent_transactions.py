@@ -63,7 +63,7 @@ def test_any_other_number_is_refused(user_id: str, n: Any) -> None:
     assert reply.status == 400
     assert reply.body["status"] == "failure"
     assert reply.body["reason"] == "validation_error"
-    assert reply.body["message"].startswith("n: ")
+    assert reply.body["message"].startswith("n must ")
 
 
 def test_a_whole_number_may_have_a_point(user_id: str, twelve: list[str]) -> None:

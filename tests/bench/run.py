@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from tests.bench import artifacts, conversation, handling, startup, throughput
+from tests.bench import adding, artifacts, conversation, handling, history, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.table import Row, Sample, markdown
 
@@ -30,10 +30,30 @@ class Amount:
     turns: int
     requests: int
     rounds: int
+    history: int
+    transactions: int
 
 
-FULL = Amount(starts=13, warm_calls=100, warm_batches=8, turns=7, requests=480, rounds=8)
-QUICK = Amount(starts=1, warm_calls=2, warm_batches=1, turns=1, requests=32, rounds=1)
+FULL = Amount(
+    starts=13,
+    warm_calls=100,
+    warm_batches=8,
+    turns=7,
+    requests=480,
+    rounds=8,
+    history=100_000,
+    transactions=2_000,
+)
+QUICK = Amount(
+    starts=1,
+    warm_calls=2,
+    warm_batches=1,
+    turns=1,
+    requests=32,
+    rounds=1,
+    history=10_000,
+    transactions=200,
+)
 
 
 def main() -> None:
@@ -41,7 +61,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         built = artifacts.build(Path(folder))
         rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
+        rows += _told(history.rows(built, amount.history))
     rows += _told(throughput.rows(amount.requests))
+    rows += _told(adding.rows(amount.transactions))
     rows += _told(throughput.sealing_rows(amount.requests // 4, amount.rounds))
     print(f"\n{machine()}\n\n{markdown(rows)}")
 

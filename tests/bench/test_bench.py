@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import handling, startup, throughput
+from tests.bench import adding, handling, history, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
@@ -49,6 +49,21 @@ def test_requests_are_counted_for_both(unbuilt: Artifacts) -> None:
     assert (reads.ours, reads.reference) == ("3", "3")
     assert (writes.ours, writes.reference) == ("5", "6")
     assert len(rows) == 5
+
+
+def test_a_month_summary_is_measured_beside_short_and_long_histories(unbuilt: Artifacts) -> None:
+    rows = {row.work: row for row in history.rows(unbuilt, 4_000)}
+    few, many = (f"month summary, {rows_:,} rows of history" for rows_ in (100, 4_000))
+    assert (rows[f"{few}: queries"].ours, rows[f"{few}: queries"].reference) == ("2", "1")
+    assert (rows[f"{many}: queries"].ours, rows[f"{many}: queries"].reference) == ("2", "2")
+    assert rows[f"{many}: read units"].ours == rows[f"{few}: read units"].ours
+    assert int(str(rows[f"{many}: read units"].reference)) > 200
+    assert rows[f"{many}: CPU"].ratio
+
+
+def test_of_transactions_added_at_once_none_is_lost() -> None:
+    (row,) = adding.rows(64)
+    assert row.figure == row.goal == 0
 
 
 def test_a_turn_is_measured_from_first_token_to_tools() -> None:

@@ -10,23 +10,34 @@ from typing import Any
 import pytest
 
 from banking.entities import Card, Dispute
+from budget.entities import BankBalance, Cap, Debt, Named, Obligation
 from tests.banking.stored import give_card, spend, today
+from tests.budget.calls import DEBT, THREAD, TRANSACTION
+from tests.budget.stored import made_up, store, transactions
 from tests.calling import Reply, proxy_event, rest, say_yes
 from tests.faults import tool_process
 from tests.faults.tool_process import ToolProcess
 from tests.project.tools import TOOLS
+from toolkit import Caller
 from toolkit.audit import AuditEvent
 from toolkit.tool import Tool
+
+COMMIT = "TransactWriteItems"
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """`prepare` makes a user's rows; `effects` are the marks of every time the tool acted."""
+    """`prepare` makes a user's rows; `effects` are the marks of every time the tool acted.
+
+    One that is `like_another` reads and writes as another tool does: what takes a process for
+    every moment of a call is done to the other one.
+    """
 
     name: str
     arguments: dict[str, Any]
     prepare: Callable[[str], object]
     effects: Callable[[str], list[str]]
+    like_another: bool = False
 
     @property
     def tool(self) -> Tool:
@@ -59,6 +70,95 @@ def _disputes(user_id: str) -> list[str]:
     return [dispute.ticket_id for dispute in found]
 
 
+def _save_three_transactions(user_id: str) -> None:
+    store([made_up(user_id, amount_mxn_cents=cents) for cents in (1, 2, 3)])
+
+
+def _nothing(user_id: str) -> None:
+    """What is to be written needs nothing to be there."""
+
+
+def _additions(user_id: str) -> list[str]:
+    return [row.transaction_id for row in transactions(user_id)]
+
+
+def _updates(user_id: str) -> list[str]:
+    """Each one that the last row went through; it moves, and is never there twice or not at all."""
+    rows = transactions(user_id)
+    assert len({row.transaction_id for row in rows}) == len(rows) == 3
+    return [row.date_iso for row in rows for _ in range(1, int(row.version))]
+
+
+def _deletions(user_id: str) -> list[str]:
+    left = {int(row.amount_mxn_cents) for row in transactions(user_id)}
+    return [str(cents) for cents in (1, 2, 3) if cents not in left]
+
+
+def _caps(user_id: str) -> list[str]:
+    return [cap.sk for cap in Cap.query(user_id, Cap.sk.startswith("cap#"))]
+
+
+def _balances(user_id: str) -> list[str]:
+    found = BankBalance.query(user_id, BankBalance.sk.startswith("balance#"))
+    return [balance.sk for balance in found]
+
+
+def _versions(model: type[Named]) -> Callable[[str], list[str]]:
+    def stored(user_id: str) -> list[str]:
+        rows = model.all_of(Caller(user_id))
+        return [row.id for row in rows for _ in range(int(row.version))]
+
+    return stored
+
+
+def _in_budget(**arguments: Any) -> dict[str, Any]:
+    return {"thread_id": THREAD, **arguments}
+
+
+BUDGET = (
+    Scenario("add_transaction", _in_budget(transaction=TRANSACTION), _nothing, _additions),
+    Scenario(
+        "update_last_transaction",
+        _in_budget(patch={"date_iso": "2026-03-01"}),
+        _save_three_transactions,
+        _updates,
+    ),
+    Scenario(
+        "delete_last_transaction",
+        _in_budget(),
+        _save_three_transactions,
+        _deletions,
+        like_another=True,
+    ),
+    Scenario(
+        "add_or_update_debt",
+        _in_budget(debt=DEBT),
+        _nothing,
+        _versions(Debt),
+        like_another=True,
+    ),
+    Scenario(
+        "set_budget_cap",
+        _in_budget(variable_cap_mxn_cents=1, effective_month="2026-02"),
+        _nothing,
+        _caps,
+        like_another=True,
+    ),
+    Scenario(
+        "set_bank_balance",
+        _in_budget(bank_balance_mxn_cents=1, as_of_iso="2026-02-01T09:30:00-06:00"),
+        _nothing,
+        _balances,
+        like_another=True,
+    ),
+    Scenario(
+        "set_obligation",
+        _in_budget(obligation={"name": "Rent", "amount_mxn_cents": 1}),
+        _nothing,
+        _versions(Obligation),
+        like_another=True,
+    ),
+)
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),
     Scenario("unblock_card", {"otp": "123456"}, _save_blocked_card, _unblocks),
@@ -68,6 +168,7 @@ SCENARIOS = (
         _save_transaction,
         _disputes,
     ),
+    *BUDGET,
 )
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.name)
 
@@ -83,16 +184,16 @@ class Attempt:
     def prepare(self) -> None:
         self.scenario.prepare(self.user_id)
         if self.scenario.tool.confirm:
-            say_yes(self.user_id, rest(self.scenario.tool, self.user_id, self._body))
+            say_yes(self.user_id, rest(self.scenario.tool, self.user_id, self.body))
 
     def start(self, storage_url: str) -> ToolProcess:
         """Make the call in a process of its own, over that way to storage."""
-        event = proxy_event(self.user_id, self._body, key=self.key)
+        event = proxy_event(self.user_id, self.body, key=self.key)
         return tool_process.start(self.scenario.name, event, storage_url)
 
     def again(self) -> Reply:
         """Make the call with nothing in its way."""
-        return rest(self.scenario.tool, self.user_id, self._body, key=self.key)
+        return rest(self.scenario.tool, self.user_id, self.body, key=self.key)
 
     @property
     def effects(self) -> list[str]:
@@ -105,7 +206,7 @@ class Attempt:
         return [event.tool_output for event in events if event.outcome == "success"]
 
     @property
-    def _body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, Any]:
         return {"user_id": self.user_id, **self.scenario.arguments}
 
 

@@ -9,13 +9,53 @@ from tests.local.template import ROOT, Template
 
 CATALOG: list[dict[str, Any]] = json.loads((ROOT / "functions/chat/catalog.json").read_text())
 _TEXT = {"type": "string"}
+_BUDGET_CODES = ["VALIDATION_ERROR", "NOT_FOUND", "AUTH_ERROR", "DB_ERROR", "CONFLICT"]
 REFUSALS: dict[str, dict[str, Any]] = {
     "banking": {
         "type": "object",
         "additionalProperties": False,
         "required": ["status", "message", "reason"],
         "properties": {"status": {"const": "failure"}, "message": _TEXT, "reason": _TEXT},
-    }
+    },
+    "budget": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["ok", "error"],
+        "properties": {
+            "ok": {"const": False},
+            "error": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["code", "message", "details"],
+                "properties": {
+                    "code": {"enum": _BUDGET_CODES},
+                    "message": _TEXT,
+                    "details": {"type": "object"},
+                },
+            },
+        },
+    },
+}
+_INSTANT = {"format": "date-time", "pattern": "^20"}
+_MONTH = {"pattern": "^[0-9]{3}[1-9]-(0[1-9]|1[0-2])$"}
+_NOT_BLANK = {"pattern": r"\S"}
+_TEXTS = {
+    "date_iso": {"format": "date"},
+    "now_iso": _INSTANT,
+    "as_of_iso": _INSTANT,
+    "month": _MONTH,
+    "effective_month": _MONTH,
+    "category": _NOT_BLANK,
+    "name": _NOT_BLANK,
+    "text": _NOT_BLANK,
+}
+HAS_RULES_OF_ITS_OWN = {
+    "/tools/add_transaction",  # type and category type fit each other
+    "/tools/update_last_transaction",  # the same, and a patch changes something
+    "/tools/add_or_update_debt",  # a new debt needs more than a change
+    "/tools/simulate_purchase",  # a day or the time
+    "/tools/set_bank_balance",  # the same
+    "/tools/parse_transaction_from_text",  # the time may not be left out
 }
 CONFIRMATION = {
     "type": "object",
@@ -55,7 +95,7 @@ def _operation(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
         "parameters": [_KEY] if entry["writes"] else [],
         "requestBody": {"required": True, **_json(_input(entry, user_id))},
         "responses": {
-            "200": {"description": "Done.", **_json(_own_definitions(entry["output_schema"]))},
+            "200": {"description": "Done.", **_json(_answer(entry))},
             "401": {"description": "Nobody is signed in.", **_json({"type": "object"})},
             **{status: {"description": "Refused.", **refusal} for status in _REFUSED},
         },
@@ -63,13 +103,27 @@ def _operation(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
 
 
 def _input(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
-    schema = _own_definitions(entry["input_schema"])
+    schema: dict[str, Any] = _as_described(_own_definitions(entry["input_schema"]))
     own = {"type": "string", "const": user_id}
     return schema | {"properties": schema["properties"] | {"user_id": own}}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:
     return {"content": {"application/json": {"schema": schema}}}
+
+
+def _answer(entry: dict[str, Any]) -> dict[str, Any]:
+    output = _own_definitions(entry["output_schema"])
+    return _in_envelope(output) if entry["family"] == "budget" else output
+
+
+def _in_envelope(output: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["ok", "data"],
+        "properties": {"ok": {"const": True}, "data": output},
+    }
 
 
 def _refusal(entry: dict[str, Any]) -> dict[str, Any]:
@@ -80,11 +134,31 @@ def _refusal(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _own_definitions(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema as a resource of its own, so that its `#/$defs` are found in it."""
-    if "$defs" not in schema:
+    """The schema as a resource of its own, with its `$defs` in their places."""
+    definitions = schema.get("$defs", {})
+
+    def inlined(part: Any) -> Any:
+        if isinstance(part, list):
+            return [inlined(each) for each in part]
+        if not isinstance(part, dict):
+            return part
+        known = definitions[part["$ref"].removeprefix("#/$defs/")] if "$ref" in part else {}
+        beside = {name: value for name, value in part.items() if name not in ("$ref", "$defs")}
+        return {name: inlined(value) for name, value in (known | beside).items()}
+
+    whole: dict[str, Any] = inlined(schema)
+    return whole
+
+
+def _as_described(schema: Any) -> Any:
+    """The schema with what the fields' descriptions and messages say of their text."""
+    if isinstance(schema, list):
+        return [_as_described(part) for part in schema]
+    if not isinstance(schema, dict):
         return schema
-    text = json.dumps({name: part for name, part in schema.items() if name != "$defs"})
-    for name, definition in schema["$defs"].items():
-        text = text.replace(json.dumps({"$ref": f"#/$defs/{name}"}), json.dumps(definition))
-    inlined: dict[str, Any] = json.loads(text)
-    return inlined
+    described = {name: _as_described(part) for name, part in schema.items()}
+    for name, field in described.get("properties", {}).items():
+        for part in (field, *field.get("anyOf", ())):
+            if name in _TEXTS and part.get("type") == "string":
+                part |= _TEXTS[name]
+    return described

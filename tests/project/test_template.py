@@ -39,10 +39,11 @@ def test_the_tables_keys_are_the_models(table: Table) -> None:
     for model in MODELS[table.logical_id]:
         schema = model._get_schema()
         assert keys(schema["key_schema"]) == keys(table.keys), model.__name__
-        for kind, of_table in (("global", table.indexes), ("local", table.local_indexes)):
-            for index in schema[f"{kind}_secondary_indexes"]:
-                (declared,) = (i for i in of_table if i["IndexName"] == index["index_name"])
-                assert keys(index["key_schema"]) == keys(declared["KeySchema"])
+        declared = {i["IndexName"]: i for i in (*table.indexes, *table.local_indexes)}
+        used = (*schema["global_secondary_indexes"], *schema["local_secondary_indexes"])
+        for index in used:
+            of_table = declared[index["index_name"]]["KeySchema"]
+            assert keys(index["key_schema"]) == keys(of_table), model.__name__
 
 
 @every_table

@@ -22,7 +22,6 @@ FILES = sorted(
 )  # fmt: skip
 
 
-
 def packages_of(domain: Path) -> set[str]:
     """What a domain needs more than a module for, such as budget's reading of sentences."""
     return {path.parent.name for path in domain.glob("*/__init__.py")}

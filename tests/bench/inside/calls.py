@@ -12,6 +12,7 @@ USER_ID = "12345"
 ARGUMENTS: dict[str, dict[str, str]] = {
     "get_account_summary": {"user_id": USER_ID},
     "block_card": {"user_id": USER_ID, "reason": "I lost it on the train."},
+    "get_month_summary": {"user_id": USER_ID, "thread_id": "1", "month": "2026-02"},
 }
 
 
@@ -34,7 +35,7 @@ class Handler:
         self._function = getattr(import_module(module), name)
         self._tool = module.rpartition(".")[2]
 
-    def event(self) -> dict[str, Any]:
+    def event(self, user_id: str = USER_ID) -> dict[str, Any]:
         """A new call, under a key of its own."""
         path = f"/tools/{self._tool}"
         headers = {"Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
@@ -51,14 +52,15 @@ class Handler:
             "requestContext": {
                 "requestId": str(uuid.uuid4()),
                 "requestTimeEpoch": int(time.time() * 1000),
-                "authorizer": {"claims": {"sub": USER_ID}},
+                "authorizer": {"claims": {"sub": user_id}},
                 "identity": {"sourceIp": "127.0.0.1"},
                 "stage": "v1",
             },
-            "body": json.dumps(ARGUMENTS[self._tool]),
+            "body": json.dumps(ARGUMENTS[self._tool] | {"user_id": user_id}),
             "isBase64Encoded": False,
         }
 
-    def __call__(self, event: dict[str, Any]) -> None:
-        answer = self._function(event, Context())
+    def __call__(self, event: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = self._function(event, Context())
         assert answer["statusCode"] == 200, answer
+        return answer

@@ -1,0 +1,81 @@
+"""What budget's tests put into the table and look for in it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from budget.entities import BankBalance, BudgetRecord, Cap, Debt, Obligation, Transaction
+from tests.budget.calls import DEBT, THREAD, TRANSACTION
+from toolkit import Caller, Put, tables
+from toolkit.audit import AuditEvent
+from toolkit.writes import commit
+
+PAGE_BYTES = 1_000_000
+LONG = "🌮" * 400
+"""A description of 1,600 bytes."""
+
+
+def rows(user_id: str) -> list[dict[str, Any]]:
+    """Everything that the user has in the budget, as DynamoDB has it."""
+    found = tables.client().query(
+        TableName=BudgetRecord.Meta.table_name,
+        KeyConditionExpression="pk = :user",
+        ExpressionAttributeValues={":user": {"S": user_id}},
+        ConsistentRead=True,
+    )
+    assert "LastEvaluatedKey" not in found
+    return [dict(item) for item in found["Items"]]
+
+
+def fill(user_id: str) -> None:
+    """Store one thing of every kind: the contract's."""
+    owner = Caller(user_id)
+    commit(
+        [
+            Transaction.new(owner, THREAD, **TRANSACTION).add(),
+            Put(Cap.new(owner, "2026-02", 600000)),
+            Put(BankBalance.new(owner, datetime(2026, 2, 1, 15, 30, tzinfo=UTC), 1250000)),
+            Debt.find_or_new(owner, DEBT["name"]).store(**DEBT),
+            Obligation.find_or_new(owner, "Donation").store(
+                amount_mxn_cents=448200, category_type="DONATION"
+            ),
+        ]
+    )
+
+
+def transactions(user_id: str) -> list[Transaction]:
+    """By date."""
+    found = Transaction.query(
+        user_id, Transaction.sk.startswith("transaction#"), consistent_read=True
+    )
+    return list(found)
+
+
+def made_up(user_id: str, thread_id: str = THREAD, **fields: Any) -> Transaction:
+    """The contract's transaction with other fields, not stored yet."""
+    return Transaction.new(Caller(user_id), thread_id, **TRANSACTION | fields)
+
+
+def store(made: list[Transaction]) -> list[Transaction]:
+    with Transaction.batch_write() as batch:
+        for transaction in made:
+            batch.save(transaction)
+    return made
+
+
+def store_beyond_a_page(user_id: str, **fields: Any) -> int:
+    """Store more transactions than one answer of DynamoDB holds; how many."""
+    count = PAGE_BYTES // len(LONG.encode()) + 10
+    store([made_up(user_id, description=LONG, **fields) for _ in range(count)])
+    return count
+
+
+def outcomes(user_id: str) -> list[str]:
+    """How the user's calls ended, in order."""
+    return [event.outcome for event in AuditEvent.of_user(user_id)]
+
+
+def outputs(user_id: str) -> list[object]:
+    """What the audit says that the user's calls were answered, in order."""
+    return [event.tool_output for event in AuditEvent.of_user(user_id)]

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.budget.calls import THREAD, TRANSACTION, add, data, error, month, post
+from tests.budget.stored import outcomes, rows, transactions
+from tests.calling import Reply, at_once
+
+
+def deleting(user_id: str, *, thread_id: str = THREAD, key: str | None = None) -> Reply:
+    return post("delete_last_transaction", user_id, thread_id=thread_id, key=key)
+
+
+def delete(user_id: str, **how: Any) -> Any:
+    return data(deleting(user_id, **how))
+
+
+def test_the_last_one_is_deleted_and_told(user_id: str) -> None:
+    added = add(user_id)
+    assert delete(user_id) == {
+        "deleted_transaction_id": added["transaction_id"],
+        "deleted": TRANSACTION,
+    }
+    assert rows(user_id) == []
+
+
+def test_without_any_there_is_nothing_to_delete(user_id: str) -> None:
+    assert deleting(user_id).body == {
+        "ok": False,
+        "error": {
+            "code": "NOT_FOUND",
+            "message": "No last transaction found to delete",
+            "details": {},
+        },
+    }
+
+
+def test_they_go_in_the_order_they_came_whatever_their_days(user_id: str) -> None:
+    days = ["2026-02-28", "2025-01-01", "2026-02-14"]
+    ids = [add(user_id, date_iso=day)["transaction_id"] for day in days]
+    assert [delete(user_id)["deleted_transaction_id"] for _ in ids] == ids[::-1]
+    assert deleting(user_id).status == 404
+
+
+def test_another_threads_stay(user_id: str) -> None:
+    mine, theirs = add(user_id), add(user_id, thread_id="another")
+    assert delete(user_id)["deleted_transaction_id"] == mine["transaction_id"]
+    assert deleting(user_id).status == 404
+    assert [row.transaction_id for row in transactions(user_id)] == [theirs["transaction_id"]]
+
+
+@pytest.mark.parametrize("nearly", ["98765", "9876543", "987654#", "98765_", "%"])
+def test_a_thread_that_is_called_nearly_the_same_is_another(user_id: str, nearly: str) -> None:
+    add(user_id)
+    assert deleting(user_id, thread_id=nearly).status == 404
+    assert len(transactions(user_id)) == 1
+
+
+def test_it_is_gone_from_the_sums_at_once(user_id: str) -> None:
+    add(user_id)
+    add(user_id, amount_mxn_cents=1)
+    delete(user_id)
+    assert month(user_id)["expense_total_mxn_cents"] == 15550
+
+
+def test_a_retry_with_its_key_deletes_no_second_one(user_id: str) -> None:
+    kept, gone = add(user_id), add(user_id)
+    first = deleting(user_id, key="k1")
+    assert first.body["data"]["deleted_transaction_id"] == gone["transaction_id"]
+    for _ in range(2):
+        assert deleting(user_id, key="k1").text == first.text
+    assert [row.transaction_id for row in transactions(user_id)] == [kept["transaction_id"]]
+
+
+def test_a_refusal_is_no_answer_to_keep(user_id: str) -> None:
+    error(deleting(user_id, key="k1"), 404, "NOT_FOUND")
+    add(user_id)
+    assert deleting(user_id, key="k1").status == 200
+
+
+def test_the_key_in_another_thread_is_a_conflict(user_id: str) -> None:
+    add(user_id)
+    add(user_id, thread_id="another")
+    delete(user_id, key="k1")
+    error(deleting(user_id, thread_id="another", key="k1"), 409, "CONFLICT")
+    assert len(transactions(user_id)) == 1
+
+
+def test_deletions_at_once_delete_one_each(user_id: str) -> None:
+    ids = {add(user_id)["transaction_id"] for _ in range(6)}
+    answers = at_once([lambda: delete(user_id)] * 5)
+    gone = {answer["deleted_transaction_id"] for answer in answers}
+    assert len(gone) == 5
+    assert {row.transaction_id for row in transactions(user_id)} == ids - gone
+
+
+def test_of_more_deletions_than_transactions_the_rest_find_none(user_id: str) -> None:
+    for _ in range(2):
+        add(user_id)
+    replies = at_once([lambda: deleting(user_id)] * 5)
+    assert sorted(reply.status for reply in replies) == [200, 200, 404, 404, 404]
+    assert sorted(outcomes(user_id)) == ["refused"] * 3 + ["success"] * 4
+
+
+def test_five_at_once_with_one_key_delete_one(user_id: str) -> None:
+    for _ in range(3):
+        add(user_id)
+    replies = at_once([lambda: deleting(user_id, key="k1")] * 5)
+    assert len({reply.text for reply in replies}) == 1
+    assert len(transactions(user_id)) == 2
+
+
+def test_a_deleted_one_is_not_updated(user_id: str) -> None:
+    add(user_id)
+    delete(user_id)
+    reply = post("update_last_transaction", user_id, patch={"amount_mxn_cents": 1})
+    error(reply, 404, "NOT_FOUND")
+    assert rows(user_id) == []
