@@ -58,9 +58,15 @@ audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL
 audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=…
 	@$(BIN)/python -m tests.local.verify_audit
 
-.PHONY: test check format browser-test catalog
-test: .venv/test  ## everything that needs no browser and no deploy
-	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench"
+.PHONY: test fault-test sequences check format browser-test catalog
+test: .venv/test  ## everything that needs no browser, no deploy and no patience
+	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults"
+
+fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
+	@$(BIN)/python -m pytest -n 4 -m faults
+
+sequences: .venv/test  ## hold SEQUENCES=500 random sequences of budget calls against the reference
+	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n 4 tests/budget/test_sequences.py
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
 from budget.domain import budget
 from budget.entities import Debt
@@ -16,7 +15,7 @@ from toolkit.errors import Problem
 
 class DebtChange(ToolInput):
     name: Name = Field(description="What the user calls it, such as NU CC.")
-    balance_mxn_cents: Annotated[Cents | SkipJsonSchema[None], NotNull] = Field(
+    balance_mxn_cents: Annotated[Cents | None, NotNull] = Field(
         default=None, description="What is owed, in centavos. A new debt needs it."
     )
     minimum_payment_mxn_cents: Cents | None = Field(
@@ -25,10 +24,10 @@ class DebtChange(ToolInput):
     due_day_of_month: DueDay | None = Field(
         default=None, description="The day of the month when it is due; null if there is none."
     )
-    priority: Annotated[Priority | SkipJsonSchema[None], NotNull] = Field(
+    priority: Annotated[Priority | None, NotNull] = Field(
         default=None, description="How soon the user wants it paid off. A new debt needs it."
     )
-    do_not_accelerate: Annotated[bool | SkipJsonSchema[None], NotNull] = Field(
+    do_not_accelerate: Annotated[bool | None, NotNull] = Field(
         default=None, description="Whether to pay no more than the minimum; false if never said."
     )
 

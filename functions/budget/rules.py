@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from toolkit.dates import mexico_city
 
@@ -54,9 +54,9 @@ def local_instant(text: str) -> datetime:
         raise ValueError("not an ISO-8601 timestamp")
     instant = datetime.fromisoformat(text.upper())
     if instant.tzinfo is None:
-        return instant.replace(tzinfo=mexico_city())
+        instant = instant.replace(tzinfo=mexico_city())
     try:
-        return instant.astimezone(mexico_city())
+        return instant.astimezone(UTC).astimezone(mexico_city())
     except OverflowError as error:
         raise ValueError("outside the calendar") from error
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
 
 from budget.domain import budget
 from budget.entities import Obligation
@@ -19,7 +18,7 @@ from toolkit import Call, NotNull, ToolInput, ToolOutput
 class ObligationChange(ToolInput):
     name: Name = Field(description="What the user calls it, such as Rent.")
     amount_mxn_cents: Cents = Field(description="In centavos; 0 when it is no longer to be paid.")
-    category_type: Annotated[ObligationType | SkipJsonSchema[None], NotNull] = Field(
+    category_type: Annotated[ObligationType | None, NotNull] = Field(
         default=None, description="A fixed cost (if never said) or a donation."
     )
     due_day_of_month: DueDay | None = Field(

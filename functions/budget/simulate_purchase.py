@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from budget.domain import budget
 from budget.entities import BankBalance, Cap, Debt, Obligation, Transaction
@@ -29,11 +29,20 @@ class Purchase(ToolInput):
     description: Description | None = Field(default=None, description="In the user's own words.")
 
 
+def _boolean(value: object) -> object:
+    """0 equals False, which is all that a Literal asks."""
+    if not isinstance(value, bool):
+        raise ValueError("must be false")  # noqa: TRY004
+    return value
+
+
 class Assumptions(ToolInput):
     cash_available_definition: Literal["BANK_BALANCE_ONLY"] = Field(
         default="BANK_BALANCE_ONLY", description="Cash available is the bank balance alone."
     )
-    include_cash: Literal[False] = Field(default=False, description="Cash in hand never counts.")
+    include_cash: Annotated[Literal[False], BeforeValidator(_boolean)] = Field(
+        default=False, description="Cash in hand never counts."
+    )
 
 
 class Input(BudgetInput):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field, field_validator
-from pydantic.json_schema import SkipJsonSchema
 
 from budget.domain import budget
 from budget.entities import Transaction
@@ -24,21 +23,21 @@ from toolkit import Call, NotNull, ToolInput, ToolOutput
 
 
 class Patch(ToolInput):
-    type: Annotated[TransactionType | SkipJsonSchema[None], NotNull] = Field(
+    type: Annotated[TransactionType | None, NotNull] = Field(
         default=None, description="Money spent or money received."
     )
-    amount_mxn_cents: Annotated[Cents | SkipJsonSchema[None], NotNull] = Field(
+    amount_mxn_cents: Annotated[Cents | None, NotNull] = Field(
         default=None, description="In centavos: 15.50 pesos are 1550."
     )
-    category_type: Annotated[CategoryType | SkipJsonSchema[None], NotNull] = Field(
+    category_type: Annotated[CategoryType | None, NotNull] = Field(
         default=None,
         description="INCOME for an INCOME transaction, any of the others for an EXPENSE.",
     )
-    category: Annotated[CategoryName | SkipJsonSchema[None], NotNull] = Field(
+    category: Annotated[CategoryName | None, NotNull] = Field(
         default=None, description="What it was for, such as Food."
     )
     description: Description | None = Field(default=None, description="null removes it.")
-    date_iso: Annotated[LocalDate | SkipJsonSchema[None], NotNull] = Field(
+    date_iso: Annotated[LocalDate | None, NotNull] = Field(
         default=None, description="The day as YYYY-MM-DD, or a timestamp."
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 import httpx
+import pytest
 
 from tests.chat.talk import Talk
 from tests.faults.conftest import redirected
@@ -12,6 +13,8 @@ from tests.faults.network import Fault, Moment, Network
 from tests.faults.scenarios import SCENARIOS
 from tests.faults.turns import assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit import AuditEvent
+
+pytestmark = pytest.mark.faults
 
 DISPUTE = next(scenario for scenario in SCENARIOS if scenario.name == "dispute_transaction")
 ASKED = "Dispute transaction t1, I was charged twice"

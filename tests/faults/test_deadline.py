@@ -7,11 +7,15 @@ import time
 from dataclasses import dataclass, field
 from functools import partial
 
+import pytest
+
 from tests.calling import Reply, at_once, proxy_event
 from tests.faults.conftest import MakeAttempt, redirected
 from tests.faults.network import Fault, Network
 from tests.faults.scenarios import SCENARIOS, Attempt
 from tests.faults.test_storage_faults import Met, assert_once, assert_unavailable
+
+pytestmark = pytest.mark.faults
 
 TIME_LEFT_MS = 7_500
 """Enough for one try to storage, and not for a second one."""

@@ -23,6 +23,8 @@ from toolkit.audit import AuditEvent
 from toolkit.errors import Unavailable
 from toolkit.tool import Tool
 
+pytestmark = pytest.mark.faults
+
 PASSING: tuple[Kind, ...] = ("throughput exceeded", "cut", "torn", "silence")
 LASTING: tuple[Kind, ...] = ("throttling", "server error", "cut", "silence")
 INTERNALS = re.compile(

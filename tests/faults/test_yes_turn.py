@@ -31,6 +31,8 @@ from tests.faults.scenarios import SCENARIOS
 from tests.faults.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit import AuditEvent
 
+pytestmark = pytest.mark.faults
+
 BLOCK = next(scenario for scenario in SCENARIOS if scenario.name == "block_card")
 COMMIT = "TransactWriteItems"
 KINDS: tuple[Kind, ...] = ("cut", "server error", "throttling")

@@ -7,11 +7,14 @@ import fcntl
 import json
 import os
 import re
+import socket
 import subprocess
 import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -424,21 +427,31 @@ def test_sixteen_calls_at_once_have_one_effect(
 def _arrived_together(
     customer: Customer, tool: str, key: str | None, arguments: dict[str, str], times: int = 16
 ) -> list[httpx.Response]:
-    """The answers to one call sent `times` times, of which none is whole before all have begun.
+    """The answers to one call sent `times` times, of which none is whole before all have arrived:
+    the gateway has seen a call when it asks for its body.
 
-    Without a key a call that begins after another has ended is a call of its own.
+    Without a key a call that arrives after another has ended is a call of its own.
     """
     body = json.dumps({"user_id": customer.id, **arguments}).encode()
-    headers = {"Content-Length": str(len(body))} | ({"Idempotency-Key": key} if key else {})
-    all_begun = Barrier(times)
-
-    def held_back() -> Iterator[bytes]:
-        yield body[:-1]
-        all_begun.wait()
-        yield body[-1:]
+    headers = {
+        "Authorization": customer.http.headers["Authorization"],
+        "Content-Length": str(len(body)),
+        "Expect": "100-continue",
+    } | ({"Idempotency-Key": key} if key else {})
+    all_arrived = Barrier(times)
 
     def call() -> httpx.Response:
-        return customer.http.post(f"/tools/{tool}", content=held_back(), headers=headers)
+        url = customer.http.base_url
+        with closing(HTTPConnection(url.host, url.port, timeout=60)) as connection:
+            connection.putrequest("POST", f"/tools/{tool}")
+            for name, value in headers.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            assert connection.sock.recv(1, socket.MSG_PEEK)
+            all_arrived.wait()
+            connection.send(body)
+            answer = connection.getresponse()
+            return httpx.Response(answer.status, content=answer.read())
 
     with ThreadPoolExecutor(times) as threads:
         return [future.result() for future in [threads.submit(call) for _ in range(times)]]

@@ -95,11 +95,16 @@ def _invalid(error: ValidationError) -> InvalidInput:
         Problem(
             field=redact_text(".".join(str(part) for part in detail["loc"]))[:_TOO_LONG_TO_NAME],
             message=_instruction(detail),
-            value=detail.get("ctx", {}).get("unreadable"),
+            value=_shown(detail),
         )
         for detail in error.errors(include_input=False, include_url=False)
     ]
     return InvalidInput.of(*problems)
+
+
+def _shown(detail: Mapping[str, Any]) -> str | None:
+    value = detail.get("ctx", {}).get("unreadable")
+    return None if value is None else redact_text(value)
 
 
 def _instruction(detail: Mapping[str, Any]) -> str:
@@ -107,6 +112,9 @@ def _instruction(detail: Mapping[str, Any]) -> str:
         return "is not a field of this tool"
     if detail["type"] == "missing":
         return "is required"
+    if detail["type"] == "too_long" and detail["ctx"]["field_type"] == "Value":
+        # pydantic counts "items" where the bound stands behind a validator, as in Said
+        return f"must have at most {detail['ctx']['max_length']} characters"
     message = str(detail["msg"]).removeprefix("Value error, ")
     return re.sub(r"^[A-Z][a-z]+(?: input)? should ", "must ", message)
 

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+)
+from pydantic_core import CoreSchema, core_schema
 
 # An error's text goes to the log, where nobody's values belong.
 _EXACT = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
@@ -51,6 +60,21 @@ def _not_null(value: Any) -> Any:
     return value
 
 
+class _NotNull:
+    """Marks an `X | None`: the schema shows X alone, for a field's absence is no value of it."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(_not_null, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        shown, _null = handler(schema)["anyOf"]
+        return dict(shown)
+
+
 def _said(value: str) -> str:
     if not value.strip():
         raise ValueError("must not be blank")
@@ -63,7 +87,7 @@ CallerId = Annotated[
 Whole = BeforeValidator(_whole)
 """Last in an integer's `Annotated`, after its bounds, so that they show in the schema."""
 
-NotNull = BeforeValidator(_not_null)
+NotNull = _NotNull()
 """For a field that may be left out, but not be null."""
 
 Said = Annotated[str, AfterValidator(_said)]
