@@ -38,7 +38,7 @@ class Budget(Domain):
     def admit(self, caller: Caller) -> None:
         super().admit(caller)
         allowed = settings.text("BUDGET_ALLOWED_USERS", "")
-        if allowed and caller.user_id not in allowed.split(","):
+        if allowed and caller.user_id not in map(str.strip, allowed.split(",")):
             raise Forbidden("user_id is not allowed to use the budget.")
 
     def success(self, output: Any) -> dict[str, Any]:

@@ -6,27 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from tests.budget_contract import LUNCH, RAPPI_CC
 from tests.calling import Reply, rest
 from tests.project.tools import TOOLS
 
 THREAD = "987654"
 NOW = "2026-02-01T12:00:00-06:00"
-TRANSACTION: dict[str, Any] = {
-    "type": "EXPENSE",
-    "amount_mxn_cents": 15550,
-    "category_type": "VARIABLE",
-    "category": "Food",
-    "description": "Lunch at Chipotle",
-    "date_iso": "2026-02-01",
-}
-DEBT: dict[str, Any] = {
-    "name": "Rappi CC",
-    "balance_mxn_cents": 1723033,
-    "minimum_payment_mxn_cents": 125300,
-    "due_day_of_month": 15,
-    "priority": "MEDIUM_HIGH",
-    "do_not_accelerate": False,
-}
+TRANSACTION = LUNCH
+DEBT = RAPPI_CC
 
 
 def post(

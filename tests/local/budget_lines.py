@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.local.budget_user import CAP, DONATION, LUNCH, RAPPI_CC, Json
+from tests.budget_contract import CAP, DONATION, LUNCH, RAPPI_CC
+from tests.local.budget_user import Json
 
 
 @dataclass(frozen=True)

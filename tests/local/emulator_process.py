@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from functools import lru_cache
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 from ministack.app import app
+from ministack.services import dynamodb
 
 
 async def serve_until_orphaned(listener: int) -> None:
@@ -28,6 +30,13 @@ async def serve_until_orphaned(listener: int) -> None:
     parent.cancel()
 
 
+def read_expressions_once() -> None:
+    """ministack takes an expression apart again for every item of a partition: among 100,000
+    rows that is longer than a tool waits for its query."""
+    for reader in ("_tokenize", "_condition_syntax_error"):
+        setattr(dynamodb, reader, lru_cache(maxsize=1024)(getattr(dynamodb, reader)))
+
+
 async def _end_of_parent(stop: asyncio.Event) -> None:
     reader = asyncio.StreamReader()
     protocol = asyncio.StreamReaderProtocol(reader)
@@ -37,4 +46,5 @@ async def _end_of_parent(stop: asyncio.Event) -> None:
 
 
 if __name__ == "__main__":
+    read_expressions_once()
     asyncio.run(serve_until_orphaned(int(sys.argv[1])))

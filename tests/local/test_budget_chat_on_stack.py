@@ -9,10 +9,7 @@ import pytest
 
 from chat import catalog
 from tests.local.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH, Line
-from tests.local.budget_user import (
-    Json,
-    Person,
-)
+from tests.local.budget_user import Json, Person
 from tests.local.started import Started, started
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.local.budget_user import (
+from tests.budget_contract import (
     BALANCE,
     CANNOT,
     CAP,
@@ -19,9 +19,8 @@ from tests.local.budget_user import (
     LUNCH,
     NU_CC,
     RAPPI_CC,
-    Json,
-    Person,
 )
+from tests.local.budget_user import Json, Person
 from tests.local.started import Started, started
 
 

@@ -6,17 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.budget_contract import LUNCH
 from tests.local.conversations import Conversation, Json, calls
 from tests.local.offline_model.planner import Reply
 
-LUNCH: Json = {
-    "type": "EXPENSE",
-    "amount_mxn_cents": 15550,
-    "category_type": "VARIABLE",
-    "category": "Food",
-    "description": "Lunch at Chipotle",
-    "date_iso": "2026-02-01",
-}
 UNKNOWN = {"category": None, "category_type": None}
 
 

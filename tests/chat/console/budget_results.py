@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.budget_contract import LUNCH
+
 LONG = "Transferencia mensual a la cuenta de ahorro compartida con la familia Hernández-Villaseñor"
 UNBROKEN = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 RIGHT_TO_LEFT = "مشتريات السوق ۱۲"
@@ -11,15 +13,6 @@ OVERRIDE = "\u202egnippohs"
 HTML = "<b onclick=alert(1)>Food</b><img src=x onerror=\"document.title='owned'\">"
 INT64_MAX = 2**63 - 1
 
-LUNCH: dict[str, Any] = {
-    "type": "EXPENSE",
-    "amount_mxn_cents": 15550,
-    "category_type": "VARIABLE",
-    "category": "Food",
-    "description": "Lunch at Chipotle",
-    "date_iso": "2026-02-01",
-}
-CORRECTED = LUNCH | {"amount_mxn_cents": 16000, "description": "Lunch"}
 SALARY = LUNCH | {
     "type": "INCOME",
     "category_type": "INCOME",

@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.budget_contract import CORRECTED, LUNCH
 from tests.chat.console.budget_results import (
     AFFORDABLE_PURCHASE,
     BALANCE,
     CATEGORIES,
-    CORRECTED,
     DONATION,
     HTML,
     INT64_MAX,
     LONG,
-    LUNCH,
     MONTH,
     NO_CAP,
     NU,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.budget_contract import CORRECTED, LUNCH
 from tests.chat.console.budget_results import (
-    CORRECTED,
     HTML,
-    LUNCH,
     OVERRIDE,
     READING,
     RIGHT_TO_LEFT,
