@@ -222,10 +222,7 @@ def deployed() -> ASGIApp:
     import boto3
     from botocore.config import Config
 
-    once = {"mode": "standard", "total_max_attempts": 1}
-    model_config = Config(connect_timeout=3, read_timeout=25, retries=once)  # type: ignore[arg-type]
     invoke_config = Config(connect_timeout=1, read_timeout=28, max_pool_connections=32)
-    bedrock = boto3.client("bedrock-runtime", config=model_config)
     functions = boto3.client("lambda", config=invoke_config)
-    model = Bedrock(bedrock, settings.text("MODEL_ID", ""))
+    model = Bedrock.connect(settings.text("MODEL_ID", ""))
     return AdapterContext(create_app(model=model, invoke=LambdaInvoke(functions)))

@@ -82,6 +82,22 @@ class Model(Protocol):
 
 
 class Bedrock:
+    @classmethod
+    def connect(cls, model_id: str, **where: Any) -> Bedrock:
+        """On a client of its own: one try, since model_call repeats, and no more work of botocore's
+        before the first token than there must be. `where` is for another endpoint."""
+        import boto3
+        from botocore.config import Config
+
+        config = Config(
+            connect_timeout=3,
+            read_timeout=25,
+            retries={"mode": "standard", "total_max_attempts": 1},
+            parameter_validation=False,
+            user_agent="teller",
+        )
+        return cls(boto3.client("bedrock-runtime", config=config, **where), model_id)
+
     def __init__(self, client: BedrockRuntimeClient, model_id: str) -> None:
         self._client = client
         self._model_id = model_id

@@ -9,9 +9,9 @@ import os
 import threading
 import uuid
 from collections.abc import AsyncIterator
+from functools import cache, partial
 from typing import Any
 
-import boto3
 import uvicorn
 
 from chat import app as served
@@ -37,7 +37,7 @@ def _sleep_instead(function_name: str, event: dict[str, Any]) -> Any:
 
 class Teller:
     def __init__(self) -> None:
-        self._client = boto3.client("bedrock-runtime", endpoint_url=os.environ["MODEL_URL"])
+        self._model = cache(partial(Bedrock.connect, endpoint_url=os.environ["MODEL_URL"]))
 
     def __call__(self, model_id: str) -> AsyncIterator[str]:
         said, key = Masked("What do I owe?"), uuid.uuid4().hex
@@ -49,7 +49,7 @@ class Teller:
             turn_key=key,
             said=said,
             employee=route(said.text, None),
-            model=Bedrock(self._client, model_id),
+            model=self._model(model_id),
             dispatcher=Dispatcher(_sleep_instead, CALLER, conversation.id, key, said),
         )
         return _with_tokens(streaming.of_turn(turn))
