@@ -35,6 +35,9 @@ class BankingRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("BANKING_TABLE", "Banking")
 
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
 
 class Card(BankingRecord):
     class Meta(BankingRecord.Meta):
@@ -106,8 +109,6 @@ class CardTransaction(BankingRecord):
     class Meta(BankingRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     by_date = UnicodeAttribute()
     tx_id = UnicodeAttribute()
     date = UnicodeAttribute()
@@ -147,8 +148,6 @@ class Dispute(BankingRecord):
     class Meta(BankingRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     ticket_id = UnicodeAttribute()
     tx_id = UnicodeAttribute()
     reason = UnicodeAttribute()

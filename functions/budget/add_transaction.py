@@ -62,7 +62,7 @@ def add_transaction(request: Input, call: Call) -> Output:
     )
     call.stage(transaction.add())
     return Output(
-        transaction_id=transaction.transaction_id, stored=TransactionFields(**transaction.fields)
+        transaction_id=transaction.transaction_id, stored=TransactionFields.of(transaction)
     )
 
 

@@ -26,9 +26,7 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
     """
     last = Transaction.last_of(call.caller, request.thread_id, to="delete")
     call.stage(last.remove())
-    return Output(
-        deleted_transaction_id=last.transaction_id, deleted=TransactionFields(**last.fields)
-    )
+    return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 
 
 handler = budget.tool(delete_last_transaction, writes=True, idempotent=False)

@@ -15,7 +15,7 @@ Amounts are whole centavos. Dates and months are Mexico City's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -42,13 +42,14 @@ class BudgetRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("BUDGET_TABLE", "Budget")
 
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
 
 class Transaction(BudgetRecord):
     class Meta(BudgetRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     by_creation = UnicodeAttribute()
     transaction_id = UnicodeAttribute()
     created_at = UnicodeAttribute()
@@ -80,12 +81,10 @@ class Transaction(BudgetRecord):
     def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> Transaction:
         """The one created last in that thread (R86, R89), to update or to delete."""
         in_thread = ByCreation.by_creation.startswith(_thread_key(thread_id))
-        newest = cls.newest.query(
-            caller.user_id, in_thread, scan_index_forward=False, limit=1, consistent_read=True
-        )
-        for found in newest:
-            return found
-        raise NotFound(f"No last transaction found to {to}")
+        last = _latest(cls.newest.query, caller, in_thread)
+        if last is None:
+            raise NotFound(f"No last transaction found to {to}")
+        return last
 
     @classmethod
     def of_month(cls, caller: Caller, month: str) -> Iterator[Entry]:
@@ -149,8 +148,6 @@ class Cap(BudgetRecord):
     class Meta(BudgetRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     variable_cap_mxn_cents = NumberAttribute()
 
     @classmethod
@@ -161,17 +158,14 @@ class Cap(BudgetRecord):
     def in_force(cls, caller: Caller, month: str) -> int | None:
         """The cap of the latest month up to that one that has a cap (R97)."""
         until = cls.sk.between("cap#", f"cap#{month}")
-        for cap in _latest(cls, caller, until):
-            return int(cap.variable_cap_mxn_cents)
-        return None
+        cap = _latest(cls.query, caller, until)
+        return None if cap is None else int(cap.variable_cap_mxn_cents)
 
 
 class BankBalance(BudgetRecord):
     class Meta(BudgetRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     bank_balance_mxn_cents = NumberAttribute()
 
     @classmethod
@@ -182,7 +176,7 @@ class BankBalance(BudgetRecord):
     @classmethod
     def latest_of(cls, caller: Caller) -> BankBalance | None:
         """That of the latest instant, whenever it was written (R117)."""
-        return next(_latest(cls, caller, cls.sk.startswith("balance#")), None)
+        return _latest(cls.query, caller, cls.sk.startswith("balance#"))
 
     @property
     def as_of(self) -> datetime:
@@ -192,8 +186,6 @@ class BankBalance(BudgetRecord):
 class Named(BudgetRecord):
     """A thing of the user's that its name identifies; `version` is 0 until it is first stored."""
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     id = UnicodeAttribute()
     version = NumberAttribute(default=0)
     name = UnicodeAttribute()
@@ -261,8 +253,7 @@ class Obligation(Named):
         return int(self.amount_mxn_cents)
 
 
-def _latest(model: type[Row], caller: Caller, keys: Condition) -> Iterator[Row]:
-    """The row with the greatest of those keys, if there is one."""
-    return iter(
-        model.query(caller.user_id, keys, scan_index_forward=False, limit=1, consistent_read=True)
-    )
+def _latest(query: Callable[..., Iterable[Row]], caller: Caller, keys: Condition) -> Row | None:
+    """Of a model or its index, the row with the greatest of those keys, if there is one."""
+    found = query(caller.user_id, keys, scan_index_forward=False, limit=1, consistent_read=True)
+    return next(iter(found), None)

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from budget import rules
-from budget.entities import Debt, Obligation
+from budget.entities import Debt, Obligation, Transaction
 from toolkit import CallerId, InvalidInput, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
@@ -105,6 +105,10 @@ class TransactionFields(ToolOutput):
     category: str = Field(description="In Title Case.")
     description: str | None = Field(description="What for.")
     date_iso: datetime.date = Field(description="The day, in Mexico City.")
+
+    @classmethod
+    def of(cls, transaction: Transaction) -> TransactionFields:
+        return cls(**transaction.fields)
 
 
 class DebtFields(ToolOutput):

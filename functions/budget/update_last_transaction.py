@@ -66,15 +66,14 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     """
     last = Transaction.last_of(call.caller, request.thread_id, to="update")
     patch = request.patch.model_dump(mode="json", exclude_unset=True)
-    changed = {**last.fields, **patch}
-    require_fitting(changed["type"], changed["category_type"], "patch.category_type")
-    previous = TransactionFields(**last.fields)
-    current = last.changed(**patch)
-    call.stage(*last.replace_with(current))
+    changed = last.changed(**patch)
+    current = TransactionFields.of(changed)
+    require_fitting(current.type, current.category_type, "patch.category_type")
+    call.stage(*last.replace_with(changed))
     return Output(
         transaction_id=last.transaction_id,
-        previous=previous,
-        current=TransactionFields(**current.fields),
+        previous=TransactionFields.of(last),
+        current=current,
     )
 
 

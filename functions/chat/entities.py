@@ -23,13 +23,14 @@ class ChatRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
 
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
 
 class Head(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     messages = NumberAttribute(default=0)
     turn_key = UnicodeAttribute(null=True)
     claim = UnicodeAttribute(null=True)
@@ -46,8 +47,6 @@ class Message(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
     id = UnicodeAttribute()
     role = UnicodeAttribute()
     text = UnicodeAttribute()

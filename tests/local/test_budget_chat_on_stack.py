@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterator
-
 import pytest
 
 from chat import catalog
 from tests.local.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH, Line
 from tests.local.budget_user import Json, Person
-from tests.local.started import Started, started
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    state_dir = tmp_path_factory.mktemp("state")
-    with started(state_dir, CHAT_PER_MINUTE="1000", TOOL_PER_MINUTE="1000") as running:
-        yield running
-
-
-@pytest.fixture
-def person(stack: Started) -> Iterator[Person]:
-    user_id = f"user-{uuid.uuid4().hex[:12]}"
-    with stack.client(stack.tokens.issue(user_id)) as http:
-        yield Person(user_id, http, stack)
+from tests.local.started import Started
 
 
 @pytest.mark.parametrize(
@@ -86,9 +69,9 @@ def test_a_conversation_knows_its_own_last_transaction_only(person: Person) -> N
     assert len(person.transactions) == 1
 
 
-def test_the_demo_user_has_a_budget(stack: Started) -> None:
-    with stack.client(stack.tokens.issue("12345")) as http:
-        demo = Person("12345", http, stack, "anything")
+def test_the_demo_user_has_a_budget(budget_stack: Started) -> None:
+    with budget_stack.client(budget_stack.tokens.issue("12345")) as http:
+        demo = Person("12345", http, budget_stack, "anything")
         assert "NU CC" in demo.say("mis deudas")
         assert "Donation" in demo.say("mis pagos fijos")
         assert "$12,500.00" in demo.say("¿cuánto tengo en el banco?")

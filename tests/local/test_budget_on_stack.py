@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,28 +20,14 @@ from tests.budget_contract import (
     RAPPI_CC,
 )
 from tests.local.budget_user import Json, Person
-from tests.local.started import Started, started
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    state_dir = tmp_path_factory.mktemp("state")
-    with started(state_dir, CHAT_PER_MINUTE="1000", TOOL_PER_MINUTE="1000") as running:
-        yield running
+from tests.local.started import Started
 
 
 @pytest.fixture
-def person(stack: Started) -> Iterator[Person]:
-    user_id = f"user-{uuid.uuid4().hex[:12]}"
-    with stack.client(stack.tokens.issue(user_id)) as http:
-        yield Person(user_id, http, stack)
-
-
-@pytest.fixture
-def contracts_user(stack: Started) -> Iterator[Person]:
+def contracts_user(budget_stack: Started) -> Iterator[Person]:
     """The one of the contract's examples; used by one test alone."""
-    with stack.client(stack.tokens.issue("123456")) as http:
-        yield Person("123456", http, stack)
+    with budget_stack.client(budget_stack.tokens.issue("123456")) as http:
+        yield Person("123456", http, budget_stack)
 
 
 def test_the_contracts_examples_in_order_answer_as_the_contract_shows(

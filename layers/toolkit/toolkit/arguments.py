@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from toolkit.call import Call, Json
+from toolkit.call import Call, Channel, Json
 from toolkit.dates import iso
 from toolkit.errors import Forbidden, InvalidInput, Problem
 from toolkit.fields import FilledByPlatform, Secret, ToolInput
@@ -31,8 +31,9 @@ class Arguments:
         platform knows names somebody else.
         """
         given = dict(call.arguments())
+        known = _known(call)
         for field, marker in self._platform.items():
-            _fill(given, field, marker.source, call)
+            _fill(given, field, marker.source, known[marker.source], call.channel)
         try:
             return self.model.model_validate(given)
         except ValidationError as error:
@@ -62,11 +63,12 @@ class Arguments:
         return schema | ({"required": required} if required else {})
 
 
-def _fill(given: dict[str, Json], field: str, source: str, call: Call) -> None:
-    known = _known(call)[source]
+def _fill(
+    given: dict[str, Json], field: str, source: str, known: str | None, channel: Channel
+) -> None:
     if source == "user_id" and isinstance(given.get(field), str) and given[field] != known:
         raise Forbidden(f"{field} must be your own.")
-    if call.channel == "rest" or known is None:
+    if channel == "rest" or known is None:
         return
     if given.setdefault(field, known) != known:
         raise InvalidInput.of(Problem(field, "is filled in for you: leave it out"))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from tests.local.offline_model import days
 from tests.local.offline_model.budget.reading import (
@@ -20,8 +18,8 @@ from tests.local.offline_model.budget.reading import (
     without,
     words_as,
 )
-from tests.local.offline_model.budget.telling import STORED, listing, telling
-from tests.local.offline_model.language import Language, folded, in_language
+from tests.local.offline_model.budget.telling import listing, storing, telling
+from tests.local.offline_model.language import folded
 from tests.local.offline_model.pesos import amount
 from tests.local.offline_model.phrases import Phrases, Values
 
@@ -74,10 +72,6 @@ _row = telling(
 )
 
 
-def _stored(data: Mapping[str, Any], language: Language) -> str:
-    return f"{in_language(STORED, language)} {_row(data['stored'], language)}."
-
-
 PHRASES = {
     "get_debts": Phrases(
         asks=(
@@ -118,6 +112,6 @@ PHRASES = {
             "debt.balance_mxn_cents": amount_as("debt.balance_mxn_cents"),
             "debt.priority": lambda reply, _: known("debt", priority=_priority(reply)),
         },
-        answer=_stored,
+        answer=storing(_row),
     ),
 }

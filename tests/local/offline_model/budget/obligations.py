@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from tests.local.offline_model import days
 from tests.local.offline_model.budget.reading import (
@@ -20,8 +18,8 @@ from tests.local.offline_model.budget.reading import (
     without,
     words_as,
 )
-from tests.local.offline_model.budget.telling import STORED, listing, telling
-from tests.local.offline_model.language import Language, folded, in_language
+from tests.local.offline_model.budget.telling import listing, storing, telling
+from tests.local.offline_model.language import folded
 from tests.local.offline_model.pesos import amount
 from tests.local.offline_model.phrases import Phrases, Values
 
@@ -54,10 +52,6 @@ _row = telling(
         "día de pago {due_day_of_month}",
     }
 )
-
-
-def _stored(data: Mapping[str, Any], language: Language) -> str:
-    return f"{in_language(STORED, language)} {_row(data['stored'], language)}."
 
 
 PHRASES = {
@@ -99,6 +93,6 @@ PHRASES = {
             "obligation.name": words_as("obligation.name"),
             "obligation.amount_mxn_cents": amount_as("obligation.amount_mxn_cents"),
         },
-        answer=_stored,
+        answer=storing(_row),
     ),
 }

@@ -11,7 +11,7 @@ from tests.local.offline_model.phrases import Teller
 
 Data = Mapping[str, Any]
 
-STORED: Text = {"en": "Stored:", "es": "Guardado:"}
+_STORED: Text = {"en": "Stored:", "es": "Guardado:"}
 _NONE: Text = {"en": "none", "es": "ninguno"}
 _WORDS: dict[str, Text] = {
     "EXPENSE": {"en": "expense", "es": "gasto"},
@@ -45,6 +45,15 @@ def listing(name: str, row: Teller, *, head: Text, none: Text) -> Teller:
     def tell(data: Data, language: Language) -> str:
         chosen = in_language(head if data[name] else none, language).format_map(data)
         return "\n".join([chosen, *(f"- {row(each, language)}" for each in data[name])])
+
+    return tell
+
+
+def storing(row: Teller) -> Teller:
+    """What was stored, told as its row is."""
+
+    def tell(data: Data, language: Language) -> str:
+        return f"{in_language(_STORED, language)} {row(data['stored'], language)}."
 
     return tell
 
