@@ -24,7 +24,7 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
 from budget.rules import Entry, identity
-from toolkit import Caller, Delete, NotFound, Put, Write, dates, tables, ulid
+from toolkit import Caller, Delete, NotFound, Put, Write, dates, keys, tables, ulid
 
 Row = TypeVar("Row", bound="BudgetRecord")
 
@@ -141,7 +141,7 @@ def _transaction_key(date_iso: str, transaction_id: str) -> str:
 
 def _thread_key(thread_id: str) -> str:
     """Begins the keys of that thread's transactions and of no other's, whatever its name holds."""
-    return f"{thread_id.replace('%', '%25').replace('#', '%23')}#"
+    return keys.joined(thread_id, "")
 
 
 class Cap(BudgetRecord):
@@ -253,7 +253,7 @@ class Obligation(Named):
         return int(self.amount_mxn_cents)
 
 
-def _latest(query: Callable[..., Iterable[Row]], caller: Caller, keys: Condition) -> Row | None:
+def _latest(query: Callable[..., Iterable[Row]], caller: Caller, which: Condition) -> Row | None:
     """Of a model or its index, the row with the greatest of those keys, if there is one."""
-    found = query(caller.user_id, keys, scan_index_forward=False, limit=1, consistent_read=True)
+    found = query(caller.user_id, which, scan_index_forward=False, limit=1, consistent_read=True)
     return next(iter(found), None)

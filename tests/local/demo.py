@@ -1,14 +1,16 @@
-"""The demo data: the contracts' examples, and two months of a budget, all of user 12345.
+"""The demo data: the contracts' examples, two months of a budget and a ledger since January 2025,
+all of user 12345, and two customers for support agents.
 
 Dates of card transactions count from today, so that a recent one can always be disputed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from tests.local import demo_budget, rows
+from tests.local import demo_budget, demo_finance, demo_support, rows
 
 USER_ID = "12345"
 CARD: dict[str, Any] = {
@@ -38,18 +40,20 @@ TRANSACTIONS = (
 
 def seed() -> None:
     """Write the demo data; what the user has done to it since stays."""
-    today = datetime.now(UTC).date()
-    rows.of(CARD).save()
-    for tx_id, days_ago, amount, merchant, category in TRANSACTIONS:
-        rows.of(
-            {
-                "kind": "card_tx",
-                "user_id": USER_ID,
-                "tx_id": tx_id,
-                "date": today - timedelta(days=days_ago),
-                "amount": amount,
-                "merchant": merchant,
-                "category": category,
-            }
-        ).save()
+    rows.save(rows.of(row) for row in (CARD, *_card_transactions(datetime.now(UTC).date())))
     demo_budget.seed(USER_ID)
+    demo_support.seed()
+    demo_finance.seed(USER_ID)
+
+
+def _card_transactions(today: date) -> Iterator[dict[str, Any]]:
+    for tx_id, days_ago, amount, merchant, category in TRANSACTIONS:
+        yield {
+            "kind": "card_tx",
+            "user_id": USER_ID,
+            "tx_id": tx_id,
+            "date": today - timedelta(days=days_ago),
+            "amount": amount,
+            "merchant": merchant,
+            "category": category,
+        }

@@ -58,8 +58,10 @@ def seed(user_id: str) -> None:
     today = datetime.now(mexico_city()).date()
     there = {found.transaction_id for found in Transaction.query(user_id, _OF_TRANSACTIONS)}
     transactions = (row for row in _transactions(today) if row["id"] not in there)
-    for row in (*transactions, *_lacking(Caller(user_id), today)):
-        rows.of({"user_id": user_id, **row}).save()
+    rows.save(
+        rows.of({"user_id": user_id, **row})
+        for row in (*transactions, *_lacking(Caller(user_id), today))
+    )
 
 
 def _transactions(today: date) -> Iterator[dict[str, Any]]:

@@ -1,16 +1,23 @@
 """`make load FILE=x.jsonl`: rows into the running stack, or into AWS where none runs here.
 
-The whole file is checked before anything is written.
+The whole file is checked before anything is written. It is read twice, so that a ledger of a
+million rows need not stand in memory.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from tests.local.state import StackError, use_running
+from toolkit.errors import Conflict, InvalidInput
+
+if TYPE_CHECKING:
+    from tests.local.rows import AnyRow
 
 
 class LoadError(Exception):
@@ -21,22 +28,32 @@ def load(path: Path) -> int:
     """The number of rows written. Raises LoadError."""
     from tests.local import rows  # after the environment is set: entities read it when imported
 
-    checked = []
-    for number, line in enumerate(_text(path).split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            checked.append(rows.read(line))
-        except ValidationError as error:
-            raise LoadError(f"{path}:{number}: {_first(error)}") from None
-    for row in checked:
-        row.save()
-    return len(checked)
-
-
-def _text(path: Path) -> str:
+    count = sum(1 for _ in _rows(path))
     try:
-        return path.read_text(encoding="utf-8")
+        rows.save(_rows(path))
+    except Conflict as error:
+        raise LoadError(f"{path}: {error.message}; the rows before it are loaded") from error
+    return count
+
+
+def _rows(path: Path) -> Iterator[AnyRow]:
+    from tests.local import rows
+
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        for number, line in enumerate(_text(path, lines), 1):
+            if not line.strip():
+                continue
+            try:
+                yield rows.read(line)
+            except ValidationError as error:
+                raise LoadError(f"{path}:{number}: {_first(error)}") from None
+            except InvalidInput as error:
+                raise LoadError(f"{path}:{number}: {error.message}") from None
+
+
+def _text(path: Path, lines: Iterator[str]) -> Iterator[str]:
+    try:
+        yield from lines
     except UnicodeDecodeError as error:
         raise LoadError(f"{path}: not UTF-8 text") from error
 

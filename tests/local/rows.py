@@ -1,15 +1,19 @@
 """The rows that may be loaded, one object a line: `{"kind": "card", ...}`.
 
-Amounts are exact JSON integers; anything unknown, missing or of another type is refused. A row
-that is loaded again changes nothing.
+Amounts are exact; anything unknown, missing or of another type is refused. A row that is loaded
+again changes nothing.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
+from finance.ledger.writing import record
 from tests.local.banking_rows import CardRow, CardTransactionRow
 from tests.local.budget_rows import (
     BudgetBalanceRow,
@@ -18,8 +22,12 @@ from tests.local.budget_rows import (
     DebtRow,
     ObligationRow,
 )
+from tests.local.finance_rows import AccountRow, LedgerRow
+from tests.local.support_rows import CustomerRow, OrderRow
+from toolkit import Caller
+from toolkit.strict_json import read_object
 
-AnyRow = (
+SavedAlone = (
     CardRow
     | CardTransactionRow
     | BudgetTransactionRow
@@ -27,14 +35,34 @@ AnyRow = (
     | BudgetBalanceRow
     | DebtRow
     | ObligationRow
+    | CustomerRow
+    | OrderRow
+    | AccountRow
 )
+AnyRow = SavedAlone | LedgerRow
 _any_row: TypeAdapter[AnyRow] = TypeAdapter(Annotated[AnyRow, Field(discriminator="kind")])
 
 
 def read(line: str) -> AnyRow:
-    """One line of a file. Raises pydantic's ValidationError."""
-    return _any_row.validate_json(line)
+    """One line of a file. Raises pydantic's ValidationError, and InvalidInput for what is no JSON
+    object. Decimals are handed on as text, or they would become floats."""
+    return _any_row.validate_json(json.dumps(read_object(line), default=str))
 
 
 def of(value: dict[str, Any]) -> AnyRow:
     return _any_row.validate_python(value)
+
+
+def save(rows: Iterable[AnyRow]) -> None:
+    """Write them in their order. Raises Conflict for what another row has already."""
+    for owner, some in groupby(rows, _ledger_owner):
+        if owner is None:
+            for row in some:
+                assert not isinstance(row, LedgerRow)
+                row.save()
+        else:
+            record(Caller(owner), (row for row in some if isinstance(row, LedgerRow)))
+
+
+def _ledger_owner(row: AnyRow) -> str | None:
+    return row.user_id if isinstance(row, LedgerRow) else None

@@ -23,7 +23,8 @@ Outcome = Literal["success", "refused", "failed"]
 
 class AuditEvent(tables.Record):
     """`timestamp`, `user_id`, `action` and `tool_output` are the contract's four; the rest is
-    the event's context. A read's output is not kept: it says only that there was one."""
+    the event's context. `subject` is the person whose things were looked into, if not the user.
+    A read's output is not kept: the event says only that there was one."""
 
     class Meta:
         table_name = tables.table_name("AUDIT_TABLE", "Audit")
@@ -39,6 +40,7 @@ class AuditEvent(tables.Record):
     correlation_id = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     duration_ms = NumberAttribute()
+    subject = UnicodeAttribute(null=True)
 
     SCHEMA: ClassVar = ("timestamp", "user_id", "action", "tool_output")
     CONTEXT: ClassVar = (
@@ -49,6 +51,7 @@ class AuditEvent(tables.Record):
         "correlation_id",
         "conversation_id",
         "duration_ms",
+        "subject",
     )
 
     def put_once(self) -> Put:

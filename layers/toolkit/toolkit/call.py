@@ -28,6 +28,7 @@ class Call:
     `arguments` yields the input as the caller sent it and raises InvalidInput when it cannot be
     read. `now` (UTC) is when the request arrived. Writes are only staged: they are committed
     together, with the audit event and the idempotency record, after the function has returned.
+    `subject` is set by a tool that looks into somebody else's things, for the audit.
     """
 
     caller: Caller
@@ -38,6 +39,7 @@ class Call:
     idempotency_key: str | None = None
     correlation_id: str = "-"
     remaining_ms: Callable[[], int] = lambda: 25_000
+    subject: str | None = None
     staged: list[Write] = field(default_factory=list)
     deferred: list[Callable[[], None]] = field(default_factory=list)
 

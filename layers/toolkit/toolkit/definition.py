@@ -33,7 +33,7 @@ class Definition:
     ) -> None:
         hints = get_type_hints(function, include_extras=True)
         self.name = function.__name__
-        self.description = inspect.getdoc(function) or ""
+        self.description = _unwrapped(inspect.getdoc(function) or "")
         self.family = family
         self.writes = writes
         self.confirm = confirm
@@ -51,3 +51,8 @@ class Definition:
         """The function's output as JSON values; its writes are staged on the call."""
         output = self._function(request, call)
         return redact(self.output.dump_python(output, mode="json"))
+
+
+def _unwrapped(text: str) -> str:
+    """Paragraphs in one line each: the source wraps them, no contract does."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))

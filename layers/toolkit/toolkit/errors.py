@@ -72,8 +72,14 @@ class InvalidInput(ToolError):
     status = 400
     code = "validation_error"
 
-    def __init__(self, message: str, *, problems: Sequence[Problem] = ()) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        *,
+        problems: Sequence[Problem] = (),
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message, details=details)
         self.problems = tuple(problems)
 
     @classmethod

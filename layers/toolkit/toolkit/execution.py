@@ -107,6 +107,7 @@ class Execution:
             correlation_id=call.correlation_id,
             conversation_id=call.conversation_id,
             duration_ms=round(self._elapsed_ms()),
+            subject=call.subject,
         )
 
     def _told(self, ended: Ending) -> Answer:

@@ -24,21 +24,21 @@ def redact_text(text: str) -> str:
 
 
 def redact(value: Any) -> Any:
-    """The same JSON value with every string in it redacted, except identifiers: they are looked
-    up again, and every tenth long number passes a card's checksum."""
+    """The same JSON value with every string in it redacted, except identifiers, which are looked
+    up again, and amounts: every tenth long number passes a card's checksum."""
     match value:
         case str():
             return redact_text(value)
         case dict():
-            return {key: item if _identifies(key) else redact(item) for key, item in value.items()}
+            return {key: item if _is_exact(key) else redact(item) for key, item in value.items()}
         case list():
             return [redact(item) for item in value]
         case _:
             return value
 
 
-def _identifies(key: str) -> bool:
-    return key == "id" or key.endswith(("_id", "Id"))
+def _is_exact(key: str) -> bool:
+    return key in ("id", "amount", "balance") or key.endswith(("_id", "Id"))
 
 
 def _unless_not_a_card(match: re.Match[str]) -> str:

@@ -1,0 +1,44 @@
+"""Finance: the contract's models bare, and its ToolError for a refusal.
+
+Source: contracts/finance.md, "Erreur standard". It has four codes: what the caller can mend is
+VALIDATION_ERROR, what has to be tried again later is BACKEND_ERROR.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from finance.models import ToolError, ToolErrorCode
+from toolkit import Domain, InvalidInput, NotFound, errors
+from toolkit.errors import InternalError, RateLimited, Unavailable, UnknownTool
+
+_CODES: tuple[tuple[type[errors.ToolError], ToolErrorCode], ...] = (
+    (UnknownTool, ToolErrorCode.UNKNOWN_TOOL),
+    (NotFound, ToolErrorCode.NOT_FOUND),
+    (RateLimited, ToolErrorCode.BACKEND_ERROR),
+    (InternalError, ToolErrorCode.BACKEND_ERROR),
+    (Unavailable, ToolErrorCode.BACKEND_ERROR),
+    (errors.ToolError, ToolErrorCode.VALIDATION_ERROR),
+)
+
+
+class Finance(Domain):
+    name = "finance"
+
+    def refusal(self, error: errors.ToolError) -> dict[str, Any]:
+        code = next(code for kind, code in _CODES if isinstance(error, kind))
+        return ToolError(code=code, message=error.message, details=_details(error)).model_dump(
+            mode="json"
+        )
+
+
+def _details(error: errors.ToolError) -> dict[str, Any] | None:
+    """What must be mended by its field, or what the error itself tells."""
+    if isinstance(error, RateLimited):
+        return {"retry_after": error.retry_after}
+    if isinstance(error, InvalidInput) and error.problems:
+        return {problem.field: problem.message for problem in error.problems}
+    return dict(error.details) or None
+
+
+finance = Finance()

@@ -1,0 +1,345 @@
+"""What finance keeps: ledgers, each under partitions that begin with its owner.
+
+pk                     sk                  what
+<user>#                account#<id>        an account that was given a name
+<user>#                rollup#<cell>       the sums of a cell (rules.Cell), its month first
+<user>#month#<month>   <booked at>#<id>    an entry
+<user>#id#<id>         entry               which entry has that id, and a digest of it
+
+A month is a partition of its own: an import of many months is not held to one partition's pace,
+and reading goes by whole months anyway. Three local indexes order a month's entries by account, by
+category and by both, each by (booked at, id): every filter but those on amount and text reads its
+own entries alone. They are local because only those can be read consistently.
+
+An amount is text, which keeps its scale. Sums are whole units of the cell's scale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, dataclass, fields
+from datetime import datetime
+from decimal import Decimal
+from itertools import chain, islice
+from typing import Any, ClassVar
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+from pynamodb.indexes import AllProjection, LocalSecondaryIndex
+
+from finance.rules import Cell, Days, Entry, Selection, Sums
+from toolkit import Caller, Put, Update, keys, tables
+from toolkit.money import text
+
+Item = dict[str, Any]
+
+_LAST = "~"
+"""Sorts behind every character of an instant."""
+
+_PAGE = 500
+
+
+class FinanceRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("FINANCE_TABLE", "Finance")
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
+
+def _of_user(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "")
+
+
+def _of_month(caller: Caller, month: str) -> str:
+    return keys.joined(caller.user_id, "month", month)
+
+
+class Account(FinanceRecord):
+    class Meta(FinanceRecord.Meta):
+        pass
+
+    id = UnicodeAttribute()
+    name = UnicodeAttribute()
+    type = UnicodeAttribute()
+    currency = UnicodeAttribute()
+
+    @classmethod
+    def new(cls, caller: Caller, **fields: Any) -> Account:
+        return cls(_of_user(caller), f"account#{fields['id']}", **fields)
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> list[Account]:
+        return list(
+            cls.query(_of_user(caller), cls.sk.startswith("account#"), consistent_read=True)
+        )
+
+
+class Rollup(FinanceRecord):
+    """The sums of a cell; a cell without entries may have one, all zero."""
+
+    class Meta(FinanceRecord.Meta):
+        pass
+
+    entries = NumberAttribute()
+    debit = NumberAttribute()
+    debit_count = NumberAttribute()
+    credit = NumberAttribute()
+    credit_count = NumberAttribute()
+
+    @classmethod
+    def of(cls, caller: Caller, cell: Cell) -> Rollup:
+        return cls(_of_user(caller), f"rollup#{cell.key}")
+
+    @classmethod
+    def all_of(cls, caller: Caller, days: Days = Days()) -> dict[Cell, Sums]:  # noqa: B008
+        """The cells of the months that have such a day, in one request for some 5,000 of them.
+
+        As DynamoDB tells them, not as models: a sum over years is of thousands of cells.
+        """
+        first, last = days.months
+        between = cls.sk.between(f"rollup#{first}", f"rollup#{last}{_LAST}")
+        found: dict[Cell, Sums] = {}
+        for page in _pages(_of_user(caller), between):
+            for item in page["Items"]:
+                cell = Cell.of_key(item["sk"]["S"].removeprefix("rollup#"))
+                found[cell] = Sums(*(int(item[name]["N"]) for name in Sums._fields))
+        return found
+
+    def add(self, sums: Sums) -> Update:
+        return Update(
+            self, [getattr(Rollup, name).add(value) for name, value in sums._asdict().items()]
+        )
+
+    def set(self, sums: Sums, *, seen: Sums | None) -> Put:
+        """Replace what is there, if it is still as it was seen."""
+        for name, value in sums._asdict().items():
+            setattr(self, name, value)
+        condition: Condition = Rollup.pk.does_not_exist()
+        if seen is not None:
+            condition = Rollup.entries == seen.entries
+            for name, value in seen._asdict().items():
+                condition &= getattr(Rollup, name) == value
+        return Put(self, condition)
+
+
+class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_account"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_account = UnicodeAttribute(range_key=True)
+
+
+class ByCategory(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_category"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_category = UnicodeAttribute(range_key=True)
+
+
+class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_both"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_both = UnicodeAttribute(range_key=True)
+
+
+class EntryRecord(FinanceRecord):
+    class Meta(FinanceRecord.Meta):
+        pass
+
+    by_account = UnicodeAttribute()
+    by_category = UnicodeAttribute(null=True)
+    by_both = UnicodeAttribute(null=True)
+    id = UnicodeAttribute()
+    account_id = UnicodeAttribute()
+    category_id = UnicodeAttribute(null=True)
+    description = UnicodeAttribute()
+    amount = UnicodeAttribute()
+    currency = UnicodeAttribute()
+    booked_at = UnicodeAttribute()
+    account_order = ByAccount()
+    category_order = ByCategory()
+    both_order = ByBoth()
+
+    FIELDS: ClassVar = tuple(field.name for field in fields(Entry))
+
+    @classmethod
+    def of(cls, caller: Caller, entry: Entry) -> EntryRecord:
+        account, category, place = entry.account_id, entry.category_id, _place(entry)
+        return cls(
+            _of_month(caller, entry.month),
+            place,
+            by_account=keys.joined(account, "") + place,
+            by_category=category and keys.joined(category, "") + place,
+            by_both=category and keys.joined(account, category, "") + place,
+            id=entry.id,
+            account_id=account,
+            category_id=category,
+            description=entry.description,
+            amount=text(entry.amount),
+            currency=entry.currency,
+            booked_at=entry.booked_at.isoformat(),
+        )
+
+    @property
+    def entry(self) -> Entry:
+        return _entry(self.to_dynamodb_dict())
+
+    @classmethod
+    def newest(
+        cls, caller: Caller, month: str, which: Selection, skip: int, limit: int
+    ) -> tuple[list[Entry], int]:
+        """That many of a month's selected entries, and how many were skipped before them: fewer
+        than `skip` where there are no more. What is skipped is counted, not sent."""
+        query = _EntryQuery.of(caller, month, which)
+        start, skipped = query.skip(skip)
+        if skip and start is None:
+            return [], skipped
+        return list(islice(chain.from_iterable(query.pages(limit, start)), limit)), skipped
+
+    @classmethod
+    def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[Entry]]:
+        """A month's selected entries, newest first, some hundreds at a time."""
+        return _EntryQuery.of(caller, month, which).pages(_PAGE)
+
+
+class EntryId(FinanceRecord):
+    """Says which entry has an id, so that an entry that comes again is known by it alone."""
+
+    class Meta(FinanceRecord.Meta):
+        pass
+
+    place = UnicodeAttribute()
+    digest = UnicodeAttribute()
+
+    @classmethod
+    def of(cls, caller: Caller, entry: Entry) -> EntryId:
+        written = json.dumps([str(value) for value in astuple(entry)])
+        digest = hashlib.sha256(written.encode()).hexdigest()[:32]
+        return cls(*cls._key(caller, entry.id), place=_place(entry), digest=digest)
+
+    @classmethod
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, EntryId]:
+        """Those that there are, by the entry's id."""
+        wanted = {cls._key(caller, id): id for id in ids}
+        found = cls.batch_get(list(wanted), consistent_read=True)
+        return {wanted[record.pk, record.sk]: record for record in found}
+
+    @staticmethod
+    def _key(caller: Caller, id: str) -> tuple[str, str]:
+        return keys.joined(caller.user_id, "id", id), "entry"
+
+    def record(self, caller: Caller) -> EntryRecord | None:
+        """The entry as it is now; None if it has been moved meanwhile."""
+        month = self.place[: len("2025-03")]
+        try:
+            return EntryRecord.get(_of_month(caller, month), self.place, consistent_read=True)
+        except EntryRecord.DoesNotExist:
+            return None
+
+    def as_seen(self) -> Condition:
+        same: Condition = EntryId.digest == self.digest
+        return same
+
+
+@dataclass(frozen=True)
+class _EntryQuery:
+    """For entries of one month, newest first; as DynamoDB tells them, not as models, which cost
+    ten times as much: a search may go through tens of thousands."""
+
+    pk: str
+    between: Condition
+    index: str | None
+
+    @classmethod
+    def of(cls, caller: Caller, month: str, which: Selection) -> _EntryQuery:
+        named = [part for part in (which.account_id, which.category_id) if part is not None]
+        index = _INDEXES[which.account_id is not None, which.category_id is not None]
+        prefix = keys.joined(*named, "") if named else ""
+        first, last = which.days.within(month)
+        key = getattr(EntryRecord, index or "sk")
+        between = key.between(f"{prefix}{first}", f"{prefix}{last}{_LAST}")
+        return cls(_of_month(caller, month), between, index)
+
+    def pages(self, size: int, start: Item | None = None) -> Iterator[list[Entry]]:
+        asked = _pages(
+            self.pk,
+            self.between,
+            index_name=self.index,
+            scan_index_forward=False,
+            limit=size,
+            exclusive_start_key=start,
+            attributes_to_get=list(EntryRecord.FIELDS),
+        )
+        for page in asked:
+            yield [_entry(item) for item in page["Items"]]
+
+    def skip(self, count: int) -> tuple[Item | None, int]:
+        """Where to go on after so many, and how many there were, at most `count`."""
+        start, left = None, count
+        while left:
+            page = next(
+                _pages(
+                    self.pk,
+                    self.between,
+                    index_name=self.index,
+                    scan_index_forward=False,
+                    limit=left,
+                    exclusive_start_key=start,
+                    select="COUNT",
+                )
+            )
+            left -= page["Count"]
+            start = page.get("LastEvaluatedKey")
+            if start is None:
+                break
+        return start, count - left
+
+
+_INDEXES = {
+    (False, False): None,
+    (True, False): "by_account",
+    (False, True): "by_category",
+    (True, True): "by_both",
+}
+
+
+def _pages(
+    pk: str, keys: Condition, *, exclusive_start_key: Item | None = None, **options: Any
+) -> Iterator[Item]:
+    """DynamoDB's answers to a query, one after the other."""
+    table, start = EntryRecord._get_connection(), exclusive_start_key  # it knows the indexes
+    while True:
+        page = table.query(pk, keys, consistent_read=True, exclusive_start_key=start, **options)
+        yield page
+        start = page.get("LastEvaluatedKey")
+        if start is None:
+            return
+
+
+def _entry(item: Item) -> Entry:
+    category = item.get("category_id")
+    return Entry(
+        item["id"]["S"],
+        item["account_id"]["S"],
+        category["S"] if category else None,
+        item["description"]["S"],
+        Decimal(item["amount"]["S"]),
+        item["currency"]["S"],
+        datetime.fromisoformat(item["booked_at"]["S"]),
+    )
+
+
+def _place(entry: Entry) -> str:
+    """Sorts a month's entries by (booked at, id)."""
+    clock = entry.booked_at.replace(tzinfo=None).isoformat(timespec="microseconds")
+    return f"{clock}#{entry.id}"

@@ -1,0 +1,83 @@
+"""What filters select: months with their counts from the rollups, and a test for single entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from finance.entities import EntryRecord, Rollup
+from finance.models import TransactionFilters
+from finance.rules import Cell, Days, Entry, Selection, Sums
+from toolkit import Caller, InvalidInput
+
+MAX_ENTRIES_READ = 20_000
+"""In one call, where rollups cannot answer."""
+
+
+def selection_of(filters: TransactionFilters) -> Selection:
+    days = filters.date_range
+    return Selection(
+        filters.account_id,
+        filters.category_id,
+        Days(days.start_date, days.end_date) if days else Days(),
+    )
+
+
+def months_of(caller: Caller, which: Selection) -> dict[str, dict[Cell, Sums]]:
+    """The selected cells by month, the newest month first; no month is empty."""
+    months: dict[str, dict[Cell, Sums]] = {}
+    for cell, sums in Rollup.all_of(caller, which.days).items():
+        if which.takes(cell) and sums.entries:
+            months.setdefault(cell.month, {})[cell] = sums
+    return dict(sorted(months.items(), reverse=True))
+
+
+def count_of(cells: Mapping[Cell, Sums]) -> int:
+    return sum(sums.entries for sums in cells.values())
+
+
+@dataclass(frozen=True)
+class Test:
+    """What only the entry itself tells: its amount and its text (R149)."""
+
+    least: Decimal | None
+    most: Decimal | None
+    text: str
+
+    @classmethod
+    def of(cls, filters: TransactionFilters) -> Test:
+        return cls(filters.min_amount, filters.max_amount, (filters.search or "").casefold())
+
+    @property
+    def is_needed(self) -> bool:
+        return self.least is not None or self.most is not None or self.text != ""
+
+    def passes(self, entry: Entry) -> bool:
+        return (
+            (self.least is None or self.least <= entry.amount)
+            and (self.most is None or entry.amount <= self.most)
+            and self.text in entry.description.casefold()
+        )
+
+
+def entries_of(caller: Caller, months: Iterable[str], which: Selection) -> Iterator[Entry]:
+    """The selected entries of those months, in their order, newest first within each.
+
+    Raises InvalidInput when that goes on for too long.
+    """
+    read = 0
+    for month in months:
+        for page in EntryRecord.walk(caller, month, which):
+            read += len(page)
+            if read > MAX_ENTRIES_READ:
+                raise too_many()
+            yield from page
+
+
+def too_many() -> InvalidInput:
+    return InvalidInput(
+        f"That would go through more than {MAX_ENTRIES_READ:,} transactions one by one. Narrow "
+        "it with date_range, account_id or category_id, which cost nothing; search, min_amount, "
+        "max_amount and days that make no whole month have to be looked up in every transaction."
+    )

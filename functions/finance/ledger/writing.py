@@ -1,0 +1,168 @@
+"""Enters transactions into a ledger: each once, by its id, with its rollups in the same write.
+
+Whatever is called at the same time or again, killed and repeated: an id has one entry, and the
+rollups add up exactly what is there.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from finance.entities import EntryId, EntryRecord, Rollup
+from finance.models import NewTransaction
+from finance.rules import Cell, Entry, Sums
+from toolkit import Caller, Conflict, Delete, Put, Write
+from toolkit.tables import meanwhile
+from toolkit.writes import LostRace, commit
+
+_LOOKED_UP_TOGETHER = 5_000
+_WRITERS = 4
+_MAX_WRITES = 100
+"""DynamoDB's limit of a transaction."""
+_RACES = 20
+
+
+@dataclass
+class Recorded:
+    """How many entries were new, how many replaced the one of their id, how many were there."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+
+def record(caller: Caller, transactions: Iterable[NewTransaction]) -> Recorded:
+    """Enter them all. One whose id is in the ledger replaces what is there; of several of one id
+    the last one counts.
+
+    Every transaction is stored with its rollups or not at all, and what is stored stays: a call
+    that ended half-way is made again as it was. Raises Conflict when others keep changing the same
+    entries, and tables.StorageFailure.
+    """
+    recorded, entries = Recorded(), (transaction.entry for transaction in transactions)
+    while some := list(islice(entries, _LOOKED_UP_TOGETHER)):
+        _enter(caller, {entry.id: entry for entry in some}.values(), recorded)
+    return recorded
+
+
+@dataclass(frozen=True)
+class _Change:
+    """What it takes to have an entry in the ledger, and what that adds to the rollups."""
+
+    entry: Entry
+    is_new: bool
+    writes: list[Write]
+    sums: list[tuple[Cell, Sums]]
+
+
+@dataclass
+class _Group:
+    """Changes that are written together."""
+
+    changes: list[_Change] = field(default_factory=list)
+    writes: list[Write] = field(default_factory=list)
+    sums: dict[Cell, Sums] = field(default_factory=dict)
+
+    def has_room_for(self, change: _Change) -> bool:
+        cells = self.sums.keys() | {cell for cell, _ in change.sums}
+        return len(self.writes) + len(change.writes) + len(cells) <= _MAX_WRITES
+
+    def add(self, change: _Change) -> None:
+        self.changes.append(change)
+        self.writes += change.writes
+        for cell, sums in change.sums:
+            self.sums[cell] = self.sums.get(cell, Sums()).plus(sums)
+
+    def commit(self, caller: Caller) -> bool:
+        """Whether it was written: if not, others have changed what it was made from."""
+        rollups = [
+            Rollup.of(caller, cell).add(sums) for cell, sums in self.sums.items() if any(sums)
+        ]
+        try:
+            commit([*self.writes, *rollups])
+        except LostRace:
+            return False
+        return True
+
+
+def _enter(caller: Caller, entries: Iterable[Entry], recorded: Recorded) -> None:
+    """Entries of different ids. What loses a race is looked up and tried again."""
+    left = sorted(entries, key=lambda entry: entry.cell)  # so that a write changes few rollups
+    for race in range(_RACES):
+        left = list(_written(caller, left, recorded))
+        if not left:
+            return
+        time.sleep(random.uniform(0, min(1, 0.02 * 2**race)))  # noqa: S311
+    raise Conflict("Others are changing the same transactions. Try again.")
+
+
+def _written(caller: Caller, entries: list[Entry], recorded: Recorded) -> Iterator[Entry]:
+    """The entries that have to be tried again; the others are in the ledger."""
+    known = EntryId.all_of(caller, [entry.id for entry in entries])
+    changes = []
+    for entry in entries:
+        id, seen = EntryId.of(caller, entry), known.get(entry.id)
+        if seen and seen.digest == id.digest:
+            recorded.unchanged += 1
+        elif seen is None:
+            changes.append(_addition(caller, entry, id))
+        elif change := _replacement(caller, entry, id, seen):
+            changes.append(change)
+        else:
+            yield entry
+    groups = _groups(changes)
+    while together := list(islice(groups, _WRITERS)):
+        for group, written in [(group, meanwhile(group.commit, caller)) for group in together]:
+            if not written.result():
+                yield from (change.entry for change in group.changes)
+                continue
+            new = sum(change.is_new for change in group.changes)
+            recorded.added += new
+            recorded.changed += len(group.changes) - new
+
+
+def _addition(caller: Caller, entry: Entry, id: EntryId) -> _Change:
+    added = EntryRecord.of(caller, entry)
+    return _Change(
+        entry,
+        is_new=True,
+        writes=[
+            Put(id, EntryId.pk.does_not_exist()),
+            Put(added, EntryRecord.pk.does_not_exist()),
+        ],
+        sums=[(entry.cell, Sums.of(entry.amount))],
+    )
+
+
+def _replacement(caller: Caller, entry: Entry, id: EntryId, seen: EntryId) -> _Change | None:
+    """None if what was seen has just been moved. The id's condition guards the entry as well:
+    neither is ever written without the other."""
+    old, new = seen.record(caller), EntryRecord.of(caller, entry)
+    if old is None:
+        return None
+    writes: list[Write] = [Put(id, seen.as_seen()), Put(new)]
+    if (old.pk, old.sk) != (new.pk, new.sk):
+        writes.append(Delete(old))
+    taken = Sums().minus(Sums.of(old.entry.amount))
+    return _Change(
+        entry,
+        is_new=False,
+        writes=writes,
+        sums=[(old.entry.cell, taken), (entry.cell, Sums.of(entry.amount))],
+    )
+
+
+def _groups(changes: Iterable[_Change]) -> Iterator[_Group]:
+    """As many of the changes together as a transaction takes."""
+    group = _Group()
+    for change in changes:
+        if not group.has_room_for(change):
+            yield group
+            group = _Group()
+        group.add(change)
+    if group.changes:
+        yield group

@@ -1,0 +1,173 @@
+"""A ledger's arithmetic as pure functions: entries, the cells that add them up, and ranges of days.
+
+Source: contracts/finance.md and requirements R144-R157.
+"""
+
+from __future__ import annotations
+
+import calendar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from typing import NamedTuple
+
+from toolkit import keys
+from toolkit.money import Units
+
+NO_CURRENCY = "XXX"
+"""ISO 4217's code for a sum that is of no currency: of nothing at all."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A transaction of a ledger. `id` is unique in its owner's ledger, whatever its account.
+
+    Its day and month are those of the clock that `booked_at` was written by, with an offset or
+    without one: a purchase of the 31st stays one of the 31st (R149).
+    """
+
+    id: str
+    account_id: str
+    category_id: str | None
+    description: str
+    amount: Decimal
+    currency: str
+    booked_at: datetime
+
+    @property
+    def month(self) -> str:
+        return self.booked_at.isoformat()[:7]
+
+    @property
+    def cell(self) -> Cell:
+        scale = Units.of(self.amount).scale
+        return Cell(self.month, self.account_id, self.category_id or "", self.currency, scale)
+
+
+class Cell(NamedTuple):
+    """What a rollup adds up: the entries that have all of this in common.
+
+    `category_id` is "" for entries without one. Of one scale, so that sums are whole numbers.
+    """
+
+    month: str
+    account_id: str
+    category_id: str
+    currency: str
+    scale: int
+
+    @property
+    def key(self) -> str:
+        return keys.joined(*map(str, self))
+
+    @classmethod
+    def of_key(cls, key: str) -> Cell:
+        month, account_id, category_id, currency, scale = keys.parted(key)
+        return cls(month, account_id, category_id, currency, int(scale))
+
+
+class Sums(NamedTuple):
+    """Of the entries of one cell: how many, and debits and credits in units of its scale."""
+
+    entries: int = 0
+    debit: int = 0
+    debit_count: int = 0
+    credit: int = 0
+    credit_count: int = 0
+
+    @classmethod
+    def of(cls, amount: Decimal) -> Sums:
+        number = Units.of(amount).number
+        if number < 0:
+            return cls(1, debit=number, debit_count=1)
+        return cls(1, credit=number, credit_count=1) if number else cls(1)
+
+    def plus(self, other: Sums) -> Sums:
+        return Sums(*(mine + its for mine, its in zip(self, other, strict=True)))
+
+    def minus(self, other: Sums) -> Sums:
+        return Sums(*(mine - its for mine, its in zip(self, other, strict=True)))
+
+
+def rolled_up(entries: Iterable[Entry]) -> dict[Cell, Sums]:
+    sums: dict[Cell, Sums] = {}
+    for entry in entries:
+        sums[entry.cell] = sums.get(entry.cell, Sums()).plus(Sums.of(entry.amount))
+    return sums
+
+
+@dataclass
+class Total:
+    """A sum in the making, by currency; `signs` chooses debits (-1), credits (1) or both (0)."""
+
+    signs: int = 0
+    by_currency: dict[str, Units] = field(default_factory=dict)
+    count: int = 0
+
+    def add(self, cells: Mapping[Cell, Sums]) -> None:
+        for cell, sums in cells.items():
+            count, number = self._chosen(sums)
+            if count:
+                so_far = self.by_currency.get(cell.currency, Units(0, 0))
+                self.by_currency[cell.currency] = so_far + Units(number, cell.scale)
+                self.count += count
+
+    def _chosen(self, sums: Sums) -> tuple[int, int]:
+        if self.signs < 0:
+            return sums.debit_count, sums.debit
+        if self.signs > 0:
+            return sums.credit_count, sums.credit
+        return sums.entries, sums.debit + sums.credit
+
+
+@dataclass(frozen=True)
+class Days:
+    """The days from `first` to `last`, both included; None leaves an end open."""
+
+    first: date | None = None
+    last: date | None = None
+
+    @classmethod
+    def of_month(cls, month: str) -> Days:
+        return cls(*calendar_days(month))
+
+    @property
+    def months(self) -> tuple[str, str]:
+        """The first and the last month that has such a day."""
+        first, last = self.first or date.min, self.last or date.max
+        return first.isoformat()[:7], last.isoformat()[:7]
+
+    def hold_all_of(self, month: str) -> bool:
+        first, last = calendar_days(month)
+        return (self.first or first) <= first and last <= (self.last or last)
+
+    def within(self, month: str) -> tuple[str, str]:
+        """The bounds of the month's days among them: days, or the month where it goes on."""
+        first = max(month, self.first.isoformat()) if self.first else month
+        last = self.last.isoformat() if self.last else month
+        return first, last if last.startswith(month) else month
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Of a ledger, the entries of an account, of a category and of some days; None means of all.
+
+    That much is known from keys and rollups. What is known of a row alone is not asked here: its
+    amount and its text.
+    """
+
+    account_id: str | None = None
+    category_id: str | None = None
+    days: Days = Days()
+
+    def takes(self, cell: Cell) -> bool:
+        return self.account_id in (None, cell.account_id) and (
+            self.category_id is None or self.category_id == cell.category_id != ""
+        )
+
+
+def calendar_days(month: str) -> tuple[date, date]:
+    """The first and the last day of a month such as 2024-02."""
+    first = date.fromisoformat(f"{month}-01")
+    return first, first.replace(day=calendar.monthrange(first.year, first.month)[1])

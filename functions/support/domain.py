@@ -1,0 +1,33 @@
+"""Support: bare answers, and `{"error", "details"?, "status"?}` for a refusal.
+
+Source: contracts/support.md, "Error Handling"; decisions A29 and A30. Its callers are the people of
+the support desk, not the customers themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit import Domain, InvalidInput, ToolError
+from toolkit.errors import RateLimited
+
+
+class Support(Domain):
+    name = "support"
+    groups = frozenset({"support_agent"})
+
+    def refusal(self, error: ToolError) -> dict[str, Any]:
+        if isinstance(error, InvalidInput) and error.problems:
+            details = [{"field": p.field, "message": p.message} for p in error.problems]
+            return {"error": "Validation failed", "details": details}
+        if isinstance(error, InvalidInput):
+            return {
+                "error": "Validation failed",
+                "details": [{"field": "", "message": error.message}],
+            }
+        if isinstance(error, RateLimited):
+            return {"error": error.message, "details": {"retry_after": error.retry_after}}
+        return {"error": error.message, **error.details}
+
+
+support = Support()

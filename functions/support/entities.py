@@ -1,0 +1,178 @@
+"""What support keeps. Whatever is looked up by has an item of its own that holds it all.
+
+pk                   sk               what
+customer#<id>        customer         a customer
+email#<address>      customer         the same customer, by e-mail whatever its case; one has it
+username#<username>  customer         the same customer; one has it
+phone#<digits>       customer#<id>    the same customer; a household may share a phone
+order#<id>           order            an order
+customer#<id>        order#<placed>   the same order, among its customer's as they were placed
+
+So each look-up is one consistent read, and a customer's orders are another. The copies are written
+in one transaction and change seldom.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any, ClassVar, Literal
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+
+from toolkit import Conflict, Delete, NotFound, Put, Update, Write, tables, ulid
+
+Key = Literal["email", "phone", "username"]
+Place = tuple[str, str]
+
+
+class SupportRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("SUPPORT_TABLE", "Support")
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
+
+class Customer(SupportRecord):
+    class Meta(SupportRecord.Meta):
+        pass
+
+    id = UnicodeAttribute()
+    name = UnicodeAttribute()
+    email = UnicodeAttribute()
+    phone = UnicodeAttribute()
+    username = UnicodeAttribute()
+    version = NumberAttribute(default=0)
+
+    FIELDS: ClassVar = ("id", "name", "email", "phone", "username")
+
+    @classmethod
+    def of(cls, id: str) -> Customer:
+        try:
+            return cls.get(f"customer#{id}", "customer", consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound(f"Couldn't find a user with id of {id}") from None
+
+    @classmethod
+    def search(cls, key: Key, value: str) -> Customer:
+        """Raises NotFound, and Conflict where customers share the phone."""
+        found = list(cls.query(_looked_up(key, value), limit=2, consistent_read=True))
+        if not found:
+            raise NotFound(f"Couldn't find a user with {key} of {value}")
+        if len(found) > 1:
+            raise Conflict(f"Several users have {key} of {value}. Search by email or username.")
+        return found[0]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.FIELDS}
+
+    def store(self, seen: Customer | None) -> list[Write]:
+        """Write it wherever it is looked up, over what was seen of it.
+
+        Raises Conflict when another customer has the e-mail or the username.
+        """
+        self.version = seen.version + 1 if seen else 1
+        before, after = set(seen._places()) if seen else set(), set(self._places())
+        self._require_free(after - before)
+        return [
+            *(self._put(place, seen if place in before else None) for place in sorted(after)),
+            *(Delete(Customer(*place)) for place in sorted(before - after)),
+        ]
+
+    def _places(self) -> list[Place]:
+        return [
+            (f"customer#{self.id}", "customer"),
+            (_looked_up("email", self.email), "customer"),
+            (_looked_up("username", self.username), "customer"),
+            (_looked_up("phone", self.phone), f"customer#{self.id}"),
+        ]
+
+    def _put(self, place: Place, seen: Customer | None) -> Put:
+        copy = Customer(*place, **self.fields, version=self.version)
+        as_seen = Customer.version == seen.version if seen else Customer.pk.does_not_exist()
+        return Put(copy, as_seen)
+
+    def _require_free(self, places: set[Place]) -> None:
+        unique: tuple[Key, ...] = ("email", "username")
+        for key in unique:
+            place = _looked_up(key, getattr(self, key))
+            if (place, "customer") in places and _is_taken(place):
+                raise Conflict(f"{key.capitalize()} already in use by another customer")
+
+
+class Order(SupportRecord):
+    class Meta(SupportRecord.Meta):
+        pass
+
+    id = UnicodeAttribute()
+    customer_id = UnicodeAttribute()
+    product = UnicodeAttribute()
+    quantity = NumberAttribute()
+    price = UnicodeAttribute()
+    status = UnicodeAttribute()
+    placed = UnicodeAttribute()
+
+    FIELDS: ClassVar = ("id", "customer_id", "product", "quantity", "price", "status")
+
+    @classmethod
+    def of(cls, id: str) -> Order:
+        try:
+            return cls.get(f"order#{id}", "order", consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound("Order not found") from None
+
+    @classmethod
+    def of_customer(cls, customer_id: str) -> list[Order]:
+        """As they were placed, the first one first."""
+        orders = cls.query(
+            f"customer#{customer_id}", cls.sk.startswith("order#"), consistent_read=True
+        )
+        return list(orders)
+
+    @classmethod
+    def new(cls, **fields: Any) -> Order:
+        return cls(f"order#{fields['id']}", "order", placed=ulid.new(), **fields)
+
+    def store(self) -> list[Write]:
+        """Write it at both places."""
+        return [Put(order, Order.pk.does_not_exist()) for order in self._copies()]
+
+    def replaced_by(self, **fields: Any) -> list[Write]:
+        """The same order with these fields, where it stands among its customer's."""
+        new = Order(self.pk, self.sk, placed=self.placed, **fields)
+        if new.customer_id != self.customer_id:
+            return [Put(new, self._as_seen()), Put(new._copies()[1]), Delete(self._copies()[1])]
+        return [Put(order, self._as_seen()) for order in new._copies()]
+
+    def cancel(self) -> list[Write]:
+        """Whoever changes it first wins: nobody cancels what is no longer as it was seen."""
+        cancelled = [Order.status.set("Cancelled")]
+        return [Update(order, cancelled, self._as_seen()) for order in self._copies()]
+
+    def _copies(self) -> tuple[Order, Order]:
+        """It by its id, and it among its customer's."""
+        values = {name: getattr(self, name) for name in (*self.FIELDS, "placed")}
+        among = Order(f"customer#{self.customer_id}", f"order#{self.placed}", **values)
+        return self, among
+
+    def _as_seen(self) -> Condition:
+        same: Condition = Order.status == self.status
+        return same
+
+
+def _looked_up(key: Key, value: str) -> str:
+    """Where a customer stands under that e-mail, phone or username."""
+    match key:
+        case "email":
+            return f"email#{unicodedata.normalize('NFC', value.strip()).casefold()}"
+        case "phone":
+            return f"phone#{re.sub('[^0-9]', '', value)}"
+        case "username":
+            return f"username#{value.strip()}"
+
+
+def _is_taken(place: str) -> bool:
+    return bool(list(Customer.query(place, limit=1, consistent_read=True)))

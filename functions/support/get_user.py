@@ -1,0 +1,19 @@
+"""Looks a customer up. Who looked at whom is in the audit."""
+
+from __future__ import annotations
+
+from support.domain import support
+from support.entities import Customer
+from support.models import Profile, Search
+from toolkit import Call
+
+
+def get_user(request: Search, call: Call) -> Profile:
+    """Retrieves customer information by searching with email, phone, or username. Returns the
+    customer's full profile including ID, name, email, phone, and username."""
+    customer = Customer.search(request.key, request.value)
+    call.subject = customer.id
+    return Profile.of(customer)
+
+
+handler = support.tool(get_user)

@@ -1,0 +1,70 @@
+"""Changes a customer's e-mail or phone; no two customers have one e-mail (R133)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic.config import JsonDict
+
+from support.domain import support
+from support.entities import Customer
+from support.models import CustomerId, Phone, Profile, SupportInput, as_in_the_contract
+from toolkit import Call, NotNull
+
+
+def _email(value: str) -> str:
+    try:
+        validate_email(value, check_deliverability=False)
+    except EmailNotValidError as error:
+        raise ValueError(f"must be an e-mail address. {error}") from None
+    return value
+
+
+Email = Annotated[
+    str, AfterValidator(_email), WithJsonSchema({"type": "string", "format": "email"})
+]
+
+
+def _of_two_fields_at_least(schema: JsonDict) -> None:
+    as_in_the_contract(schema)
+    schema["minProperties"] = 2
+
+
+class Input(SupportInput):
+    model_config = ConfigDict(json_schema_extra=_of_two_fields_at_least)
+
+    user_id: CustomerId = Field(description="The 7-digit customer ID")
+    email: Annotated[Email | None, NotNull] = Field(
+        default=None, description="New email address (optional)"
+    )
+    phone: Annotated[Phone | None, NotNull] = Field(
+        default=None, description="New phone number in format XXX-XXX-XXXX (optional)"
+    )
+
+    @model_validator(mode="after")
+    def _names_a_change(self) -> Self:
+        if self.email is None and self.phone is None:
+            raise ValueError("email or phone must be given")
+        return self
+
+
+class Output(Profile):
+    message: str = Field(
+        default="User information updated successfully", description="Says that it was stored."
+    )
+
+
+def update_user_contact(request: Input, call: Call) -> Output:
+    """Updates a customer's contact information (email and/or phone number). At least one field must
+    be provided. Returns the updated customer profile."""
+    customer = Customer.of(request.user_id)
+    call.subject = customer.id
+    new = request.model_dump(exclude_unset=True, exclude={"user_id"})
+    changed = Customer(**(customer.fields | new))
+    call.stage(*changed.store(customer))
+    return Output(**changed.fields)
+
+
+handler = support.tool(update_user_contact, writes=True)
