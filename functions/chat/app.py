@@ -27,6 +27,7 @@ from chat.employees import route
 from chat.model import Bedrock, Model
 from chat.one_time_secret import Masked, mask
 from chat.turn import Turn
+from finance.domain import finance
 from toolkit import (
     Caller,
     Conflict,
@@ -133,8 +134,13 @@ async def list_tools(request: Request) -> Response:
 
 
 async def unknown_tool(request: Request) -> Response:
-    """Every tool has a route of its own in front of this one."""
-    raise UnknownTool(f"Unknown tool: {request.path_params['name']}")
+    """Every tool has a route of its own in front of this one. A name that means to be one of
+    finance's is refused in finance's own shape (R141)."""
+    name = request.path_params["name"]
+    error = UnknownTool(f"Unknown tool: {name}")
+    if name.startswith(finance.name):
+        return _json(finance.refusal(error), error.status)
+    raise error
 
 
 async def healthy(request: Request) -> Response:
