@@ -87,3 +87,27 @@ def test_ungrounded(text: str, found: list[str]) -> None:
 def test_the_users_own_numbers_and_those_inside_texts_are_grounded() -> None:
     messages = [said("I paid 250"), result(prompt="Block your card ending 4242?", due="2026-02-01")]
     assert ungrounded("250 with 4242 in 2026", messages) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vous avez dépensé 37,60 EUR.",
+        "Il reste 1.234,56 €",
+        "Il reste 1\u202f234,56\u00a0€",
+        "-37,60",
+    ],
+)
+def test_a_number_may_be_written_with_a_decimal_comma(text: str) -> None:
+    given = result(total={"amount": "-37.60"}, left={"amount": "1234.56"})
+    assert ungrounded(text, [given]) == []
+
+
+def test_a_number_with_a_decimal_comma_that_no_tool_gave_is_flagged() -> None:
+    text = "Vous avez dépensé 99,90 EUR, il reste 1.999,00 €."
+    assert ungrounded(text, [result(amount="-37.60")]) == ["99,90", "1.999,00"]
+
+
+@pytest.mark.parametrize("text", ["Booked on 1.2.2026.", "Version 1.10.500.7"])
+def test_a_date_is_nobodys_total(text: str) -> None:
+    assert ungrounded(text, [said("hello")]) == []
