@@ -42,8 +42,9 @@ def _row(entry: dict[str, Any]) -> str:
     marks = ["writes"] if entry["writes"] else ["reads"]
     marks += ["asks for YES"] if entry["confirm"] else []
     marks += ["needs an OTP"] if entry["needs_otp"] else []
-    what = entry["description"].split("\n")[0]
-    return f"| `{entry['name']}` | {', '.join(marks)} | {what} |"
+    marks += [f"for {group.replace('_', ' ')}s" for group in entry["groups"]]
+    first = entry["description"].split("\n")[0].split(". ")[0].removesuffix(".")
+    return f"| `{entry['name']}` | {', '.join(marks)} | {first}. |"
 
 
 def _imported(handler: str) -> Tool:
