@@ -7,6 +7,7 @@ from typing import Any
 
 from chat.model import ModelEvent, Stop, Text, ToolUse
 from chat.tool_call import ToolCall
+from toolkit.redaction import redact_text
 
 _WHOLE = ("tool_use", "end_turn", "stop_sequence")
 
@@ -39,7 +40,7 @@ class ModelAnswer:
 
     def messages(self) -> list[dict[str, Any]]:
         """The assistant's message in Converse's shape, if it has said anything at all."""
-        text = "".join(self._text)
+        text = redact_text("".join(self._text))
         content = [{"text": text}] if text.strip() else []
         content += [call.as_content() for call in self.calls]
         return [{"role": "assistant", "content": content}] if content else []

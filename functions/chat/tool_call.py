@@ -14,6 +14,7 @@ from chat import catalog
 from chat.model import ToolUse
 from chat.one_time_secret import PLACEHOLDER
 from toolkit.errors import InvalidInput
+from toolkit.redaction import redact
 from toolkit.strict_json import read_object
 
 SHOWN_BYTES = 32_768
@@ -52,7 +53,7 @@ class ToolCall:
         }
 
     def as_content(self) -> dict[str, Any]:
-        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.kept}}
+        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": redact(self.kept)}}
 
 
 def _plain(arguments: dict[str, Any]) -> dict[str, Any]:

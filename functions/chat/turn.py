@@ -23,6 +23,7 @@ from chat.mailbox import Mailbox
 from chat.model import Model, ModelError
 from chat.model_answer import ModelAnswer
 from chat.one_time_secret import Masked
+from chat.redacting import StreamRedaction
 from chat.tool_call import Outcome, ToolCall
 from toolkit import Caller, tables, telemetry
 
@@ -115,18 +116,19 @@ class Turn:
         system = self._employee.system_prompt(self._offered, datetime.now(UTC))
         tools = [catalog.for_converse(entry) for entry in self._offered]
         stream = model_call.answer(self._model, system, messages, tools)
-        is_new = bool(self._text)
+        redaction = StreamRedaction("\n\n" if self._text else "")
         try:
             async with contextlib.aclosing(stream):
                 async for batch in stream:
                     for text in answer.take(batch):
-                        self._say(f"\n\n{text}" if is_new else text)
-                        is_new = False
+                        self._say(redaction.take(text))
                     if not self._has_reader:
                         break
         finally:
             self._exchange += answer.messages()
-        if not answer.is_whole:
+        if answer.is_whole:
+            self._say(redaction.rest())
+        else:
             self._fail("The answer was cut short.")
         return answer.calls
 
@@ -163,8 +165,9 @@ class Turn:
             self._say(f"\n\n{prompt}" if self._text else prompt)
 
     def _say(self, text: str) -> None:
-        self._text += text
-        self.outbox.put(events.token(text))
+        if text:
+            self._text += text
+            self.outbox.put(events.token(text))
 
     def _fail(self, message: str) -> None:
         """Of several failures the client is told the last, at the end."""

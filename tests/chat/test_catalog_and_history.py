@@ -9,6 +9,7 @@ import httpx
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from chat import catalog
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 
@@ -105,7 +106,8 @@ def test_agentcore_has_a_format(talk: Talk) -> None:
     assert response.status_code == 200
     for tool in response.json():
         assert {"name", "description", "inputSchema"} <= set(tool)
-        assert "user_id" not in tool["inputSchema"]["properties"]
+        asked = catalog.entries()[tool["name"]]["model_schema"]["properties"]
+        assert set(tool["inputSchema"]["properties"]) == set(asked)
 
 
 def test_without_a_format_it_is_anthropics(talk: Talk) -> None:

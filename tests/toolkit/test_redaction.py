@@ -92,3 +92,28 @@ def test_a_tools_answer_is_redacted_and_what_was_said_is_stored_unchanged(
     assert rest(read, counter.pk, {"user_id": counter.pk}).body["note"] == told
     counter.refresh()
     assert counter.note == said
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "GB82 WEST 1234 5698 7654 32",
+        "DE89370400440532013000",
+        "BE68 5390 0754 7034",
+        "032180000118359719",
+        "BOXW310820HNERXN09",
+        "GODE561231GR8",
+        "2341 2341 2346",
+        "ABCPE1234F",
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "{}.", "to {} this month", "ab12 {}", "({}) ({})"])
+def test_a_bank_account_or_a_citizens_number_is_taken_out(number: str, around: str) -> None:
+    assert redact_text(around.format(number, number)) == around.format(REDACTED, REDACTED)
+
+
+@pytest.mark.parametrize(
+    "text", ["GB83 WEST 1234 5698 7654 32", "032180000118359718", "2341 2341 2347", "ABCDE1234F"]
+)
+def test_what_only_looks_like_such_a_number_stays(text: str) -> None:
+    assert redact_text(text) == text
