@@ -223,7 +223,7 @@ class EntryId(FinanceRecord):
 
     @classmethod
     def of(cls, caller: Caller, entry: Entry) -> EntryId:
-        written = json.dumps([str(value) for value in astuple(entry)])
+        written = json.dumps(astuple(entry), default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()[:32]
         return cls(*cls._key(caller, entry.id), place=_place(entry), digest=digest)
 

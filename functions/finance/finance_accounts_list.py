@@ -6,7 +6,7 @@ from pydantic import Field
 
 from finance.domain import finance
 from finance.ledger.accounts import accounts_of
-from finance.models import Amount
+from finance.models import Exact
 from toolkit import Call, ToolInput, ToolOutput
 
 
@@ -19,7 +19,7 @@ class Account(ToolOutput):
     name: str = Field(description="What the user calls it.")
     type: str = Field(description="What kind of account it is.")
     currency: str = Field(description="Its code of three letters.")
-    balance: Amount = Field(description="The exact sum of its transactions, a decimal as text.")
+    balance: Exact = Field(description="The exact sum of its transactions, a decimal as text.")
 
 
 class Output(ToolOutput):

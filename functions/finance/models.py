@@ -55,15 +55,20 @@ def _day(value: Any) -> datetime.date:
         raise ValueError("must be a day of the calendar") from None
 
 
-Amount = Annotated[
+Exact = Annotated[
     Decimal,
-    BeforeValidator(amount_of),
     PlainSerializer(money.text, return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string"}, mode="serialization"),
+]
+"""An amount that is told: a sum may have more digits than what may be entered."""
+
+Amount = Annotated[
+    Exact,
+    BeforeValidator(amount_of),
     WithJsonSchema(
         {"anyOf": [{"type": "string", "pattern": _PATTERN}, {"type": "number"}]},
         mode="validation",
     ),
-    WithJsonSchema({"type": "string"}, mode="serialization"),
 ]
 Day = Annotated[
     datetime.date,
@@ -164,7 +169,7 @@ class TransactionSumFilters(TransactionFilters):
 
 
 class Money(ToolOutput):
-    amount: Amount = Field(description="A decimal as text; a debit is negative.")
+    amount: Exact = Field(description="A decimal as text; a debit is negative.")
     currency: str = Field(description="Its code of three letters.")
 
 

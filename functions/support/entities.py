@@ -26,6 +26,8 @@ from toolkit import Conflict, Delete, NotFound, Put, Update, Write, tables, ulid
 Key = Literal["email", "phone", "username"]
 Place = tuple[str, str]
 
+_LONGEST_EMAIL = 320
+
 
 class SupportRecord(tables.Record):
     class Meta:
@@ -167,7 +169,9 @@ def _looked_up(key: Key, value: str) -> str:
     """Where a customer stands under that e-mail, phone or username."""
     match key:
         case "email":
-            return f"email#{unicodedata.normalize('NFC', value.strip()).casefold()}"
+            # Folding makes some text three times as long: more than DynamoDB takes as a key.
+            folded = unicodedata.normalize("NFC", value.strip()).casefold()
+            return f"email#{folded[:_LONGEST_EMAIL]}"
         case "phone":
             return f"phone#{re.sub('[^0-9]', '', value)}"
         case "username":

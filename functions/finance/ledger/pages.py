@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 
 from finance.entities import EntryRecord
 from finance.ledger.selecting import Test, count_of, entries_of, months_of, selection_of
@@ -29,7 +29,7 @@ def page_of(caller: Caller, filters: TransactionFilters) -> Page:
     if not test.is_needed:
         return _counted(caller, which, counts, filters)
     end = filters.offset + filters.limit
-    found = list(islice(filter(test.passes, entries_of(caller, counts, which)), end))
+    found = list(islice(filter(test.passes, entries_of(caller, counts, which, count(1))), end))
     return Page(found[filters.offset :], len(found) if len(found) < end else None)
 
 
@@ -47,15 +47,16 @@ def _counted(
             continue
         if not wanted:
             break
-        given = min(wanted, count - skip) if is_whole else wanted
-        read = meanwhile(EntryRecord.newest, caller, month, which, skip, given)
+        # All that the page may need, not what the count says: a month that has grown since then
+        # gives its own entries before an older month gives any, and none is passed over.
+        read = meanwhile(EntryRecord.newest, caller, month, which, skip, wanted)
         reading.append(read)
         if is_whole:
-            skip, wanted = 0, wanted - given
+            skip, wanted = 0, wanted - min(wanted, count - skip)
         else:
             entries, skipped = read.result()
             skip, wanted = skip - skipped, wanted - len(entries)
-    found = [entry for read in reading for entry in read.result()[0]]
+    found = [entry for read in reading for entry in read.result()[0]][: filters.limit]
     if all(map(which.days.hold_all_of, counts)):
         return Page(found, sum(counts.values()))
     return Page(found, filters.offset - skip + len(found) if wanted else None)

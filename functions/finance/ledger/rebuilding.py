@@ -39,9 +39,9 @@ def differences(caller: Caller) -> Iterator[Difference]:
 
 
 def _of_month(caller: Caller, month: str, known: dict[Cell, Sums]) -> list[Difference]:
-    """What seems to differ may have been written meanwhile: then the rollups have changed, too, and
-    it is looked at again."""
-    days = Days.of_month(month)
+    """What seems to differ may have been written meanwhile, or moved within its cell from what was
+    not read yet to what was: it differs if it does so twice in the same way."""
+    days, before = Days.of_month(month), None
     stored = {cell: sums for cell, sums in known.items() if cell.month == month}
     while True:
         entries = chain.from_iterable(EntryRecord.walk(caller, month, Selection(days=days)))
@@ -51,9 +51,9 @@ def _of_month(caller: Caller, month: str, known: dict[Cell, Sums]) -> list[Diffe
             for cell in sorted(stored.keys() | actual.keys())
             if stored.get(cell, Sums()) != actual.get(cell, Sums())
         ]
-        before, stored = stored, Rollup.all_of(caller, days) if found else stored
-        if stored == before:
+        if not found or found == before:
             return found
+        before, stored = found, Rollup.all_of(caller, days)
 
 
 def mend(caller: Caller, difference: Difference) -> bool:

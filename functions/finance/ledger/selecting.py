@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -47,7 +48,7 @@ class Test:
 
     @classmethod
     def of(cls, filters: TransactionFilters) -> Test:
-        return cls(filters.min_amount, filters.max_amount, (filters.search or "").casefold())
+        return cls(filters.min_amount, filters.max_amount, _folded(filters.search or ""))
 
     @property
     def is_needed(self) -> bool:
@@ -57,22 +58,29 @@ class Test:
         return (
             (self.least is None or self.least <= entry.amount)
             and (self.most is None or entry.amount <= self.most)
-            and self.text in entry.description.casefold()
+            and self.text in _folded(entry.description)
         )
 
 
-def entries_of(caller: Caller, months: Iterable[str], which: Selection) -> Iterator[Entry]:
+def _folded(text: str) -> str:
+    """The same for text that differs only in its case or in how its accents are encoded."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def entries_of(
+    caller: Caller, months: Iterable[str], which: Selection, numbers: Iterator[int]
+) -> Iterator[Entry]:
     """The selected entries of those months, in their order, newest first within each.
 
-    Raises InvalidInput when that goes on for too long.
+    `numbers` counts what one call reads, from 1; reads at the same time may share it. Raises
+    InvalidInput when it goes on for too long.
     """
-    read = 0
     for month in months:
         for page in EntryRecord.walk(caller, month, which):
-            read += len(page)
-            if read > MAX_ENTRIES_READ:
-                raise too_many()
-            yield from page
+            for entry in page:
+                if next(numbers) > MAX_ENTRIES_READ:
+                    raise too_many()
+                yield entry
 
 
 def too_many() -> InvalidInput:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
+
 from finance.ledger.selecting import (
     MAX_ENTRIES_READ,
     Test,
@@ -28,13 +31,18 @@ def total_of(caller: Caller, filters: TransactionFilters, signs: int) -> Total:
     if test.is_needed and sum(map(count_of, whole.values())) > MAX_ENTRIES_READ:
         raise too_many()
     answered = {} if test.is_needed else whole
+    numbers = count(1)
     reading = [
-        meanwhile(_summed, caller, month, which, test) for month in months if month not in answered
+        meanwhile(_summed, caller, month, which, test, numbers)
+        for month in months
+        if month not in answered
     ]
     for cells in (*answered.values(), *(read.result() for read in reading)):
         total.add(cells)
     return total
 
 
-def _summed(caller: Caller, month: str, which: Selection, test: Test) -> dict[Cell, Sums]:
-    return rolled_up(filter(test.passes, entries_of(caller, [month], which)))
+def _summed(
+    caller: Caller, month: str, which: Selection, test: Test, numbers: Iterator[int]
+) -> dict[Cell, Sums]:
+    return rolled_up(filter(test.passes, entries_of(caller, [month], which, numbers)))
