@@ -13,15 +13,27 @@ export function dayText(day) {
   return formatted(DAY, day) ?? day;
 }
 
+/** Two days and all between them: "Jan 1 – 31, 2025". */
+export function daysText(first, last) {
+  const [start, end] = [instant(first), instant(last)];
+  return start && end ? DAY.formatRange(start, end) : `${first} – ${last}`;
+}
+
 /** An ISO 8601 timestamp by its own clock, not by the reader's: "Feb 1, 2026, 09:30". */
-export function instantText(instant) {
-  const [, day, time] = INSTANT.exec(instant) ?? [];
-  return day ? `${dayText(day)},${NO_BREAK}${time}` : instant;
+export function instantText(text) {
+  const [, day, time] = INSTANT.exec(text) ?? [];
+  return day ? `${dayText(day)},${NO_BREAK}${time}` : text;
 }
 
 function formatted(format, day) {
-  const instant = new Date(`${day}T00:00:00Z`);
+  const start = instant(day);
+  return start && format.format(start).replaceAll(" ", NO_BREAK);
+}
+
+/** When a day begins; null for what is no day. */
+function instant(day) {
+  const start = new Date(`${day}T00:00:00Z`);
   // Date takes February 30 for March 2, and much that is no date at all.
-  const isDay = !Number.isNaN(instant.valueOf()) && instant.toISOString().startsWith(day);
-  return isDay ? format.format(instant).replaceAll(" ", NO_BREAK) : null;
+  const isDay = !Number.isNaN(start.valueOf()) && start.toISOString().startsWith(day);
+  return isDay ? start : null;
 }

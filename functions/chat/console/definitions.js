@@ -5,9 +5,9 @@ export function definitions(entries) {
   return element("dl", {}, ...entries.map(definition));
 }
 
-/** Amounts in one line as long as they fit: `{term: text}`. */
-export function figures(amounts) {
-  const entries = Object.entries(amounts).map(([term, description]) => {
+/** Amounts and short facts in one line as long as they fit: `{term: text or node}`. */
+export function figures(facts) {
+  const entries = Object.entries(facts).map(([term, description]) => {
     return definition({ term, description, isNumber: true });
   });
   return element("dl", { class: "figures" }, ...entries);

@@ -1,11 +1,17 @@
 import { definitions } from "./definitions.js";
 import { element } from "./dom.js";
+import { isText, shape } from "./shapes.js";
 import { table } from "./table.js";
 import { isMoney, isNumeric, isObject, label, valueText } from "./values.js";
 import { drawn } from "./views.js";
 
+/** What the chat keeps of a result that is too large to be kept whole. */
+const isCut = shape({ truncated: (value) => value === true, text: isText });
+const CUT = "This is too much to be shown at once. Ask for less of it.";
+
 /** A tool's result: its own view, or else objects as definition lists and lists as tables. */
 export function renderResult(result, tool) {
+  if (isCut(result)) return element("p", { class: "hint" }, CUT);
   const data = unwrapped(result);
   return drawn(tool, data) ?? render(data, "", tool);
 }

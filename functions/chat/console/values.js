@@ -26,7 +26,7 @@ export function withoutUnit(key) {
 
 /** A tool's name as a title: "get_account_summary" as "Account summary". */
 export function title(tool) {
-  return label(tool.replace(/^get[_-]/, ""));
+  return label(tool.replace(/^(get|finance)[_-]/, ""));
 }
 
 export function isObject(value) {

@@ -4,24 +4,38 @@ import { debts, obligations, storedDebt, storedObligation } from "./budget-owed.
 import { candidate } from "./budget-candidate.js";
 import { purchase } from "./budget-purchase.js";
 import { added, deleted, updated } from "./budget-transactions.js";
+import { accounts } from "./finance-accounts.js";
+import { transactionSum } from "./finance-sum.js";
+import { transactions } from "./finance-transactions.js";
+import { changedContact, customer, customerWithOrders } from "./support-customer.js";
+import { cancelledOrder, order, orders } from "./support-orders.js";
 
 /** The tools whose results have a view of their own: `{fits(data), draw(data)}`. */
 const VIEWS = new Map(
   Object.entries({
     add_or_update_debt: storedDebt,
     add_transaction: added,
+    cancel_order: cancelledOrder,
     delete_last_transaction: deleted,
+    finance_accounts_list: accounts,
+    finance_transactions_search: transactions,
+    finance_transactions_sum: transactionSum,
     get_bank_balance: bankBalance,
     get_category_summary: categorySummary,
+    get_customer_orders: orders,
     get_debts: debts,
     get_month_summary: monthSummary,
     get_obligations: obligations,
+    get_order_by_id: order,
+    get_user: customer,
+    get_user_info: customerWithOrders,
     parse_transaction_from_text: candidate,
     set_bank_balance: storedBankBalance,
     set_budget_cap: budgetCap,
     set_obligation: storedObligation,
     simulate_purchase: purchase,
     update_last_transaction: updated,
+    update_user_contact: changedContact,
   }),
 );
 

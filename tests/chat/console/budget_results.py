@@ -6,11 +6,6 @@ from typing import Any
 
 from tests.budget_contract import LUNCH
 
-LONG = "Transferencia mensual a la cuenta de ahorro compartida con la familia Hernández-Villaseñor"
-UNBROKEN = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
-RIGHT_TO_LEFT = "مشتريات السوق ۱۲"
-OVERRIDE = "\u202egnippohs"
-HTML = "<b onclick=alert(1)>Food</b><img src=x onerror=\"document.title='owned'\">"
 INT64_MAX = 2**63 - 1
 
 SALARY = LUNCH | {

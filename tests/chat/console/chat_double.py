@@ -57,6 +57,7 @@ class Server:
     saved: dict[str, Any] | None = None
     accepted: set[str] = field(default_factory=set)
     logins: list[dict[str, str]] = field(default_factory=list)
+    dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def url(self) -> str:
@@ -95,7 +96,8 @@ class Server:
         return JSONResponse({"sign_in": settings, "title": "Teller"})
 
     async def dev_token(self, request: Received) -> Response:
-        return JSONResponse({"token": self.issue((await request.json())["user_id"])})
+        self.dev_sign_ins.append(await request.json())
+        return JSONResponse({"token": self.issue(self.dev_sign_ins[-1]["user_id"])})
 
     async def chat(self, request: Received) -> Response:
         bearer = request.headers["authorization"].removeprefix("Bearer ")

@@ -37,3 +37,10 @@ def all_shown(page: Page, server: Server, answers: Sequence[tuple[str, object]])
     cards = page.get_by_test_id("tool-card")
     expect(cards.and_(page.locator("[data-state=done]"))).to_have_count(len(answers))
     return cards.all()
+
+
+def facts(card: Locator) -> dict[str, str]:
+    """A card's definitions, by their terms in lower case."""
+    terms = [text.lower() for text in card.locator("dt").all_text_contents()]
+    texts = [text.replace("\u00a0", " ") for text in card.locator("dd").all_inner_texts()]
+    return dict(zip(terms, (" ".join(text.split()) for text in texts), strict=True))

@@ -14,32 +14,26 @@ from tests.chat.console.budget_results import (
     BALANCE,
     CATEGORIES,
     DONATION,
-    HTML,
     INT64_MAX,
-    LONG,
     MONTH,
     NO_CAP,
     NU,
-    OVERRIDE,
     OVERSPENT,
     RAPPI,
     READING,
     REFUSED_PURCHASE,
     RENT,
-    RIGHT_TO_LEFT,
     SALARY,
-    UNBROKEN,
     UNCLEAR,
     ok,
     spent,
 )
 from tests.chat.console.chat_double import Server
-from tests.chat.console.driving import all_shown, signed_in
-from tests.chromium import ARTIFACTS, DESKTOP, PHONE
+from tests.chat.console.drawing import SIZES, draw
+from tests.chat.console.texts import HTML, LONG, OVERRIDE, RIGHT_TO_LEFT, UNBROKEN
 
 pytestmark = pytest.mark.browser
 
-NARROW = PHONE | {"viewport": {"width": 320, "height": 740}}
 HUGE = {"amount_mxn_cents": INT64_MAX}
 DRAWN: list[tuple[str, str, dict[str, Any]]] = [
     ("month", "get_month_summary", MONTH),
@@ -112,17 +106,6 @@ DRAWN: list[tuple[str, str, dict[str, Any]]] = [
         {"effective_month": "2026-02", "variable_cap_mxn_cents": INT64_MAX},
     ),
 ]
-# What of a card lies beside it; a table that scrolls by itself holds its own.
-OUTSIDE = """card => {
-    const { left, right } = card.getBoundingClientRect();
-    const scrolls = (table) => table && table.scrollWidth > table.clientWidth;
-    return [...card.querySelectorAll("*")].filter((each) => {
-        const box = each.getBoundingClientRect();
-        if (scrolls(each.closest(".table")) && innerWidth > 640) return false;
-        if (each.closest("thead")?.clientWidth <= 1) return false;
-        return box.left < left || box.right > right + 0.5;
-    }).map((each) => each.outerHTML.slice(0, 100));
-}"""
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -130,12 +113,6 @@ OUTSIDE = """card => {
 def test_every_card_is_drawn_and_none_makes_the_page_scroll_sideways(
     new_page: Callable[..., Page], server: Server, scheme: str, size: str
 ) -> None:
-    page = new_page(color_scheme=scheme, **(DESKTOP if size == "desktop" else NARROW))
-    signed_in(page, server)
-    cards = all_shown(page, server, [(tool, ok(data)) for _, tool, data in DRAWN])
-    ARTIFACTS.mkdir(exist_ok=True)
-    for (name, _, _), card in zip(DRAWN, cards, strict=True):
-        card.screenshot(path=ARTIFACTS / f"budget-{scheme}-{size}-{name}.png")
-        assert card.evaluate(OUTSIDE) == [], name
-    for box in ("html", ".scroller", ".log"):
-        assert page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth") <= 0, box
+    page = new_page(color_scheme=scheme, **SIZES[size])
+    cards = [(name, tool, ok(data)) for name, tool, data in DRAWN]
+    draw(page, server, f"budget-{scheme}-{size}", cards)

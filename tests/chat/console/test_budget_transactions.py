@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.budget_contract import CORRECTED, LUNCH
 from tests.chat.console.budget_results import (
-    HTML,
-    OVERRIDE,
     READING,
-    RIGHT_TO_LEFT,
     SALARY,
     UNCLEAR,
     ok,
 )
 from tests.chat.console.chat_double import Server
-from tests.chat.console.driving import all_shown, shown
+from tests.chat.console.driving import all_shown, facts, shown
+from tests.chat.console.texts import HTML, OVERRIDE, RIGHT_TO_LEFT
 
 pytestmark = pytest.mark.browser
-
-
-def facts(card: Locator) -> dict[str, str]:
-    terms = [text.lower() for text in card.locator("dt").all_text_contents()]
-    texts = [text.replace("\u00a0", " ") for text in card.locator("dd").all_inner_texts()]
-    return dict(zip(terms, (" ".join(text.split()) for text in texts), strict=True))
 
 
 def test_an_added_transaction_is_two_lines(page: Page, server: Server) -> None:

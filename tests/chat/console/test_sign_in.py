@@ -18,6 +18,30 @@ from tests.chromium import DESKTOP
 pytestmark = pytest.mark.browser
 
 
+def test_on_one_machine_one_signs_in_with_groups_or_without(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page = signed_in(new_page(**DESKTOP), server)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Groups").fill(" support_agent, other,")
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_be_focused()
+    assert [sign_in["groups"] for sign_in in server.dev_sign_ins] == [
+        [],
+        ["support_agent", "other"],
+    ]
+
+
+def test_with_cognito_nobody_chooses_their_groups(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.sign_in = "cognito"
+    page = new_page(**DESKTOP)
+    page.goto(server.url)
+    expect(page.get_by_test_id("sign-in")).to_be_visible()
+    expect(page.get_by_label("Groups")).to_be_hidden()
+
+
 def test_cognito_signs_in_with_pkce_and_renews_a_refused_token(
     new_page: Callable[..., Page], server: Server
 ) -> None:

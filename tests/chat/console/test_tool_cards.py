@@ -91,7 +91,7 @@ def test_lists_become_tables_that_open_in_full(page: Page, server: Server) -> No
         ("get_rewards_summary", {"redeemable_value_inr": 500}, "₹500"),
         ("get_order_by_id", {"price": 1079.99}, "1,079.99"),
         ("get_transactions", [{"amount": -4.5}], "-4.5"),
-        ("get_customer_orders", [], "None"),
+        ("get_transactions", [], "None"),
     ],
 )
 def test_amounts_are_shown_in_their_currency(

@@ -1,0 +1,35 @@
+import { decimalText, isDecimal } from "./amounts.js";
+import { element, words } from "./dom.js";
+import { pages } from "./pages.js";
+import { isText, listOf, shape } from "./shapes.js";
+import { label } from "./values.js";
+
+const isAccount = shape({
+  id: isText,
+  name: isText,
+  type: isText,
+  currency: isText,
+  balance: isDecimal,
+});
+
+/** The user's accounts and what each holds. */
+export const accounts = {
+  fits: shape({ items: listOf(isAccount) }),
+  draw: ({ items }) => {
+    if (items.length === 0) return element("p", { class: "hint" }, "No accounts.");
+    return pages({ name: "Accounts", columns: COLUMNS, rows: items, look: "stacked" });
+  },
+};
+
+const COLUMNS = [
+  { heading: "Name", content: named },
+  { heading: "Type", content: (account) => words(label(account.type)) },
+  { heading: "Balance", content: (account) => decimalText(account.balance), isNumber: true },
+  { heading: "Currency", content: (account) => words(account.currency) },
+];
+
+/** With the id by which transactions name it. */
+function named({ id, name }) {
+  if (id === name) return words(id);
+  return element("span", {}, words(name), " ", element("span", { class: "account-id" }, words(id)));
+}

@@ -1,0 +1,62 @@
+import { amountText, countText, isAmount } from "./amounts.js";
+import { dayText } from "./dates.js";
+import { element, words } from "./dom.js";
+import { pages, placeText } from "./pages.js";
+import { isWhole } from "./pesos.js";
+import { isText, listOf, orNull, shape } from "./shapes.js";
+
+const isTransaction = shape({
+  account_id: isText,
+  category_id: orNull(isText),
+  description: isText,
+  amount: isAmount,
+  booked_at: isText,
+});
+
+/** The transactions that a search has found, as many of them as the result holds. */
+export const transactions = {
+  fits: shape({
+    items: listOf(isTransaction),
+    limit: Number.isSafeInteger,
+    offset: Number.isSafeInteger,
+    total: orNull(isWhole),
+  }),
+  draw: (found) => (found.items.length ? listed(found) : none(found)),
+};
+
+const COLUMNS = [
+  { heading: "Date", content: ({ booked_at: instant }) => dayText(instant.slice(0, 10)) },
+  { heading: "Description", content: (transaction) => words(transaction.description) },
+  { heading: "Category", content: ({ category_id: id }) => (id === null ? "–" : words(id)) },
+  { heading: "Account", content: (transaction) => words(transaction.account_id) },
+  { heading: "Amount", content: ({ amount }) => signed(amount), isNumber: true },
+];
+
+function listed({ items, limit, offset, total }) {
+  const look = { name: "Transactions", columns: COLUMNS, look: "ledger" };
+  const found = pages({ ...look, rows: items, offset, total });
+  const isAll = total === null ? items.length < limit : total <= offset + items.length;
+  if (isAll) return found;
+  const rest = element("p", { class: "hint" }, restText(offset, items.length, total));
+  return element("div", { class: "view" }, found, rest);
+}
+
+/** A call's arguments are not told to the page, so it cannot fetch what comes next by itself. */
+function restText(offset, count, total) {
+  if (total === null) return "There may be more: ask for the next page.";
+  const place = placeText(offset + 1, count, total);
+  return `Shown here: ${place}. For more, ask for the next page.`;
+}
+
+function none({ offset, total }) {
+  const more = offset ? " more" : "";
+  const all = offset && total !== null ? ` There are ${countText(total)} in all.` : "";
+  return element("p", { class: "hint" }, `No${more} transactions found.${all}`);
+}
+
+/** Money that came in has its sign, too. */
+function signed(amount) {
+  const isDebit = amount.amount.startsWith("-");
+  if (isDebit || !/[1-9]/.test(amount.amount)) return amountText(amount);
+  return element("span", { class: "good" }, `+${amountText(amount)}`);
+}

@@ -1,0 +1,41 @@
+import { figures } from "./definitions.js";
+import { element, words } from "./dom.js";
+import { isText, listOf, shape } from "./shapes.js";
+import { isOrder, orderTable } from "./support-orders.js";
+
+const PROFILE = { id: isText, name: isText, email: isText, phone: isText, username: isText };
+const isProfile = shape(PROFILE);
+
+/** A customer. */
+export const customer = { fits: isProfile, draw: profile };
+
+/** A customer as they are to be reached from now on. */
+export const changedContact = {
+  fits: shape({ ...PROFILE, message: isText }),
+  draw: (changed) =>
+    element("div", { class: "view" }, element("p", {}, words(changed.message)), profile(changed)),
+};
+
+/** A customer and what they have ordered. */
+export const customerWithOrders = {
+  fits: shape({ user_info: isProfile, orders: listOf(isOrder) }),
+  draw: ({ user_info, orders }) => {
+    const heading = element("p", { class: "term" }, "Orders");
+    const ordered = element("div", {}, heading, orderTable(orders));
+    return element("div", { class: "view" }, profile(user_info), ordered);
+  },
+};
+
+function profile({ id, name, email, phone, username }) {
+  return element(
+    "div",
+    { class: "profile" },
+    element("p", { class: "facing" }, element("strong", {}, words(name))),
+    figures({
+      Email: words(email),
+      Phone: words(phone),
+      Username: words(username),
+      Customer: words(id),
+    }),
+  );
+}
