@@ -40,10 +40,10 @@ def _counted(
     others gives to the page, so that they are read at the same time."""
     skip, wanted = filters.offset, filters.limit
     reading: list[Future[tuple[list[Entry], int]]] = []
-    for month, count in counts.items():
+    for month, size in counts.items():
         is_whole = which.days.hold_all_of(month)
-        if is_whole and skip >= count:
-            skip -= count
+        if is_whole and skip >= size:
+            skip -= size
             continue
         if not wanted:
             break
@@ -52,7 +52,7 @@ def _counted(
         read = meanwhile(EntryRecord.newest, caller, month, which, skip, wanted)
         reading.append(read)
         if is_whole:
-            skip, wanted = 0, wanted - min(wanted, count - skip)
+            skip, wanted = 0, wanted - min(wanted, size - skip)
         else:
             entries, skipped = read.result()
             skip, wanted = skip - skipped, wanted - len(entries)
