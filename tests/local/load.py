@@ -48,7 +48,8 @@ def _rows(path: Path) -> Iterator[AnyRow]:
             except ValidationError as error:
                 raise LoadError(f"{path}:{number}: {_first(error)}") from None
             except InvalidInput as error:
-                raise LoadError(f"{path}:{number}: {error.message}") from None
+                message = error.message.replace("The body", "The line")
+                raise LoadError(f"{path}:{number}: {message}") from None
 
 
 def _text(path: Path, lines: Iterator[str]) -> Iterator[str]:

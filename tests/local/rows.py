@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from decimal import Decimal
 from itertools import groupby
 from typing import Annotated, Any
 
@@ -25,6 +26,7 @@ from tests.local.budget_rows import (
 from tests.local.finance_rows import AccountRow, LedgerRow
 from tests.local.support_rows import CustomerRow, OrderRow
 from toolkit import Caller
+from toolkit.money import text
 from toolkit.strict_json import read_object
 
 SavedAlone = (
@@ -46,7 +48,12 @@ _any_row: TypeAdapter[AnyRow] = TypeAdapter(Annotated[AnyRow, Field(discriminato
 def read(line: str) -> AnyRow:
     """One line of a file. Raises pydantic's ValidationError, and InvalidInput for what is no JSON
     object. Decimals are handed on as text, or they would become floats."""
-    return _any_row.validate_json(json.dumps(read_object(line), default=str))
+    return _any_row.validate_json(json.dumps(read_object(line), default=_written))
+
+
+def _written(number: Decimal) -> str:
+    """Without an exponent, unless that would go on for ever."""
+    return text(number) if abs(number.adjusted()) < 32 else str(number)
 
 
 def of(value: dict[str, Any]) -> AnyRow:

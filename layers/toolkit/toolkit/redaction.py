@@ -112,7 +112,7 @@ def redact(value: Any) -> Any:
 
 
 def _is_exact(key: str) -> bool:
-    return key in ("id", "amount", "balance") or key.endswith(("_id", "Id"))
+    return key in ("id", "balance") or key.endswith(("_id", "Id", "amount"))
 
 
 def _numbers(
