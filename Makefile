@@ -45,7 +45,7 @@ help:  ## list the commands
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-.PHONY: run load audit audit-verify
+.PHONY: run load audit audit-verify ledger-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -58,6 +58,9 @@ audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL
 audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=…
 	@$(BIN)/python -m tests.local.verify_audit
 
+ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
+	@$(BIN)/python -m tests.local.verify_ledger
+
 .PHONY: test fault-test sequences check format browser-test catalog
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults"
@@ -65,8 +68,8 @@ test: .venv/test  ## everything that needs no browser, no deploy and no patience
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n 4 -m faults
 
-sequences: .venv/test  ## hold SEQUENCES=500 random sequences of budget calls against the reference
-	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n 4 tests/budget/test_sequences.py
+sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
+	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n 4 tests/budget/test_sequences.py tests/finance/test_ledger_against_reference.py
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser

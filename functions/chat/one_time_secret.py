@@ -13,7 +13,9 @@ from dataclasses import dataclass
 PLACEHOLDER = "[one-time password]"
 _ALONE = re.compile(r"\s*[0-9]{4,8}\s*", re.ASCII)
 _SIX_DIGITS = re.compile(r"(?<![0-9])[0-9]{3}[ -]?[0-9]{3}(?![0-9])", re.ASCII)
-_SPOKEN_OF = r"otp|one[- ]time|pass(?:word|code)|code|pins?\b|verification|digit|sms"
+_SPOKEN_OF = (
+    r"otp|one[- ]time|pass(?:word|code)|code|pins?\b|verification|digits|(?:6|six)[- ]digit|sms"
+)
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,14 @@ def mask(text: str, *, asked: str, otp_tools: Iterable[str]) -> Masked:
     """Mask a password in the user's `text`, which answers the assistant's `asked`.
 
     Six digits are one when the text or `asked` speaks of one, or of what one is needed for. A
-    text of nothing but digits is one also when nothing was asked.
+    text of nothing but six digits is one also when nothing was asked; orders have five digits and
+    customers seven.
     """
     verbs = (re.escape(name.split("_")[0]) for name in otp_tools)
     spoken_of = re.compile(rf"\b(?:{'|'.join([_SPOKEN_OF, *verbs])})", re.IGNORECASE)
-    if _ALONE.fullmatch(text) and (not asked or spoken_of.search(asked)):
-        return Masked(PLACEHOLDER, text.strip())
+    alone = text.strip()
+    if _ALONE.fullmatch(text) and (spoken_of.search(asked) if asked else len(alone) == 6):
+        return Masked(PLACEHOLDER, alone)
     found = _SIX_DIGITS.search(text)
     if found is None or not (spoken_of.search(text) or spoken_of.search(asked)):
         return Masked(text)

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tests.budget_contract import CAP, DONATION, LUNCH, RAPPI_CC
-from tests.local.budget_user import Json
-
-
-@dataclass(frozen=True)
-class Line:
-    """What is said, the calls it must lead to, and what the answer must hold."""
-
-    said: str
-    calls: list[tuple[str, Json]]
-    told: tuple[str, ...]
+from tests.local.line import Line
+from tests.local.signed_in import Json
 
 
 def _recorded(text: str, transaction: Json) -> list[tuple[str, Json]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import Any
 
@@ -34,7 +33,9 @@ def _offered(family: str) -> list[Json]:
 
 BANKING = _offered("banking")
 BUDGET = _offered("budget")
-ALL = [*BANKING, *BUDGET]
+SUPPORT = _offered("support")
+FINANCE = _offered("finance")
+ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT]
 
 
 def tool(name: str, description: str, **properties: Json) -> Json:
@@ -89,14 +90,16 @@ def _blocks(reply: Reply) -> list[Json]:
 
 
 def _result(use_id: str, value: Any) -> Json:
-    content = {"json": value} if isinstance(value, dict) else {"text": json.dumps(value)}
-    failed = isinstance(value, dict) and (
-        value.get("status") == "failure" or value.get("ok") is False
+    document = value if isinstance(value, dict) else {"result": value}
+    failed = (
+        document.get("status") == "failure"
+        or document.get("ok") is False
+        or bool({"error", "code"} & document.keys())
     )
     return {
         "toolUseId": use_id,
         "status": "error" if failed else "success",
-        "content": [content],
+        "content": [{"json": document}],
     }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from chat import catalog
-from tests.local.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH, Line
-from tests.local.budget_user import Json, Person
+from tests.local.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH
+from tests.local.budget_user import Person
+from tests.local.line import Line
+from tests.local.signed_in import Json
 from tests.local.started import Started
 
 
@@ -69,9 +71,9 @@ def test_a_conversation_knows_its_own_last_transaction_only(person: Person) -> N
     assert len(person.transactions) == 1
 
 
-def test_the_demo_user_has_a_budget(budget_stack: Started) -> None:
-    with budget_stack.client(budget_stack.tokens.issue("12345")) as http:
-        demo = Person("12345", http, budget_stack, "anything")
+def test_the_demo_user_has_a_budget(patient_stack: Started) -> None:
+    with patient_stack.client(patient_stack.tokens.issue("12345")) as http:
+        demo = Person("12345", http, patient_stack, "anything")
         assert "NU CC" in demo.say("mis deudas")
         assert "Donation" in demo.say("mis pagos fijos")
         assert "$12,500.00" in demo.say("¿cuánto tengo en el banco?")

@@ -19,15 +19,16 @@ from tests.budget_contract import (
     NU_CC,
     RAPPI_CC,
 )
-from tests.local.budget_user import Json, Person
+from tests.local.budget_user import Person
+from tests.local.signed_in import Json
 from tests.local.started import Started
 
 
 @pytest.fixture
-def contracts_user(budget_stack: Started) -> Iterator[Person]:
+def contracts_user(patient_stack: Started) -> Iterator[Person]:
     """The one of the contract's examples; used by one test alone."""
-    with budget_stack.client(budget_stack.tokens.issue("123456")) as http:
-        yield Person("123456", http, budget_stack)
+    with patient_stack.client(patient_stack.tokens.issue("123456")) as http:
+        yield Person("123456", http, patient_stack)
 
 
 def test_the_contracts_examples_in_order_answer_as_the_contract_shows(

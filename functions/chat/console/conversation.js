@@ -10,6 +10,8 @@ const SUGGESTIONS = [
   "Dispute t1, double charge",
   "Gasté 150 en tacos",
   "Can I buy headphones for 2500?",
+  "How much did I spend on coffee in January 2025?",
+  "What's the status of order 24601?",
 ];
 
 /** The messages on the page. */

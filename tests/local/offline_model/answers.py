@@ -6,18 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.local.offline_model.conversation import ToolResult, ToolUse
-from tests.local.offline_model.language import Language, Text, in_language
+from tests.local.offline_model.language import Language, Text, filled, in_language
 from tests.local.offline_model.vocabulary import PHRASES
 from tests.local.offline_model.words import humanised
 
-_FAILED: Text = {"en": "That did not work", "es": "No se pudo"}
-_NOTHING: Text = {"en": "There is nothing to show.", "es": "No hay nada que mostrar."}
+_FAILED: Text = {
+    "en": "That did not work",
+    "es": "No se pudo",
+    "fr": "Cela n'a pas marché",
+}
+_NOTHING: Text = {
+    "en": "There is nothing to show.",
+    "es": "No hay nada que mostrar.",
+    "fr": "Il n'y a rien à montrer.",
+}
 
 
 def answered(results: list[tuple[ToolUse, ToolResult]], language: Language) -> str:
     """The answers in the order of the calls; a prompt that awaits a YES comes last."""
     prompts = [prompt for _, result in results if (prompt := confirmation_prompt(result))]
-    answers = [_answer(use.name, r, language) for use, r in results if not confirmation_prompt(r)]
+    answers = [_answer(use, r, language) for use, r in results if not confirmation_prompt(r)]
     return "\n\n".join(filter(None, [*answers, *prompts]))
 
 
@@ -34,44 +42,57 @@ def awaits_confirmation(results: list[tuple[ToolUse, ToolResult]]) -> bool:
     return any(confirmation_prompt(result) for _, result in results)
 
 
-def _answer(name: str, result: ToolResult, language: Language) -> str:
+def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
     if result.status == "error":
         return _failure(result.value, in_language(_FAILED, language))
-    phrased = _phrased(name, result.value, language)
+    phrased = _phrased(use, result.value, language)
     if phrased is not None:
         return phrased
-    return rendered(result.value) or in_language(_NOTHING, language)
+    return rendered(result.value) or _nothing(language)
 
 
 def _failure(value: Any, failed: str) -> str:
     """A failure in its own words, wherever its family puts them."""
+    problems: list[Any] = []
     while isinstance(value, dict):
         inner = value.get("message") or value.get("error")
         if inner is None:
             return f"{failed}.\n{rendered(value)}"
+        details = value.get("details")
+        problems = details if isinstance(details, list) else problems
         value = inner
-    return f"{failed}: {value}"
+    named = "; ".join(_row(problem) for problem in problems)
+    return f"{failed}: {value} ({named})" if named else f"{failed}: {value}"
 
 
-def _phrased(name: str, value: Any, language: Language) -> str | None:
+def _phrased(use: ToolUse, value: Any, language: Language) -> str | None:
     """The tool's own sentence, or None when the result is not of the shape it speaks of."""
-    phrases = PHRASES.get(name)
-    if not phrases or not phrases.answer:
+    phrases = PHRASES.get(use.name)
+    if not phrases:
         return None
+    answer = phrases.answer_to(use.input) if phrases.answer_to else phrases.answer
     try:
-        if callable(phrases.answer):
-            return phrases.answer(value["data"], language)
+        if callable(answer):
+            return answer(_data(value), language)
         if not phrases.row:
-            return _formatted(phrases.answer, value)
-        rows = [f"- {_formatted(phrases.row, row)}" for row in _rows(value)]
+            return _formatted(answer, value, language) if answer else None
+        rows = [f"- {_formatted(phrases.row, row, language)}" for row in _rows(value)]
     except (KeyError, TypeError, ValueError):
         return None
-    return "\n".join([phrases.answer, *rows]) if rows else None
+    return "\n".join([in_language(answer, language), *rows]) if rows else _nothing(language)
 
 
-def _formatted(template: str, value: Mapping[str, Any]) -> str:
-    one_line = {k: " ".join(v.split()) if isinstance(v, str) else v for k, v in value.items()}
-    return template.format_map(one_line).replace("₹-", "-₹")
+def _nothing(language: Language) -> str:
+    return in_language(_NOTHING, language)
+
+
+def _data(value: Any) -> Any:
+    """What the result is about, where its family has an envelope around it."""
+    return value.get("data", value) if isinstance(value, dict) else value
+
+
+def _formatted(template: Text, value: Mapping[str, Any], language: Language) -> str:
+    return filled(template, value, language).replace("₹-", "-₹")
 
 
 def _rows(value: Any) -> list[Any]:

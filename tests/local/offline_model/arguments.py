@@ -9,7 +9,7 @@ from typing import Any
 from tests.local.offline_model.reasons import reason
 from tests.local.offline_model.tool_spec import ToolSpec
 from tests.local.offline_model.vocabulary import PHRASES
-from tests.local.offline_model.words import COUNTS, NUMBER, ONE, humanised, number
+from tests.local.offline_model.words import NUMBER, counts, humanised, number
 
 OTP_PLACEHOLDER = "[one-time password]"
 
@@ -19,6 +19,12 @@ _COUNT = re.compile(r"\b(?:n|count|limit|number of|how many)\b", re.I)
 _ID = r"[A-Za-z]{1,4}[0-9]+|[A-Za-z]+[_-][\w-]*[0-9][\w-]*"
 _ID_TOKEN = rf"(?<![\w-])(?:{_ID})(?![\w-])"
 _ID_LIST = re.compile(rf"{_ID_TOKEN}(?:(?:\s*,|\s*&|\s+and\b)+\s*{_ID_TOKEN})*", re.ASCII)
+_NOUNS = {
+    "tx": "transaction",
+    "order": "order|pedido|orden",
+    "customer": "customer|client|cliente",
+}
+"""What an id's thing is called, where it is not what the id's name says."""
 _FORMATS = {
     "date": r"(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9-])",
     "email": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
@@ -65,7 +71,7 @@ def _values(tool: ToolSpec, name: str, said: str) -> list[Any]:
         return [v for v in schema["enum"] if re.search(rf"\b{_words(v)}\b", said, re.I)]
     if schema.get("type") in ("integer", "number"):
         if _COUNT.search(text):
-            return _counts(said)
+            return counts(said)
         return _numbers(said, schema) if name in tool.required else []
     if _OTP.search(text):
         return _otps(said)
@@ -90,13 +96,6 @@ def _whole_reply(tool: ToolSpec, asked: str, reply: str) -> list[Any]:
     return [text] if text else []
 
 
-def _counts(said: str) -> list[int | float]:
-    for pattern in COUNTS:
-        if match := re.search(pattern, said, re.I):
-            return [number(match["n"])]
-    return [1] if re.search(ONE, said, re.I) else []
-
-
 def _numbers(said: str, schema: dict[str, Any]) -> list[int | float]:
     """The only number said; several are nobody's."""
     numbers = [number(text) for text in re.findall(NUMBER, said, re.I)]
@@ -111,11 +110,18 @@ def _otps(said: str) -> list[str]:
 
 
 def _ids(name: str, said: str) -> list[str]:
-    """Tokens such as t1 and disp_1, or the number after the thing's name ("order 24601")."""
+    """Tokens such as t1 and disp_1, or the numbers after the thing's name ("order 24601")."""
     if listed := _ID_LIST.search(said):
         return list(dict.fromkeys(re.findall(_ID_TOKEN, listed[0], re.ASCII)))
-    noun = {"tx": "transaction"}.get(name.removesuffix("_id"), humanised(name.removesuffix("_id")))
-    return re.findall(rf"\b{noun}(?:\s+(?:id|number|no\.?))?\s*[:#]?\s*([0-9]+)\b", said, re.I)
+    thing = name.removesuffix("_id")
+    noun = _NOUNS.get(thing, humanised(thing))
+    numbered = re.search(
+        rf"\b(?:{noun})s?(?:\s+(?:id|number|no\.?))?\s*[:#]?\s*"
+        rf"(?P<ids>[0-9]+\b(?:(?:\s*(?:,|&|\band\b|\by\b))+\s*(?:(?:{noun})s? )?#?[0-9]{{4,}}\b)*)",
+        said,
+        re.I | re.ASCII,
+    )
+    return list(dict.fromkeys(re.findall("[0-9]+", numbered["ids"]))) if numbered else []
 
 
 def _formatted(schema: dict[str, Any], said: str) -> list[str]:

@@ -12,10 +12,11 @@ from datetime import date, timedelta
 from tests.local.offline_model.language import folded
 
 _NAMES = (
-    "enero|ene|january|jan", "febrero|feb|february", "marzo|march", "abril|abr|april|apr",
-    "mayo|may", "junio|june|jun", "julio|july|jul", "agosto|august|aug",
-    "septiembre|setiembre|sept|september", "octubre|oct|october", "noviembre|nov|november",
-    "diciembre|dic|december|dec",
+    "enero|ene|january|jan|janvier", "febrero|feb|february|fevrier", "marzo|march|mars",
+    "abril|abr|april|apr|avril", "mayo|may|mai", "junio|june|jun|juin", "julio|july|jul|juillet",
+    "agosto|august|aug|aout", "septiembre|setiembre|sept|september|septembre",
+    "octubre|oct|october|octobre", "noviembre|nov|november|novembre",
+    "diciembre|dic|december|dec|decembre",
 )  # fmt: skip
 _MONTH_OF = {name: number for number, names in enumerate(_NAMES, 1) for name in names.split("|")}
 _WEEKDAYS = (
@@ -23,28 +24,45 @@ _WEEKDAYS = (
     "viernes|friday", "sabado|saturday", "domingo|sunday",
 )  # fmt: skip
 _NEAR = {
-    "hoy|today|tonight": 0,
+    "hoy|today|tonight|aujourd'hui": 0,
     "pasado manana|the day after tomorrow|day after tomorrow": 2,
     "manana|tomorrow": 1,
-    "antier|anteayer|the day before yesterday|day before yesterday": -2,
-    "ayer|anoche|yesterday|last night": -1,
+    "antier|anteayer|avant-hier|the day before yesterday|day before yesterday": -2,
+    "ayer|anoche|yesterday|last night|hier": -1,
 }
 _NEAR_MONTHS = {
-    r"(?:este|el|del) mes(?! pasado| anterior| que| proximo)|this month|mes actual": 0,
-    "mes pasado|mes anterior|last month|previous month": -1,
+    r"(?:este|el|del) mes(?! pasado| anterior| que| proximo)|this month|mes actual"
+    r"|ce mois(?:-ci)?": 0,
+    "mes pasado|mes anterior|last month|previous month|(?:le )?mois (?:dernier|precedent)": -1,
     "proximo mes|mes que (?:viene|entra)|next month": 1,
 }
 
-_MONTH = "|".join(sorted(_MONTH_OF, key=len, reverse=True))
-_YEAR = r"(?:,? (?:de |del |of )?(?P<year>(?:19|20)[0-9]{2})\b(?!\.))?"
+MONTH = "|".join(sorted(_MONTH_OF, key=len, reverse=True))
+WEEKDAY = "|".join(_WEEKDAYS)
+"""Names as patterns, to be grouped."""
+_YEAR = r"(?:,? (?:de |del |of )?(?P<year>(?:19|20)[0-9]{2})\b(?!\.[0-9]))?"
 _ISO_DAY = r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2})(?![\w-])"
-_DAY_MONTH = rf"\b(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)? (?:de |of )?(?P<month>{_MONTH})\b{_YEAR}"
+_DAY_MONTH = rf"\b(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er)? (?:de |of )?(?P<month>{MONTH})\b{_YEAR}"
 _MONTH_DAY = (
-    rf"\b(?P<month>{_MONTH})\.? (?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?[0-9]){_YEAR}"
+    rf"\b(?P<month>{MONTH})\.? (?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?[0-9]){_YEAR}"
 )
 _ISO_MONTH = r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2})(?![\w])"
-_NAMED_MONTH = rf"\b(?P<month>(?!may i\b)(?:{_MONTH}))\b{_YEAR}"
+_NAMED_MONTH = rf"\b(?P<month>(?!may i\b)(?:{MONTH}))\b{_YEAR}"
 _DAYS = (_ISO_DAY, _DAY_MONTH, _MONTH_DAY)
+
+
+def every_day(text: str, today: date) -> list[str]:
+    """All that are said by number or name, in their order. One that is said without a year is of
+    the year that follows: "from January 5 to January 20, 2025"."""
+    return _all(_DAYS, folded(text), today)
+
+
+def every_month(text: str, today: date) -> list[str]:
+    """All that are said by number or name, in their order; else the month beside the current one
+    that is said."""
+    named = _all((_ISO_MONTH, _NAMED_MONTH), folded(text), today)
+    near = None if named else month(text, today)
+    return [near] if near else named
 
 
 def day(text: str, today: date, *, ahead: bool = False) -> str | None:
@@ -53,7 +71,7 @@ def day(text: str, today: date, *, ahead: bool = False) -> str | None:
     for pattern in _DAYS:
         if match := re.search(pattern, said, re.I):
             return _written(match.groupdict(), today)
-    return _near_day(said, today) or _weekday(said, today, ahead=ahead)
+    return near_day(said, today) or _weekday(said, today, ahead=ahead)
 
 
 def month(text: str, today: date) -> str | None:
@@ -65,36 +83,57 @@ def month(text: str, today: date) -> str | None:
     if match := re.search(_ISO_MONTH, said):
         return match["iso"]
     if match := re.search(_NAMED_MONTH, said, re.I):
-        return f"{int(match['year'] or today.year):04}-{_MONTH_OF[match['month'].lower()]:02}"
+        return _written(match.groupdict(), today)
+    return None
+
+
+def near_day(text: str, today: date) -> str | None:
+    """`yesterday` and `hoy`."""
+    for words, away in _NEAR.items():
+        if re.search(rf"\b(?:{words})\b", folded(text), re.I):
+            return (today + timedelta(away)).isoformat()
     return None
 
 
 def without_days(text: str) -> str:
     """The text without its days and months, whose numbers are no amounts."""
     for pattern in (*_DAYS, _ISO_MONTH, _NAMED_MONTH):
-        text = _cut(pattern, text)
+        text = without(pattern, text)
     return text
 
 
-def _cut(pattern: str, text: str) -> str:
+def without_near_days(text: str) -> str:
+    """The text without `yesterday`, `this month` and their like."""
+    for words in (*_NEAR, *_NEAR_MONTHS):
+        text = without(rf"\b(?:{words})\b", text)
+    return text
+
+
+def without(pattern: str, text: str) -> str:
     """Without what the pattern finds in the text as it is without accents."""
     for match in reversed(list(re.finditer(pattern, folded(text), re.I))):
         text = text[: match.start()] + " " + text[match.end() :]
     return text
 
 
+def _all(patterns: tuple[str, ...], said: str, today: date) -> list[str]:
+    matches = [match for pattern in patterns for match in re.finditer(pattern, said, re.I)]
+    year, written = today.year, []
+    for match in sorted(matches, key=re.Match.start, reverse=True):
+        parts = match.groupdict()
+        year = int(parts.get("year") or year)
+        written.append(_written(parts, today.replace(year=year, day=1)))
+    return written[::-1]
+
+
 def _written(said: dict[str, str | None], today: date) -> str:
+    """A day, or a month where no day was said."""
     if iso := said.get("iso"):
         return iso
     number = _MONTH_OF[(said["month"] or "").lower()]
-    return f"{int(said['year'] or today.year):04}-{number:02}-{int(said['day'] or 0):02}"
-
-
-def _near_day(said: str, today: date) -> str | None:
-    for words, days in _NEAR.items():
-        if re.search(rf"\b(?:{words})\b", said, re.I):
-            return (today + timedelta(days)).isoformat()
-    return None
+    written = f"{int(said['year'] or today.year):04}-{number:02}"
+    number_of_day = said.get("day")
+    return f"{written}-{int(number_of_day):02}" if number_of_day else written
 
 
 def _weekday(said: str, today: date, *, ahead: bool) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -13,26 +13,32 @@ from tests.local.offline_model.arguments import (
     arguments_of_reply,
     is_free_text,
 )
+from tests.local.offline_model.conversation import ToolUse
 from tests.local.offline_model.exchanges import Exchange
 from tests.local.offline_model.intent import Intent
 from tests.local.offline_model.language import Language
 from tests.local.offline_model.matching import asks_for_others, wanted
+from tests.local.offline_model.phrases import Values
 from tests.local.offline_model.tool_spec import ToolSpec
 from tests.local.offline_model.vocabulary import PHRASES
-from tests.local.offline_model.words import PLAIN_NO, SMALL_TALK, YES
+from tests.local.offline_model.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, YES
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What a sentence is said in: the tools on offer, the day, the language spoken so far."""
+    """What a sentence is said in: the tools on offer, the day, the language spoken so far, and
+    the calls that were answered last."""
 
     tools: list[ToolSpec]
     today: date
     language: Language = "en"
+    answered: tuple[ToolUse, ...] = ()
 
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
     """What the user wants after saying this, given what the planner was still asking for."""
+    if NEXT_PAGE.fullmatch(said) and (pages := _next_pages(situation)):
+        return pages
     if open_intents and (reply := _replied(said, open_intents[0], situation)):
         return [reply, *open_intents[1:]]
     return _each_reason_for_one_tool(
@@ -42,6 +48,20 @@ def understood(said: str, open_intents: list[Intent], situation: Situation) -> l
             for known in argument_sets(tool, said, situation.today)
         ]
     )
+
+
+def _next_pages(situation: Situation) -> list[Intent]:
+    """Of what was shown last, by the arguments that it was asked for with."""
+    offered = {tool.name: tool for tool in situation.tools}
+    return [
+        Intent(offered[use.name], turn(use.input))
+        for use in situation.answered
+        if use.name in offered and (turn := _turn(use))
+    ]
+
+
+def _turn(use: ToolUse) -> Callable[[Values], Values] | None:
+    return PHRASES[use.name].next_page if use.name in PHRASES else None
 
 
 def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:

@@ -1,16 +1,19 @@
-"""Which of its two languages the user speaks, told by everyday words, and texts in both."""
+"""Which of its languages the user speaks, told by everyday words, and texts in them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
-Language = Literal["en", "es"]
+Language = Literal["en", "es", "fr"]
 Text = str | Mapping[Language, str]
-"""What the planner says: in both languages, or one text for both."""
+"""What the planner says: by language, English where there is none of the user's, or one text for
+all."""
 
-_WITHOUT_ACCENTS = str.maketrans("áéíóúüñÁÉÍÓÚÜÑ", "aeiouunAEIOUUN")
+_WITHOUT_ACCENTS = str.maketrans(
+    "áéíóúüñàâäèêëîïôöùûçÁÉÍÓÚÜÑÀÂÄÈÊËÎÏÔÖÙÛÇ", "aeiouunaaaeeeiioouucAEIOUUNAAAEEEIIOOUUC"
+)
 _SPANISH = frozenset(
     re.findall(
         r"\S+",
@@ -33,22 +36,47 @@ _ENGLISH = frozenset(
         "block because not expense income donation rent monthly due minimum priority",
     )
 )
+_FRENCH = frozenset(
+    re.findall(
+        r"\S+",
+        "de en la un que es mes le les des du et ou je j ai nous mon ma au aux pour avec dans "
+        "sur combien quel quelle quels montre affiche liste cherche trouve somme solde "
+        "soldes compte comptes depense depenses depensee recu recus recettes virement suivante "
+        "precedente suite janvier fevrier mars avril mai juin juillet aout septembre octobre "
+        "novembre decembre hier mois dernier depuis entre bonjour merci oui",
+    )
+)
+"""Also the words that Spanish has too, so that these do not make French Spanish."""
+_OWN_WORDS: tuple[tuple[Language, frozenset[str], str], ...] = (
+    ("en", _ENGLISH, r"(?!)"),
+    ("es", _SPANISH, r"[áéíóúñ¿¡]"),
+    ("fr", _FRENCH, r"[àâçèéêëîïôùû]"),
+)
 
 
 def spoken(text: str) -> Language | None:
     """The language of the text, or None where its words do not tell."""
     words = re.findall(r"[a-z]+", folded(text).lower())
-    spanish = sum(word in _SPANISH for word in words) + len(re.findall(r"[áéíóúñ¿¡]", text.lower()))
-    english = sum(word in _ENGLISH for word in words)
-    if spanish == english:
-        return None
-    return "es" if spanish > english else "en"
+    scores = {
+        language: sum(word in own for word in words) + len(re.findall(letters, text.lower()))
+        for language, own, letters in _OWN_WORDS
+    }
+    if scores["fr"] <= scores["es"]:
+        del scores["fr"]
+    best = max(scores, key=scores.__getitem__)
+    return best if list(scores.values()).count(scores[best]) == 1 else None
 
 
 def folded(text: str) -> str:
-    """The text without Spanish accents, every character in its place."""
+    """The text without accents, every character in its place."""
     return text.translate(_WITHOUT_ACCENTS)
 
 
+def filled(text: Text, values: Mapping[str, Any], language: Language) -> str:
+    """The text formatted with the values, each on one line."""
+    one_line = {k: " ".join(v.split()) if isinstance(v, str) else v for k, v in values.items()}
+    return in_language(text, language).format_map(one_line)
+
+
 def in_language(text: Text, language: Language) -> str:
-    return text if isinstance(text, str) else text[language]
+    return text if isinstance(text, str) else text.get(language, text["en"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tests.local.offline_model.tool_spec import ToolSpec
 from tests.local.offline_model.vocabulary import PHRASES
@@ -17,8 +18,9 @@ _COMMON_VERBS = frozenset({"get", "list", "show", "fetch", "find", "search", "re
 def wanted(said: str, tools: list[ToolSpec]) -> list[ToolSpec]:
     """The tools the sentence asks for, in the order it asks for them."""
     text = NEGATED.sub(" ", said)
+    names = [tool.name for tool in tools]
     at = (
-        _asked(text, tools)
+        _asked(text, names)
         or _told(text, tools)
         or _by_own_words(text, tools)
         or _stated(said, tools)
@@ -28,12 +30,19 @@ def wanted(said: str, tools: list[ToolSpec]) -> list[ToolSpec]:
 
 def asks_for_others(said: str, tool: ToolSpec, tools: list[ToolSpec]) -> bool:
     """Whether the sentence, said when the tool's argument was asked for, changes the subject."""
-    return bool(_asked(NEGATED.sub(" ", said), tools).keys() - {tool.name})
+    names = [offered.name for offered in tools]
+    return bool(_asked(NEGATED.sub(" ", said), names).keys() - {tool.name})
 
 
-def _asked(text: str, tools: list[ToolSpec]) -> dict[str, int]:
+def not_offered(said: str, tools: list[ToolSpec]) -> list[str]:
+    """The tools that the sentence asks for and that are not there."""
+    asked = _asked(NEGATED.sub(" ", said), PHRASES)
+    return sorted(asked.keys() - {tool.name for tool in tools}, key=asked.__getitem__)
+
+
+def _asked(text: str, names: Iterable[str]) -> dict[str, int]:
     """Where each tool is asked for. "Bank balance" is not also asking for the "balance"."""
-    spans = {tool.name: _asked_spans(tool, text) for tool in tools}
+    spans = {name: _asked_spans(name, text) for name in names}
     every = [span for of_tool in spans.values() for span in of_tool]
     own = {name: [s for s in of_tool if not _is_part(s, every)] for name, of_tool in spans.items()}
     return {name: min(of_tool)[0] for name, of_tool in own.items() if of_tool}
@@ -47,9 +56,9 @@ def _told(text: str, tools: list[ToolSpec]) -> dict[str, int]:
     return {tool.name: at for tool in tools if (at := _told_at(tool, text)) is not None}
 
 
-def _asked_spans(tool: ToolSpec, text: str) -> list[Span]:
-    named = list(re.finditer(rf"\b{re.escape(tool.name)}\b", text))
-    asked = PHRASES[tool.name].all_asked(text) if tool.name in PHRASES else []
+def _asked_spans(name: str, text: str) -> list[Span]:
+    named = list(re.finditer(rf"\b{re.escape(name)}\b", text))
+    asked = PHRASES[name].all_asked(text) if name in PHRASES else []
     return [match.span() for match in named + asked]
 
 
@@ -59,6 +68,10 @@ def _told_at(tool: ToolSpec, text: str) -> int | None:
 
 
 def _stated(said: str, tools: list[ToolSpec]) -> dict[str, int]:
+    """A request, also one that is denied or not to be had here, states nothing: "Cancel order
+    47652" is no note of what an order cost."""
+    if _asked(said, PHRASES):
+        return {}
     return {t.name: 0 for t in tools if t.name in PHRASES and PHRASES[t.name].states(said)}
 
 

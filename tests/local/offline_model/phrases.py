@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from tests.local.offline_model.conversation import ToolResult
@@ -43,7 +44,9 @@ class Phrases:
     questions: what to say when an argument is missing, formatted with the known ones, in the
     order of asking; replies: what the answer to such a question says. answer: formatted with the
     result, or made of it; row: with each row of a result that is a list, under the answer.
-    then: the call that a result leads to, if any.
+    answer_to: the answer where it depends on the arguments of the call. next_page: of the
+    arguments of a call that gave a page, those that give the next one. then: the call that a
+    result leads to, if any.
     """
 
     asks: tuple[str, ...] = ()
@@ -52,22 +55,25 @@ class Phrases:
     reads: Reader | None = None
     questions: Mapping[str, Text] = field(default_factory=dict)
     replies: Mapping[str, Reader] = field(default_factory=dict)
-    answer: str | Teller = ""
-    row: str = ""
+    answer: Text | Teller = ""
+    row: Text = ""
+    answer_to: Callable[[Values], Text | Teller] | None = None
+    next_page: Callable[[Values], Values] | None = None
     then: Callable[[ToolResult], Step | None] = lambda _: None
 
     def asked(self, text: str) -> re.Match[str] | None:
         return min(self.all_asked(text), key=_first_and_longest, default=None)
 
     def all_asked(self, text: str) -> list[re.Match[str]]:
-        return _matches(self.asks, text)
+        return list(_matches(self.asks, text))
 
     def told(self, text: str) -> re.Match[str] | None:
         return min(_matches(self.tells, text), key=_first_and_longest, default=None)
 
 
-def _matches(patterns: tuple[str, ...], text: str) -> list[re.Match[str]]:
-    return [m for p in patterns for m in re.finditer(p, folded(text), re.I)]
+@lru_cache(maxsize=512)  # a sentence is looked at again with every turn of its conversation
+def _matches(patterns: tuple[str, ...], text: str) -> tuple[re.Match[str], ...]:
+    return tuple(m for p in patterns for m in re.finditer(p, folded(text), re.I))
 
 
 def _first_and_longest(match: re.Match[str]) -> tuple[int, int]:

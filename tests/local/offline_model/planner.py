@@ -1,9 +1,9 @@
 """The offline planner: decides what to say or call next, as a language model would be asked to.
 
-It is no language model. It plans from the user's own sentences, in English and Spanish, by
-keywords, fills arguments by the offered tools' schemas, asks for what is missing, goes on to the
-call that a result leads to, and answers from results. The same request on the same day always
-gets the same reply. Text inside results is shown, never followed.
+It is no language model. It plans from the user's own sentences, in English and Spanish, and French
+about ledgers, by keywords, fills arguments by the offered tools' schemas, asks for what is missing,
+goes on to the call that a result leads to, and answers from results. The same request on the same
+day always gets the same reply. Text inside results is shown, never followed.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ def plan(request: ConverseRequest, today: date) -> Reply:
         intents = understood(exchange.said, open_intents, situation)
         intents += led_to(exchange, request.tools)
         open_intents = carried_on(intents, exchange, following.said, situation.language)
+        answered = tuple(use for use, _ in exchange.results)
+        situation = replace(situation, answered=answered or situation.answered)
     current = talk[-1]
     situation = _after(situation, current)
     intents = understood(current.said, open_intents, situation)
@@ -66,7 +68,7 @@ def plan(request: ConverseRequest, today: date) -> Reply:
         return _calls(request, calls)
     if intents:
         return Reply(text=intents[0].question(situation.language))
-    return Reply(text=conversational(current.said, request.tools, situation.language))
+    return Reply(text=conversational(current.said, situation))
 
 
 def _after(situation: Situation, exchange: Exchange) -> Situation:

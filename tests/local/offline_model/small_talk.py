@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tests.local.offline_model.intents import Situation
 from tests.local.offline_model.language import Language, Text, in_language
+from tests.local.offline_model.matching import not_offered
 from tests.local.offline_model.tool_spec import ToolSpec
-from tests.local.offline_model.words import NAME, NO, SMALL_TALK, THANKS, YES, humanised
+from tests.local.offline_model.words import NAME, NEXT_PAGE, NO, SMALL_TALK, THANKS, YES, humanised
 
 _NOTHING_TO_CONFIRM: Text = {
     "en": "There is nothing to confirm, so nothing was changed.",
@@ -15,7 +17,21 @@ _REFUSED: Text = {
     "es": "De acuerdo, no se cambió nada.",
 }
 _WELCOME: Text = {"en": "You are welcome.", "es": "De nada."}
-_NOT_UNDERSTOOD: Text = {"en": "I did not understand that. ", "es": "No entendí eso. "}
+_NOT_UNDERSTOOD: Text = {
+    "en": "I did not understand that. ",
+    "es": "No entendí eso. ",
+    "fr": "Je n'ai pas compris. ",
+}
+_NOT_OFFERED: Text = {
+    "en": "I am not offered the tool for that here: {}. ",
+    "es": "Aquí no me ofrecen la herramienta para eso: {}. ",
+    "fr": "On ne m'offre pas ici l'outil pour cela : {}. ",
+}
+_NO_PAGES: Text = {
+    "en": "Nothing was shown that has more pages. ",
+    "es": "No mostré nada que tenga más páginas. ",
+    "fr": "Je n'ai rien montré qui ait d'autres pages. ",
+}
 _WHO: Text = {
     "en": f"I am the {NAME}, not a language model: I match plain sentences to tools.",
     "es": f"Soy el planificador sin conexión ({NAME}), no un modelo de lenguaje: relaciono frases "
@@ -28,15 +44,27 @@ _NO_TOOLS: Text = {
 _OFFERED: Text = {"en": "Here I can: ", "es": "Aquí puedo: "}
 
 
-def conversational(said: str, tools: list[ToolSpec], language: Language) -> str:
+def conversational(said: str, situation: Situation) -> str:
+    tools, language = situation.tools, situation.language
     if YES.fullmatch(said):
         return in_language(_NOTHING_TO_CONFIRM, language)
-    if NO.match(said):
+    names = not_offered(said, tools)
+    if NO.match(said) and not names:
         return in_language(_REFUSED, language)
     if THANKS.fullmatch(said):
         return in_language(_WELCOME, language)
-    opening = "" if SMALL_TALK.fullmatch(said) else in_language(_NOT_UNDERSTOOD, language)
-    return opening + _introduction(tools, language)
+    return _opening(said, names, language) + _introduction(tools, language)
+
+
+def _opening(said: str, not_there: list[str], language: Language) -> str:
+    if SMALL_TALK.fullmatch(said):
+        return ""
+    if NEXT_PAGE.fullmatch(said):
+        return in_language(_NO_PAGES, language)
+    if not_there:
+        named = ", ".join(map(humanised, not_there))
+        return in_language(_NOT_OFFERED, language).format(named)
+    return in_language(_NOT_UNDERSTOOD, language)
 
 
 def _introduction(tools: list[ToolSpec], language: Language) -> str:

@@ -12,7 +12,9 @@ from tests.local.offline_model.budget import (
     recording,
     summaries,
 )
+from tests.local.offline_model.finance import ledger
 from tests.local.offline_model.phrases import Phrases
+from tests.local.offline_model.support import desk
 
 PHRASES: dict[str, Phrases] = {
     **banking.PHRASES,
@@ -23,4 +25,6 @@ PHRASES: dict[str, Phrases] = {
     **debts.PHRASES,
     **obligations.PHRASES,
     **limits.PHRASES,
+    **desk.PHRASES,
+    **ledger.PHRASES,
 }

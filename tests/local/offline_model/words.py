@@ -11,6 +11,13 @@ YES = re.compile(
     r"(?: please|,? por favor)?\W*",
     re.I,
 )
+NEXT_PAGE = re.compile(
+    r"\W*(?:(?:and|show|give|me|the|y|et|la|muestra) )*"
+    r"(?:next(?: page| ones)?|more|(?:p[aá]gina )?siguiente(?: p[aá]gina)?|m[aá]s"
+    r"|page suivante|suivante?s?|suite)"
+    r"(?: please|,? por favor|,? s'il (?:vous|te) pla[iî]t)?\W*",
+    re.I,
+)
 NO = re.compile(
     r"\W*(?:no|nope|cancel|stop|never ?mind|don'?t|do not|abort"
     r"|cancela(?! \w)|olv[ií]dalo|d[eé]jalo)\b",
@@ -80,6 +87,14 @@ COUNTS = (
     rf"(?P<n>{NUMBER}){_SPAN}\s+(?:\w+\s+)?(?:transactions|purchases|payments|charges|orders|emails)\b",
 )
 ONE = r"\b(?:last|latest|most recent) (?:transaction|purchase|payment|charge|order|email)\b"
+
+
+def counts(said: str) -> list[int | float]:
+    """How many things were asked for: "my last 5 transactions"."""
+    for pattern in COUNTS:
+        if match := re.search(pattern, said, re.I):
+            return [number(match["n"])]
+    return [1] if re.search(ONE, said, re.I) else []
 
 
 def number(text: str) -> float | int:

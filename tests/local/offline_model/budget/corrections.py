@@ -11,7 +11,7 @@ from tests.local.offline_model import days
 from tests.local.offline_model.budget.categories import CATEGORY, category_in, category_type_in
 from tests.local.offline_model.budget.reading import known, nothing, said, without
 from tests.local.offline_model.budget.telling import transaction
-from tests.local.offline_model.language import Language
+from tests.local.offline_model.language import Language, in_language
 from tests.local.offline_model.pesos import AMOUNT, amount
 from tests.local.offline_model.phrases import Phrases, Values
 
@@ -47,14 +47,17 @@ def _updated(data: Mapping[str, Any], language: Language) -> str:
 
 
 def _deleted(data: Mapping[str, Any], language: Language) -> str:
-    verb = {"en": "Deleted", "es": "Borré"}[language]
+    verb = in_language({"en": "Deleted", "es": "Borré"}, language)
     return f"{verb}: {transaction(data['deleted'], language)}."
 
 
 _LAST = r"(?:(?:gasto |ingreso |movimiento |registro )?(?:ultim[oa]|anterior)|eso|ese|esa)"
 _MOVEMENT = r"(?: (?:gasto|compra|ingreso|transaccion|movimiento|registro|pago))?"
 _ENTRY = r"(?:transaction|expense|income|purchase|entry|record|payment|one)"
-_OTHER_THINGS = r"(?!\W+(?:\w+\W+){0,2}?(?:deuda|tope|presupuesto|limite|saldo|pago fijo|donativo))"
+_OTHER_THINGS = (
+    r"(?!\W+(?:\w+\W+){0,2}?(?:deuda|tope|presupuesto|limite|saldo|pago fijo|donativo"
+    r"|correo|telefono|contacto|cliente))"
+)
 _WAS = r"(?:fueron|eran|fue|era|it was|that was)"
 
 PHRASES = {

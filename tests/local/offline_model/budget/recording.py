@@ -15,7 +15,7 @@ from tests.local.offline_model.budget.reading import amount_as, day_as, known
 from tests.local.offline_model.budget.statements import tells_of_money
 from tests.local.offline_model.budget.telling import transaction
 from tests.local.offline_model.conversation import ToolResult
-from tests.local.offline_model.language import Language, folded
+from tests.local.offline_model.language import Language, folded, in_language
 from tests.local.offline_model.phrases import Phrases, Step, Values
 
 SURE_ENOUGH = 0.8
@@ -93,7 +93,7 @@ def _type(reply: str, _: date) -> Values:
 
 
 def _added(data: Mapping[str, Any], language: Language) -> str:
-    verb = {"en": "Added", "es": "Registré"}[language]
+    verb = in_language({"en": "Added", "es": "Registré"}, language)
     return f"{verb}: {transaction(data['stored'], language)}."
 
 
