@@ -13,4 +13,12 @@ def arguments_of(tool: Tool, user_id: str) -> dict[str, Any]:
     """The contract's example as this user would send it over REST."""
     (event,) = (ROOT / "events").glob(f"*/{tool.name}.json")
     arguments: dict[str, Any] = json.loads(json.loads(event.read_text())["body"])
-    return arguments | {"user_id": user_id}
+    return arguments | own_id(tool, user_id)
+
+
+def own_id(tool: Tool, user_id: str) -> dict[str, str]:
+    """What a tool whose callers name themselves is sent besides."""
+    names_caller = "user_id" in tool.arguments.schema["properties"].keys() - (
+        tool.arguments.model_schema["properties"].keys()
+    )
+    return {"user_id": user_id} if names_caller else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -11,10 +12,17 @@ import pytest
 
 from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, Transaction
+from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from finance.rules import Sums
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
-from tests.local import demo_budget
+from tests.finance.calls import transaction
+from tests.local import demo_budget, emulator
 from tests.local.demo import CARD, TRANSACTIONS
+from tests.local.demo_finance import ACCOUNTS
+from tests.local.demo_support import JOHN
+from tests.local.started import command
+from tests.support.stored import CASE, HEADPHONES, SPEAKER
 from toolkit import Caller
 
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
@@ -33,19 +41,33 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    """With the support contract's customer and orders, loaded as into AWS."""
     with deployment.deployed(built, tmp_path_factory.mktemp("deployed")) as stack:
+        _load(stack, tmp_path_factory.mktemp("rows"))
         yield stack
+
+
+def _load(stack: Deployment, folder: Path) -> None:
+    orders = [{"kind": "order", **order} for order in (HEADPHONES, CASE, SPEAKER)]
+    file = folder / "support.jsonl"
+    file.write_text("\n".join(json.dumps(row) for row in (JOHN, *orders)))
+    variables = emulator.environment(stack.aws) | stack.variables("UpdateUserContactFunction")
+    loaded = command("load", str(file), STATE_DIR=str(folder), **variables)
+    assert loaded.stdout.startswith("loaded 4 rows into "), loaded.stderr
 
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
-    """Somebody new with the demo's card and transactions, a purchase and a bank balance."""
+    """Somebody new with the demo's card and transactions, a purchase and a bank balance and a
+    ledger, who is a support agent of the contract's customer and orders as well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
-    with deployment.signed_in(stack) as customer:
+    with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
             dynamodb.put_item(TableName=tables["BankingTable"], Item=record.serialize())
         for entry in _budget(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
+        for row in _ledger(Caller(customer.id)):
+            dynamodb.put_item(TableName=tables["FinanceTable"], Item=row.serialize())
         yield customer
 
 
@@ -68,6 +90,17 @@ def _budget(caller: Caller) -> Iterator[BudgetRecord]:
         description="Tacos",
         date_iso=now.date().isoformat(),
     )
+
+
+def _ledger(caller: Caller) -> Iterator[FinanceRecord]:
+    """A named account with one coffee."""
+    entry = transaction().entry
+    yield Account.new(caller, **ACCOUNTS[0])
+    yield EntryRecord.of(caller, entry)
+    yield EntryId.of(caller, entry)
+    rollup = Rollup.of(caller, entry.cell).set(Sums.of(entry.amount), seen=None).record
+    assert isinstance(rollup, Rollup)
+    yield rollup
 
 
 def _transactions(user_id: str) -> Iterator[CardTransaction]:

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,11 +46,14 @@ class Deployment:
         )
 
     def environment(self, function: str, role: str) -> dict[str, str]:
-        """The variables that Lambda gives the function."""
+        """What Lambda gives the function: its variables and its role's credentials."""
+        return emulator.environment(self.aws) | self._assumed(role) | self.variables(function)
+
+    def variables(self, function: str) -> dict[str, str]:
         name = self.resources[function]
         found = self.client("lambda").get_function_configuration(FunctionName=name)
         variables: dict[str, str] = found["Environment"]["Variables"]
-        return emulator.environment(self.aws) | self._assumed(role) | variables
+        return variables
 
     @cached_property
     def url(self) -> str:
@@ -77,8 +80,10 @@ class Customer:
     http: httpx.Client
 
     def call(self, tool: str, *, key: str | None = None, **arguments: Any) -> httpx.Response:
+        return self.post(tool, {"user_id": self.id, **arguments}, key=key)
+
+    def post(self, tool: str, body: dict[str, Any], *, key: str | None = None) -> httpx.Response:
         headers = {"Idempotency-Key": key} if key else {}
-        body = {"user_id": self.id, **arguments}
         return self.http.post(f"/tools/{tool}", json=body, headers=headers)
 
     def confirm(self, asked: httpx.Response) -> httpx.Response:
@@ -109,14 +114,16 @@ def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
 
 
 @contextmanager
-def signed_in(stack: Deployment) -> Iterator[Customer]:
-    """Somebody new."""
+def signed_in(stack: Deployment, groups: Iterable[str] = ()) -> Iterator[Customer]:
+    """Somebody new, of these groups."""
     cognito, pool = stack.client("cognito-idp"), stack.resources["UserPool"]
     name = f"customer-{uuid.uuid4().hex[:12]}"
     user = cognito.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
     cognito.admin_set_user_password(
         UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True
     )
+    for group in groups:
+        cognito.admin_add_user_to_group(UserPoolId=pool, Username=name, GroupName=group)
     answer = cognito.admin_initiate_auth(
         UserPoolId=pool,
         ClientId=stack.resources["UserPoolClient"],

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import httpx
 import pytest
 
-from tests.deploy.deployment import Customer, Deployment, Item, items
-from tests.local.template import ROOT
+from tests.deploy.deployment import Customer, Deployment, Item, items, signed_in
+from tests.examples import arguments_of
 from tests.project.tools import TOOLS
 from toolkit.tool import Tool
 
@@ -28,30 +25,30 @@ def card(stack: Deployment, customer: Customer) -> Item:
     return found
 
 
-def example(tool: Tool) -> dict[str, Any]:
-    """The arguments of the tool's example event, without the user."""
-    event = json.loads((ROOT / f"events/{tool.family.name}/{tool.name}.json").read_text())
-    arguments: dict[str, Any] = json.loads(event["body"])
-    del arguments["user_id"]
-    return arguments
-
-
 @every_tool
 def test_a_tool_answers_its_example(stack: Deployment, customer: Customer, tool: Tool) -> None:
-    answer = customer.call(tool.name, **example(tool))
+    arguments = arguments_of(tool, customer.id)
+    answer = customer.post(tool.name, arguments)
     if tool.confirm:
         assert answer.status_code == 409
         assert customer.confirm(answer).json()["status"] == "confirmed"
-        answer = customer.call(tool.name, **example(tool))
+        answer = customer.post(tool.name, arguments)
     assert answer.status_code == 200, answer.text
     assert audited(stack, customer)[-1][0] == tool.name
+
+
+def test_who_is_no_support_agent_is_refused(stack: Deployment) -> None:
+    with signed_in(stack) as anybody:
+        for tool in TOOLS.values():
+            answer = anybody.post(tool.name, arguments_of(tool, anybody.id))
+            assert (answer.status_code == 403) == (tool.family.name == "support"), tool.name
 
 
 @every_tool
 def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> None:
     url = f"{stack.url}/tools/{tool.name}"
     for headers in ({}, {"Authorization": "not.a.token"}):
-        assert httpx.post(url, json=example(tool), headers=headers).status_code == 401
+        assert httpx.post(url, json=arguments_of(tool, "12345"), headers=headers).status_code == 401
 
 
 def test_a_write_is_stored_with_its_audit_and_answered_again(

@@ -39,7 +39,10 @@ READS: dict[str, Attempt] = {
 }
 CHANGES = {name: attempt for name, attempt in WRITES.items() if name != "put"}
 FUNCTIONS = [function.logical_id for function in TEMPLATE.functions]
-DOMAIN_TABLES = {"banking": "BankingTable", "budget": "BudgetTable", "chat": "ChatTable"}
+DOMAIN_TABLES = {
+    domain: f"{domain.capitalize()}Table"
+    for domain in ("banking", "budget", "support", "finance", "chat")
+}
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS)
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
@@ -77,7 +80,7 @@ def test_a_tools_role_cannot_touch_another_domains_table(stack: Deployment, tool
 
 
 def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None:
-    for table in ("BankingTable", "BudgetTable"):
+    for table in {*DOMAIN_TABLES.values()} - {"ChatTable"}:
         assert list(allowed(stack, "ChatFunction", table, READS | WRITES)) == []
 
 

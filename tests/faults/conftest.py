@@ -6,16 +6,16 @@ import os
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from multiprocessing import forkserver
 from types import SimpleNamespace
-from typing import Any
 
 import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
 from chat.model import Bedrock
+from tests import dynamodb_traffic
 from tests.chat.conftest import (
     Served,
     bedrock,
@@ -34,7 +34,6 @@ from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
 from tests.local import model as models
 from tests.local import server
 from tests.local.offline_model import wire
-from toolkit import tables
 
 __all__ = ["bedrock", "card", "client", "hold", "model", "served", "session", "tools"]
 
@@ -110,16 +109,6 @@ def http(
     return client
 
 
-@contextmanager
-def redirected(line: Line) -> Iterator[None]:
+def redirected(line: Line) -> AbstractContextManager[None]:
     """What runs in this process takes this way to storage meanwhile."""
-
-    def redirect(request: Any, **_: Any) -> None:
-        request.url = line.url
-
-    signing = tables.client().meta.events
-    signing.register("before-sign.dynamodb", redirect)
-    try:
-        yield
-    finally:
-        signing.unregister("before-sign.dynamodb", redirect)
+    return dynamodb_traffic.redirected(line.url)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from typing import Any
 
 import pytest
 
 from banking.entities import Card, Dispute
 from budget.entities import BankBalance, Cap, Debt, Named, Obligation
+from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
 from tests.budget.stored import made_up, store, transactions
-from tests.calling import Reply, proxy_event, rest, say_yes
+from tests.calling import Reply, proxy_event, rest, say_yes, send
+from tests.examples import own_id
 from tests.faults import tool_process
 from tests.faults.tool_process import ToolProcess
 from tests.project.tools import TOOLS
+from tests.support.stored import give_customer, give_order
 from toolkit import Caller
 from toolkit.audit import AuditEvent
 from toolkit.tool import Tool
@@ -27,14 +32,15 @@ COMMIT = "TransactWriteItems"
 
 @dataclass(frozen=True)
 class Scenario:
-    """`prepare` makes a user's rows; `effects` are the marks of every time the tool acted.
+    """`prepare` makes a user's rows; `effects` are the marks of every time the tool acted. Where
+    rows are no user's own, the arguments say which of them are for this user.
 
     One that is `like_another` reads and writes as another tool does: what takes a process for
     every moment of a call is done to the other one.
     """
 
     name: str
-    arguments: dict[str, Any]
+    arguments: dict[str, Any] | Callable[[str], dict[str, Any]]
     prepare: Callable[[str], object]
     effects: Callable[[str], list[str]]
     like_another: bool = False
@@ -111,6 +117,49 @@ def _versions(model: type[Named]) -> Callable[[str], list[str]]:
     return stored
 
 
+_numbers = count(1)
+
+
+@cache
+def _number(user_id: str) -> int:
+    """Of the customer and the order that are for this agent alone."""
+    return next(_numbers)
+
+
+def _customer_id(user_id: str) -> str:
+    return f"{_number(user_id):07}"
+
+
+def _order_id(user_id: str) -> str:
+    return f"{_number(user_id):05}"
+
+
+def _save_customer(user_id: str) -> None:
+    id = _customer_id(user_id)
+    phone = f"{id[:3]}-000-{id[3:]}"
+    give_customer(id=id, email=f"{id}@example.com", phone=phone, username=id)
+
+
+def _save_order(user_id: str) -> None:
+    give_order(id=_order_id(user_id), customer_id=_customer_id(user_id))
+
+
+def _cancellations(user_id: str) -> list[str]:
+    (among_the_customers,) = Order.of_customer(_customer_id(user_id))
+    statuses = {Order.of(_order_id(user_id)).status, among_the_customers.status}
+    assert len(statuses) == 1
+    return [*(statuses - {"Processing"})]
+
+
+def _contact_changes(user_id: str) -> list[str]:
+    """Each one that the customer went through, wherever the customer stands."""
+    customer = Customer.of(_customer_id(user_id))
+    for key in ("email", "phone", "username"):
+        found = Customer.search(key, getattr(customer, key))
+        assert (found.fields, found.version) == (customer.fields, customer.version)
+    return [customer.email for _ in range(1, int(customer.version))]
+
+
 def _in_budget(**arguments: Any) -> dict[str, Any]:
     return {"thread_id": THREAD, **arguments}
 
@@ -159,6 +208,25 @@ BUDGET = (
         like_another=True,
     ),
 )
+SUPPORT = (
+    Scenario(
+        "cancel_order",
+        lambda user_id: {"order_id": _order_id(user_id)},
+        _save_order,
+        _cancellations,
+        like_another=True,
+    ),
+    Scenario(
+        "update_user_contact",
+        lambda user_id: {
+            "user_id": _customer_id(user_id),
+            "email": f"new-{_customer_id(user_id)}@example.com",
+            "phone": f"555-{_customer_id(user_id)[:3]}-{_customer_id(user_id)[3:]}",
+        },
+        _save_customer,
+        _contact_changes,
+    ),
+)
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),
     Scenario("unblock_card", {"otp": "123456"}, _save_blocked_card, _unblocks),
@@ -169,6 +237,7 @@ SCENARIOS = (
         _disputes,
     ),
     *BUDGET,
+    *SUPPORT,
 )
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.name)
 
@@ -188,12 +257,16 @@ class Attempt:
 
     def start(self, storage_url: str) -> ToolProcess:
         """Make the call in a process of its own, over that way to storage."""
-        event = proxy_event(self.user_id, self.body, key=self.key)
-        return tool_process.start(self.scenario.name, event, storage_url)
+        return tool_process.start(self.scenario.name, self.event, storage_url)
 
     def again(self) -> Reply:
         """Make the call with nothing in its way."""
-        return rest(self.scenario.tool, self.user_id, self.body, key=self.key)
+        return send(self.scenario.tool, self.event)
+
+    @property
+    def event(self) -> dict[str, Any]:
+        groups = sorted(self.scenario.tool.family.groups)
+        return proxy_event(self.user_id, self.body, key=self.key, groups=groups)
 
     @property
     def effects(self) -> list[str]:
@@ -207,7 +280,9 @@ class Attempt:
 
     @property
     def body(self) -> dict[str, Any]:
-        return {"user_id": self.user_id, **self.scenario.arguments}
+        given = self.scenario.arguments
+        arguments = given(self.user_id) if callable(given) else given
+        return own_id(self.scenario.tool, self.user_id) | arguments
 
 
 def reply_of(process: ToolProcess) -> Reply:

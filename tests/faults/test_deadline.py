@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from tests.calling import Reply, at_once, proxy_event
+from tests.calling import Reply, at_once
 from tests.faults.conftest import MakeAttempt, redirected
 from tests.faults.network import Fault, Network
 from tests.faults.scenarios import SCENARIOS, Attempt
@@ -35,8 +35,7 @@ class Countdown:
 def answered(call: Attempt) -> tuple[Reply, int]:
     """The call's answer and the milliseconds that were left when it came."""
     context = Countdown()
-    event = proxy_event(call.user_id, call.body, key=call.key)
-    answer = call.scenario.tool(event, context)
+    answer = call.scenario.tool(call.event, context)
     text = answer["body"]
     reply = Reply(answer["statusCode"], json.loads(text), answer["headers"], text)
     return reply, context.get_remaining_time_in_millis()

@@ -19,6 +19,7 @@ from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, reply_o
 from tests.faults.tool_process import ToolProcess
 from tests.local.template import Template
 from tests.project.tools import TOOLS
+from tests.support.stored import fill as fill_support
 from toolkit.audit import AuditEvent
 from toolkit.errors import Unavailable
 from toolkit.tool import Tool
@@ -142,8 +143,10 @@ def test_a_read_whose_audit_was_kept_but_not_confirmed_is_answered(
     tool: Tool, network: Network, card: Card
 ) -> None:
     fill(card.pk)
+    fill_support()
+    groups = sorted(tool.family.groups)
     with redirected(network.line(Fault(Moment("PutItem", 1, after=True), "cut", tries=1))):
-        assert rest(tool, card.pk, arguments_of(tool, card.pk)).status == 200
+        assert rest(tool, card.pk, arguments_of(tool, card.pk), groups=groups).status == 200
     assert [event.outcome for event in AuditEvent.of_user(card.pk)] == ["success"]
 
 

@@ -5,36 +5,43 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.examples import arguments_of, own_id
 from tests.local.template import ROOT, Template
+from tests.project.tools import TOOLS
 
 CATALOG: list[dict[str, Any]] = json.loads((ROOT / "functions/chat/catalog.json").read_text())
 _TEXT = {"type": "string"}
+_FINANCE_CODES = ["VALIDATION_ERROR", "UNKNOWN_TOOL", "BACKEND_ERROR", "NOT_FOUND"]
 _BUDGET_CODES = ["VALIDATION_ERROR", "NOT_FOUND", "AUTH_ERROR", "DB_ERROR", "CONFLICT"]
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [*properties],
+        "properties": properties,
+    }
+
+
+_PROBLEMS = {"type": "array", "minItems": 1, "items": _object(field=_TEXT, message=_TEXT)}
 REFUSALS: dict[str, dict[str, Any]] = {
-    "banking": {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["status", "message", "reason"],
-        "properties": {"status": {"const": "failure"}, "message": _TEXT, "reason": _TEXT},
+    "banking": _object(status={"const": "failure"}, message=_TEXT, reason=_TEXT),
+    "budget": _object(
+        ok={"const": False},
+        error=_object(code={"enum": _BUDGET_CODES}, message=_TEXT, details={"type": "object"}),
+    ),
+    "support": {
+        "anyOf": [
+            _object(error=_TEXT),
+            _object(error=_TEXT, status=_TEXT),
+            _object(error=_TEXT, details=_object(retry_after={"type": "integer", "minimum": 1})),
+            _object(error={"const": "Validation failed"}, details=_PROBLEMS),
+        ]
     },
-    "budget": {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["ok", "error"],
-        "properties": {
-            "ok": {"const": False},
-            "error": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["code", "message", "details"],
-                "properties": {
-                    "code": {"enum": _BUDGET_CODES},
-                    "message": _TEXT,
-                    "details": {"type": "object"},
-                },
-            },
-        },
-    },
+    "finance": _object(
+        code={"enum": _FINANCE_CODES}, message=_TEXT, details={"type": ["object", "null"]}
+    ),
 }
 _INSTANT = {"format": "date-time", "pattern": "^20"}
 _MONTH = {"pattern": "^[0-9]{3}[1-9]-(0[1-9]|1[0-2])$"}
@@ -48,6 +55,10 @@ _TEXTS = {
     "category": _NOT_BLANK,
     "name": _NOT_BLANK,
     "text": _NOT_BLANK,
+    "order_id": {"pattern": "^[0-9]{5}$"},
+    "customer_id": {"pattern": "^[0-9]{7}$"},
+    "phone": {"pattern": "^[0-9]{3}-[0-9]{3}-[0-9]{4}$"},
+    "value": {"maxLength": 320},
 }
 HAS_RULES_OF_ITS_OWN = {
     "/tools/add_transaction",  # type and category type fit each other
@@ -56,13 +67,11 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/simulate_purchase",  # a day or the time
     "/tools/set_bank_balance",  # the same
     "/tools/parse_transaction_from_text",  # the time may not be left out
+    "/tools/update_user_contact",  # an address that mail may be sent to
+    "/tools/finance_transactions_search",  # bounds are in order, and amounts of some digits
+    "/tools/finance_transactions_sum",  # the same
 }
-CONFIRMATION = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["id", "prompt", "expires_at"],
-    "properties": {"id": _TEXT, "prompt": _TEXT, "expires_at": _TEXT | {"format": "date-time"}},
-}
+CONFIRMATION = _object(id=_TEXT, prompt=_TEXT, expires_at=_TEXT | {"format": "date-time"})
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -90,10 +99,12 @@ def document(user_id: str) -> dict[str, Any]:
 
 def _operation(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
     refusal = _json(_refusal(entry))
+    body = _json(_input(entry, user_id))
+    body["content"]["application/json"]["example"] = arguments_of(TOOLS[entry["name"]], user_id)
     return {
         "operationId": entry["name"],
         "parameters": [_KEY] if entry["writes"] else [],
-        "requestBody": {"required": True, **_json(_input(entry, user_id))},
+        "requestBody": {"required": True, **body},
         "responses": {
             "200": {"description": "Done.", **_json(_answer(entry))},
             "401": {"description": "Nobody is signed in.", **_json({"type": "object"})},
@@ -103,9 +114,13 @@ def _operation(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
 
 
 def _input(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
+    """Where the contract's schema does not say so, no other field is taken either."""
     schema: dict[str, Any] = _as_described(_own_definitions(entry["input_schema"]))
-    own = {"type": "string", "const": user_id}
-    return schema | {"properties": schema["properties"] | {"user_id": own}}
+    own = {
+        name: {"type": "string", "const": id}
+        for name, id in own_id(TOOLS[entry["name"]], user_id).items()
+    }
+    return schema | {"additionalProperties": False, "properties": schema["properties"] | own}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:
@@ -118,12 +133,7 @@ def _answer(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_envelope(output: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["ok", "data"],
-        "properties": {"ok": {"const": True}, "data": output},
-    }
+    return _object(ok={"const": True}, data=output)
 
 
 def _refusal(entry: dict[str, Any]) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import uuid
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,12 +19,17 @@ from tests.budget.stored import fill
 from tests.budget.stored import rows as rows_of_budget
 from tests.calling import Reply, direct, proxy_event, say_yes, send
 from tests.examples import arguments_of
+from tests.finance.calls import book
 from tests.input.budget_rows import assert_valid as assert_valid_in_budget
+from tests.input.openapi import REFUSALS
 from tests.local import rows
 from tests.local.banking_rows import CardRow
 from tests.project.tools import every_tool
+from tests.support.stored import assert_copies_agree, customers, is_by_id, profile_of
+from tests.support.stored import empty as empty_support
+from tests.support.stored import fill as fill_support
+from tests.support.stored import status as status_of_order
 from toolkit.audit import AuditEvent
-from toolkit.errors import InvalidInput
 from toolkit.tool import Tool
 
 FEW = settings(max_examples=25, derandomize=True, deadline=None, database=None)
@@ -43,9 +50,14 @@ keys = st.none() | text | st.sampled_from(["", " ", "k", "k" * 255, "k" * 256, "
 def near_valid(draw: st.DrawFn, arguments: dict[str, Any]) -> dict[str, Any]:
     """The example with one thing wrong, at any depth, or a field of another value, or nothing
     wrong at all."""
-    name = draw(st.sampled_from(sorted(arguments)))
-    change = draw(st.sampled_from(["nothing", "drop", "replace", "add", "rename"]))
     changed = dict(arguments)
+    kinds = ["nothing", "drop", "replace", "add", "rename"] if arguments else ["nothing", "add"]
+    change = draw(st.sampled_from(kinds))
+    if change == "add":
+        return changed | {draw(text): draw(json_value)}
+    if change == "nothing":
+        return changed
+    name = draw(st.sampled_from(sorted(arguments)))
     if isinstance(arguments[name], dict) and draw(st.integers(0, 3)):
         return changed | {name: draw(near_valid(arguments[name]))}
     if change in ("drop", "rename"):
@@ -54,18 +66,20 @@ def near_valid(draw: st.DrawFn, arguments: dict[str, Any]) -> dict[str, Any]:
             changed[name.upper()] = value
     elif change == "replace":
         changed[name] = draw(json_value)
-    elif change == "add":
-        changed[draw(text)] = draw(json_value)
     return changed
 
 
 @pytest.fixture
-def customer(user_id: str) -> str:
-    """Somebody with a card, a recent transaction t1 and something of every kind in their budget."""
+def customer(user_id: str) -> Iterator[str]:
+    """Somebody with a card, a recent transaction t1, something of every kind in their budget and a
+    ledger, who is a support agent as well."""
     give_card(user_id)
     spend(user_id, date=today())
     fill(user_id)
-    return user_id
+    fill_support()
+    book(user_id, {}, {"id": "t1", "amount": "2650.00", "category_id": None})
+    yield user_id
+    empty_support()
 
 
 @pytest.fixture(autouse=True)
@@ -81,19 +95,17 @@ def assert_in_shape(tool: Tool, reply: Reply) -> None:
         return
     assert reply.status in (400, 403, 404, 409), reply
     told = {name: value for name, value in reply.body.items() if name != "confirmation"}
-    assert shape(told) == shape(tool.family.refusal(InvalidInput("x"))), reply
-
-
-def shape(value: Any) -> Any:
-    """The names and the types; what is in `details` differs."""
-    if not isinstance(value, dict):
-        return type(value)
-    return {name: dict if name == "details" else shape(part) for name, part in value.items()}
+    assert jsonschema_rs.is_valid(REFUSALS[tool.family.name], told), reply
 
 
 def post(tool: Tool, user_id: str, body: str, key: str | None, **headers: str) -> Reply:
-    event = proxy_event(user_id, body, key=key)
+    event = proxy_event(user_id, body, key=key, groups=sorted(tool.family.groups))
     return send(tool, event | {"headers": event["headers"] | headers})
+
+
+def in_chat(tool: Tool, user_id: str, said: object, key: str | None) -> Reply:
+    groups = sorted(tool.family.groups)
+    return direct(tool, user_id, said, key=key, conversation_id=None, groups=groups)
 
 
 def assert_stored_values_are_valid(user_id: str) -> None:
@@ -110,6 +122,8 @@ def assert_stored_values_are_valid(user_id: str) -> None:
         assert dispute.reason.strip()
     for row in rows_of_budget(user_id):
         assert_valid_in_budget(row)
+    assert_copies_agree(*(profile_of(item) for item in customers() if is_by_id(item)))
+    assert status_of_order("47652") in ("Processing", "Cancelled")
     for event in AuditEvent.of_user(user_id):
         assert event.outcome in ("success", "refused"), event.tool_output
         assert isinstance(event.tool_output, dict | list)
@@ -117,11 +131,13 @@ def assert_stored_values_are_valid(user_id: str) -> None:
 
 @every_tool
 def test_any_text_is_answered_in_the_familys_shape(tool: Tool, customer: str) -> None:
+    takes_nothing = not tool.arguments.schema.get("required")
+
     @FEW
     @given(body=text | st.builds(json.dumps, json_value), key=keys, header=text)
     def answered(body: str, key: str | None, header: str) -> None:
         reply = post(tool, customer, body, key, **{"X-Amzn-Trace-Id": header, header: header})
-        assert reply.status in (400, 403)
+        assert reply.status in (400, 403) or takes_nothing
         assert_in_shape(tool, reply)
 
     answered()
@@ -140,7 +156,7 @@ def test_what_is_almost_a_call_is_answered_in_the_familys_shape_by_both_doors(
         def call() -> Reply:
             if rest:
                 return post(tool, customer, json.dumps(arguments), key)
-            return direct(tool, customer, arguments, key=key, conversation_id=None)
+            return in_chat(tool, customer, arguments, key)
 
         reply = call()
         if "confirmation" in reply.body:
@@ -160,7 +176,7 @@ def test_a_model_may_say_anything(tool: Tool, customer: str) -> None:
     @FEW
     @given(arguments=json_value)
     def answered(arguments: Any) -> None:
-        assert_in_shape(tool, direct(tool, customer, arguments, key=uuid.uuid4().hex))
+        assert_in_shape(tool, in_chat(tool, customer, arguments, uuid.uuid4().hex))
 
     answered()
     assert_stored_values_are_valid(customer)

@@ -14,8 +14,10 @@ from schemathesis.checks import positive_data_acceptance
 
 from tests.input.openapi import HAS_RULES_OF_ITS_OWN, document
 from tests.local.started import Started, started
+from tests.project.tools import TOOLS
 
 USER = "12345"  # owns the demo data of every tool
+GROUPS = sorted({group for tool in TOOLS.values() for group in tool.family.groups})
 schema = schemathesis.openapi.from_dict(document(USER))
 
 
@@ -29,7 +31,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
 def customer(stack: Started) -> Iterator[requests.Session]:
     with requests.Session() as session:
         session.trust_env = False
-        session.headers["Authorization"] = f"Bearer {stack.tokens.issue(USER)}"
+        session.headers["Authorization"] = f"Bearer {stack.tokens.issue(USER, GROUPS)}"
         yield session
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tests.calling import rest
+from tests.examples import arguments_of
 from tests.local import catalog
 from tests.project.tools import TOOLS, every_tool
 from toolkit.tool import Tool
 
+NAMES_SOMEBODY_ELSE = {"update_user_contact"}
+SAYS_NOTHING_OF_UNKNOWN_FIELDS = {"support"}
 STALE = "run `make catalog` if this change is meant"
 
 
@@ -34,13 +38,25 @@ def test_the_model_is_told_what_the_tool_does(tool: Tool) -> None:
 
 
 @every_tool
-def test_no_schema_shown_to_a_model_lets_it_name_a_user(tool: Tool) -> None:
-    assert "user_id" not in tool.arguments.model_schema["properties"]
+def test_no_schema_shown_to_a_model_lets_it_name_the_user(tool: Tool) -> None:
+    """Who works for others, as a support agent does, names them: that is another user_id."""
+    shown = "user_id" in tool.arguments.model_schema["properties"]
+    assert not shown or (tool.family.groups and tool.name in NAMES_SOMEBODY_ELSE)
 
 
 @every_tool
-def test_unknown_fields_are_refused(tool: Tool) -> None:
-    assert tool.arguments.schema["additionalProperties"] is False
+def test_unknown_fields_are_refused(tool: Tool, user_id: str) -> None:
+    arguments = arguments_of(tool, user_id) | {"surprise": 1}
+    reply = rest(tool, user_id, arguments, groups=[*tool.family.groups])
+    assert reply.status == 400
+    assert "surprise" in reply.text
+
+
+@every_tool
+def test_a_schema_allows_no_unknown_fields(tool: Tool) -> None:
+    """But for a contract whose schemas are exported as they stand and do not say so."""
+    silent = tool.family.name in SAYS_NOTHING_OF_UNKNOWN_FIELDS
+    assert tool.arguments.schema.get("additionalProperties", silent) is silent
 
 
 def test_a_tool_that_asks_for_yes_or_an_otp_writes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -73,8 +74,28 @@ def test_a_domain_folder_holds_its_parts_and_its_tools_alone(domain: str) -> Non
 @every_file
 def test_a_tool_file_has_its_parts_in_their_order(path: Path) -> None:
     text = path.read_text()
-    parts = ['"""', "class Input(", "class ", f"def {path.stem}(", "\nhandler = "]
-    places = [text.index(part, 0 if part != "class " else text.index("class Input") + 1)
-              for part in parts]  # fmt: skip
+    parts = ['"""', *own_types(path), f"def {path.stem}(", "\nhandler = "]
+    places = [text.index(part) for part in parts]
     assert places == sorted(places)
     assert text.rstrip().splitlines()[-1].startswith("handler = ")
+
+
+def own_types(path: Path) -> list[str]:
+    """Input and Output, or what is listed. Those that several tools share are in the models."""
+    tree = ast.parse(path.read_text())
+    (function,) = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == path.stem]
+    taken, given = function.args.args[0].annotation, function.returns
+    assert taken
+    assert given
+    listed = re.fullmatch(r"list\[(\w+)\]", ast.unparse(given))
+    wanted = {ast.unparse(taken): "Input"}
+    wanted |= {listed[1]: listed[1]} if listed else {ast.unparse(given): "Output"}
+    shared = {
+        alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == f"{path.parent.name}.models"
+        for alias in node.names
+    }
+    own = {used: name for used, name in wanted.items() if used not in shared}
+    assert all(used == name for used, name in own.items())
+    return [f"class {name}(" for name in own]

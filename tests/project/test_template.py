@@ -10,6 +10,8 @@ import pytest
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
 from budget.entities import BankBalance, BudgetRecord, Cap, Debt, Obligation, Transaction
 from chat.entities import ChatRecord, Head, Message
+from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from support.entities import Customer, Order, SupportRecord
 from tests.local.template import Table
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
 from toolkit.audit import AuditEvent
@@ -25,6 +27,8 @@ READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
 MODELS: dict[str, list[type[Record]]] = {
     "BankingTable": [Card, CardTransaction, Dispute],
     "BudgetTable": [Transaction, Cap, BankBalance, Debt, Obligation],
+    "SupportTable": [Customer, Order],
+    "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "ChatTable": [Head, Message],
     "IdempotencyTable": [Confirmation, FinishedCall, Tries, Window],
     "AuditTable": [AuditEvent, Seal],
@@ -116,5 +120,5 @@ def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
 
 
 def test_the_bases_name_no_table_of_their_own() -> None:
-    for base in (BankingRecord, BudgetRecord, ChatRecord):
+    for base in (BankingRecord, BudgetRecord, SupportRecord, FinanceRecord, ChatRecord):
         assert base.Meta.table_name in {table.name for table in TEMPLATE.tables}

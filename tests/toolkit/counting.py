@@ -72,6 +72,10 @@ class Nothing(ToolInput):
     user_id: CallerId
 
 
+class Whose(ToolInput):
+    owner: str = Field(description="Whose counter.")
+
+
 class Addition(ToolInput):
     user_id: CallerId
     by: Annotated[int, Field(ge=1, le=1000), Whole] = Field(description="How much to add.")
@@ -96,6 +100,17 @@ class State(ToolOutput):
 def read_counter(request: Nothing, call: Call) -> State:
     """Reads the counter."""
     counter = Counter.of(call.caller)
+    return State(total=int(counter.total), note=counter.note)
+
+
+def look_at_counter(request: Whose, call: Call) -> State:
+    """Reads the counter of
+    somebody else.
+
+    For those who may,
+    and nobody else."""
+    call.subject = request.owner
+    counter = Counter.of(Caller(request.owner))
     return State(total=int(counter.total), note=counter.note)
 
 
@@ -142,3 +157,4 @@ raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt)
 zero = counting.tool(zero_counter, writes=True, needs_otp=True)
 broken = counting.tool(break_counter)
 audited = ForAuditors().tool(read_counter)
+look_at = ForAuditors().tool(look_at_counter)

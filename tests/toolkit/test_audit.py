@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.calling import direct, proxy_event, rest, send
-from tests.toolkit.counting import Counter, add, audited, broken, read, zero
+from tests.toolkit.counting import Counter, add, audited, broken, look_at, read, zero
 from toolkit import audit
 from toolkit.audit import AuditEvent
 from toolkit.writes import LostRace, commit
@@ -61,6 +61,7 @@ def test_an_events_context_says_how_it_came_about(counter: Counter) -> None:
         "channel": "rest",
         "correlation_id": event["requestContext"]["requestId"],
         "conversation_id": None,
+        "subject": None,
     }
 
 
@@ -127,6 +128,29 @@ def test_a_one_time_password_is_in_no_part_of_an_event(counter: Counter, otp: st
 def test_a_personal_number_is_not_kept(counter: Counter) -> None:
     rest(add, counter.pk, {"user_id": counter.pk, "by": 1, "note": "it is 123-45-6789"})
     assert only(counter.pk).tool_output["note"] == "it is [redacted]"
+
+
+def test_a_look_at_somebody_elses_things_says_whose(counter: Counter) -> None:
+    agent = f"{counter.pk}-agent"
+    for reply in (
+        rest(look_at, agent, {"owner": counter.pk}, groups=["auditor"]),
+        direct(look_at, agent, {"owner": counter.pk}, groups=["auditor"]),
+    ):
+        assert reply.status == 200, reply.body
+    assert [event.subject for event in AuditEvent.of_user(agent)] == [counter.pk, counter.pk]
+    assert list(AuditEvent.of_user(counter.pk)) == []
+
+
+def test_a_look_that_finds_nothing_says_whose_it_was_to_be(user_id: str) -> None:
+    agent = f"{user_id}-agent"
+    assert rest(look_at, agent, {"owner": user_id}, groups=["auditor"]).status == 404
+    assert (only(agent).outcome, only(agent).subject) == ("refused", user_id)
+
+
+def test_a_look_that_is_not_allowed_is_at_nobody(counter: Counter) -> None:
+    agent = f"{counter.pk}-agent"
+    assert rest(look_at, agent, {"owner": counter.pk}).status == 403
+    assert only(agent).context()["subject"] is None
 
 
 def test_each_execution_is_an_event(counter: Counter) -> None:

@@ -81,6 +81,24 @@ def test_every_string_of_a_value_is_redacted() -> None:
     assert redact(value) == {"a": [{"b": "x [redacted]"}, REDACTED, 4111111111111111, None, True]}
 
 
+@pytest.mark.parametrize(
+    "key", ["id", "account_id", "toolUseId", "amount", "min_amount", "balance"]
+)
+def test_what_is_looked_up_again_or_added_up_stays_exact(key: str) -> None:
+    value = {"items": [{key: CARD, "description": f"paid with {CARD}"}]}
+    assert redact(value) == {"items": [{key: CARD, "description": f"paid with {REDACTED}"}]}
+
+
+def test_an_amount_with_its_currency_stays_exact() -> None:
+    value = {"amount": {"amount": CARD, "currency": "EUR"}, "balance": f"-{CARD}.00"}
+    assert redact(value) == value
+
+
+@pytest.mark.parametrize("key", ["amounts", "amount_note", "identity", "note"])
+def test_a_key_that_only_looks_like_one_does_not_hide_a_number(key: str) -> None:
+    assert redact({key: CARD}) == {key: REDACTED}
+
+
 def test_a_tools_answer_is_redacted_and_what_was_said_is_stored_unchanged(
     counter: Counter,
 ) -> None:

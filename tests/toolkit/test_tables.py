@@ -2,15 +2,13 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from pynamodb.exceptions import PutError, QueryError
 
+from tests.dynamodb_traffic import redirected, tries
 from tests.toolkit.counting import Counter
-from toolkit import tables
 from toolkit.tables import LAST_TRY_MS, OutOfTime, StorageFailure, meanwhile, time_limit
 
 
@@ -24,22 +22,6 @@ def enough_left() -> int:
 
 def total_of(user_id: str) -> int:
     return int(Counter.get(user_id, "counter", consistent_read=True).total)
-
-
-@contextmanager
-def tries() -> Iterator[list[str]]:
-    """What botocore has set out to send meanwhile, every try of it."""
-    seen: list[str] = []
-
-    def note(event_name: str, **_: Any) -> None:
-        seen.append(event_name.rpartition(".")[2])
-
-    events = tables.client().meta.events
-    events.register("request-created.dynamodb", note)
-    try:
-        yield seen
-    finally:
-        events.unregister("request-created.dynamodb", note)
 
 
 def test_running_out_of_time_is_a_failure_of_storage() -> None:
@@ -97,7 +79,8 @@ def test_a_try_that_fails_is_not_made_again_without_time(monkeypatch: pytest.Mon
     ):
         hang_up = threading.Thread(target=_hang_up_on_one, args=[closing], daemon=True)
         hang_up.start()
-        with _storage_at(closing.getsockname()[1]), pytest.raises(StorageFailure):
+        url = f"http://127.0.0.1:{closing.getsockname()[1]}/"
+        with redirected(url), pytest.raises(StorageFailure):
             Counter.get("nobody", "counter")
         hang_up.join()
     assert len(seen) == 2
@@ -107,19 +90,6 @@ def test_a_try_that_fails_is_not_made_again_without_time(monkeypatch: pytest.Mon
 def _hang_up_on_one(server: socket.socket) -> None:
     connection, _ = server.accept()
     connection.close()
-
-
-@contextmanager
-def _storage_at(port: int) -> Iterator[None]:
-    def redirect(request: Any, **_: Any) -> None:
-        request.url = f"http://127.0.0.1:{port}/"
-
-    events = tables.client().meta.events
-    events.register("before-sign.dynamodb", redirect)
-    try:
-        yield
-    finally:
-        events.unregister("before-sign.dynamodb", redirect)
 
 
 def test_what_is_done_meanwhile_has_its_result() -> None:

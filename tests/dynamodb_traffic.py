@@ -1,0 +1,80 @@
+"""What this process sends to DynamoDB: seen, and sent another way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from toolkit import tables
+
+
+@contextmanager
+def tries() -> Iterator[list[str]]:
+    """The operation of every try that botocore has set out to send meanwhile."""
+    seen: list[str] = []
+
+    def note(event_name: str, **_: Any) -> None:
+        seen.append(event_name.rpartition(".")[2])
+
+    events = tables.client().meta.events
+    events.register("request-created.dynamodb", note)
+    try:
+        yield seen
+    finally:
+        events.unregister("request-created.dynamodb", note)
+
+
+@contextmanager
+def queries() -> Iterator[list[dict[str, Any]]]:
+    """What is asked meanwhile, as DynamoDB's JSON."""
+    seen: list[dict[str, Any]] = []
+
+    def note(params: dict[str, Any], **_: Any) -> None:
+        seen.append(json.loads(params["body"]))
+
+    events = tables.client().meta.events
+    events.register("before-call.dynamodb.Query", note)
+    try:
+        yield seen
+    finally:
+        events.unregister("before-call.dynamodb.Query", note)
+
+
+def apart_from_the_count(seen: list[str]) -> list[str]:
+    """In no order, without the rate limit's one or two updates of a call that updates nothing."""
+    return sorted(operation for operation in seen if operation != "UpdateItem")
+
+
+@contextmanager
+def redirected(url: str) -> Iterator[None]:
+    """What runs in this process takes this way to storage meanwhile."""
+
+    def redirect(request: Any, **_: Any) -> None:
+        request.url = url
+
+    events = tables.client().meta.events
+    events.register("before-sign.dynamodb", redirect)
+    try:
+        yield
+    finally:
+        events.unregister("before-sign.dynamodb", redirect)
+
+
+@contextmanager
+def just_before(operation: str, action: Callable[[], object]) -> Iterator[None]:
+    """Let somebody else act once, when the first such request is about to be sent."""
+    waiting = [action]
+
+    def act(**_: Any) -> None:
+        if waiting:
+            waiting.pop()()
+
+    events = tables.client().meta.events
+    events.register(f"before-call.dynamodb.{operation}", act)
+    try:
+        yield
+    finally:
+        events.unregister(f"before-call.dynamodb.{operation}", act)
+        assert not waiting, f"no {operation} was sent"

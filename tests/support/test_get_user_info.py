@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.calling import Reply
+from tests.dynamodb_traffic import apart_from_the_count, tries
+from tests.support.calls import invalid, refused, search, told
+from tests.support.stored import (
+    CASE,
+    HEADPHONES,
+    JOHNS_PROFILE,
+    MEIS_PROFILE,
+    forget_order,
+    give_customer,
+)
+
+
+def info(agent: str, by: str, value: Any) -> Reply:
+    return search(agent, by, value, tool="get_user_info")
+
+
+@pytest.mark.parametrize(
+    ("by", "value"),
+    [("username", "johndoe"), ("email", "John@Example.com"), ("phone", "(123) 456-7890")],
+)
+def test_the_contracts_customer_is_told_with_all_orders(agent: str, by: str, value: str) -> None:
+    forget_order("47652")
+    assert told(info(agent, by, value)) == {
+        "user_info": JOHNS_PROFILE,
+        "orders": [HEADPHONES, CASE],
+    }
+
+
+def test_who_has_no_orders_has_an_empty_list_of_them(agent: str) -> None:
+    assert told(info(agent, "username", "meit")) == {"user_info": MEIS_PROFILE, "orders": []}
+
+
+@pytest.mark.parametrize("by", ["email", "phone", "username"])
+def test_nobody_found_is_told_as_get_user_tells_it(agent: str, by: str) -> None:
+    reply = info(agent, by, "nobody")
+    assert refused(reply, 404) == f"Couldn't find a user with {by} of nobody"
+    assert reply.text == search(agent, by, "nobody").text
+
+
+def test_a_phone_that_two_share_is_told_as_get_user_tells_it(agent: str) -> None:
+    give_customer(**MEIS_PROFILE | {"phone": JOHNS_PROFILE["phone"]})
+    reply = info(agent, "phone", "123-456-7890")
+    refused(reply, 409)
+    assert reply.text == search(agent, "phone", "123-456-7890").text
+
+
+@pytest.mark.parametrize("value", [None, 5, ["johndoe"], "x" * 10_000])
+def test_what_is_no_text_of_a_name_is_refused(agent: str, value: Any) -> None:
+    assert invalid(info(agent, "username", value)).keys() == {"value"}
+
+
+def test_a_customer_with_all_orders_is_two_reads(agent: str) -> None:
+    with tries() as seen:
+        told(info(agent, "username", "johndoe"))
+    assert apart_from_the_count(seen) == ["PutItem", "Query", "Query"]
