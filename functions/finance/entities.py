@@ -38,7 +38,8 @@ Item = dict[str, Any]
 _LAST = "~"
 """Sorts behind every character of an instant."""
 
-_PAGE = 500
+PAGE = 500
+"""Entries that are read in one request."""
 
 
 class FinanceRecord(tables.Record):
@@ -209,7 +210,7 @@ class EntryRecord(FinanceRecord):
     @classmethod
     def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[Entry]]:
         """A month's selected entries, newest first, some hundreds at a time."""
-        return _EntryQuery.of(caller, month, which).pages(_PAGE)
+        return _EntryQuery.of(caller, month, which).pages(PAGE)
 
 
 class EntryId(FinanceRecord):

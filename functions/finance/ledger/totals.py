@@ -33,8 +33,8 @@ def total_of(caller: Caller, filters: TransactionFilters, signs: int) -> Total:
     answered = {} if test.is_needed else whole
     numbers = count(1)
     reading = [
-        meanwhile(_summed, caller, month, which, test, numbers)
-        for month in months
+        meanwhile(_summed, caller, {month: count_of(cells)}, which, test, numbers)
+        for month, cells in months.items()
         if month not in answered
     ]
     for cells in (*answered.values(), *(read.result() for read in reading)):
@@ -43,6 +43,6 @@ def total_of(caller: Caller, filters: TransactionFilters, signs: int) -> Total:
 
 
 def _summed(
-    caller: Caller, month: str, which: Selection, test: Test, numbers: Iterator[int]
+    caller: Caller, month: dict[str, int], which: Selection, test: Test, numbers: Iterator[int]
 ) -> dict[Cell, Sums]:
-    return rolled_up(filter(test.passes, entries_of(caller, [month], which, numbers)))
+    return rolled_up(filter(test.passes, entries_of(caller, month, which, numbers)))
