@@ -1,7 +1,7 @@
 """A month's summary beside longer and longer histories: what it asks of DynamoDB, and its CPU.
 
-The emulator tells one read unit of every query, so the units are worked out here from the rows that
-each query went through: all are of one size, and 4 kB are a unit. Its latency says nothing of AWS:
+The emulator tells one read unit of every query, so the units are worked out from the rows that each
+query went through, all of one size (sizes.py). Its latency says nothing of AWS:
 whatever a query asks for, the emulator goes through the whole partition.
 """
 
@@ -10,15 +10,15 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from budget.entities import Transaction
 from tests.bench.artifacts import Artifacts
 from tests.bench.inside.calls import ARGUMENTS, USER_ID
 from tests.bench.process import Place
+from tests.bench.sizes import Item, units, weight
+from tests.bench.storing import store
 from tests.bench.table import Row, Sample
 from tests.local import emulator
 from tests.local.template import Template
@@ -28,9 +28,6 @@ MONTH = ARGUMENTS["get_month_summary"]["month"]
 IN_MONTH = 100
 OTHER_MONTHS = [f"{year}-{month:02}" for year in range(2016, 2026) for month in range(1, 13)]
 CENTS = 12_345
-UNIT_BYTES = 4096
-
-Item = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -75,25 +72,16 @@ def _compared(history: int, ours: Asked, reference: Asked, least: Asked) -> Iter
 def _asked(place: Place, package: str) -> Asked:
     told = place.run("month_summary", f"{package}.get_month_summary.handler")
     assert told["expense"] == IN_MONTH * CENTS, told
-    bytes_each = _bytes(_item(MONTH))
-    units = sum(max(1, -(-rows * bytes_each // UNIT_BYTES)) for rows in told["scanned"])
-    return Asked(len(told["scanned"]), units, told["cpu"] * 1000, told["seconds"] * 1000)
+    each = weight(_item(MONTH))
+    read = sum(units(rows * each) for rows in told["scanned"])
+    return Asked(len(told["scanned"]), read, told["cpu"] * 1000, told["seconds"] * 1000)
 
 
 def _write(url: str, months: list[str]) -> None:
     """One row in each of these months."""
-    client, table = emulator.dynamodb(url), Template().environment()["BUDGET_TABLE"]
     patterns = {month: json.dumps(_item(month)) for month in set(months)}
-
-    def write(first: int) -> None:
-        items = [_again(patterns[month]) for month in months[first : first + 25]]
-        left = client.batch_write_item(
-            RequestItems={table: [{"PutRequest": {"Item": item}} for item in items]}
-        )
-        assert not left["UnprocessedItems"]
-
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(write, range(0, len(months), 25)))
+    table = Template().environment()["BUDGET_TABLE"]
+    store(url, table, (_again(patterns[month]) for month in months))
 
 
 def _item(month: str) -> Item:
@@ -114,12 +102,3 @@ def _again(pattern: str) -> Item:
     known = json.loads(pattern)["transaction_id"]["S"]
     item: Item = json.loads(pattern.replace(known, f"tx_{ulid.new()}"))
     return item
-
-
-def _bytes(item: Item) -> int:
-    """An item's size as DynamoDB counts it: names, text in UTF-8, two digits of a number a byte."""
-    return sum(len(name) + _value_bytes(**value) for name, value in item.items())
-
-
-def _value_bytes(S: str = "", N: str = "") -> int:  # noqa: N803
-    return len(S.encode()) if S else 1 + (len(N) + 1) // 2

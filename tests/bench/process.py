@@ -25,12 +25,13 @@ class Place:
     python: Path = PYTHON
     variables: dict[str, str] = field(default_factory=dict)
 
-    def run(self, module: str, *arguments: str) -> Any:
-        """What `tests.bench.inside.<module>` prints last, which is JSON."""
+    def run(self, module: str, *arguments: str, given: object = None) -> Any:
+        """What `tests.bench.inside.<module>` prints last, which is JSON; `given` is its input."""
         done = subprocess.run(
             [self.python, "-m", f"tests.bench.inside.{module}", *arguments],
             cwd=ROOT,
             env=self._environment(),
+            input=json.dumps(given),
             stdout=subprocess.PIPE,
             text=True,
             check=True,

@@ -15,7 +15,16 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from tests.bench import adding, artifacts, conversation, handling, history, startup, throughput
+from tests.bench import (
+    adding,
+    artifacts,
+    conversation,
+    handling,
+    history,
+    ledger,
+    startup,
+    throughput,
+)
 from tests.bench.artifacts import Artifacts
 from tests.bench.table import Row, Sample, markdown
 
@@ -31,6 +40,7 @@ class Amount:
     requests: int
     rounds: int
     history: int
+    ledgers: tuple[int, ...]
     transactions: int
 
 
@@ -42,6 +52,7 @@ FULL = Amount(
     requests=480,
     rounds=8,
     history=100_000,
+    ledgers=(1_000, 100_000, 1_000_000),
     transactions=2_000,
 )
 QUICK = Amount(
@@ -52,6 +63,7 @@ QUICK = Amount(
     requests=32,
     rounds=1,
     history=10_000,
+    ledgers=(1_000, 4_000),
     transactions=200,
 )
 
@@ -62,6 +74,7 @@ def main() -> None:
         built = artifacts.build(Path(folder))
         rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
         rows += _told(history.rows(built, amount.history))
+        rows += _told(ledger.rows(built, amount.ledgers))
     rows += _told(throughput.rows(amount.requests))
     rows += _told(adding.rows(amount.transactions))
     rows += _told(throughput.sealing_rows(amount.requests // 4, amount.rounds))

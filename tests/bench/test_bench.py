@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import adding, handling, history, startup, throughput
+from tests.bench import adding, handling, history, ledger, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
@@ -59,6 +59,39 @@ def test_a_month_summary_is_measured_beside_short_and_long_histories(unbuilt: Ar
     assert rows[f"{many}: read units"].ours == rows[f"{few}: read units"].ours
     assert int(str(rows[f"{many}: read units"].reference)) > 200
     assert rows[f"{many}: CPU"].ratio
+
+
+def test_a_ledger_is_measured_as_it_grows(
+    unbuilt: Artifacts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "CALLS", 1)
+    rows = {row.work: row for row in ledger.rows(unbuilt, (1_000, 2_000))}
+    few, many = (f"ledger of {size} rows" for size in ("1,000", "2,000"))
+    for answered in ("sum of a month", "sum of five years of a category", "first page"):
+        for what in ("queries", "read units"):
+            row = rows[f"{many}, {answered}: {what}"]
+            assert row.figure is not None
+            assert row.goal is not None
+            assert row.figure <= row.goal
+    assert rows[f"{many}, sum of a month: queries"].ours == "1"
+    sums = "sum of five years of a category: read units"
+    assert int(str(rows[f"{many}, {sums}"].reference)) > int(str(rows[f"{few}, {sums}"].reference))
+    assert rows[f"{many}, text that is nowhere: queries"].ours == "61"
+    assert f"{few}, page at offset 900: read units" in rows
+    assert f"{many}, page at offset 1,800: read units" in rows
+    assert sum("entered" in work for work in rows) == 1
+
+
+def test_the_largest_ledger_is_filled_past_the_tools_and_refuses_what_is_too_dear(
+    unbuilt: Artifacts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "CALLS", 1)
+    monkeypatch.setattr(ledger, "ENTERED_AT_MOST", 1_000)
+    monkeypatch.setattr(ledger, "COMPARED_AT_MOST", 1_000)
+    rows = {row.work: row for row in ledger.rows(unbuilt, (1_000, 21_000))}
+    searched = rows["ledger of 21,000 rows, text that is nowhere (ours alone): queries"]
+    assert str(searched.ours).endswith("(refused)")
+    assert searched.reference == ""
 
 
 def test_of_transactions_added_at_once_none_is_lost() -> None:

@@ -35,8 +35,12 @@ class Handler:
         self._function = getattr(import_module(module), name)
         self._tool = module.rpartition(".")[2]
 
-    def event(self, user_id: str = USER_ID) -> dict[str, Any]:
-        """A new call, under a key of its own."""
+    def event(
+        self, user_id: str = USER_ID, arguments: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """A new call, under a key of its own; its arguments are the tool's usual ones."""
+        if arguments is None:
+            arguments = ARGUMENTS[self._tool] | {"user_id": user_id}
         path = f"/tools/{self._tool}"
         headers = {"Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
         return {
@@ -56,11 +60,16 @@ class Handler:
                 "identity": {"sourceIp": "127.0.0.1"},
                 "stage": "v1",
             },
-            "body": json.dumps(ARGUMENTS[self._tool] | {"user_id": user_id}),
+            "body": json.dumps(arguments),
             "isBase64Encoded": False,
         }
 
-    def __call__(self, event: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, event: dict[str, Any]) -> dict[str, Any]:
+        """A refusal, too."""
         answer: dict[str, Any] = self._function(event, Context())
+        return answer
+
+    def __call__(self, event: dict[str, Any]) -> dict[str, Any]:
+        answer = self.answer(event)
         assert answer["statusCode"] == 200, answer
         return answer

@@ -1,0 +1,27 @@
+"""Rows entered as an import does: `ledger_entering first last` prints the seconds that it took."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from finance.ledger.writing import record
+from finance.models import NewTransaction
+from tests.bench.inside.calls import USER_ID
+from tests.bench.inside.ledger_rows import transaction
+from toolkit import Caller
+
+
+def main(first: str, last: str) -> float:
+    numbers = range(int(first), int(last))
+    transactions = [NewTransaction(**transaction(number)) for number in numbers]
+    began = time.perf_counter()
+    recorded = record(Caller(USER_ID), transactions)
+    seconds = time.perf_counter() - began
+    assert recorded.added == len(numbers), recorded
+    return seconds
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(*sys.argv[1:])))

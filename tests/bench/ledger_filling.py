@@ -1,0 +1,63 @@
+"""The measured ledger made: entered row by row as an import is, or put there past the tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from finance.entities import EntryRecord, Rollup
+from finance.models import NewTransaction
+from finance.rules import Cell, Entry, Sums, rolled_up
+from tests.bench.inside.calls import USER_ID
+from tests.bench.inside.ledger_rows import transaction
+from tests.bench.process import Place
+from tests.bench.sizes import Item, weight
+from tests.bench.storing import store
+from tests.local.template import Template
+from toolkit import Caller
+
+
+def enter(ours: Place, first: int, last: int) -> float:
+    """Seconds that a row took."""
+    seconds: float = ours.run("ledger_entering", str(first), str(last))
+    return seconds / (last - first)
+
+
+def fill(url: str, first: int, last: int) -> None:
+    """The rows, and the rollups of all up to the last."""
+    _store(url, map(_item, range(first, last)))
+    sums = rolled_up(map(_entry, range(last)))
+    _store(url, (_rollup(cell, value) for cell, value in sums.items()))
+
+
+def fill_reference(url: str, first: int, last: int) -> None:
+    _store(url, map(_reference_item, range(first, last)))
+
+
+def _store(url: str, items: Iterable[Item]) -> None:
+    store(url, Template().environment()["FINANCE_TABLE"], items)
+
+
+def _entry(number: int) -> Entry:
+    return NewTransaction(**transaction(number)).entry
+
+
+def _item(number: int) -> Item:
+    return EntryRecord.of(Caller(USER_ID), _entry(number)).to_dynamodb_dict()
+
+
+def _rollup(cell: Cell, sums: Sums) -> Item:
+    rollup = Rollup.of(Caller(USER_ID), cell)
+    for name, value in sums._asdict().items():
+        setattr(rollup, name, value)
+    return rollup.to_dynamodb_dict()
+
+
+def _reference_item(number: int) -> Item:
+    row = transaction(number)
+    keys = {"pk": f"reference {USER_ID}", "sk": f"{row['booked_at']}#{row['id']}"}
+    return {name: {"S": value} for name, value in (keys | row).items()}
+
+
+ENTRY_BYTES = weight(_item(0))
+ROLLUP_BYTES = weight(_rollup(_entry(0).cell, Sums(*[10**11] * len(Sums._fields))))
+"""At most: with counters as long as they get."""

@@ -1,0 +1,25 @@
+"""The catalog as a client gets it: from the file, and from a running GET /tools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from chat import catalog
+from chat.app import list_tools
+from tests.local import server
+
+SOURCES = ("catalog", "GET /tools")
+
+
+def tools(source: str, format: str) -> list[dict[str, Any]]:
+    """Every tool there is, in a vendor's format."""
+    if source == "catalog":
+        return [catalog.FORMATS[format](entry) for entry in catalog.entries().values()]
+    app = Starlette(routes=[Route("/tools", list_tools)])
+    with server.serving(app) as url, httpx.Client(trust_env=False) as client:
+        found: list[dict[str, Any]] = client.get(f"{url}/tools", params={"format": format}).json()
+    return found
