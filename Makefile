@@ -61,9 +61,12 @@ audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=â€
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=â€¦ [REPAIR=1]
 	@$(BIN)/python -m tests.local.verify_ledger
 
-.PHONY: test fault-test sequences check format browser-test catalog
+.PHONY: test stack-test fault-test sequences check format browser-test catalog
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults"
+	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults and not stack"
+
+stack-test: .venv/test  ## the one-machine stack as users start it, and its contracts' conversations
+	@$(BIN)/python -m pytest -n 4 -m "stack and not browser"
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n 4 -m faults

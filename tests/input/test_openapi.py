@@ -16,6 +16,8 @@ from tests.input.openapi import HAS_RULES_OF_ITS_OWN, document
 from tests.local.started import Started, started
 from tests.project.tools import TOOLS
 
+pytestmark = pytest.mark.stack
+
 USER = "12345"  # owns the demo data of every tool
 GROUPS = sorted({group for tool in TOOLS.values() for group in tool.family.groups})
 schema = schemathesis.openapi.from_dict(document(USER))

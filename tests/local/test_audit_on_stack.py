@@ -11,6 +11,8 @@ import pytest
 from tests.local.card_customer import CHARGED_TWICE, LOST, Customer
 from tests.local.started import Started, command
 
+pytestmark = pytest.mark.stack
+
 
 def test_the_audit_prints_the_contracts_events_oldest_first(customer: Customer) -> None:
     blocked = customer.confirmed_block(**LOST).json()

@@ -11,6 +11,8 @@ from tests.local.line import Line
 from tests.local.signed_in import Json
 from tests.local.started import Started
 
+pytestmark = pytest.mark.stack
+
 
 @pytest.mark.parametrize(
     ("conversation", "stored"),

@@ -23,6 +23,8 @@ from tests.local.budget_user import Person
 from tests.local.signed_in import Json
 from tests.local.started import Started
 
+pytestmark = pytest.mark.stack
+
 
 @pytest.fixture
 def contracts_user(patient_stack: Started) -> Iterator[Person]:

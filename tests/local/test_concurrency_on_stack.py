@@ -15,6 +15,8 @@ import pytest
 from tests.calling import at_once
 from tests.local.card_customer import CHARGED_TWICE, LOST, Customer
 
+pytestmark = pytest.mark.stack
+
 
 @pytest.mark.parametrize("key", ["the-same", None], ids=["one key", "no key"])
 @pytest.mark.parametrize("tool", ["dispute_transaction", "block_card"])

@@ -8,6 +8,8 @@ import pytest
 
 from tests.local.card_customer import LOST, OTP, Customer
 
+pytestmark = pytest.mark.stack
+
 
 def test_without_a_yes_nothing_changes(customer: Customer) -> None:
     before = customer.rows

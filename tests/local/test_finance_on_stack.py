@@ -14,6 +14,8 @@ import pytest
 from tests.local.finance_lines import COFFEE, LINES, SMALL_DEBITS
 from tests.local.signed_in import Json, SignedIn
 
+pytestmark = pytest.mark.stack
+
 SignIn = Callable[..., SignedIn]
 YEAR = {"start_date": "2025-01-01", "end_date": "2025-12-31"}
 

@@ -8,8 +8,12 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tests.local.card_customer import LOST, Customer
 from tests.local.started import started
+
+pytestmark = pytest.mark.stack
 
 
 def test_a_killed_stack_leaves_no_emulator_and_loses_nothing(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from tests.local.load import LoadError, load
 from tests.local.load import main as load_rows
 from tests.local.started import Started
 
+pytestmark = pytest.mark.stack
+
 
 def test_loaded_rows_are_there_for_the_tools(stack: Started, tmp_path: Path) -> None:
     user_id = f"user-{uuid.uuid4().hex[:12]}"

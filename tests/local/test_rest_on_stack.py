@@ -12,6 +12,8 @@ import pytest
 from tests.local.card_customer import CHARGED_TWICE, LOST, OTP, Customer
 from tests.local.started import Started
 
+pytestmark = pytest.mark.stack
+
 ORIGIN = "http://localhost:8000"
 
 

@@ -12,8 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.local.template import ROOT
+
+pytestmark = pytest.mark.stack
 
 
 def environment(state_dir: Path, port: int = 0) -> dict[str, str]:

@@ -6,7 +6,11 @@ import json
 import os
 import subprocess
 
+import pytest
+
 from tests.local.card_customer import Customer, chat_message
+
+pytestmark = pytest.mark.stack
 
 
 def test_curl_sees_the_answer_piece_by_piece(customer: Customer) -> None:

@@ -13,6 +13,8 @@ from tests.local.signed_in import Json, SignedIn
 from tests.local.started import Started
 from tests.local.support_lines import EXAMPLES
 
+pytestmark = pytest.mark.stack
+
 SignIn = Callable[..., SignedIn]
 PROFILE = {name: value for name, value in JOHN.items() if name != "kind"}
 FIELDS = ("id", "customer_id", "product", "quantity", "price", "status")
