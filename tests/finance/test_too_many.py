@@ -21,7 +21,7 @@ one_by_one = pytest.mark.parametrize("filters", ONE_BY_ONE, ids=str)
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("selecting", "totals"):
+    for module in ("reading", "totals"):
         monkeypatch.setattr(f"finance.ledger.{module}.MAX_ENTRIES_READ", FEW)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import count, islice
 
 from finance.entities import EntryRecord
-from finance.ledger.selecting import Test, count_of, entries_of, months_of, selection_of
+from finance.ledger.reading import entries_of
+from finance.ledger.selecting import Test, count_of, months_of, selection_of
 from finance.models import TransactionFilters
 from finance.rules import Entry, Selection
 from toolkit import Caller

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from finance.ledger.selecting import (
-    MAX_ENTRIES_READ,
-    Test,
-    count_of,
-    entries_of,
-    months_of,
-    selection_of,
-    too_many,
-)
+from finance.ledger.reading import MAX_ENTRIES_READ, entries_of, too_many
+from finance.ledger.selecting import Test, count_of, months_of, selection_of
 from finance.models import TransactionFilters
 from finance.rules import Cell, Selection, Sums, Total, rolled_up
 from toolkit import Caller
