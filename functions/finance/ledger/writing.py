@@ -110,10 +110,8 @@ def _written(caller: Caller, entries: list[Entry], recorded: Recorded) -> Iterat
             recorded.unchanged += 1
         elif seen is None:
             changes.append(_addition(caller, entry, id))
-        elif change := _replacement(caller, entry, id, seen):
-            changes.append(change)
         else:
-            yield entry
+            changes.append(_replacement(caller, entry, id, seen))
     groups = _groups(changes)
     while together := list(islice(groups, _WRITERS)):
         for group, written in [(group, meanwhile(group.commit, caller)) for group in together]:
@@ -138,22 +136,17 @@ def _addition(caller: Caller, entry: Entry, id: EntryId) -> _Change:
     )
 
 
-def _replacement(caller: Caller, entry: Entry, id: EntryId, seen: EntryId) -> _Change | None:
-    """None if what was seen has just been moved. The id's condition guards the entry as well:
-    neither is ever written without the other."""
+def _replacement(caller: Caller, entry: Entry, id: EntryId, seen: EntryId) -> _Change:
+    """The id's condition guards the entry as well: neither is ever written without the other. An
+    entry that is not where its id says was deleted by hand, or moved, and then the id differs."""
     old, new = seen.record(caller), EntryRecord.of(caller, entry)
-    if old is None:
-        return None
     writes: list[Write] = [Put(id, seen.as_seen()), Put(new)]
-    if (old.pk, old.sk) != (new.pk, new.sk):
-        writes.append(Delete(old))
-    taken = Sums().minus(Sums.of(old.entry.amount))
-    return _Change(
-        entry,
-        is_new=False,
-        writes=writes,
-        sums=[(old.entry.cell, taken), (entry.cell, Sums.of(entry.amount))],
-    )
+    sums = [(entry.cell, Sums.of(entry.amount))]
+    if old is not None:
+        sums.append((old.entry.cell, Sums().minus(Sums.of(old.entry.amount))))
+        if (old.pk, old.sk) != (new.pk, new.sk):
+            writes.append(Delete(old))
+    return _Change(entry, is_new=False, writes=writes, sums=sums)
 
 
 def _groups(changes: Iterable[_Change]) -> Iterator[_Group]:

@@ -92,6 +92,16 @@ def test_an_entry_that_was_deleted_by_hand_is_found_and_the_sums_follow(saver: s
     assert [item["id"] for item in search(saver)["items"]] == ["t2", "t0"]
 
 
+def test_an_entry_that_was_deleted_by_hand_is_entered_again_once_it_comes_changed(
+    saver: str,
+) -> None:
+    EntryRecord.of(Caller(saver), transaction(id="t1").entry).delete()
+    mended(saver)
+    book(saver, {"id": "t1", "amount": "-9.99"})
+    changed = [row | ({"amount": "-9.99"} if row["id"] == "t1" else {}) for row in THREE]
+    assert_whole(saver, changed)
+
+
 def test_an_entry_that_was_put_by_hand_is_found_where_no_rollup_tells_of_its_month(
     saver: str,
 ) -> None:
