@@ -268,7 +268,7 @@ def test_after_any_sequence_of_changes_every_copy_is_as_expected(agent: str, see
         if changes.get("email", "").lower() in others:
             assert refused(reply, 409) == IN_USE
         else:
-            expected[id] |= changes
+            expected[id] = expected[id] | changes
             assert told(reply) == expected[id] | DONE
     assert_copies_agree(*expected.values())
 
