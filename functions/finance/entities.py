@@ -22,7 +22,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from decimal import Decimal
+from functools import reduce
 from itertools import chain, islice
+from operator import and_
 from typing import Any, ClassVar
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
@@ -120,9 +122,8 @@ class Rollup(FinanceRecord):
             setattr(self, name, value)
         condition: Condition = Rollup.pk.does_not_exist()
         if seen is not None:
-            condition = Rollup.entries == seen.entries
-            for name, value in seen._asdict().items():
-                condition &= getattr(Rollup, name) == value
+            same = (getattr(Rollup, name) == value for name, value in seen._asdict().items())
+            condition = reduce(and_, same)
         return Put(self, condition)
 
 
@@ -272,38 +273,30 @@ class _EntryQuery:
         return cls(_of_month(caller, month), between, index)
 
     def pages(self, size: int, start: Item | None = None) -> Iterator[list[Entry]]:
-        asked = _pages(
-            self.pk,
-            self.between,
-            index_name=self.index,
-            scan_index_forward=False,
-            limit=size,
-            exclusive_start_key=start,
-            attributes_to_get=list(EntryRecord.FIELDS),
-        )
-        for page in asked:
+        for page in self._asked(size, start, attributes_to_get=list(EntryRecord.FIELDS)):
             yield [_entry(item) for item in page["Items"]]
 
     def skip(self, count: int) -> tuple[Item | None, int]:
         """Where to go on after so many, and how many there were, at most `count`."""
         start, left = None, count
         while left:
-            page = next(
-                _pages(
-                    self.pk,
-                    self.between,
-                    index_name=self.index,
-                    scan_index_forward=False,
-                    limit=left,
-                    exclusive_start_key=start,
-                    select="COUNT",
-                )
-            )
+            page = next(self._asked(left, start, select="COUNT"))
             left -= page["Count"]
             start = page.get("LastEvaluatedKey")
             if start is None:
                 break
         return start, count - left
+
+    def _asked(self, limit: int, start: Item | None, **what: Any) -> Iterator[Item]:
+        return _pages(
+            self.pk,
+            self.between,
+            index_name=self.index,
+            scan_index_forward=False,
+            limit=limit,
+            exclusive_start_key=start,
+            **what,
+        )
 
 
 _INDEXES = {

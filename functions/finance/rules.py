@@ -93,7 +93,8 @@ class Sums(NamedTuple):
 def rolled_up(entries: Iterable[Entry]) -> dict[Cell, Sums]:
     sums: dict[Cell, Sums] = {}
     for entry in entries:
-        sums[entry.cell] = sums.get(entry.cell, Sums()).plus(Sums.of(entry.amount))
+        cell = entry.cell
+        sums[cell] = sums.get(cell, Sums()).plus(Sums.of(entry.amount))
     return sums
 
 

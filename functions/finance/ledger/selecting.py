@@ -55,7 +55,7 @@ class Test:
         return (
             (self.least is None or self.least <= entry.amount)
             and (self.most is None or entry.amount <= self.most)
-            and self.text in _folded(entry.description)
+            and (not self.text or self.text in _folded(entry.description))
         )
 
 
