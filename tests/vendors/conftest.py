@@ -8,6 +8,7 @@ from finance.ledger.writing import record
 from finance.models import NewTransaction
 from tests.support import stored
 from tests.vendors.agent import Agent
+from tests.vendors.loopback import Loopback
 from toolkit import Caller
 
 _LEDGER = (
@@ -16,6 +17,14 @@ _LEDGER = (
     ("t3", "acc_main", "salary", "Salaire ACME", "2650.00", "EUR", "2025-01-28T08:30:00Z"),
     ("t4", "acc_savings", None, "Interest", "12.345", "CHF", "2025-02-01T00:00:00Z"),
 )
+
+
+@pytest.fixture
+def api(served: Loopback) -> Iterator[Loopback]:
+    """The vendor's API that the module serves. All that was recorded is asked for."""
+    served.requests.clear()
+    yield served
+    assert served.recorded == []
 
 
 @pytest.fixture

@@ -43,14 +43,6 @@ def client(served: Loopback) -> Iterator[Anthropic]:
         yield client
 
 
-@pytest.fixture
-def api(served: Loopback) -> Iterator[Loopback]:
-    """All that was recorded is asked for."""
-    served.requests.clear()
-    yield served
-    assert served.recorded == []
-
-
 def ask(client: Anthropic, messages: list[MessageParam], *, stream: bool = False) -> Message:
     asked: Any = {
         "model": MODEL,

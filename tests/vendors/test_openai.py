@@ -43,14 +43,6 @@ def client(served: Loopback) -> Iterator[OpenAI]:
         yield client
 
 
-@pytest.fixture
-def api(served: Loopback) -> Iterator[Loopback]:
-    """All that was recorded is asked for."""
-    served.requests.clear()
-    yield served
-    assert served.recorded == []
-
-
 def talk(client: OpenAI, agent: Agent) -> None:
     """One turn as a host leads it: run what the model asks for until it asks for nothing."""
     messages: list[ChatCompletionMessageParam] = [
