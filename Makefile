@@ -9,7 +9,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export PYTHONPATH := functions:layers/toolkit:.
 
-RUN_REQUIREMENTS := layers/toolkit/requirements.txt layers/web/requirements.txt tests/local/requirements.txt
+RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt tests/local/ocr-requirements.txt
 
 .PHONY: help
 help:  ## list the commands

@@ -24,6 +24,7 @@ from tests.local.budget_rows import (
     ObligationRow,
 )
 from tests.local.finance_rows import AccountRow, LedgerRow
+from tests.local.prime_rows import TransactionRow
 from tests.local.support_rows import CustomerRow, OrderRow
 from toolkit import Caller
 from toolkit.money import text
@@ -40,6 +41,7 @@ SavedAlone = (
     | CustomerRow
     | OrderRow
     | AccountRow
+    | TransactionRow
 )
 AnyRow = SavedAlone | LedgerRow
 _any_row: TypeAdapter[AnyRow] = TypeAdapter(Annotated[AnyRow, Field(discriminator="kind")])

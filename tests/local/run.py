@@ -46,6 +46,7 @@ def settings() -> Settings:
     return Settings(
         state_dir=Path(given.get("STATE_DIR", ".state")),
         port=_whole_number(given, "PORT", 8000),
+        mail_dir=Path(given["MAIL_DIR"]) if "MAIL_DIR" in given else None,
         model_url=given.get("MODEL_URL"),
         model_id=given.get("MODEL_ID"),
         chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),

@@ -15,6 +15,8 @@ from typing import Any
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError
 
+from tests.local import keys
+
 POLL_SECONDS = 0.5
 BATCH = 500
 KEY_FILE = "audit-key"
@@ -22,14 +24,8 @@ logger = logging.getLogger(__name__)
 
 
 def key_id(state_dir: Path) -> str:
-    """The signing key of this folder's audit, made when there is none yet."""
-    kms = boto3.client("kms")
-    kept = state_dir / KEY_FILE
-    if kept.exists():
-        return kept.read_text()
-    made = kms.create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
-    kept.write_text(made["KeyMetadata"]["KeyId"])
-    return kept.read_text()
+    """The signing key of this folder's audit."""
+    return keys.kept(state_dir / KEY_FILE, KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
-from tests.local import emulator, model, sealer, state
+from tests.local import emulator, import_queue, mail, model, sealer, state
 from tests.local.environment import replaced
 from tests.local.gateway import create_gateway
 from tests.local.lambda_runtime import Functions
 from tests.local.model import ChosenModel
-from tests.local.server import claim, serving
+from tests.local.server import claim, serving, url_of
 from tests.local.state import StackError
 from tests.local.template import Template
 from tests.local.tokens import Tokens
@@ -29,11 +29,13 @@ from tests.local.tokens import Tokens
 
 @dataclass(frozen=True)
 class Settings:
-    """`port` 0 is any free one. Without `model_url`, and `model_id` with AWS credentials, the
-    offline planner leads the conversation."""
+    """`port` 0 is any free one. Without `mail_dir` the demo's mailbox is written into the state's
+    folder. Without `model_url`, and `model_id` with AWS credentials, the offline planner leads the
+    conversation."""
 
     state_dir: Path
     port: int = 0
+    mail_dir: Path | None = None
     model_url: str | None = None
     model_id: str | None = None
     chat_per_minute: int = 8
@@ -71,10 +73,18 @@ def start(settings: Settings) -> Iterator[Stack]:
         aws = parts.enter_context(emulator.start(settings.state_dir, settings.template.tables))
         variables = emulator.environment(aws) | settings.template.environment()
         parts.enter_context(replaced(variables))
-        variables["AUDIT_KEY_ID"] = sealer.key_id(settings.state_dir)
+        variables |= {
+            "AUDIT_KEY_ID": sealer.key_id(settings.state_dir),
+            "DOCUMENTS_BUCKET": import_queue.BUCKET,
+            "MAIL_URL": f"{url_of(port)}/mail",
+            "OCR_ENGINE": "embedded",
+        }
         parts.enter_context(replaced(variables))
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"]))
         _seed()
+        mail_dir = settings.mail_dir or _demo_mail(settings.state_dir)
+        variables |= parts.enter_context(mail.served(mail_dir, settings.state_dir))
+        parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
         parts.enter_context(state.announced(settings.state_dir, variables))
         yield parts.enter_context(serve(settings, own_model, port))
 
@@ -105,11 +115,18 @@ def _seed() -> None:
     seed()
 
 
+def _demo_mail(state_dir: Path) -> Path:
+    from tests.local.demo_mail import write
+
+    return write(state_dir / "mail")
+
+
 def _chat(leading: ChosenModel, functions: Functions) -> ASGIApp:
     # Functions and their tables read the environment when they are imported.
     from chat.app import create_app
     from chat.dispatch import InvokeError
     from chat.model import Bedrock
+    from chat.remembering import ThreadRemember
 
     def invoke(function_name: str, event: dict[str, Any]) -> Any:
         try:
@@ -117,7 +134,8 @@ def _chat(leading: ChosenModel, functions: Functions) -> ASGIApp:
         except Exception as error:  # as Lambda: its answer to any of them is a FunctionError
             raise InvokeError(function_name) from error
 
-    return create_app(model=Bedrock(leading.client, leading.model_id), invoke=invoke)
+    bedrock = Bedrock(leading.client, leading.model_id)
+    return create_app(model=bedrock, invoke=invoke, remember=ThreadRemember(bedrock))
 
 
 @contextmanager

@@ -130,7 +130,7 @@ class Template:
             handler=properties["Handler"],
             timeout=properties["Timeout"],
             memory=int(self._resolve(properties["MemorySize"])),
-            routes=tuple(_routes(properties["Events"])),
+            routes=tuple(_routes(properties.get("Events", {}))),
         )
 
     def _table(self, logical_id: str, properties: dict[str, Any]) -> Table:

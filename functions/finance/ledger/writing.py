@@ -49,6 +49,18 @@ def record(caller: Caller, transactions: Iterable[NewTransaction]) -> Recorded:
     return recorded
 
 
+def entering(caller: Caller, transaction: NewTransaction) -> list[Write]:
+    """The writes that enter one transaction, for a commit that holds others too. Nothing when it
+    is in the ledger already; the commit loses its race when others change the same entry."""
+    entry = transaction.entry
+    change = _change(caller, entry, EntryId.all_of(caller, [entry.id]).get(entry.id))
+    if change is None:
+        return []
+    group = _Group()
+    group.add(change)
+    return group.all_writes(caller)
+
+
 @dataclass(frozen=True)
 class _Change:
     """What it takes to have an entry in the ledger, and what that adds to the rollups."""
@@ -77,13 +89,14 @@ class _Group:
         for cell, sums in change.sums:
             self.sums[cell] = self.sums.get(cell, Sums()).plus(sums)
 
+    def all_writes(self, caller: Caller) -> list[Write]:
+        changed = ((cell, sums) for cell, sums in self.sums.items() if any(sums))
+        return [*self.writes, *(Rollup.of(caller, cell).add(sums) for cell, sums in changed)]
+
     def commit(self, caller: Caller) -> bool:
         """Whether it was written: if not, others have changed what it was made from."""
-        rollups = [
-            Rollup.of(caller, cell).add(sums) for cell, sums in self.sums.items() if any(sums)
-        ]
         try:
-            commit([*self.writes, *rollups])
+            commit(self.all_writes(caller))
         except LostRace:
             return False
         return True
@@ -105,13 +118,11 @@ def _written(caller: Caller, entries: list[Entry], recorded: Recorded) -> Iterat
     known = EntryId.all_of(caller, [entry.id for entry in entries])
     changes = []
     for entry in entries:
-        id, seen = EntryId.of(caller, entry), known.get(entry.id)
-        if seen and seen.digest == id.digest:
+        change = _change(caller, entry, known.get(entry.id))
+        if change is None:
             recorded.unchanged += 1
-        elif seen is None:
-            changes.append(_addition(caller, entry, id))
         else:
-            changes.append(_replacement(caller, entry, id, seen))
+            changes.append(change)
     groups = _groups(changes)
     while together := list(islice(groups, _WRITERS)):
         for group, written in [(group, meanwhile(group.commit, caller)) for group in together]:
@@ -121,6 +132,14 @@ def _written(caller: Caller, entries: list[Entry], recorded: Recorded) -> Iterat
             new = sum(change.is_new for change in group.changes)
             recorded.added += new
             recorded.changed += len(group.changes) - new
+
+
+def _change(caller: Caller, entry: Entry, seen: EntryId | None) -> _Change | None:
+    """None when the ledger has it as it is."""
+    id = EntryId.of(caller, entry)
+    if seen is None:
+        return _addition(caller, entry, id)
+    return None if seen.digest == id.digest else _replacement(caller, entry, id, seen)
 
 
 def _addition(caller: Caller, entry: Entry, id: EntryId) -> _Change:

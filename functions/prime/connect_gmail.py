@@ -1,0 +1,154 @@
+"""POST /mail/connect: the user's consent that their mail may be read.
+
+{} answers {"authorization_url"}: the page sends the user to Google with it, which sends them back
+to the page (MAIL_URL) with a code. {"code", "state"} then answers {"connected": true}. The state
+belongs to the user who began and is good once, so nobody's mailbox ends up with somebody else.
+It is a route of its own, for the signed-in user: no tool and so no model can call it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import DeleteError
+
+from prime.gmail import oauth
+from prime.gmail.errors import GrantRefused, MailBusy, MailError
+from prime.mailbox import access
+from prime.mailbox.oauth_client import oauth_client
+from toolkit import (
+    Caller,
+    Conflict,
+    InvalidInput,
+    ToolError,
+    audit,
+    dates,
+    rate_limit,
+    settings,
+    tables,
+    telemetry,
+)
+from toolkit.call import Answer
+from toolkit.doors import Event, RestDoor, caller_of, posted
+from toolkit.errors import Unavailable
+from toolkit.writes import commit
+
+GOOD_FOR = timedelta(minutes=10)
+_MAX_CODE = 2048
+
+
+class Consent(tables.ShortLived):
+    """One that was begun: `verifier` is PKCE's secret, whose digest Google was given."""
+
+    class Meta(tables.ShortLived.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute()
+    verifier = UnicodeAttribute()
+    expires_at = NumberAttribute()
+
+
+def handler(event: Event, context: Any) -> Any:
+    """200, or {"error"} with a 4xx or 5xx status."""
+    try:
+        answer = Answer(200, json.dumps(_take(event, context)))
+    except ToolError as error:
+        answer = _refusal(error)
+    except (MailBusy, *tables.StorageFailure):
+        telemetry.logger.exception("mail not connected", extra={"route": "mail"})
+        answer = _refusal(Unavailable("Gmail cannot be connected just now. Try again."))
+    return RestDoor().response(answer)
+
+
+def _take(event: Event, context: Any) -> dict[str, Any]:
+    caller, given = caller_of(event["requestContext"]), posted(event)
+    rate_limit.count(caller.user_id, "connect_gmail", settings.whole_number("TOOL_PER_MINUTE", 60))
+    if not given:
+        return {"authorization_url": _begin(caller)}
+    if set(given) != {"code", "state"} or not all(
+        isinstance(value, str) and 0 < len(value) <= _MAX_CODE for value in given.values()
+    ):
+        raise InvalidInput('Send {} to begin, or {"code", "state"} as Google sent them.')
+    _end(caller, given, context.get_remaining_time_in_millis)
+    return {"connected": True}
+
+
+def _begin(caller: Caller) -> str:
+    state, verifier = secrets.token_urlsafe(32), secrets.token_urlsafe(48)
+    expires_at = dates.seconds(datetime.now(UTC) + GOOD_FOR)
+    Consent(_id(state), user_id=caller.user_id, verifier=verifier, expires_at=expires_at).save()
+    return oauth.authorization_url(
+        oauth_client().id,
+        redirect_uri=_redirect_uri(),
+        state=state,
+        challenge=oauth.challenge_of(verifier),
+    )
+
+
+def _end(caller: Caller, given: Mapping[str, str], remaining_ms: Any) -> None:
+    consent = _taken(caller, given["state"])
+    try:
+        grant = oauth.exchange(
+            oauth_client(),
+            given["code"],
+            consent.verifier,
+            redirect_uri=_redirect_uri(),
+            remaining_ms=remaining_ms,
+        )
+    except GrantRefused as error:
+        raise Conflict(str(error)) from error
+    except MailBusy:
+        raise
+    except MailError as error:
+        raise Conflict("Google does not accept this consent. Begin again.") from error
+    now = datetime.now(UTC)
+    commit([access.store(caller, grant.refresh_token, now), _event(caller, now).put_once()])
+
+
+def _taken(caller: Caller, state: str) -> Consent:
+    """The caller's own consent, which is used up by this."""
+    gone = Conflict("This consent has expired or was used. Begin again.")
+    try:
+        consent = Consent.get(_id(state), consistent_read=True)
+        if consent.expires_at < datetime.now(UTC).timestamp():
+            raise gone
+        consent.delete(Consent.user_id == caller.user_id)
+    except Consent.DoesNotExist:
+        raise gone from None
+    except DeleteError as error:
+        if not tables.condition_failed(error):
+            raise
+        raise gone from error
+    return consent
+
+
+def _event(caller: Caller, now: datetime) -> audit.AuditEvent:
+    return audit.event(
+        user_id=caller.user_id,
+        action="connect_gmail",
+        tool_output={"connected": True},
+        at=now,
+        family="prime",
+        outcome="success",
+        channel="rest",
+        correlation_id="-",
+        duration_ms=0,
+    )
+
+
+def _id(state: str) -> str:
+    return f"mail-consent#{state}"
+
+
+def _redirect_uri() -> str:
+    return settings.text("MAIL_URL", "http://localhost:8000/mail")
+
+
+def _refusal(error: ToolError) -> Answer:
+    return Answer(error.status, json.dumps({"error": error.message}))

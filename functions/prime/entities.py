@@ -1,0 +1,331 @@
+"""What prime keeps, each kind under a partition of its owner.
+
+pk                     sk              what
+<user>#documents       <document id>   a file that was sent to be imported
+<user>#transactions    <id>            a transaction that stood in one
+<user>#notifications   <ulid>          something that happened meanwhile
+<user>#mailbox         gmail           the grant to read the user's mail
+
+A document's id is a digest of its content, a transaction's of what makes it one (rules.identity):
+the same thing sent twice is one item. Two local indexes, because only those can be read right
+after a write: by_date has documents by (uploaded at, id) and transactions by (date, id); by_review
+has the transactions that wait for a person, by the same.
+
+An amount is text, which keeps its scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, ClassVar, Literal
+
+from pynamodb.attributes import (
+    BinaryAttribute,
+    JSONAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
+from pynamodb.expressions.condition import Condition
+from pynamodb.indexes import AllProjection, LocalSecondaryIndex
+
+from toolkit import Caller, NotFound, Put, Update, dates, keys, tables, ulid
+
+DocumentStatus = Literal["processing", "imported", "unreadable", "failed"]
+ReviewStatus = Literal["needs_review", "accepted", "discarded"]
+
+UNDATED = "0000-00-00"
+_LAST = "~"
+"""Sorts behind every character of a date or an instant."""
+
+
+class PrimeRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("PRIME_TABLE", "Prime")
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
+
+class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_date"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_date = UnicodeAttribute(range_key=True)
+
+
+class DocumentRecord(PrimeRecord):
+    """`totals` has the sum of its accepted transactions by currency; `transactions` counts those
+    and the ones that need review. `reason` says why it could not be read."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    by_date = UnicodeAttribute()
+    id = UnicodeAttribute()
+    name = UnicodeAttribute()
+    source = UnicodeAttribute(default="gmail")
+    message_id = UnicodeAttribute(null=True)
+    content_type = UnicodeAttribute()
+    size = NumberAttribute()
+    status = UnicodeAttribute(default="processing")
+    uploaded_at = UnicodeAttribute()
+    revision = NumberAttribute(default=0)
+    transactions = NumberAttribute(default=0)
+    needs_review = NumberAttribute(default=0)
+    totals: JSONAttribute = JSONAttribute(default=dict)
+    reason = UnicodeAttribute(null=True)
+    newest = DocumentsByDate()
+
+    @classmethod
+    def new(cls, caller: Caller, id: str, *, at: datetime, **fields: Any) -> DocumentRecord:
+        uploaded_at = dates.iso(at)
+        return cls(
+            _documents(caller),
+            id,
+            id=id,
+            by_date=keys.joined(uploaded_at, id),
+            uploaded_at=uploaded_at,
+            **fields,
+        )
+
+    @classmethod
+    def find(cls, caller: Caller, id: str) -> DocumentRecord | None:
+        try:
+            return cls.get(_documents(caller), id, consistent_read=True)
+        except cls.DoesNotExist:
+            return None
+
+    @classmethod
+    def recent(cls, caller: Caller, *, since: datetime, limit: int) -> Iterator[DocumentRecord]:
+        """Newest first."""
+        return iter(
+            cls.newest.query(
+                _documents(caller),
+                cls.by_date >= dates.iso(since),
+                scan_index_forward=False,
+                consistent_read=True,
+                limit=limit,
+            )
+        )
+
+    @classmethod
+    def last_imported(cls, caller: Caller) -> DocumentRecord | None:
+        found = cls.newest.query(
+            _documents(caller),
+            filter_condition=cls.status == "imported",
+            scan_index_forward=False,
+            consistent_read=True,
+            page_size=20,
+            limit=1,
+        )
+        return next(iter(found), None)
+
+    @property
+    def is_finished(self) -> bool:
+        """Nothing more will be read in it. One that failed may be sent again."""
+        return self.status in ("imported", "unreadable")
+
+    @property
+    def total(self) -> Decimal | None:
+        """None when its transactions are of several currencies."""
+        amounts = [Decimal(amount) for amount in self.totals.values()]
+        return sum(amounts, Decimal(0)) if len(amounts) < 2 else None
+
+    def change(self, **fields: Any) -> Update:
+        """Set fields, if nobody else has changed it since it was read."""
+        seen = DocumentRecord.revision == self.revision
+        fields["revision"] = self.revision + 1
+        actions = [getattr(DocumentRecord, name).set(value) for name, value in fields.items()]
+        return Update(self, actions, seen)
+
+
+class TransactionsByDate(LocalSecondaryIndex["TransactionRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_date"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_date = UnicodeAttribute(range_key=True)
+
+
+class TransactionsByReview(LocalSecondaryIndex["TransactionRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_review"
+        projection = AllProjection()
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_review = UnicodeAttribute(range_key=True)
+
+
+class TransactionRecord(PrimeRecord):
+    """`date`, `amount` and `currency` are missing where they could not be read: never in one that
+    is accepted, which is in the finance ledger under the same id. `text` is what stood in the
+    document at `place`, and `doubts` are why a person has to look."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    by_date = UnicodeAttribute()
+    by_review = UnicodeAttribute(null=True)
+    id = UnicodeAttribute()
+    date = UnicodeAttribute(null=True)
+    merchant = UnicodeAttribute()
+    amount = UnicodeAttribute(null=True)
+    currency = UnicodeAttribute(null=True)
+    category = UnicodeAttribute(null=True)
+    account = UnicodeAttribute()
+    review_status = UnicodeAttribute()
+    doubts: JSONAttribute = JSONAttribute(default=list)
+    text = UnicodeAttribute(null=True)
+    place = UnicodeAttribute(null=True)
+    document_id = UnicodeAttribute(null=True)
+    document_name = UnicodeAttribute(null=True)
+    dated = TransactionsByDate()
+    waiting = TransactionsByReview()
+
+    FIELDS: ClassVar = (
+        "date",
+        "merchant",
+        "amount",
+        "currency",
+        "category",
+        "account",
+        "review_status",
+        "doubts",
+        "text",
+        "place",
+        "document_id",
+        "document_name",
+    )
+
+    @classmethod
+    def new(cls, caller: Caller, id: str, **fields: Any) -> TransactionRecord:
+        return cls._placed(_transactions(caller), id, **fields)
+
+    @classmethod
+    def _placed(cls, pk: str, id: str, **fields: Any) -> TransactionRecord:
+        made = cls(pk, id, id=id, **fields)
+        made.by_date = keys.joined(made.date or UNDATED, id)
+        made.by_review = made.by_date if made.review_status == "needs_review" else None
+        return made
+
+    @classmethod
+    def of(cls, caller: Caller, id: str) -> TransactionRecord:
+        """Raises NotFound."""
+        try:
+            return cls.get(_transactions(caller), id, consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound("Transaction not found") from None
+
+    @classmethod
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, TransactionRecord]:
+        found = cls.batch_get([(_transactions(caller), id) for id in ids], consistent_read=True)
+        return {record.id: record for record in found}
+
+    @classmethod
+    def between(
+        cls, caller: Caller, first: str, last: str, *, waiting: bool = False
+    ) -> Iterator[TransactionRecord]:
+        """From one ISO date to the other, newest first; those alone that wait for a person, if
+        so asked."""
+        index, key = (cls.waiting, cls.by_review) if waiting else (cls.dated, cls.by_date)
+        return iter(
+            index.query(
+                _transactions(caller),
+                key.between(first, f"{last}{_LAST}"),
+                scan_index_forward=False,
+                consistent_read=True,
+                page_size=200,
+            )
+        )
+
+    def replaced(self, **changes: Any) -> TransactionRecord:
+        """A copy with these fields changed, at its place in the indexes."""
+        fields = {name: getattr(self, name) for name in self.FIELDS}
+        return TransactionRecord._placed(self.pk, self.id, **fields | changes)
+
+    @property
+    def decimal(self) -> Decimal | None:
+        return Decimal(self.amount) if self.amount is not None else None
+
+    def as_seen(self) -> Condition:
+        same = TransactionRecord.review_status == self.review_status
+        for name in ("date", "amount", "currency", "category", "merchant"):
+            attribute, value = getattr(TransactionRecord, name), getattr(self, name)
+            same &= attribute.does_not_exist() if value is None else attribute == value
+        return same
+
+
+class Notification(PrimeRecord):
+    """`kind` is import_finished, import_unreadable or import_failed."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    kind = UnicodeAttribute()
+    message = UnicodeAttribute()
+    document_id = UnicodeAttribute(null=True)
+    created_at = UnicodeAttribute()
+
+    @classmethod
+    def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
+        made = cls(_notifications(caller), ulid.new(), created_at=dates.iso(at), **fields)
+        return Put(made, cls.pk.does_not_exist())
+
+    @classmethod
+    def newest(cls, caller: Caller, *, limit: int) -> list[Notification]:
+        """Newest first."""
+        found = cls.query(
+            _notifications(caller), scan_index_forward=False, consistent_read=True, limit=limit
+        )
+        return list(found)
+
+    def for_page(self) -> dict[str, Any]:
+        return {
+            "id": self.sk,
+            "kind": self.kind,
+            "message": self.message,
+            "document_id": self.document_id,
+            "created_at": self.created_at,
+        }
+
+
+class MailGrant(PrimeRecord):
+    """`sealed` is the refresh token, encrypted for its owner alone."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    sealed = BinaryAttribute(legacy_encoding=False)
+    connected_at = UnicodeAttribute()
+
+    @classmethod
+    def find(cls, caller: Caller) -> MailGrant | None:
+        try:
+            return cls.get(_mailbox(caller), "gmail", consistent_read=True)
+        except cls.DoesNotExist:
+            return None
+
+    @classmethod
+    def new(cls, caller: Caller, sealed: bytes, at: datetime) -> MailGrant:
+        return cls(_mailbox(caller), "gmail", sealed=sealed, connected_at=dates.iso(at))
+
+
+def _documents(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "documents")
+
+
+def _transactions(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "transactions")
+
+
+def _notifications(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "notifications")
+
+
+def _mailbox(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "mailbox")

@@ -1,0 +1,48 @@
+"""The most recent import. Source: contracts/prime.md, runbook test 2; requirements R185, R186."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from prime.domain import prime
+from prime.entities import DocumentRecord
+from prime.models import number
+from toolkit import Call, CallerId, ToolInput, ToolOutput
+
+
+class Input(ToolInput):
+    userId: CallerId  # noqa: N815 - the contract's name
+
+
+class ImportedDocument(ToolOutput):
+    name: str = Field(description="The document's file name.")
+
+
+class Summary(ToolOutput):
+    transactions: int = Field(description="How many transactions it has.")
+    total: float | None = Field(
+        description="The sum of those that are accepted; null for several currencies."
+    )
+
+
+class Found(ToolOutput):
+    document: ImportedDocument = Field(description="The one that was imported last.")
+    summary: Summary = Field(description="What was found in it.")
+
+
+class NothingFound(ToolOutput):
+    found: Literal[False] = Field(default=False, description="Nothing was imported yet.")
+
+
+def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
+    """Get summary of most recent document import."""
+    last = DocumentRecord.last_imported(call.caller)
+    if last is None:
+        return NothingFound()
+    summary = Summary(transactions=last.transactions, total=number(last.total))
+    return Found(document=ImportedDocument(name=last.name), summary=summary)
+
+
+handler = prime.tool(get_recent_import, outside_text=True)

@@ -1,0 +1,84 @@
+"""The imports of the last days, with their state. Source: requirements R187."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated
+
+from pydantic import Field
+
+from prime.domain import prime
+from prime.entities import DocumentRecord, DocumentStatus
+from prime.models import number
+from toolkit import Call, CallerId, ToolInput, ToolOutput, Whole
+
+
+class Input(ToolInput):
+    userId: CallerId  # noqa: N815 - the contract's name
+    days: Annotated[int, Field(ge=1, le=3650), Whole] = Field(
+        default=7, description="Imports of the last N days"
+    )
+    limit: Annotated[int, Field(ge=1, le=100), Whole] = Field(default=10, description="Max results")
+
+
+class Import(ToolOutput):
+    docId: str = Field(description="The document's id.")  # noqa: N815 - the contract's name
+    filename: str = Field(description="The document's file name.")
+    source: str = Field(description="Where it came from.")
+    status: DocumentStatus = Field(description="How far its import is.")
+    reason: str | None = Field(description="Why it could not be read.")
+    uploaded_at: str = Field(description="When it was fetched (ISO 8601, UTC).")
+    transaction_count: int = Field(description="How many transactions it has.")
+    needs_review: int = Field(description="How many of them a person has to look at.")
+    total_amount: float | None = Field(
+        description="The sum of those that are accepted; null for several currencies."
+    )
+
+
+class Stats(ToolOutput):
+    """Of the imports that are listed."""
+
+    imports: int = Field(description="How many these are.")
+    transactions: int = Field(description="How many transactions they have together.")
+    needs_review: int = Field(description="How many of them a person has to look at.")
+
+
+class Output(ToolOutput):
+    imports: list[Import] = Field(description="Newest first.")
+    stats: Stats = Field(description="Of all that are listed.")
+    days: int = Field(description="The days that were asked for.")
+
+
+def get_recent_imports(request: Input, call: Call) -> Output:
+    """List the documents imported in the last days, with their state and what was found in them.
+
+    Use to see whether an import is finished, failed or needs review.
+    """
+    since = call.now - timedelta(days=request.days)
+    found = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
+    return Output(
+        imports=[_import(document) for document in found],
+        stats=Stats(
+            imports=len(found),
+            transactions=sum(document.transactions for document in found),
+            needs_review=sum(document.needs_review for document in found),
+        ),
+        days=request.days,
+    )
+
+
+def _import(document: DocumentRecord) -> Import:
+    return Import(
+        docId=document.id,
+        filename=document.name,
+        source=document.source,
+        status=document.status,
+        reason=document.reason,
+        uploaded_at=document.uploaded_at,
+        transaction_count=document.transactions,
+        needs_review=document.needs_review,
+        total_amount=number(document.total),
+    )
+
+
+handler = prime.tool(get_recent_imports, outside_text=True)

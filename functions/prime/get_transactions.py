@@ -1,0 +1,86 @@
+"""The user's imported transactions. Source: contracts/prime.md, "DIFF 5"; R188, R189."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import islice
+from typing import Annotated
+
+from pydantic import Field
+
+from prime.domain import prime
+from prime.entities import UNDATED, TransactionRecord
+from prime.models import Day, ReviewStatus, Transaction, number
+from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput, Whole
+
+MAX_READ = 20_000
+_LAST_DAY = "9999-12-31"
+
+
+class Input(ToolInput):
+    userId: CallerId  # noqa: N815 - the contract's name
+    from_date: Day | None = Field(default=None, description="Start date (YYYY-MM-DD)")
+    to_date: Day | None = Field(default=None, description="End date (YYYY-MM-DD)")
+    vendor: str | None = Field(default=None, max_length=200, description="Filter by vendor name")
+    category: str | None = Field(default=None, max_length=64, description="Filter by category")
+    review_status: ReviewStatus | None = Field(
+        default=None, description="needs_review for those that a person has to look at."
+    )
+    limit: Annotated[int, Field(ge=1, le=200), Whole] = Field(default=20, description="Max results")
+
+
+class Output(ToolOutput):
+    transactions: list[Transaction] = Field(description="Newest first.")
+    count: int = Field(description="How many these are.")
+    total: float | None = Field(
+        description="The sum of these; null when they are of several currencies."
+    )
+    has_more: bool = Field(description="Whether there are more than the limit.")
+
+
+def get_transactions(request: Input, call: Call) -> Output:
+    """Query user's transactions with filters."""
+    found = list(islice(_matching(request, call), request.limit + 1))
+    shown = found[: request.limit]
+    return Output(
+        transactions=[Transaction.of(record) for record in shown],
+        count=len(shown),
+        total=number(_total(shown)),
+        has_more=len(found) > len(shown),
+    )
+
+
+def _matching(request: Input, call: Call) -> Iterator[TransactionRecord]:
+    """Discarded ones only when they are asked for."""
+    records = TransactionRecord.between(
+        call.caller,
+        str(request.from_date or UNDATED),
+        str(request.to_date or _LAST_DAY),
+        waiting=request.review_status == "needs_review",
+    )
+    for number_read, record in enumerate(records, 1):
+        if number_read > MAX_READ:
+            raise InvalidInput("That is too many transactions to look through: narrow the dates.")
+        if _fits(request, record):
+            yield record
+
+
+def _fits(request: Input, record: TransactionRecord) -> bool:
+    if request.review_status is None and record.review_status == "discarded":
+        return False
+    return (
+        request.review_status in (None, record.review_status)
+        and (request.category is None or record.category == request.category)
+        and (request.vendor or "").casefold() in record.merchant.casefold()
+    )
+
+
+def _total(records: list[TransactionRecord]) -> Decimal | None:
+    known = [record for record in records if record.decimal is not None]
+    if len({record.currency for record in known}) > 1:
+        return None
+    return sum((Decimal(str(record.amount)) for record in known), Decimal(0))
+
+
+handler = prime.tool(get_transactions, outside_text=True)

@@ -1,0 +1,62 @@
+"""The documents as they were sent, in a private bucket, each under its owner.
+
+Putting one there is what starts its import: the bucket tells the queue, and the queue's worker
+reads it. The same document put again is read again, which changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote, unquote_plus
+
+import botocore.session
+from botocore.client import Config
+
+from toolkit import Caller, settings
+
+if TYPE_CHECKING:
+    from mypy_boto3_s3 import S3Client
+
+
+def document_id(content: bytes) -> str:
+    """The same for the same content."""
+    return f"doc_{hashlib.sha256(content).hexdigest()[:32]}"
+
+
+def put(caller: Caller, id: str, content: bytes) -> None:
+    _client().put_object(Bucket=_bucket(), Key=_key(caller, id), Body=content)
+
+
+def get(caller: Caller, id: str) -> bytes:
+    found = _client().get_object(Bucket=_bucket(), Key=_key(caller, id))
+    content: bytes = found["Body"].read()
+    return content
+
+
+def owner_and_id(event_key: str) -> tuple[Caller, str]:
+    """Whose document an S3 event is about; keys in events are URL-encoded."""
+    owner, _, id = unquote_plus(event_key).partition("/")
+    return Caller(unquote(owner)), id
+
+
+def _key(caller: Caller, id: str) -> str:
+    return f"{quote(caller.user_id, safe='')}/{id}"
+
+
+def _bucket() -> str:
+    return settings.text("DOCUMENTS_BUCKET", "documents")
+
+
+@cache
+def _client() -> S3Client:
+    session: Any = botocore.session.get_session()
+    config = Config(
+        connect_timeout=1,
+        read_timeout=8,
+        retries={"mode": "standard", "total_max_attempts": 3},
+        s3={"addressing_style": "path"} if settings.text("AWS_ENDPOINT_URL", "") else {},
+    )
+    client: S3Client = session.create_client("s3", config=config)
+    return client

@@ -1,0 +1,193 @@
+"""Imports one document: read, redacted, entered, told. Killed anywhere and begun again, it ends
+with the same transactions, once each, and one notification.
+
+What is written on the way has ids made of what it is, so a second time changes nothing; only the
+end, one transaction, makes the document imported and tells its owner.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+
+from prime.documents.document import Context, Document, Unreadable
+from prime.documents.reading import read
+from prime.entities import DocumentRecord, Notification, TransactionRecord
+from prime.imports import bucket, ledger
+from prime.ocr.chosen import chosen
+from prime.rules import Found, doubting_repetitions, transactions_in
+from toolkit import Caller, Conflict, Put, audit, money, settings
+from toolkit.redaction import redact_text
+from toolkit.writes import LostRace, Write, commit
+
+_RACES = 10
+_TOGETHER = 90
+"""Writes of one transaction, which takes a hundred."""
+
+
+def import_document(caller: Caller, document: DocumentRecord) -> None:
+    """Raises whatever keeps it from being done now; it may be called again, by anybody."""
+    content = bucket.get(caller, document.id)
+    file = Document(document.name, document.content_type, content)
+    today = datetime.now(UTC).date()
+    try:
+        reading = read(file, chosen(), Context(today, settings.text("IMPORT_CURRENCY", "USD")))
+    except Unreadable as error:
+        _end(caller, document, status="unreadable", reason=redact_text(str(error)))
+        return
+    found = list(_compared(caller, document, transactions_in(reading)))
+    own = _stored(caller, document, found)
+    ledger.enter(caller, (each for each in own if each.review_status == "accepted"))
+    _end(caller, document, status="imported", known=len(found) - len(own), **_figures(own))
+
+
+def give_up(caller: Caller, document: DocumentRecord) -> None:
+    """Tell the owner that it could not be imported; fetched again, it is tried again."""
+    _end(caller, document, status="failed", reason="Something went wrong on our side.")
+
+
+def _compared(caller: Caller, document: DocumentRecord, found: Sequence[Found]) -> Iterator[Found]:
+    """The transactions, doubting those that look like one of another document."""
+    days = [each.line.date for each in found if each.line.date and each.is_sure]
+    if not days:
+        return iter(found)
+    others = _of_other_documents(caller, document, min(days), max(days))
+    ids = {each.id for each in found}
+    known = [
+        ((other.date, other.decimal, other.currency), f"{other.merchant}, {other.document_name}")
+        for other in others
+        if other.id not in ids
+    ]
+    return doubting_repetitions(found, known)
+
+
+def _of_other_documents(
+    caller: Caller, document: DocumentRecord, first: date, last: date
+) -> Iterator[TransactionRecord]:
+    for other in TransactionRecord.between(caller, str(first), str(last)):
+        if other.document_id != document.id and other.review_status != "discarded":
+            yield other
+
+
+def _stored(
+    caller: Caller, document: DocumentRecord, found: Iterable[Found]
+) -> list[TransactionRecord]:
+    """The document's own transactions, as they stand in the table: those that another document
+    has brought are that one's."""
+    records = (_record(caller, document, each) for each in found)
+    own: list[TransactionRecord] = []
+    while some := list(islice(records, _TOGETHER)):
+        stored = _stored_together(caller, some)
+        own += [each for each in stored if each.document_id == document.id]
+    return own
+
+
+def _stored_together(
+    caller: Caller, records: Sequence[TransactionRecord]
+) -> list[TransactionRecord]:
+    for race in range(_RACES):
+        there = TransactionRecord.all_of(caller, [each.id for each in records])
+        new = [each for each in records if each.id not in there]
+        try:
+            if new:
+                commit([Put(each, TransactionRecord.pk.does_not_exist()) for each in new])
+        except LostRace:
+            time.sleep(random.uniform(0, 0.02 * 2**race))  # noqa: S311
+            continue
+        return [*there.values(), *new]
+    raise Conflict("Others are importing the same transactions.")
+
+
+def _record(caller: Caller, document: DocumentRecord, found: Found) -> TransactionRecord:
+    line = found.line
+    return TransactionRecord.new(
+        caller,
+        found.id,
+        date=str(line.date) if line.date else None,
+        merchant=line.description,
+        amount=None if line.amount is None else money.text(line.amount),
+        currency=line.currency,
+        category=line.category,
+        account=found.account,
+        review_status="accepted" if found.is_sure else "needs_review",
+        doubts=list(line.doubts),
+        text=line.text,
+        place=line.place,
+        document_id=document.id,
+        document_name=document.name,
+    )
+
+
+def _figures(own: Sequence[TransactionRecord]) -> dict[str, Any]:
+    totals: Counter[str] = Counter()
+    sums: dict[str, Decimal] = {}
+    for each in own:
+        totals[each.review_status] += 1
+        if each.review_status == "accepted":
+            sums[each.currency] = sums.get(each.currency, Decimal(0)) + Decimal(each.amount)
+    return {
+        "transactions": totals["accepted"] + totals["needs_review"],
+        "needs_review": totals["needs_review"],
+        "totals": {currency: money.text(total) for currency, total in sums.items()},
+    }
+
+
+def _end(
+    caller: Caller, document: DocumentRecord, *, status: str, known: int = 0, **fields: Any
+) -> None:
+    """One transaction: the document's state, the notification and the audit event."""
+    ended = {"status": status, **fields}
+    now = datetime.now(UTC)
+    told = Notification.new(
+        caller,
+        at=now,
+        kind=_KINDS[status],
+        message=_message(document.name, known=known, **ended),
+        document_id=document.id,
+    )
+    try:
+        commit([document.change(**ended), told, _event(caller, document, ended, now)])
+    except LostRace:
+        seen = DocumentRecord.find(caller, document.id)
+        if seen is None or seen.status != status:
+            raise  # somebody else has it in hand: the message comes back
+
+
+_KINDS = {
+    "imported": "import_finished",
+    "unreadable": "import_unreadable",
+    "failed": "import_failed",
+}
+
+
+def _message(name: str, *, status: str, known: int, **ended: Any) -> str:
+    """As the contract has it: "Imported 12 transactions from september_statement.pdf"."""
+    if status != "imported":
+        return f"Could not import {name}: {ended['reason']}"
+    count = ended["transactions"]
+    parts = [f"Imported {count} transaction{'' if count == 1 else 's'} from {name}"]
+    if ended["needs_review"]:
+        parts.append(f"{ended['needs_review']} to review")
+    if known:
+        parts.append(f"{known} known already")
+    return ", ".join(parts)
+
+
+def _event(caller: Caller, document: DocumentRecord, ended: dict[str, Any], now: datetime) -> Write:
+    return audit.event(
+        user_id=caller.user_id,
+        action="process_import",
+        tool_output={"document_id": document.id, **ended},
+        at=now,
+        family="prime",
+        outcome="failed" if ended["status"] == "failed" else "success",
+        channel="queue",
+        correlation_id=document.id,
+        duration_ms=0,
+    ).put_once()

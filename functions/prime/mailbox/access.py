@@ -1,0 +1,93 @@
+"""The user's Gmail, opened with the grant that the user gave (connect_gmail.py).
+
+The grant is kept sealed in the table; what it is exchanged for, an access token of an hour, is
+kept by this process alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeVar
+
+from prime.entities import MailGrant
+from prime.gmail import oauth
+from prime.gmail.client import Gmail
+from prime.gmail.errors import (
+    AccessDenied,
+    MailBusy,
+    NoSuchMessage,
+    NotConnected,
+    TokenExpired,
+    UnexpectedAnswer,
+)
+from prime.mailbox import sealing
+from prime.mailbox.oauth_client import oauth_client
+from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, tables
+from toolkit.errors import RateLimited, Unavailable
+
+Got = TypeVar("Got")
+_SPARE_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class _Token:
+    value: str = field(repr=False)
+    grant: str
+    good_until: float
+
+
+_tokens: dict[str, _Token] = {}
+
+
+def opened(call: Call, use: Callable[[Gmail], Got]) -> Got:
+    """What `use` gets from the caller's mailbox. Raises what a tool may refuse with."""
+    try:
+        grant = MailGrant.find(call.caller)
+        if grant is None:
+            raise NotConnected
+        return _used(call, grant, use)
+    except NotConnected as error:
+        raise Conflict(_how_to_connect()) from error
+    except AccessDenied as error:
+        raise Forbidden("Google does not allow this mailbox to be read.") from error
+    except NoSuchMessage as error:
+        raise NotFound("Message not found") from error
+    except MailBusy as error:
+        raise RateLimited(
+            f"Gmail is busy. Try again in {error.retry_after} seconds.",
+            retry_after=error.retry_after,
+        ) from error
+    except (UnexpectedAnswer, *tables.ServiceFailure) as error:
+        raise Unavailable("Gmail cannot be reached. Try again in a moment.") from error
+
+
+def store(caller: Caller, refresh_token: str, at: datetime) -> Put:
+    """The write that keeps a grant; it replaces the one before."""
+    return Put(MailGrant.new(caller, sealing.sealed(caller, refresh_token), at))
+
+
+def _used(call: Call, grant: MailGrant, use: Callable[[Gmail], Got]) -> Got:
+    try:
+        return use(Gmail(_access_token(call, grant), remaining_ms=call.remaining_ms))
+    except TokenExpired:
+        _tokens.pop(call.caller.user_id, None)
+        return use(Gmail(_access_token(call, grant), remaining_ms=call.remaining_ms))
+
+
+def _access_token(call: Call, grant: MailGrant) -> str:
+    user_id = call.caller.user_id
+    token = _tokens.get(user_id)
+    if token is None or token.grant != grant.connected_at or token.good_until < time.monotonic():
+        refresh_token = sealing.opened(call.caller, grant.sealed)
+        fresh = oauth.refresh(oauth_client(), refresh_token, remaining_ms=call.remaining_ms)
+        good_until = time.monotonic() + fresh.expires_in - _SPARE_SECONDS
+        token = _tokens[user_id] = _Token(fresh.token, grant.connected_at, good_until)
+    return token.value
+
+
+def _how_to_connect() -> str:
+    where = settings.text("MAIL_URL", "http://localhost:8000/mail")
+    return f"Gmail is not connected. Connect it at {where} and try again."

@@ -1,0 +1,80 @@
+"""The types that several tools share. Source: contracts/prime.md, and requirements R181-R189.
+
+Amounts are JSON numbers, an expense below zero; they are decimals everywhere else.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from finance.models import Currency, amount_of
+from prime.entities import TransactionRecord
+from prime.rules import MAX_AMOUNT
+from toolkit import ToolOutput, money
+
+__all__ = ["Amount", "Currency", "Day", "ReviewStatus", "Transaction", "number"]
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def _day(value: Any) -> datetime.date:
+    if not isinstance(value, str) or not _DAY.fullmatch(value):
+        raise ValueError("must be a date as YYYY-MM-DD")
+    try:
+        return datetime.date.fromisoformat(value)
+    except ValueError:
+        raise ValueError("must be a day of the calendar") from None
+
+
+Day = Annotated[
+    datetime.date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})
+]
+
+
+def _amount(value: Any) -> Decimal:
+    amount = amount_of(value)
+    if abs(amount) >= MAX_AMOUNT:
+        raise ValueError("must have at most ten digits before the point")
+    return amount
+
+
+Amount = Annotated[Decimal, BeforeValidator(_amount), WithJsonSchema({"type": "number"})]
+ReviewStatus = Literal["needs_review", "accepted", "discarded"]
+
+
+class Transaction(ToolOutput):
+    """What could not be read is null."""
+
+    id: str = Field(description="The transaction's id.")
+    date: str | None = Field(description="Its day, as YYYY-MM-DD.")
+    merchant: str = Field(description="Whom it was with, as the document has it.")
+    amount: float | None = Field(description="Below zero for an expense.")
+    currency: str | None = Field(description="ISO 4217.")
+    category: str | None = Field(description="Its category, if it has one.")
+    review_status: ReviewStatus = Field(description="Whether a person has to look at it.")
+    review_reasons: list[str] = Field(description="Why a person has to look at it.")
+    document: str | None = Field(description="The name of the document it stood in.")
+
+    @classmethod
+    def of(cls, record: TransactionRecord) -> Transaction:
+        waits = record.review_status == "needs_review"
+        return cls(
+            id=record.id,
+            date=record.date,
+            merchant=record.merchant,
+            amount=number(record.decimal),
+            currency=record.currency,
+            category=record.category,
+            review_status=record.review_status,
+            review_reasons=record.doubts if waits else [],
+            document=record.document_name,
+        )
+
+
+def number(amount: Decimal | None) -> float | None:
+    return None if amount is None else money.json_number(amount)

@@ -1,0 +1,133 @@
+"""Settles an imported transaction that needs review: corrected and accepted, or discarded.
+
+An accepted one enters the finance ledger in the same commit, under its own id.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from prime.domain import prime
+from prime.entities import DocumentRecord, TransactionRecord
+from prime.imports import ledger
+from prime.models import Amount, Currency, Day, Transaction
+from toolkit import (
+    Call,
+    CallerId,
+    Conflict,
+    InvalidInput,
+    NotNull,
+    Put,
+    Said,
+    ToolInput,
+    ToolOutput,
+    money,
+)
+from toolkit.errors import Problem
+from toolkit.redaction import redact_text
+
+_NEEDED = ("date", "amount", "currency")
+
+
+class Input(ToolInput):
+    userId: CallerId  # noqa: N815 - the contract's name
+    transactionId: str = Field(  # noqa: N815 - as the contract writes names
+        min_length=1, max_length=64, description="The transaction's id, as get_transactions has it."
+    )
+    decision: Literal["accept", "discard"] = Field(
+        description="accept enters it into the ledger; discard leaves it out for good."
+    )
+    date: Annotated[Day | None, NotNull] = Field(
+        default=None, description="The right date (YYYY-MM-DD), where it is wrong or missing."
+    )
+    merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
+        default=None, description="The right merchant."
+    )
+    amount: Annotated[Amount | None, NotNull] = Field(
+        default=None, description="The right amount, below zero for an expense."
+    )
+    currency: Annotated[Currency | None, NotNull] = Field(
+        default=None, description="The right currency (ISO 4217)."
+    )
+    category: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
+        default=None, description="Its category."
+    )
+
+
+class Output(ToolOutput):
+    ok: Literal[True] = Field(default=True, description="It is settled.")
+    transaction: Transaction = Field(description="As it is now.")
+
+
+def review_transaction(request: Input, call: Call) -> Output:
+    """Correct and accept, or discard, a transaction that needs review.
+
+    Use when the user has said what is right: get_transactions with review_status needs_review
+    lists what waits and why. Never fill in a date or an amount that the user has not given.
+    """
+    seen, document = _waiting(request, call)
+    settled = _settled(seen, request)
+    call.stage(Put(settled, seen.as_seen()))
+    if document is not None:
+        call.stage(document.change(**_counts(document, settled)))
+    if request.decision == "accept":
+        call.stage(*ledger.entering(call.caller, settled))
+    return Output(transaction=Transaction.of(settled))
+
+
+def confirmation(request: Input, call: Call) -> str:
+    settled = _settled(_waiting(request, call)[0], request)
+    amount = f"{settled.amount} {settled.currency}" if settled.amount else "no amount"
+    what = f"{settled.merchant}, {amount}, {settled.date or 'no date'}"
+    if request.decision == "discard":
+        return f"Discard this transaction: {what}? Reply YES to confirm."
+    return f"Enter this transaction into your ledger: {what}? Reply YES to confirm."
+
+
+def _waiting(request: Input, call: Call) -> tuple[TransactionRecord, DocumentRecord | None]:
+    """The transaction that waits, and the document it stood in, if it came in one."""
+    record = TransactionRecord.of(call.caller, request.transactionId)
+    if record.review_status != "needs_review":
+        raise Conflict(f"This transaction is {record.review_status} already.")
+    if record.document_id is None:
+        return record, None
+    document = DocumentRecord.find(call.caller, record.document_id)
+    if document is None or not document.is_finished:
+        raise Conflict("Its document is still being read. Try again in a moment.")
+    return record, document
+
+
+def _settled(seen: TransactionRecord, request: Input) -> TransactionRecord:
+    """The transaction as it will be. Raises InvalidInput for what an accepted one lacks."""
+    given = request.model_dump(
+        mode="json", include={"date", "currency", "merchant", "category"}, exclude_none=True
+    )
+    if request.amount is not None:
+        given["amount"] = money.text(request.amount)
+    if request.decision == "discard":
+        return seen.replaced(review_status="discarded")
+    given = {name: redact_text(value) for name, value in given.items()}
+    settled = seen.replaced(**given, review_status="accepted")
+    missing = [name for name in _NEEDED if getattr(settled, name) is None]
+    if missing:
+        raise InvalidInput.of(
+            *(Problem(name, "must be given: it is not known") for name in missing)
+        )
+    return settled
+
+
+def _counts(document: DocumentRecord, settled: TransactionRecord) -> dict[str, Any]:
+    """The document's own figures, after it."""
+    left = {"needs_review": document.needs_review - 1}
+    if settled.review_status == "discarded":
+        return left | {"transactions": document.transactions - 1}
+    assert settled.currency
+    before = Decimal(document.totals.get(settled.currency, "0"))
+    total = money.text(before + Decimal(settled.amount))
+    return left | {"totals": {**document.totals, settled.currency: total}}
+
+
+handler = prime.tool(review_transaction, writes=True, confirm=confirmation, outside_text=True)

@@ -1,0 +1,122 @@
+"""From what a document states to the transactions that are kept.
+
+Nothing is guessed: whatever has a doubt waits for a person. Nothing is lost: every line becomes a
+transaction, unless the very same one is known already. Requirements R190, R191.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from prime.documents.document import Line, Reading
+from toolkit import money
+from toolkit.redaction import DOCUMENT, redact_text
+
+MAX_AMOUNT = Decimal(10) ** 10
+_MAX_MERCHANT = 200
+_MAX_TEXT = 500
+_TWICE = "The same line stands more than once in this document: accept it if it happened again."
+_TOO_LARGE = "The amount is too large to be believed."
+
+
+Sums = tuple[str | None, Decimal | None, str | None]
+"""What makes a transaction look like another one: its day, its amount and its currency."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A transaction as a document states it, with its identity and without personal numbers.
+    `account` is the ledger's."""
+
+    id: str
+    line: Line
+    account: str
+
+    @property
+    def is_sure(self) -> bool:
+        return not self.line.doubts
+
+    @property
+    def sums(self) -> Sums:
+        return str(self.line.date), self.line.amount, self.line.currency
+
+
+def transactions_in(reading: Reading) -> list[Found]:
+    """The document's transactions, each once.
+
+    A line that has the bank's own reference is the same as another with that reference. Two equal
+    lines without one may be two coffees or a misprint: the second one is doubted.
+    """
+    account = _account(reading)
+    seen: Counter[str] = Counter()
+    found: dict[str, Found] = {}
+    for line in map(_believable, map(_redacted, reading.lines)):
+        same = _identity(account, line)
+        if seen[same] and not line.reference:
+            line = replace(line, doubts=(*line.doubts, _TWICE))
+        id = _digest(same, 0 if line.reference else seen[same])
+        seen[same] += 1
+        found.setdefault(id, Found(id, line, account))
+    return list(found.values())
+
+
+def doubting_repetitions(
+    found: Iterable[Found], known: Iterable[tuple[Sums, str]]
+) -> Iterator[Found]:
+    """The transactions; those that look like one of another document are doubted.
+
+    `known` has, of other documents' transactions, what `Found.sums` has, and words that name them.
+    Each of them stands for one at most.
+    """
+    left = list(known)
+    for each in found:
+        like = next((item for item in left if item[0] == each.sums), None)
+        if like is None or not each.is_sure:
+            yield each
+            continue
+        left.remove(like)
+        doubt = f"This day has the same amount already ({like[1]}): accept it if it is another."
+        yield replace(each, line=replace(each.line, doubts=(doubt,)))
+
+
+def _account(reading: Reading) -> str:
+    """The ledger's account for a document's transactions."""
+    if reading.account:
+        return f"imported-{reading.account}"
+    return "receipts" if reading.format == "receipt" else "imported"
+
+
+def _redacted(line: Line) -> Line:
+    """Documents are full of account numbers, and some of their owners' own."""
+    description = " ".join(redact_text(line.description, DOCUMENT).split())[:_MAX_MERCHANT]
+    return replace(
+        line,
+        description=description or "(no description)",
+        text=redact_text(line.text, DOCUMENT)[:_MAX_TEXT],
+        category=redact_text(line.category, DOCUMENT)[:64] if line.category else None,
+    )
+
+
+def _believable(line: Line) -> Line:
+    if line.amount is not None and abs(line.amount) >= MAX_AMOUNT:
+        return replace(line, amount=None, doubts=(*line.doubts, _TOO_LARGE))
+    return line
+
+
+def _identity(account: str, line: Line) -> str:
+    """What makes two lines the same transaction, whatever document they stand in."""
+    amount = None if line.amount is None else money.text(line.amount.normalize())
+    facts = [account, str(line.date), amount, line.currency]
+    if line.reference:
+        return json.dumps([*facts, line.reference])
+    is_whole = line.date is not None and line.amount is not None
+    return json.dumps([*facts, line.description.casefold(), None if is_whole else line.text])
+
+
+def _digest(same: str, occurrence: int) -> str:
+    return f"txn_{hashlib.sha256(f'{same} {occurrence}'.encode()).hexdigest()[:24]}"

@@ -1,0 +1,72 @@
+"""Finds mail with statements, invoices or receipts. How results are ranked: gmail/ranking.py.
+
+Source: contracts/prime.md, "DIFF 1"; requirements R181, R182.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from prime.domain import prime
+from prime.mailbox import access
+from toolkit import Call, CallerId, Said, ToolInput, ToolOutput, Whole
+
+
+class Input(ToolInput):
+    userId: CallerId  # noqa: N815 - the contract's name
+    query: Said = Field(max_length=500, description='Search query (e.g., "visa statement")')
+    days: Annotated[int, Field(ge=1, le=36_500), Whole] = Field(
+        default=90, description="Search within last N days"
+    )
+    limit: Annotated[int, Field(ge=1, le=25), Whole] = Field(default=5, description="Max results")
+
+
+class Message(ToolOutput):
+    model_config = ConfigDict(serialize_by_alias=True)
+
+    id: str = Field(description="The message's id, for fetch_email_attachments.")
+    subject: str = Field(description="Its subject.")
+    from_: str = Field(alias="from", description="Who sent it.")
+    date: str = Field(description="When it arrived (ISO 8601, UTC).")
+    snippet: str = Field(description="How its text begins.")
+    hasAttachment: bool = Field(  # noqa: N815 - the contract's name
+        description="Whether it has a file that can be imported."
+    )
+    attachmentNames: list[str] = Field(  # noqa: N815 - the contract's name
+        description="The names of its files."
+    )
+    score: int = Field(description="How well it fits, from 0 to 100.")
+
+
+class Output(ToolOutput):
+    messages: list[Message] = Field(description="The best first.")
+    count: int = Field(description="How many these are.")
+
+
+def search_gmail(request: Input, call: Call) -> Output:
+    """Search user's Gmail for statements, invoices, or receipts. Returns ranked results."""
+    found = access.opened(
+        call,
+        lambda gmail: gmail.search(
+            request.query, days=request.days, limit=request.limit, now=call.now
+        ),
+    )
+    messages = [
+        Message(
+            **{"from": mail.sender},
+            id=mail.id,
+            subject=mail.subject,
+            date=mail.date,
+            snippet=mail.snippet,
+            hasAttachment=mail.has_attachment,
+            attachmentNames=list(mail.attachment_names),
+            score=mail.score,
+        )
+        for mail in found
+    ]
+    return Output(messages=messages, count=len(messages))
+
+
+handler = prime.tool(search_gmail, outside_text=True)
