@@ -32,7 +32,7 @@ class Message(ToolOutput):
     date: str = Field(description="When it arrived (ISO 8601, UTC).")
     snippet: str = Field(description="How its text begins.")
     hasAttachment: bool = Field(  # noqa: N815 - the contract's name
-        description="Whether it has a file that can be imported."
+        description="Whether files are attached to it."
     )
     attachmentNames: list[str] = Field(  # noqa: N815 - the contract's name
         description="The names of its files."

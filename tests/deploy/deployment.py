@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from boto3.dynamodb.types import TypeDeserializer
 
 from tests.deploy import sam
 from tests.local import emulator
+from tests.local.gmail.fake import FakeGmail
+from tests.local.server import serving
 from tests.local.template import ROOT
 
 Item = dict[str, Any]
@@ -31,6 +34,7 @@ class Deployment:
 
     aws: str
     resources: dict[str, str]
+    gmail: FakeGmail
 
     def client(self, service: str, role: str | None = None) -> Any:
         """A client with all rights, or with those of a function's role alone."""
@@ -105,12 +109,26 @@ def items(stack: Deployment, table: str, key: str, value: str) -> list[Item]:
 
 @contextmanager
 def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
-    with _emulator(state_dir) as aws:
-        sam.deploy(artifacts, aws)
-        anybody = Deployment(aws, {})
-        stack = anybody.client("cloudformation").describe_stack_resources(StackName=sam.STACK_NAME)
-        resources = stack["StackResources"]
-        yield Deployment(aws, {r["LogicalResourceId"]: r["PhysicalResourceId"] for r in resources})
+    """With a Gmail of our own over `state_dir/mail`."""
+    gmail = FakeGmail(state_dir / "mail")
+    with _emulator(state_dir) as aws, serving(gmail) as google:
+        anybody = Deployment(aws, {}, gmail)
+        secret = anybody.client("secretsmanager").create_secret(
+            Name="gmail-oauth",
+            SecretString=json.dumps(
+                {"client_id": gmail.client_id, "client_secret": gmail.client_secret}
+            ),
+        )
+        sam.deploy(
+            artifacts,
+            aws,
+            variables=gmail.environment(google),
+            GmailOAuthSecretArn=secret["ARN"],
+        )
+        formation = anybody.client("cloudformation")
+        resources = formation.describe_stack_resources(StackName=sam.STACK_NAME)["StackResources"]
+        ids = {r["LogicalResourceId"]: r["PhysicalResourceId"] for r in resources}
+        yield Deployment(aws, ids, gmail)
 
 
 @contextmanager

@@ -1,0 +1,116 @@
+"""Which of a message's attachments are imported, and why the others are not.
+
+A file has to be of an importable kind by its name and by its declared type; whether it is one by
+its content is for those to see who read it. Text files are left out: mail systems attach their
+own notes as such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from prime.gmail.messages import Part
+
+MOST_FILES = 10
+LARGEST_FILE = 10 * 1024 * 1024
+LARGEST_MESSAGE = 20 * 1024 * 1024
+
+_ANY_BYTES = {
+    "application/octet-stream",
+    "binary/octet-stream",
+    "application/download",
+    "application/x-download",
+    "application/force-download",
+}
+_TABLE = {
+    "text/csv",
+    "text/x-csv",
+    "text/plain",
+    "text/comma-separated-values",
+    "text/tab-separated-values",
+    "application/csv",
+    "application/x-csv",
+    "application/vnd.ms-excel",
+}
+_BANK = {
+    "text/plain",
+    "text/xml",
+    "text/ofx",
+    "application/xml",
+    "application/ofx",
+    "application/x-ofx",
+    "application/qfx",
+    "application/x-qfx",
+    "application/qif",
+    "application/x-qif",
+    "application/vnd.intu.qfx",
+    "application/vnd.intu.qbo",
+}
+_JPEG = {"image/jpeg", "image/jpg", "image/pjpeg"}
+DECLARED_TYPES = {
+    "pdf": {"application/pdf", "application/x-pdf"},
+    "png": {"image/png", "image/x-png"},
+    "jpg": _JPEG,
+    "jpeg": _JPEG,
+    "csv": _TABLE,
+    "tsv": _TABLE,
+    "ofx": _BANK,
+    "qfx": _BANK,
+    "qif": _BANK,
+}
+
+EMPTY = "The file is empty."
+NOT_OF_A_KIND = "Files of this type are not imported."
+OTHER_TYPE = "The file's name and its declared type do not fit together."
+TOO_LARGE = "The file is larger than 10 MB."
+TOO_MANY = "Only 10 files of a message are imported."
+TOO_MUCH = "The message's files are larger than 20 MB together."
+
+
+@dataclass(frozen=True)
+class Skipped:
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    taken: tuple[Part, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def is_importable(part: Part) -> bool:
+    return _refusal(part) is None
+
+
+def choose(attachments: Iterable[Part]) -> Choice:
+    """In their order: one that is too much for the message leaves room for smaller ones."""
+    taken: list[Part] = []
+    skipped: list[Skipped] = []
+    room = LARGEST_MESSAGE
+    for part in attachments:
+        reason = _refusal(part) or _no_room(part, len(taken), room)
+        if reason:
+            skipped.append(Skipped(part.name, reason))
+        else:
+            taken.append(part)
+            room -= part.size
+    return Choice(tuple(taken), tuple(skipped))
+
+
+def _refusal(part: Part) -> str | None:
+    declared = DECLARED_TYPES.get(part.extension)
+    if declared is None:
+        return NOT_OF_A_KIND
+    if part.content_type.lower() not in declared | _ANY_BYTES:
+        return OTHER_TYPE
+    if part.size == 0:
+        return EMPTY
+    return TOO_LARGE if part.size > LARGEST_FILE else None
+
+
+def _no_room(part: Part, taken: int, room: int) -> str | None:
+    if taken >= MOST_FILES:
+        return TOO_MANY
+    return TOO_MUCH if part.size > room else None

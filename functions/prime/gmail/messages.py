@@ -1,0 +1,114 @@
+"""Messages and their attachments as the rest of Teller knows them."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from prime.gmail import shown
+from prime.gmail.resource import Message, MessagePart
+
+DECORATION_BYTES = 50_000
+_EXTENSIONS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """An attachment. `name` is for people and is no path; `content_type` is what the sender says.
+
+    Small ones may come along as `data` (base64url); the others have an `attachment_id`, which
+    Gmail makes anew for every answer.
+    """
+
+    id: str
+    name: str
+    content_type: str
+    size: int
+    attachment_id: str | None = field(default=None, repr=False)
+    data: str | None = field(default=None, repr=False)
+
+    @property
+    def extension(self) -> str:
+        """In lower case, without the dot; "" for none."""
+        return self.name.rpartition(".")[2].lower() if "." in self.name else ""
+
+
+@dataclass(frozen=True)
+class Mail:
+    """`date` is ISO 8601 in UTC."""
+
+    id: str
+    subject: str
+    sender: str
+    date: str
+    snippet: str
+    attachments: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A mail that a search found, with its score from 0 to 100."""
+
+    id: str
+    subject: str
+    sender: str
+    date: str
+    snippet: str
+    attachment_names: tuple[str, ...]
+    score: int
+
+    @property
+    def has_attachment(self) -> bool:
+        return bool(self.attachment_names)
+
+
+def mail_of(message: Message) -> Mail:
+    moment = datetime.fromtimestamp(message.date / 1000, UTC)
+    return Mail(
+        id=message.id,
+        subject=shown.text(message.payload.header("Subject")),
+        sender=shown.text(message.payload.header("From")),
+        date=moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        snippet=shown.text(html.unescape(message.snippet)),  # Gmail escapes it for a page
+        attachments=tuple(_attachments(message.payload)),
+    )
+
+
+def _attachments(part: MessagePart, parent: MessagePart | None = None) -> Iterator[Part]:
+    """In the message's order, those inside forwarded messages too."""
+    if part.parts or part.content_type.startswith("multipart/"):
+        for child in part.parts:
+            yield from _attachments(child, part)
+    elif _is_attachment(part, parent):
+        yield Part(
+            id=part.id,
+            name=shown.display_name(part.filename) or _nameless(part),
+            content_type=part.content_type.lower(),
+            size=part.body.size,
+            attachment_id=part.body.attachment_id,
+            data=part.body.data,
+        )
+
+
+def _is_attachment(part: MessagePart, parent: MessagePart | None) -> bool:
+    """Texts without a name are the message, and pictures that its HTML shows decorate it.
+
+    Phones send a photographed receipt that way as well, but never a small one.
+    """
+    disposition = re.split(r"[;\s]", part.header("Content-Disposition").lower().lstrip())[0]
+    if disposition == "attachment":
+        return True
+    kind = part.content_type.partition("/")[0].lower()
+    if not part.filename:
+        return kind not in {"text", "image"} or (kind == "image" and disposition != "inline")
+    is_shown = parent is not None and parent.content_type.lower() == "multipart/related"
+    has_cid = bool(part.header("Content-ID"))
+    return not (kind == "image" and is_shown and has_cid and part.body.size < DECORATION_BYTES)
+
+
+def _nameless(part: MessagePart) -> str:
+    extension = _EXTENSIONS.get(part.content_type.lower())
+    return f"attachment.{extension}" if extension else "attachment"

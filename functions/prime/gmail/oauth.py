@@ -1,0 +1,143 @@
+"""The grant to read a mailbox: OAuth's authorization code flow with PKCE, as Google speaks it.
+
+The owner is sent to `authorization_url`, comes back with a code, which `exchange` turns into a
+Grant; its refresh token is kept, and `refresh` makes access tokens from it.
+https://developers.google.com/identity/protocols/oauth2/web-server
+
+No token is ever in a repr, an exception's text or a log.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from pydantic import Field
+
+from prime.gmail import google, resource
+from prime.gmail.errors import GrantRefused, NotConnected, UnexpectedAnswer
+from prime.gmail.google import Remaining
+from toolkit import settings
+
+SCOPE = "https://www.googleapis.com/auth/gmail.readonly"
+
+
+@dataclass(frozen=True)
+class Client:
+    """Who Teller is for Google."""
+
+    id: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Grant:
+    """`expires_in` is the access token's, in seconds."""
+
+    refresh_token: str = field(repr=False)
+    access_token: str = field(repr=False)
+    expires_in: int
+    scope: str
+
+
+@dataclass(frozen=True)
+class AccessToken:
+    token: str = field(repr=False)
+    expires_in: int
+
+
+class _Tokens(resource.Resource):
+    access_token: str = Field(min_length=1, repr=False)
+    refresh_token: str = Field("", repr=False)
+    expires_in: int = Field(gt=0)
+    scope: str = ""
+
+
+def new_secret() -> str:
+    """For a `state` and for a PKCE verifier alike: 43 characters that nobody guesses."""
+    return secrets.token_urlsafe(32)
+
+
+def challenge_of(verifier: str) -> str:
+    digest = hashlib.sha256(verifier.encode("ascii")).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode("ascii")
+
+
+def authorization_url(
+    client_id: str, redirect_uri: str, state: str, challenge: str, login_hint: str | None = None
+) -> str:
+    """Where the owner allows it. `login_hint` preselects an account: an e-mail address."""
+    asked = {
+        "client_id": client_id,
+        "redirect_uri": redirect_uri,
+        "response_type": "code",
+        "scope": SCOPE,
+        "state": state,
+        "code_challenge": challenge,
+        "code_challenge_method": "S256",
+        "access_type": "offline",
+        "prompt": "consent",
+        "include_granted_scopes": "false",
+    }
+    if login_hint:
+        asked["login_hint"] = login_hint
+    page = settings.text("GOOGLE_AUTHORIZE_URL", "https://accounts.google.com/o/oauth2/v2/auth")
+    return f"{page}?{urlencode(asked)}"
+
+
+def _unlimited() -> int:
+    return sys.maxsize
+
+
+def exchange(
+    client: Client,
+    code: str,
+    verifier: str,
+    redirect_uri: str,
+    remaining_ms: Remaining = _unlimited,
+) -> Grant:
+    """Raises NotConnected for a code that is none (any more), GrantRefused for too little."""
+    said = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "code_verifier": verifier,
+        "redirect_uri": redirect_uri,
+    }
+    tokens = _tokens(client, said, 1, remaining_ms)
+    if SCOPE not in tokens.scope.split():
+        raise GrantRefused("Reading the mail was not allowed.")
+    if not tokens.refresh_token:
+        raise GrantRefused("Lasting access to the mailbox was not granted.")
+    return Grant(tokens.refresh_token, tokens.access_token, tokens.expires_in, tokens.scope)
+
+
+def refresh(
+    client: Client, refresh_token: str, remaining_ms: Remaining = _unlimited
+) -> AccessToken:
+    """Raises NotConnected when the grant was revoked or has ended."""
+    said = {"grant_type": "refresh_token", "refresh_token": refresh_token}
+    tokens = _tokens(client, said, google.TRIES, remaining_ms)
+    return AccessToken(tokens.access_token, tokens.expires_in)
+
+
+def _tokens(
+    client: Client, said: Mapping[str, str], tries: int, remaining_ms: Remaining
+) -> _Tokens:
+    url = settings.text("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token")
+    form = urlencode({**said, "client_id": client.id, "client_secret": client.secret})
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+    request = google.Request("POST", url, headers, form.encode("ascii"), tries)
+    answer = google.send(request, remaining_ms)
+    if answer.status == 200:
+        return resource.read(_Tokens, answer.body)
+    code = str(answer.body.get("error"))
+    if code == "invalid_grant":
+        raise NotConnected("the grant has ended")
+    known = code if re.fullmatch(r"[a-z_]{1,40}", code) else "no code"
+    raise UnexpectedAnswer(f"Google's token endpoint answered {answer.status}: {known}")

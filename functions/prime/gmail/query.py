@@ -1,0 +1,98 @@
+"""The user's words as a search of Gmail's: https://support.google.com/mail/answer/7190
+
+Operators that are in the query already stay (from:, subject:, has:, filename:, quotes, OR, -, …).
+What is added:
+
+- the days, as `after:` with a Unix time, unless the query says itself from when to when;
+- `-in:spam -in:trash`, whatever the query says: what pretends to be a bank's statement is there;
+- to a document's word its other number: Gmail finds whole words, and people ask for "statements".
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from prime.gmail.words import DOCUMENT_WORDS, fold
+
+LONGEST = 500
+_QUOTES = str.maketrans("“”„«»", '"' * 5)
+_TOKEN = re.compile(r'-?(?:[A-Za-z_][A-Za-z0-9_]*:)?(?:"[^"]*"|[({])|[)}]|[^\s"(){}]+')
+_OPERATOR = re.compile(r"-?([A-Za-z_][A-Za-z0-9_]*):(.*)", re.DOTALL)
+_DANGLING = re.compile(r"-|-?[A-Za-z_][A-Za-z0-9_]*:")
+_DATES = {"after", "before", "newer", "older", "newer_than", "older_than"}
+_SAID_IN_WORDS = {"", "from", "to", "cc", "subject", "filename", "list"}
+_CLOSED_BY = {"(": ")", "{": "}"}
+
+
+def gmail_query(query: str, *, days: int, now: datetime) -> str:
+    tokens = _balanced(_tokens(query))
+    words = _joined([_with_other_number(token) for token in tokens])
+    limits = ["-in:spam", "-in:trash"]
+    since = int((now - timedelta(days=days)).timestamp())
+    if since > 0 and not any(_operator(token) in _DATES for token in tokens):
+        limits.append(f"after:{since}")
+    return " ".join([f"({words})", *limits] if words else limits)
+
+
+def words_of(query: str) -> frozenset[str]:
+    """The folded words that a good find has somewhere; not those it is to be without."""
+    said: set[str] = set()
+    for token in _tokens(query):
+        is_word = token not in {"OR", "AND"} and not token.startswith("-")
+        if is_word and _operator(token) in _SAID_IN_WORDS:
+            said.update(fold(_value(token)))
+    return frozenset(said)
+
+
+def _tokens(query: str) -> list[str]:
+    """Words, phrases, and either with an operator; parentheses. A quote left open is none, and
+    an operator before nothing would take the parenthesis after it."""
+    text = " ".join(query.translate(_QUOTES).split())[:LONGEST]
+    if text.count('"') % 2:
+        text = " ".join(text.rsplit('"', 1))
+    return [token for token in _TOKEN.findall(text) if not _DANGLING.fullmatch(token)]
+
+
+def _balanced(tokens: list[str]) -> list[str]:
+    """Without parentheses that would end ours, or that nothing ends, or with nothing in them."""
+    kept: list[str] = []
+    opened: list[int] = []
+    for token in tokens:
+        closes = token in _CLOSED_BY.values()
+        if not closes:
+            opened += [len(kept)] * _opens(token)
+            kept.append(token)
+        elif opened and _CLOSED_BY[kept[opened[-1]][-1]] == token:
+            at = opened.pop()
+            kept[at:] = [*kept[at:], token] if at < len(kept) - 1 else []
+    return [token for at, token in enumerate(kept) if at not in opened]
+
+
+def _joined(tokens: list[str]) -> str:
+    text = ""
+    for before, token in zip(["(", *tokens], tokens, strict=False):
+        touches = _opens(before) or token in _CLOSED_BY.values()
+        text += token if touches else f" {token}"
+    return text
+
+
+def _opens(token: str) -> bool:
+    return token[-1] in _CLOSED_BY
+
+
+def _with_other_number(token: str) -> str:
+    for one, many in DOCUMENT_WORDS.items():
+        if token.lower() in {one, many}:
+            return f"{{{one} {many}}}"
+    return token
+
+
+def _operator(token: str) -> str:
+    said = _OPERATOR.fullmatch(token)
+    return said[1].lower() if said else ""
+
+
+def _value(token: str) -> str:
+    said = _OPERATOR.fullmatch(token)
+    return said[2] if said else token

@@ -1,0 +1,88 @@
+"""A message as Gmail's REST API sends it, as far as it is used.
+
+https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from prime.gmail.errors import UnexpectedAnswer
+
+DEPTH = 6
+"""How deep a search looks into a message's parts: a mask has to name every level."""
+
+
+class Resource(BaseModel):
+    # Texts of errors go to the log, where nobody's mail belongs.
+    model_config = ConfigDict(hide_input_in_errors=True, frozen=True)
+
+
+Kind = TypeVar("Kind", bound=Resource)
+
+
+class Header(Resource):
+    name: str
+    value: str = ""
+
+
+class Body(Resource):
+    size: int = Field(0, ge=0)
+    attachment_id: str | None = Field(None, alias="attachmentId")
+    data: str | None = Field(None, repr=False)
+
+
+class MessagePart(Resource):
+    id: str = Field("", alias="partId")
+    content_type: str = Field("", alias="mimeType")
+    filename: str = ""
+    headers: tuple[Header, ...] = ()
+    body: Body = Body.model_construct()
+    parts: tuple[MessagePart, ...] = ()
+
+    def header(self, name: str) -> str:
+        """The first one's value, as headers' names are compared: whatever their case."""
+        for header in self.headers:
+            if header.name.lower() == name.lower():
+                return header.value
+        return ""
+
+
+class Message(Resource):
+    """`date` is when Gmail took the message in, in milliseconds of Unix time."""
+
+    id: str
+    date: int = Field(alias="internalDate", ge=0, lt=2**47)
+    labels: frozenset[str] = Field(frozenset(), alias="labelIds")
+    snippet: str = ""
+    payload: MessagePart
+
+
+class Listed(Resource):
+    id: str
+
+
+class Page(Resource):
+    """Gmail leaves `messages` out when there are none."""
+
+    messages: tuple[Listed, ...] = ()
+    next_page_token: str | None = Field(None, alias="nextPageToken")
+
+
+def read(kind: type[Kind], body: object) -> Kind:
+    """Raises UnexpectedAnswer for what is none."""
+    try:
+        return kind.model_validate(body)
+    except ValidationError as error:
+        raise UnexpectedAnswer("the answer has another shape") from error
+
+
+def fields_of_part(depth: int = DEPTH) -> str:
+    """The mask for a part without its content, and for those inside it."""
+    own = "partId,mimeType,filename,headers,body(size,attachmentId)"
+    return f"{own},parts({fields_of_part(depth - 1)})" if depth else own
+
+
+WITHOUT_BODIES = f"id,labelIds,internalDate,snippet,payload({fields_of_part()})"

@@ -1,0 +1,246 @@
+"""The grant: asked for on Google's page, exchanged, refreshed, and taken back."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+
+import httpx
+import pytest
+
+from prime.gmail import oauth
+from prime.gmail.client import Gmail
+from prime.gmail.errors import (
+    GrantRefused,
+    MailBusy,
+    NoSuchMessage,
+    NotConnected,
+    UnexpectedAnswer,
+)
+from tests.local.gmail.fake import FakeGmail
+
+BACK = "http://localhost:8000/mail"
+STATE = "state-of-this-browser"
+VERIFIER = "v" * 43
+SECRET = "not-a-secret"
+
+
+class Page(HTMLParser):
+    """The fields of the consent page's form."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.buttons: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        if tag == "input":
+            self.fields[said["name"]] = said.get("value", "")
+        if tag == "button":
+            self.buttons.append(said["value"])
+
+
+@pytest.fixture
+def client(fake: FakeGmail) -> oauth.Client:
+    return oauth.Client(fake.client_id, fake.client_secret)
+
+
+def asked(client: oauth.Client, **changes: str) -> str:
+    """The URL of the page, with changes that another program might make."""
+    url = oauth.authorization_url(
+        client.id, BACK, STATE, oauth.challenge_of(VERIFIER), login_hint="12345"
+    )
+    parts = urlsplit(url)
+    return parts._replace(query=urlencode(dict(parse_qsl(parts.query)) | changes)).geturl()
+
+
+def answered(url: str, answer: str = "allow", **typed: str) -> dict[str, str]:
+    """What the browser brings back."""
+    page = httpx.get(url)
+    assert page.status_code == 200
+    form = Page(page.text).fields | {"answer": answer} | typed
+    back = httpx.post(url.partition("?")[0], data=form)
+    assert back.status_code == 303
+    where, _, query = back.headers["Location"].partition("?")
+    assert where == BACK
+    return {name: values[0] for name, values in parse_qs(query).items()}
+
+
+def code(client: oauth.Client, **changes: str) -> str:
+    return answered(asked(client, **changes))["code"]
+
+
+def test_what_is_asked_for() -> None:
+    url = oauth.authorization_url("id", BACK, STATE, "challenge")
+    assert url.startswith("https://accounts.google.com/o/oauth2/v2/auth?")
+    assert dict(parse_qsl(urlsplit(url).query)) == {
+        "client_id": "id",
+        "redirect_uri": BACK,
+        "response_type": "code",
+        "scope": "https://www.googleapis.com/auth/gmail.readonly",
+        "state": STATE,
+        "code_challenge": "challenge",
+        "code_challenge_method": "S256",
+        "access_type": "offline",
+        "prompt": "consent",
+        "include_granted_scopes": "false",
+    }
+
+
+def test_the_challenge_is_that_of_rfc_7636() -> None:
+    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    assert oauth.challenge_of(verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+
+def test_a_secret_fits_state_and_verifier() -> None:
+    assert len(oauth.new_secret()) == 43
+    assert oauth.new_secret() != oauth.new_secret()
+
+
+def test_the_page_has_a_way_to_allow_and_one_to_deny(client: oauth.Client) -> None:
+    page = Page(httpx.get(asked(client)).text)
+    assert page.buttons == ["allow", "deny"]
+    assert page.fields["mailbox"] == "12345"
+
+
+def test_the_owner_allows_it_and_the_mailbox_can_be_read(client: oauth.Client) -> None:
+    back = answered(asked(client))
+    assert back["state"] == STATE
+    grant = oauth.exchange(client, back["code"], VERIFIER, BACK)
+    assert grant.expires_in > 3000
+    assert grant.scope == oauth.SCOPE
+    for token in (grant.access_token, oauth.refresh(client, grant.refresh_token).token):
+        with pytest.raises(NoSuchMessage):
+            Gmail(token).message("18c9a1b2c3d4e5f6")
+
+
+def test_another_mailbox_may_be_typed_in(client: oauth.Client, fake: FakeGmail) -> None:
+    given = answered(asked(client), mailbox="ana@mail.example")["code"]
+    grant = oauth.exchange(client, given, VERIFIER, BACK)
+    fake.revoke("ana@mail.example")
+    with pytest.raises(NotConnected):
+        oauth.refresh(client, grant.refresh_token)
+
+
+def test_the_owner_denies_it(client: oauth.Client) -> None:
+    assert answered(asked(client), "deny") == {"error": "access_denied", "state": STATE}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"client_id": "somebody-else"},
+        {"redirect_uri": "https://evil.example/"},
+        {"redirect_uri": "http://127.0.0.1.evil.example/"},
+        {"response_type": "token"},
+        {"code_challenge_method": "plain"},
+        {"code_challenge": ""},
+        {"scope": ""},
+    ],
+)
+def test_a_request_that_is_wrong_is_blocked(client: oauth.Client, changes: dict[str, str]) -> None:
+    answer = httpx.get(asked(client, **changes))
+    assert answer.status_code == 400
+    assert "Allow" not in answer.text
+
+
+def test_what_is_asked_is_shown_as_text(client: oauth.Client) -> None:
+    page = httpx.get(asked(client, login_hint='"><script>', state='"><img src=x>')).text
+    assert "<script>" not in page
+    assert "<img" not in page
+
+
+def test_a_code_is_good_once(client: oauth.Client) -> None:
+    given = code(client)
+    oauth.exchange(client, given, VERIFIER, BACK)
+    with pytest.raises(NotConnected):
+        oauth.exchange(client, given, VERIFIER, BACK)
+
+
+@pytest.mark.parametrize("verifier", ["w" * 43, ""])
+def test_a_code_without_its_verifier_is_no_use(client: oauth.Client, verifier: str) -> None:
+    with pytest.raises(NotConnected):
+        oauth.exchange(client, code(client), verifier, BACK)
+
+
+def test_a_code_for_another_page_is_refused(client: oauth.Client) -> None:
+    with pytest.raises(UnexpectedAnswer, match="redirect_uri_mismatch"):
+        oauth.exchange(client, code(client), VERIFIER, "http://localhost:8000/other")
+
+
+def test_another_secret_is_refused(client: oauth.Client) -> None:
+    stranger = oauth.Client(client.id, "wrong")
+    with pytest.raises(UnexpectedAnswer, match="invalid_client") as refused:
+        oauth.exchange(stranger, code(client), VERIFIER, BACK)
+    assert "wrong" not in repr(refused.value)
+
+
+def test_a_grant_that_does_not_last_is_refused(client: oauth.Client) -> None:
+    with pytest.raises(GrantRefused, match="Lasting access"):
+        oauth.exchange(client, code(client, access_type="online"), VERIFIER, BACK)
+
+
+def test_a_grant_without_the_mail_is_refused(client: oauth.Client) -> None:
+    with pytest.raises(GrantRefused, match="Reading the mail"):
+        oauth.exchange(client, code(client, scope="openid email"), VERIFIER, BACK)
+
+
+def test_more_than_was_asked_for_does_no_harm(client: oauth.Client) -> None:
+    given = code(client, scope=f"openid {oauth.SCOPE}")
+    assert oauth.SCOPE in oauth.exchange(client, given, VERIFIER, BACK).scope
+
+
+def test_a_revoked_grant_has_ended_until_it_is_given_again(
+    client: oauth.Client, fake: FakeGmail
+) -> None:
+    token = fake.refresh_token("12345")
+    assert oauth.refresh(client, token).expires_in > 0
+    fake.revoke("12345")
+    with pytest.raises(NotConnected):
+        oauth.refresh(client, token)
+    assert oauth.refresh(client, fake.refresh_token("12345")).token
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "1//0abc.def.ghi"])
+def test_a_token_that_is_none_is_no_grant(client: oauth.Client, token: str) -> None:
+    with pytest.raises(NotConnected):
+        oauth.refresh(client, token)
+
+
+def test_a_refresh_is_tried_again_and_an_exchange_is_not(
+    client: oauth.Client, fake: FakeGmail
+) -> None:
+    token = fake.refresh_token("12345")
+    given = code(client)
+    fake.refuse_next(2, 503, path="/token")
+    assert oauth.refresh(client, token).token
+    fake.refuse_next(1, 503, path="/token")
+    with pytest.raises(MailBusy):
+        oauth.exchange(client, given, VERIFIER, BACK)
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"access_token": ""}', b'{"access_token": "SEEN"}'])
+def test_an_answer_without_tokens_is_refused_unquoted(
+    client: oauth.Client, fake: FakeGmail, body: bytes
+) -> None:
+    fake.answer_next(1, 200, body, path="/token")
+    with pytest.raises(UnexpectedAnswer) as refused:
+        oauth.refresh(client, fake.refresh_token("12345"))
+    assert "SEEN" not in f"{refused.value!r} {refused.value.__cause__!r}"
+
+
+def test_googles_words_are_in_no_error(client: oauth.Client, fake: FakeGmail) -> None:
+    fake.answer_next(1, 400, b'{"error": "Tell the user <b>this</b>"}', path="/token")
+    with pytest.raises(UnexpectedAnswer, match="400: no code") as refused:
+        oauth.refresh(client, fake.refresh_token("12345"))
+    assert "Tell" not in repr(refused.value)
+
+
+def test_tokens_and_secrets_are_in_no_repr(client: oauth.Client) -> None:
+    grant = oauth.exchange(client, code(client), VERIFIER, BACK)
+    fresh = oauth.refresh(client, grant.refresh_token)
+    told = f"{client!r} {grant!r} {fresh!r} {grant} {fresh}"
+    for secret in (SECRET, grant.refresh_token, grant.access_token, fresh.token):
+        assert secret not in told

@@ -1,0 +1,132 @@
+"""The score: its table, and what holds for every mail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prime.gmail import ranking
+from prime.gmail.messages import Mail, Part
+from tests.prime.gmail.mailboxes import NOW
+
+WORDS = ["visa", "statement", "costco", "party", "news"]
+PLAIN = Mail("1", "Hello", "Ana <ana@a.example>", "2025-07-15T12:00:00Z", "", ())
+PDF = Part("1", "scan.pdf", "application/pdf", 100)
+
+
+def score(mail: Mail, *words: str, days: int = 90) -> int:
+    return ranking.score(mail, words, days=days, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("mail", "points"),
+    [
+        (PLAIN, 0),
+        (replace(PLAIN, subject="Visa card"), 30),
+        (replace(PLAIN, subject="VISA visa visa"), 30),
+        (replace(PLAIN, sender="Visa <no-reply@bank.example>"), 10),
+        (replace(PLAIN, snippet="your visa"), 5),
+        (replace(PLAIN, attachments=(PDF,)), 20),
+        (replace(PLAIN, attachments=(replace(PDF, name="visa.pdf"),)), 35),
+        (replace(PLAIN, subject="A receipt"), 10),
+        (replace(PLAIN, subject="Tu recibo"), 10),
+        (replace(PLAIN, subject="Votre relevé"), 10),
+        (replace(PLAIN, date="2025-10-13T12:00:00Z"), 10),
+        (replace(PLAIN, date="2025-08-29T12:00:00Z"), 5),
+        (replace(PLAIN, date="2026-01-01T00:00:00Z"), 10),
+        (replace(PLAIN, subject="visa", attachments=(replace(PDF, name="a.exe"),)), 0),
+        (replace(PLAIN, subject="visa", sender='"a@b.example" <c@d.example>'), 0),
+        (replace(PLAIN, subject="visa", sender='"c@d.example" <C@d.example>'), 30),
+    ],
+)
+def test_the_table(mail: Mail, points: int) -> None:
+    assert score(mail, "visa") == points
+
+
+def test_half_of_the_words_are_half_of_the_points() -> None:
+    assert score(replace(PLAIN, subject="Visa"), "visa", "costco") == 15
+
+
+def test_a_query_of_operators_alone_scores_every_mail_alike() -> None:
+    assert score(PLAIN) == 15 + 7 + 5 + 2
+
+
+def test_equals_come_in_the_order_of_their_days() -> None:
+    mails = [replace(PLAIN, id=str(day), date=f"2025-01-{day:02}T00:00:00Z") for day in (3, 9, 5)]
+    ranked = ranking.rank(mails, "visa", days=7, now=NOW)
+    assert [found.id for found in ranked] == ["9", "5", "3"]
+
+
+TEXTS = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
+MOMENTS = st.integers(0, 400 * 86_400).map(lambda s: NOW - timedelta(seconds=s))
+PARTS = st.builds(
+    Part,
+    st.just("1"),
+    st.sampled_from(["visa.pdf", "statement.csv", "a.exe", "b.zip", "noname"]),
+    st.sampled_from(["application/pdf", "text/csv", "application/octet-stream"]),
+    st.integers(0, 1000),
+)
+
+
+def iso(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+MAILS = st.builds(
+    Mail,
+    st.integers(0, 10**6).map(str),
+    TEXTS,
+    st.sampled_from(["Visa <a@visa.example>", "x@y.example", '"a@b.example" <c@d.example>', ""]),
+    MOMENTS.map(iso),
+    TEXTS,
+    st.lists(PARTS, max_size=3).map(tuple),
+)
+
+
+@settings(deadline=None)
+@given(MAILS, st.sets(st.sampled_from(WORDS)), st.integers(1, 5000))
+def test_a_score_is_from_0_to_100_and_always_the_same(
+    mail: Mail, words: set[str], days: int
+) -> None:
+    first = score(mail, *words, days=days)
+    assert 0 <= first <= 100
+    assert score(mail, *reversed(list(words)), days=days) == first
+
+
+@settings(deadline=None)
+@given(MAILS, st.sampled_from(WORDS))
+def test_a_word_more_in_the_subject_never_makes_it_worse(mail: Mail, word: str) -> None:
+    longer = replace(mail, subject=f"{mail.subject} {word}")
+    assert score(longer, word) >= score(mail, word)
+
+
+@settings(deadline=None)
+@given(MAILS, MOMENTS, MOMENTS)
+def test_a_younger_mail_is_never_worse(mail: Mail, one: datetime, other: datetime) -> None:
+    old, young = (replace(mail, date=iso(moment)) for moment in sorted([one, other]))
+    assert score(young, "visa") >= score(old, "visa")
+
+
+@settings(deadline=None)
+@given(MAILS, TEXTS)
+def test_repeating_gains_nothing(mail: Mail, text: str) -> None:
+    once = replace(mail, subject=text, snippet=text)
+    often = replace(mail, subject=f"{text} " * 9, snippet=f"{text} " * 9)
+    assert score(once, "visa", "statement") == score(often, "visa", "statement")
+
+
+@settings(deadline=None)
+@given(st.lists(MAILS, max_size=8, unique_by=lambda mail: mail.id), st.randoms())
+def test_the_order_does_not_depend_on_the_order_they_come_in(
+    mails: list[Mail], random: Random
+) -> None:
+    ranked = ranking.rank(mails, "visa statement", days=90, now=NOW)
+    shuffled = random.sample(mails, len(mails))
+    assert ranking.rank(shuffled, "visa statement", days=90, now=NOW) == ranked
+    scores = [found.score for found in ranked]
+    assert scores == sorted(scores, reverse=True)

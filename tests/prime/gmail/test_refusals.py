@@ -1,0 +1,230 @@
+"""What Google's refusals become, what is tried again, and what is never told."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from prime.gmail import google
+from prime.gmail.client import Gmail
+from prime.gmail.errors import (
+    AccessDenied,
+    MailBusy,
+    MailError,
+    NoSuchMessage,
+    NotConnected,
+    TokenExpired,
+    UnexpectedAnswer,
+)
+from tests.local.gmail.fake import FakeGmail
+from tests.local.gmail.letters import File, Letter
+from tests.prime.gmail.mailboxes import PDF, Mailbox
+
+LIST = "/messages"
+WORDS = "Google's own words."
+
+
+def tried(mailbox: Mailbox) -> int:
+    return len(mailbox.paths)
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [
+        (429, "rateLimitExceeded"),
+        (429, ""),
+        (403, "rateLimitExceeded"),
+        (403, "userRateLimitExceeded"),
+        (403, "quotaExceeded"),
+        (500, ""),
+        (502, ""),
+        (503, "backendError"),
+        (504, ""),
+    ],
+)
+def test_what_passes_is_tried_three_times(mailbox: Mailbox, status: int, reason: str) -> None:
+    mailbox.fake.refuse_next(2, status, reason=reason)
+    assert mailbox.found() == []
+    assert tried(mailbox) == 3
+    mailbox.fake.refuse_next(3, status, reason=reason)
+    with pytest.raises(MailBusy) as busy:
+        mailbox.found()
+    assert busy.value.retry_after >= 1
+    assert WORDS not in repr(busy.value)
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "error"),
+    [
+        (400, "", UnexpectedAnswer),
+        (401, "authError", TokenExpired),
+        (403, "", AccessDenied),
+        (403, "insufficientPermissions", AccessDenied),
+        (403, "domainPolicy", AccessDenied),
+        (403, "accessNotConfigured", AccessDenied),
+        (404, "", NoSuchMessage),
+        (409, "", UnexpectedAnswer),
+        (302, "", UnexpectedAnswer),
+    ],
+)
+def test_what_does_not_pass_is_tried_once(
+    mailbox: Mailbox, status: int, reason: str, error: type[MailError]
+) -> None:
+    mailbox.fake.refuse_next(1, status, reason=reason)
+    with pytest.raises(error) as refused:
+        mailbox.found()
+    assert tried(mailbox) == 1
+    assert WORDS not in f"{refused.value!r} {refused.value.__cause__!r}"
+
+
+def test_a_cut_connection_is_tried_again(mailbox: Mailbox) -> None:
+    mailbox.write(Letter("Hello", "a@b.example", 1, "x"))
+    mailbox.fake.cut_next(2)
+    assert mailbox.subjects() == ["Hello"]
+    mailbox.fake.cut_next(3)
+    with pytest.raises(MailBusy):
+        mailbox.found()
+
+
+def test_a_cut_attachment_is_fetched_again(mailbox: Mailbox) -> None:
+    mailbox.write(Letter("Hello", "a@b.example", 1, "x", [File("a.pdf", "application/pdf", PDF)]))
+    mail = mailbox.gmail().message(mailbox.found()[0].id)
+    mailbox.fake.cut_next(1, path="/attachments/")
+    assert mailbox.gmail().attachment(mail, mail.attachments[0]) == PDF
+
+
+def test_nobody_there_is_busy(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GMAIL_URL", "http://127.0.0.1:1")
+    with pytest.raises(MailBusy):
+        mailbox.found()
+
+
+def test_a_short_retry_after_is_waited_for(mailbox: Mailbox) -> None:
+    mailbox.fake.refuse_next(1, 429, retry_after=1)
+    assert mailbox.found() == []
+    assert tried(mailbox) == 2
+
+
+def test_a_long_retry_after_is_handed_on_at_once(mailbox: Mailbox) -> None:
+    mailbox.fake.refuse_next(1, 429, retry_after=40)
+    with pytest.raises(MailBusy) as busy:
+        mailbox.found()
+    assert busy.value.retry_after == 40
+    assert tried(mailbox) == 1
+
+
+def test_the_time_that_gmail_writes_into_its_message_is_read(mailbox: Mailbox) -> None:
+    message = "User-rate limit exceeded.  Retry after 2999-01-01T00:00:00.000Z"
+    mailbox.fake.refuse_next(1, 429, message=message)
+    with pytest.raises(MailBusy) as busy:
+        mailbox.found()
+    assert busy.value.retry_after > 86_400
+
+
+@pytest.mark.parametrize("said", ["2999-99-99T00:00:00.000Z", "soon", "2001-01-01T00:00:00.000Z"])
+def test_a_time_that_is_none_or_has_passed_is_no_reason_to_wait(
+    mailbox: Mailbox, said: str
+) -> None:
+    mailbox.fake.refuse_next(1, 429, message=f"Retry after {said}")
+    assert mailbox.found() == []
+
+
+def test_no_try_begins_when_no_time_is_left(mailbox: Mailbox) -> None:
+    with pytest.raises(MailBusy):
+        mailbox.gmail(lambda: 900).message("18c9a1b2c3d4e5f6")
+    assert tried(mailbox) == 0
+
+
+def test_an_answer_is_waited_for_as_long_as_the_call_may_last(mailbox: Mailbox) -> None:
+    mailbox.fake.slow_next(1, 1.5)
+    left = itertools.chain([1_300], itertools.repeat(0))
+    with pytest.raises(MailBusy):
+        mailbox.gmail(lambda: next(left)).message("18c9a1b2c3d4e5f6")
+    assert tried(mailbox) <= 1
+
+
+def test_an_answer_that_trickles_does_not_outlast_the_call(mailbox: Mailbox) -> None:
+    mailbox.fake.dribble_next(1, 0.05)
+    left = itertools.chain([1_500], itertools.repeat(0))
+    with pytest.raises(MailBusy):
+        mailbox.gmail(lambda: next(left)).message("18c9a1b2c3d4e5f6")
+
+
+def test_a_pause_that_would_outlast_the_call_is_not_begun(mailbox: Mailbox) -> None:
+    mailbox.fake.refuse_next(1, 429, retry_after=4)
+    with pytest.raises(MailBusy) as busy:
+        mailbox.gmail(lambda: 3_000).message("18c9a1b2c3d4e5f6")
+    assert busy.value.retry_after == 4
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>Welcome</html>", b"[]", b"null", b"[" * 100_000])
+def test_a_success_that_is_no_json_object_is_refused(mailbox: Mailbox, body: bytes) -> None:
+    mailbox.fake.answer_next(1, 200, body)
+    with pytest.raises(UnexpectedAnswer):
+        mailbox.found()
+
+
+def test_a_page_of_a_proxy_between_is_tried_again(mailbox: Mailbox) -> None:
+    mailbox.fake.answer_next(1, 502, b"<html>Bad Gateway</html>")
+    assert mailbox.found() == []
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"error": "text"}', b'{"error": {"errors": ["x"]}}'])
+def test_a_refusal_of_another_shape_is_a_refusal(mailbox: Mailbox, body: bytes) -> None:
+    mailbox.fake.answer_next(1, 403, body)
+    with pytest.raises(AccessDenied):
+        mailbox.found()
+
+
+def test_an_endless_answer_is_cut_off(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(google, "LARGEST_ANSWER", 1000)
+    mailbox.fake.answer_next(1, 200, b" " * 5000)
+    with pytest.raises(UnexpectedAnswer, match="too large"):
+        mailbox.found()
+
+
+def test_connections_are_good_for_many_requests(mailbox: Mailbox) -> None:
+    mailbox.found()
+    pool = google._connections().connection_from_url(mailbox.fake_url)
+    before = pool.num_connections
+    for _ in range(5):
+        mailbox.found()
+    assert pool.num_connections == before
+
+
+def test_without_a_token_nothing_is_asked(fake: FakeGmail) -> None:
+    with pytest.raises(NotConnected):
+        Gmail("")
+    assert fake.seen == ()
+
+
+def test_an_expired_token_is_told_apart_from_no_grant(mailbox: Mailbox) -> None:
+    gmail = mailbox.gmail()
+    mailbox.fake.expire_access_tokens()
+    with pytest.raises(TokenExpired):
+        gmail.message("18c9a1b2c3d4e5f6")
+
+
+def test_a_token_without_our_scope_is_denied(mailbox: Mailbox) -> None:
+    gmail = Gmail(mailbox.fake.access_token(mailbox.user_id, "openid"))
+    with pytest.raises(AccessDenied):
+        gmail.message("18c9a1b2c3d4e5f6")
+
+
+def test_a_token_goes_over_https_or_stays_on_this_machine(
+    mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GMAIL_URL", "http://gmail.example")
+    with pytest.raises(RuntimeError, match="HTTPS"):
+        mailbox.found()
+
+
+def test_a_token_is_in_no_error(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GMAIL_URL", "http://127.0.0.1:1")
+    token = mailbox.fake.access_token(mailbox.user_id)
+    gmail = Gmail(token)
+    with pytest.raises(MailBusy) as busy:
+        gmail.message("18c9a1b2c3d4e5f6")
+    told = f"{busy.getrepr(style='long', showlocals=False)} {busy.value!r} {gmail!r}"
+    assert token not in told
