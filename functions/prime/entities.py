@@ -135,6 +135,11 @@ class DocumentRecord(PrimeRecord):
         amounts = [Decimal(amount) for amount in self.totals.values()]
         return sum(amounts, Decimal(0)) if len(amounts) < 2 else None
 
+    @property
+    def currency(self) -> str | None:
+        """That of `total`, if it has but one."""
+        return next(iter(self.totals)) if len(self.totals) == 1 else None
+
     def change(self, **fields: Any) -> Update:
         """Set fields, if nobody else has changed it since it was read."""
         seen = DocumentRecord.revision == self.revision

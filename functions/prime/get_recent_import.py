@@ -8,7 +8,7 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord
-from prime.models import number
+from prime.models import import_currency, number
 from toolkit import Call, CallerId, ToolInput, ToolOutput
 
 
@@ -24,6 +24,11 @@ class Summary(ToolOutput):
     transactions: int = Field(description="How many transactions it has.")
     total: float | None = Field(
         description="The sum of those that are accepted; null for several currencies."
+    )
+    currency: str | None = Field(
+        default=None,
+        exclude_if=lambda currency: currency in (None, import_currency()),
+        description="What `total` is in (ISO 4217), where it is not the usual currency.",
     )
 
 
@@ -41,7 +46,9 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
     last = DocumentRecord.last_imported(call.caller)
     if last is None:
         return NothingFound()
-    summary = Summary(transactions=last.transactions, total=number(last.total))
+    summary = Summary(
+        transactions=last.transactions, total=number(last.total), currency=last.currency
+    )
     return Found(document=ImportedDocument(name=last.name), summary=summary)
 
 

@@ -13,6 +13,7 @@ from prime.domain import prime
 from prime.entities import UNDATED, TransactionRecord
 from prime.models import Day, ReviewStatus, Transaction, number
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput, Whole
+from toolkit.errors import Problem
 
 MAX_READ = 20_000
 _LAST_DAY = "9999-12-31"
@@ -41,6 +42,8 @@ class Output(ToolOutput):
 
 def get_transactions(request: Input, call: Call) -> Output:
     """Query user's transactions with filters."""
+    if request.from_date and request.to_date and request.from_date > request.to_date:
+        raise InvalidInput.of(Problem("from_date", "must not be after to_date"))
     found = list(islice(_matching(request, call), request.limit + 1))
     shown = found[: request.limit]
     return Output(

@@ -15,9 +15,9 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from finance.models import Currency, amount_of
 from prime.entities import TransactionRecord
 from prime.rules import MAX_AMOUNT
-from toolkit import ToolOutput, money
+from toolkit import ToolOutput, settings
 
-__all__ = ["Amount", "Currency", "Day", "ReviewStatus", "Transaction", "number"]
+__all__ = ["Amount", "Currency", "Day", "ReviewStatus", "Transaction", "import_currency", "number"]
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -76,5 +76,11 @@ class Transaction(ToolOutput):
         )
 
 
+def import_currency() -> str:
+    """What is meant by amounts of a document that names no currency (ISO 4217)."""
+    return settings.text("IMPORT_CURRENCY", "USD")
+
+
 def number(amount: Decimal | None) -> float | None:
-    return None if amount is None else money.json_number(amount)
+    """Of more than 15 digits, as sums may have, the nearest that a JSON number is."""
+    return None if amount is None else float(amount)

@@ -14,6 +14,7 @@ from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, Transaction
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from finance.rules import Sums
+from prime.entities import TransactionRecord
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
 from tests.finance.calls import transaction
@@ -58,8 +59,9 @@ def _load(stack: Deployment, folder: Path) -> None:
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
-    """Somebody new with the demo's card and transactions, a purchase and a bank balance and a
-    ledger, who is a support agent of the contract's customer and orders as well."""
+    """Somebody new with the demo's card and transactions, a purchase and a bank balance, a ledger
+    and a transaction to review, who is a support agent of the contract's customer and orders as
+    well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
@@ -68,7 +70,24 @@ def customer(stack: Deployment) -> Iterator[Customer]:
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
         for row in _ledger(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["FinanceTable"], Item=row.serialize())
+        waiting = _to_review(Caller(customer.id)).serialize()
+        dynamodb.put_item(TableName=tables["PrimeTable"], Item=waiting)
         yield customer
+
+
+def _to_review(caller: Caller) -> TransactionRecord:
+    """The one that the example settles."""
+    return TransactionRecord.new(
+        caller,
+        "txn_demo_1",
+        date="2026-11-19",
+        merchant="Harbour Parking",
+        amount="-12.00",
+        currency="USD",
+        account="imported",
+        review_status="needs_review",
+        doubts=["The total was hard to read."],
+    )
 
 
 def _card(user_id: str) -> Card:

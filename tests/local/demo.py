@@ -1,5 +1,5 @@
-"""The demo data: the contracts' examples, two months of a budget and a ledger since January 2025,
-all of user 12345, and two customers for support agents.
+"""The demo data: the contracts' examples, two months of a budget, a ledger since January 2025 and
+imports, all of user 12345, and two customers for support agents.
 
 Dates of card transactions count from today, so that a recent one can always be disputed.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from tests.local import demo_budget, demo_finance, demo_support, rows
+from tests.local import demo_budget, demo_finance, demo_prime, demo_support, rows
 
 USER_ID = "12345"
 CARD: dict[str, Any] = {
@@ -44,6 +44,7 @@ def seed() -> None:
     demo_budget.seed(USER_ID)
     demo_support.seed()
     demo_finance.seed(USER_ID)
+    demo_prime.seed(USER_ID)
 
 
 def _card_transactions(today: date) -> Iterator[dict[str, Any]]:

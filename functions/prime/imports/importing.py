@@ -20,9 +20,10 @@ from prime.documents.document import Context, Document, Unreadable
 from prime.documents.reading import read
 from prime.entities import DocumentRecord, Notification, TransactionRecord
 from prime.imports import bucket, ledger
+from prime.models import import_currency
 from prime.ocr.chosen import chosen
 from prime.rules import Found, doubting_repetitions, transactions_in
-from toolkit import Caller, Conflict, Put, audit, money, settings
+from toolkit import Caller, Conflict, Put, audit, money
 from toolkit.redaction import redact_text
 from toolkit.writes import LostRace, Write, commit
 
@@ -37,7 +38,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     file = Document(document.name, document.content_type, content)
     today = datetime.now(UTC).date()
     try:
-        reading = read(file, chosen(), Context(today, settings.text("IMPORT_CURRENCY", "USD")))
+        reading = read(file, chosen(), Context(today, import_currency()))
     except Unreadable as error:
         _end(caller, document, status="unreadable", reason=redact_text(str(error)))
         return

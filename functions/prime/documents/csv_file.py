@@ -1,0 +1,51 @@
+"""Reads the tables that banks export: CSV, TSV and their kin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prime.documents import accounts, amounts, days, table_lines, tables
+from prime.documents.decoding import text_of
+from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.tables import Table, cells_of, money_of
+
+ABOVE = "This row stands above the table."
+
+
+def read(document: Document, context: Context) -> Reading:
+    """A line for each transaction of the table. Raises Unreadable where there is none."""
+    table = tables.find(text_of(document.content), context)
+    if table is None:
+        raise Unreadable("There is no table of transactions with dates and amounts in this file.")
+    lines = [
+        *_stray(table, context),
+        *table_lines.read(table.columns, list(_rows(table, context)), context),
+    ]
+    if not lines:
+        raise Unreadable("The table in this file has no transactions.")
+    return Reading("csv", lines, accounts.of_table(table))
+
+
+def _rows(table: Table, context: Context) -> Iterator[table_lines.Row]:
+    """Its transactions, and the balances between them, which prove their amounts."""
+    rows = list(table.rows)
+    while rows and tables.is_chatter(rows[-1], table.columns, context):
+        rows.pop()
+    for row in rows:
+        if tables.is_transaction(row, table.columns):
+            yield row, True
+        elif tables.may_be_balance(row) and not any(cells_of(row, money_of(table.columns))):
+            yield row, False
+
+
+def _stray(table: Table, context: Context) -> Iterator[Line]:
+    """Rows above the header that look like transactions all the same."""
+    for row in table.above:
+        if (
+            len(row.filled) > 2
+            and not tables.may_be_balance(row)
+            and accounts.named_in([row.text]) is None
+            and any(days.read(cell, context.today) for cell in row.filled)
+            and any(amounts.read(cell) for cell in row.filled)
+        ):
+            yield Line(f"line {row.line}", row.text, " ".join(row.filled), doubts=(ABOVE,))

@@ -1,0 +1,53 @@
+"""Currencies as amounts name them: by their codes (ISO 4217) or by their signs."""
+
+from __future__ import annotations
+
+import re
+
+_CODES = (
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN "
+    "BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL "
+    "GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF "
+    "KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN "
+    "MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD "
+    "SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH "
+    "UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW"
+)
+CODES = frozenset(_CODES.split())
+
+_DOLLARS = (
+    "ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD "
+    "SRD TTD TWD USD UYU XCD"
+)
+DOLLARS = frozenset(_DOLLARS.split())
+"""Those whose own sign is $."""
+
+_SIGNS = {
+    "US$": "USD",
+    "U$S": "USD",
+    "CA$": "CAD",
+    "C$": "CAD",
+    "MX$": "MXN",
+    "AU$": "AUD",
+    "A$": "AUD",
+    "NZ$": "NZD",
+    "HK$": "HKD",
+    "S$": "SGD",
+    "R$": "BRL",
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "₺": "TRY",
+    "₩": "KRW",
+    "₪": "ILS",
+    "₫": "VND",
+    "₱": "PHP",
+}
+
+PATTERN = "|".join([*(re.escape(sign) for sign in _SIGNS), r"\$", *sorted(CODES)])
+"""A regular expression of all that `named` knows, and of `$`, which names none."""
+
+
+def named(text: str) -> str | None:
+    """The code that a sign or a code stands for."""
+    return text if text in CODES else _SIGNS.get(text)

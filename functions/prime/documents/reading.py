@@ -1,0 +1,73 @@
+"""Reads a document of any allowed kind. What it is, its content says: not its name, and not the
+type that its sender declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from prime.documents import csv_file, ofx_file, pdf, qif_file, receipt, statement
+from prime.documents.document import Context, Document, Ocr, Reading, Unreadable
+from prime.documents.rows import Row, rows_of
+from prime.ocr import picture
+
+EMPTY = "The file is empty."
+NOTHING_SEEN = "Nothing stands in this document that can be read."
+
+_BEGINNING = 1024
+_BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_OFX = re.compile(
+    rb"\s*(?:OFXHEADER\s*:|<\?OFX\b|<OFX>|<\?xml\b[^>]*>\s*(?:<!--.*?-->\s*)*<\??OFX\b)",
+    re.I | re.S,
+)
+_QIF = re.compile(rb"\s*!(?:Type|Account|Option|Clear)\b", re.I)
+# Other text than tables: markup, JSON, scripts, letters.
+_MARKUP = re.compile(
+    rb"\s*(?:<[!?a-z/]|\{|\[\s*[\[{\"]|#!|%!PS|\{\\rtf|From |Return-Path:|MIME-Version:)", re.I
+)
+# Text in any encoding has next to none of these, but for UTF-16, which begins with its mark.
+_CONTROLS = bytes({*range(0x20)} - {*b"\t\n\v\f\r\x1a"})
+_TEXT_SHARE = 100
+
+
+def read(document: Document, ocr: Ocr, context: Context) -> Reading:
+    """Raises Unreadable, and whatever keeps `ocr` from answering now."""
+    content = document.content
+    beginning = content[:_BEGINNING]
+    if not content.strip():
+        raise Unreadable(EMPTY)
+    if b"%PDF-" in beginning:
+        return _of_paper(pdf.rows(content, ocr), context)
+    if content.startswith((picture.PNG, picture.JPEG)):
+        return _of_paper(_seen(content, ocr), context)
+    plain = _without_mark(beginning)
+    if _OFX.match(plain):
+        return ofx_file.read(document, context)
+    if _QIF.match(plain):
+        return qif_file.read(document, context)
+    if _is_text(content) and not _MARKUP.match(plain):
+        return csv_file.read(document, context)
+    raise Unreadable(f"“{document.name}” is not a kind of file that can be imported.")
+
+
+def _of_paper(rows: Sequence[Row], context: Context) -> Reading:
+    if not rows:
+        raise Unreadable(NOTHING_SEEN)
+    return statement.read(rows, context) or receipt.read(rows, context)
+
+
+def _seen(content: bytes, ocr: Ocr) -> list[Row]:
+    picture.size(content)
+    return rows_of(ocr.words(content), askew=True)
+
+
+def _without_mark(beginning: bytes) -> bytes:
+    """The letters of the beginning in any encoding, one byte each."""
+    mark = next((mark for mark in _BOMS if beginning.startswith(mark)), b"")
+    return beginning[len(mark) :].replace(b"\0", b"") if mark else beginning
+
+
+def _is_text(content: bytes) -> bool:
+    beginning = content[: 64 * _BEGINNING]
+    controls = len(beginning) - len(beginning.translate(None, _CONTROLS))
+    return content.startswith(_BOMS) or controls * _TEXT_SHARE < len(beginning)

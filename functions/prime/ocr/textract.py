@@ -1,0 +1,105 @@
+"""OCR by Amazon Textract's DetectDocumentText.
+
+https://docs.aws.amazon.com/textract/latest/dg/API_DetectDocumentText.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import botocore.session
+from botocore.config import Config
+from botocore.exceptions import ClientError
+
+from prime.documents.document import Unreadable, Word
+from prime.ocr import picture
+
+if TYPE_CHECKING:
+    from mypy_boto3_textract import TextractClient
+    from mypy_boto3_textract.type_defs import BlockTypeDef
+
+    Points = list[tuple[float, float]]
+
+_MOST_BYTES = 10_000_000
+_REFUSED = {
+    "UnsupportedDocumentException": "The picture is of a kind that cannot be read.",
+    "BadDocumentException": "The picture cannot be read.",
+    "DocumentTooLargeException": "The picture is too large to be read.",
+}
+
+
+class Textract:
+    @classmethod
+    def connect(cls, **where: Any) -> Textract:
+        """`where` is for another endpoint. botocore repeats what was throttled."""
+        config = Config(
+            connect_timeout=3,
+            read_timeout=20,
+            retries={"mode": "standard", "total_max_attempts": 4},
+            user_agent="teller",
+        )
+        session: Any = botocore.session.get_session()
+        client: TextractClient = session.create_client("textract", config=config, **where)
+        return cls(client)
+
+    def __init__(self, client: TextractClient) -> None:
+        self._client = client
+
+    def words(self, image: bytes) -> Sequence[Word]:
+        width, height = picture.size(image)
+        if len(image) > _MOST_BYTES:
+            raise Unreadable(_REFUSED["DocumentTooLargeException"])
+        try:
+            answer = self._client.detect_document_text(Document={"Bytes": image})
+        except ClientError as error:
+            sentence = _REFUSED.get(error.response.get("Error", {}).get("Code", ""))
+            if sentence is None:
+                raise
+            raise Unreadable(sentence) from error
+        return list(_words(answer["Blocks"], width, height))
+
+
+def _words(blocks: Sequence[BlockTypeDef], width: int, height: int) -> Iterator[Word]:
+    found = [block for block in blocks if block.get("BlockType") == "WORD"]
+    corners = [_corners(block, width, height) for block in found]
+    turns = _quarter_turns(corners)
+    for block, points in zip(found, corners, strict=True):
+        across, down = zip(*(_turned(point, turns, width, height) for point in points), strict=True)
+        yield Word(
+            block.get("Text", ""),
+            block.get("Confidence", 0.0) / 100,
+            min(across),
+            min(down),
+            max(across),
+            max(down),
+        )
+
+
+def _corners(block: BlockTypeDef, width: int, height: int) -> Points:
+    polygon = block["Geometry"]["Polygon"]
+    return [(point["X"] * width, point["Y"] * height) for point in polygon]
+
+
+def _quarter_turns(corners: Sequence[Points]) -> int:
+    """How often the page was turned clockwise: Textract leaves a photo as it is stored, and its
+    polygons begin where a word begins."""
+    across = sum(points[1][0] - points[0][0] for points in corners)
+    down = sum(points[1][1] - points[0][1] for points in corners)
+    if abs(across) >= abs(down):
+        return 0 if across >= 0 else 2
+    return 1 if down > 0 else 3
+
+
+def _turned(point: tuple[float, float], turns: int, width: int, height: int) -> tuple[float, float]:
+    """The point once the page has been turned back."""
+    across, down = point
+    match turns:
+        case 1:
+            return down, width - across
+        case 2:
+            return width - across, height - down
+        case 3:
+            return height - down, across
+        case _:
+            return point

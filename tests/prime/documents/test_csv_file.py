@@ -1,0 +1,461 @@
+"""Every row of a bank's table is a line, or said to be none; what cannot be told is a doubt."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prime.documents import amounts, csv_file, days, figures, signs, table_lines
+from prime.documents.document import Context, Document, Line, Reading, Unreadable
+
+FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
+TODAY = date(2025, 10, 13)
+US, MEXICO, FRANCE = (Context(TODAY, code) for code in ("USD", "MXN", "EUR"))
+
+
+def read(content: str | bytes, context: Context = US) -> Reading:
+    content = content.encode() if isinstance(content, str) else content
+    return csv_file.read(Document("export.csv", "text/csv", content), context)
+
+
+def lines(content: str | bytes, context: Context = US) -> Sequence[Line]:
+    return read(content, context).lines
+
+
+def facts(content: str | bytes, context: Context = US) -> list[tuple[str, str, str]]:
+    """Of lines that nobody has to look at."""
+    found = lines(content, context)
+    assert [line.doubts for line in found] == [()] * len(found)
+    return [(str(line.date), str(line.amount), line.description) for line in found]
+
+
+def doubts(content: str | bytes, context: Context = US) -> list[tuple[str, ...]]:
+    return [line.doubts for line in lines(content, context)]
+
+
+COFFEE = ("2025-09-14", "-4.50", "Café")
+PAY = ("2025-09-15", "1000.00", "Pay")
+
+
+@pytest.mark.parametrize(
+    ("text", "context"),
+    [
+        ("Date,Description,Amount\n2025-09-14,Café,-4.50\n2025-09-15,Pay,1000.00\n", US),
+        ("\ufeffDate\tMemo\tValue\n2025-09-14\tCafé\t-4.50\n2025-09-15\tPay\t1000.00", US),
+        ("Posted|Payee|Amt\n09/14/2025|Café|(4.50)\n09/15/2025|Pay|$1,000.00\n", US),
+        ("Fecha;Concepto;Importe\n14/09/2025;Café;-4,50\n15/09/2025;Pay;1.000,00\n", MEXICO),
+        ("FECHA;CONCEPTO;CARGO;ABONO\n14-09-25;Café;4.50;\n15-09-25;Pay;;1000.00\n", MEXICO),
+        (
+            "Día;Movimiento;Retiros;Depósitos\n14 sep;Café;4,50;0,00\n15 sep;Pay;0,00;1000,00",
+            MEXICO,
+        ),
+        ("Date;Libellé;Débit;Crédit\n14.09.25;Café;4,50;\n15.09.25;Pay;;1 000,00\n", FRANCE),
+        ("Date;Libellé;Débit;Crédit\n14.09.25;Café;-4,50;\n15.09.25;Pay;;1 000,00\n", FRANCE),
+        (
+            '"Date d\'opération";"Montant";"Tiers"\n14/09/2025;-4,50;Café\n15/09/2025;1000,00;Pay',
+            FRANCE,
+        ),
+        ("Date,Details,Money out,Money in\n14 Sep 2025,Café,4.50,\n15 Sep 2025,Pay,,1000.00\n", US),
+        (
+            "Date,Description,Amount,Type\n2025-09-14,Café,4.50,DEBIT\n2025-09-15,Pay,1000.00,CREDIT",
+            US,
+        ),
+        ("Date,Description,Amount,D/C\n2025-09-14,Café,4.50,D\n2025-09-15,Pay,1000.00,C\n", US),
+        ("Fecha,Concepto,Monto,Tipo\n14/09/2025,Café,4.50,C\n15/09/2025,Pay,1000.00,A\n", MEXICO),
+        ("Date,Description,Amount\n2025-09-14,Café,4.50 DR\n2025-09-15,Pay,1000.00 CR\n", US),
+        ("Date,Description,Amount\n2025-09-14,Café,4.50\n2025-09-15,Pay,1000.00 CR\n", US),
+        ("2025-09-14,Café,-4.50\n2025-09-15,Pay,1000.00\n", US),
+        ("2025-09-14,Café,USD,-4.50\n2025-09-15,Pay,USD,1000.00\n", US),
+        (
+            "F. Valor;F. Operación;Concepto;Importe\n20/09/2025;14/09/2025;Café;-4,50\n"
+            "20/09/2025;15/09/2025;Pay;1.000,00\n",
+            FRANCE,
+        ),
+        ("Date,Description,Amount\r\n2025-09-14,Café,-4.50\r\n2025-09-15,Pay,1000.00\r\n", US),
+        ("Date,Description,Amount\r2025-09-14,Café,-4.50\r2025-09-15,Pay,1000.00\r", US),
+    ],
+)
+def test_tables_of_all_kinds_say_the_same(text: str, context: Context) -> None:
+    assert facts(text, context) == [COFFEE, PAY]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-32", "cp1252"])
+def test_the_encoding_is_found_out(encoding: str) -> None:
+    text = "Date;Libellé;Montant\n14/09/2025;Café;-4,50\n15/09/2025;Élysée;-1000,00\n"
+    assert facts(text.encode(encoding), FRANCE)[0] == COFFEE
+
+
+def test_chatter_above_and_totals_below_are_no_transactions() -> None:
+    text = """Banco Ejemplo
+Cuenta: **** **** **** 4242;Titular;Ana
+Periodo;01/09/2025;30/09/2025
+
+Fecha;Concepto;Cargo;Abono;Saldo
+13/09/2025;SALDO ANTERIOR;;;1.004,50
+
+14/09/2025;Café;4,50;;1.000,00
+Fecha;Concepto;Cargo;Abono;Saldo
+15/09/2025;Pay;;1000,00;2.000,00
+Total;;4,50;1.000,00;
+;;;;
+Saldo final;;;;2.000,00
+
+Este documento es informativo.
+"""
+    reading = read(text, MEXICO)
+    assert [line.place for line in reading.lines] == ["line 8", "line 10"]
+    assert facts(text, MEXICO) == [COFFEE, PAY]
+    assert reading.account == "4242"
+    assert reading.format == "csv"
+
+
+def test_a_merchant_called_total_is_a_transaction() -> None:
+    text = "Date,Description,Amount\n2025-09-14,Total Wine,-4.50\n2025-09-15,Balance Gym,-9.00\n"
+    assert [what for *_, what in facts(text)] == ["Total Wine", "Balance Gym"]
+    assert doubts("Date,Description,Amount\n?/9,Total Wine,-4.50\n") == [(days.NO_DATE,)]
+    assert len(lines("Date,Memo,Amount\n2025-09-14,a,-4.50\n14 de septiembre de 2025\n")) == 2
+
+
+def test_all_that_a_row_tells_is_in_its_line() -> None:
+    [line] = lines(
+        "Transaction Date,Post Date,Description,Category,Amount (CAD),Reference\n"
+        "09/14/2025,09/16/2025,Coffee,Food,-4.50,R1\n"
+    )
+    assert line == Line(
+        place="line 2",
+        text="09/14/2025,09/16/2025,Coffee,Food,-4.50,R1",
+        description="Coffee",
+        date=date(2025, 9, 14),
+        amount=Decimal("-4.50"),
+        currency="CAD",
+        category="Food",
+        reference="R1",
+    )
+
+
+def test_a_reference_that_two_rows_share_names_neither() -> None:
+    text = "Date,Memo,Amount,Ref\n2025-09-14,a,-1.00,RENT\n2025-09-14,b,-2.00,RENT\n"
+    assert [line.reference for line in lines(text)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "currency"),
+    [
+        ("Date,Memo,Amount", "2025-09-14,a,-4.50", "USD"),
+        ("Date,Memo,Amount", "2025-09-14,a,-$4.50", "USD"),
+        ("Date,Memo,Amount", "2025-09-14,a,-4.50 EUR", "EUR"),
+        ("Date,Memo,Amount,Currency", "2025-09-14,a,-4.50,MXN", "MXN"),
+        ("Date,Memo,Amount,Currency", "2025-09-14,a,-4.50,€", "EUR"),
+        ("Date,Memo,CAD$,USD$", "2025-09-14,a,-4.50,", "CAD"),
+        ("Date,Memo,Débit euros,Crédit euros", "2025-09-14,a,4.50,", "EUR"),
+    ],
+)
+def test_the_currency_is_told_by_row_or_header_or_meant(
+    header: str, row: str, currency: str
+) -> None:
+    [line] = lines(f"{header}\n{row}\n")
+    assert (line.currency, line.amount, line.doubts) == (currency, Decimal("-4.50"), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("Date,Memo,Amount,Currency\n2025-09-14,a,-4.50,pesos", figures.UNKNOWN_CURRENCY),
+        ("Date,Memo,Amount,Currency\n2025-09-14,a,-€4.50,MXN", figures.TWO_CURRENCIES),
+        ("Date,Memo,Amount\n2025-09-14,a,n/a", figures.UNREADABLE),
+        ("Date,Memo,Amount\n2025-09-14,a,", figures.NO_AMOUNT),
+        ("Date,Memo,Amount\n2025-09-14,a", figures.NO_AMOUNT),
+        ('Date,Memo,Amount\n2025-09-14,a,"-1,234"', amounts.UNCERTAIN_MARK),
+        ("Date,Memo,Debit,Credit\n2025-09-14,a,4.50,5.50", figures.SEVERAL),
+        ("Date,Memo,Amount\n2025-09-31,a,-4.50", days.NO_DATE),
+        ("Date,Memo,Amount\n,a,-4.50", days.NO_DATE),
+        ("Date,Memo,Amount\n2025-10-14,a,-4.50", days.FUTURE),
+        ("Date,Memo,Amount,Status\n2025-09-14,a,-4.50,PENDING", table_lines.PENDING),
+        ("Date,Memo,Amount\n2025-09-14,Foo, Inc,-4.50", table_lines.NOT_FITTING),
+        ("Date,Memo,Amount\n2025-09-14,Opening balance,-4.50", table_lines.MAYBE_BALANCE),
+        ("Date,Memo,Amount\n2025-09-14,a,4.50", signs.UNSIGNED),
+        ("Date,Memo,Amount\nsee overleaf,,-1.00", days.NO_DATE),
+    ],
+)
+def test_what_a_row_does_not_tell_is_a_doubt(text: str, doubt: str) -> None:
+    [line] = lines(text)
+    assert doubt in line.doubts
+    assert line.text == text.partition("\n")[2]
+
+
+def test_a_minus_among_credits_that_have_none_is_a_doubt() -> None:
+    text = "Date,Memo,Debit,Credit\n2025-09-14,a,4.50,\n2025-09-15,b,,9.00\n2025-09-15,c,,-1.00\n"
+    assert doubts(text) == [(), (), (signs.NO_SIGN,)]
+
+
+def test_dollars_in_euros_are_a_doubt() -> None:
+    [line] = lines("Date,Memo,Amount\n2025-09-14,a,-$4.50\n", FRANCE)
+    assert line.currency is None
+    assert line.doubts
+
+
+def test_a_row_that_does_not_fit_loses_nothing_and_harms_no_other() -> None:
+    text = "Date,Memo,Amount\n2025-09-14,Foo, Inc,-4.50\n2025-09-15,b,-1.00\n2025-09-16\n"
+    first, second, third = lines(text)
+    assert (first.amount, first.description) == (None, "2025-09-14,Foo, Inc,-4.50")
+    assert (second.amount, second.doubts) == (Decimal("-1.00"), ())
+    assert third.doubts == (figures.NO_AMOUNT,)
+
+
+def test_a_row_above_the_header_is_not_lost() -> None:
+    text = "2025-09-13,early,-1.00\nDate,Memo,Amount\n2025-09-14,a,-4.50\n"
+    assert doubts(text) == [(csv_file.ABOVE,), ()]
+
+
+def test_ambiguous_dates_are_doubts_and_their_neighbours_decide() -> None:
+    assert doubts("Date,Memo,Importe\n05/02/2025,a,-1.00\n", MEXICO) == [(days.UNCERTAIN,)]
+    text = "Date,Memo,Importe\n05/02/2025,a,-1.00\n13/02/2025,b,-1.00\n"
+    assert [line.date for line in lines(text, MEXICO)] == [date(2025, 2, 5), date(2025, 2, 13)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # a payment that is negative says that purchases are positive
+        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,PAYMENT - THANK YOU,-9.00", [-4.5, 9]),
+        ("Date,Memo,Amount\n2025-09-14,a,-4.50\n2025-09-15,Payment Thank You,9.00", [-4.5, 9]),
+        ("Fecha,Concepto,Monto\n14/09/2025,a,4.50\n15/09/2025,SU PAGO GRACIAS,-9.00", [-4.5, 9]),
+        (
+            "Date,Memo,Amount,Type\n2025-09-14,a,4.50,Purchase\n2025-09-15,b,-9.00,Payment",
+            [-4.5, 9],
+        ),
+        ("Date,Memo,Debit,Credit\n2025-09-14,a,4.50,\n2025-09-15,b,,-9.00", [-4.5, 9]),
+        ("Date,Memo,Amount,Card\n2025-09-14,a,-4.50,1\n2025-09-15,b,9.00,", [-4.5, 9]),
+        ("Date,Memo,Charge\n2025-09-14,a,4.50\n2025-09-15,b,-9.00", [-4.5, 9]),
+        ("Date,Memo,Amount,Card No.\n2025-09-14,a,-4.50,1\n2025-09-15,b,-9.00,1", [-4.5, -9]),
+        (
+            "Date,Memo,Amount\n2025-09-14,a,-4.50\n2025-09-15,b,+9.00\n2025-09-15,c,+1.00",
+            [-4.5, 9, 1],
+        ),
+    ],
+)
+def test_what_is_an_expense_is_told_by_the_file(text: str, expected: list[float]) -> None:
+    assert [float(amount) for _, amount, _ in facts(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,b,9.00", signs.UNSIGNED),
+        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,PAYROLL,9.00", signs.UNSIGNED),
+        ("Date,Memo,Amount,Card No.\n2025-09-14,a,4.50,1\n2025-09-15,b,-9.00,1", signs.CARD),
+        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,b,2.00\n2025-09-15,c,-9.00", signs.CARD),
+    ],
+)
+def test_where_nothing_tells_what_an_expense_is_every_line_is_a_doubt(
+    text: str, doubt: str
+) -> None:
+    assert set(doubts(text)) == {(doubt,)}
+
+
+BALANCED = [
+    ("02/09/2025", "a", "4.50", "95.50"),
+    ("03/09/2025", "b", "10.00", "105.50"),
+    ("05/09/2025", "c", "5.00", "100.50"),
+]
+
+
+def balanced(rows: Sequence[tuple[str, ...]], opening: str = "") -> str:
+    return "\n".join(["Date,Memo,Amount,Balance", opening, *map(",".join, rows)])
+
+
+def test_a_running_balance_proves_signs() -> None:
+    found = lines(balanced(BALANCED), MEXICO)
+    assert [line.amount for line in found][1:] == [Decimal("10.00"), Decimal("-5.00")]
+    assert found[0].doubts == (days.UNCERTAIN, signs.NO_SIGN)
+
+
+def test_a_balance_brought_forward_proves_the_first_row_too() -> None:
+    opening = "01/09/2025,Opening balance,,100.00"
+    amounts_ = [line.amount for line in lines(balanced(BALANCED, opening), MEXICO)]
+    assert amounts_ == [Decimal("-4.50"), Decimal("10.00"), Decimal("-5.00")]
+
+
+def test_a_running_balance_may_run_upwards() -> None:
+    found = lines(balanced(BALANCED[::-1]), MEXICO)
+    assert [line.amount for line in found][:2] == [Decimal("-5.00"), Decimal("10.00")]
+
+
+def test_a_running_balance_proves_the_order_of_dates() -> None:
+    rows = [("03/01/2025", "a", "-5.00", "95.00"), ("01/02/2025", "b", "-6.00", "89.00")]
+    assert [line.date for line in lines(balanced(rows), MEXICO)] == [
+        date(2025, 1, 3),
+        date(2025, 2, 1),
+    ]
+    without = "Date,Memo,Amount\n" + "\n".join(",".join(row[:3]) for row in rows)
+    assert set(doubts(without, MEXICO)) == {(days.UNCERTAIN,)}
+
+
+def test_a_running_balance_proves_the_decimal_mark() -> None:
+    text = "Fecha;Concepto;Importe;Saldo\n{}".format(
+        "\n".join(
+            ["14/09/2025;a;-1.234;10.000", "15/09/2025;b;-500;9.500", "16/09/2025;c;-34;9.466"]
+        )
+    )
+    assert [line.amount for line in lines(text, MEXICO)] == [-1234, -500, -34]
+    assert set(doubts(text, MEXICO)) == {()}
+    without = "\n".join(line.rpartition(";")[0] for line in text.split("\n"))
+    assert doubts(without, MEXICO)[0] == (amounts.UNCERTAIN_MARK,)
+
+
+def test_a_balance_that_mostly_rises_may_be_what_is_owed() -> None:
+    rows = [
+        ("2025-09-01", "a", "1.00", "101.00"),
+        ("2025-09-02", "b", "2.00", "103.00"),
+        ("2025-09-03", "c", "3.00", "106.00"),
+    ]
+    assert doubts(balanced(rows))[1:] == [(signs.CARD,), (signs.CARD,)]
+    paid = [*rows, ("2025-09-04", "PAYMENT - THANK YOU", "50.00", "56.00")]
+    assert [line.amount for line in lines(balanced(paid))][1:] == [-2, -3, 50]
+
+
+def test_an_amount_that_its_balance_contradicts_is_a_doubt() -> None:
+    rows = [
+        ("2025-09-01", "a", "-1.00", "99.00"),
+        ("2025-09-02", "b", "-2.00", "97.00"),
+        ("2025-09-03", "c", "-3.00", "95.00"),
+        ("2025-09-04", "d", "-4.00", "91.00"),
+    ]
+    assert doubts(balanced(rows)) == [(), (), (signs.CONTRADICTED,), ()]
+
+
+def test_a_balance_is_told_from_an_amount_without_a_header() -> None:
+    text = "\n".join(",".join(row) for row in BALANCED).replace("4.50,", "-4.50,", 1)
+    assert [line.amount for line in lines(text, MEXICO)][1:] == [Decimal("10.00"), Decimal("-5.00")]
+    text = "09/01/2025,a,4.50,,95.50\n09/14/2025,b,,9.00,104.50\n09/15/2025,c,5.00,,99.50\n"
+    assert [line.amount for line in lines(text)][1:] == [Decimal("9.00"), Decimal("-5.00")]
+    text = "2025-09-01,a,1.00,7.00\n2025-09-02,b,2.00,9.50\n"
+    assert set(doubts(text)) == {(figures.SEVERAL,)}
+
+
+def test_cells_hold_line_breaks_and_formulas_as_they_are() -> None:
+    text = (
+        'Date,Memo,Amount\n2025-09-14,"Foo\nBar, ""Inc""",-4.50\n'
+        "2025-09-15,=cmd|' /C calc'!A0,-1.00\n"
+    )
+    assert [what for *_, what in facts(text)] == ['Foo\nBar, "Inc"', "=cmd|' /C calc'!A0"]
+    assert lines(text)[1].place == "line 4"
+
+
+def test_a_quote_that_is_never_closed_swallows_no_row() -> None:
+    text = 'Date,Memo,Amount\n2025-09-14,"open,-4.50\n2025-09-15,b,-1.00\n2025-09-16,c,-1.00\n'
+    assert len(lines(text)) == 3
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(
+            b"",
+            b"\x00" * 1000,
+            b"\xff\xfe",
+            b"hello\nworld\n",
+            b"Date,Description,Amount\n",
+            b"\n" * 99,
+        ),
+        *(b"a," * 100_000, b'"' * 100_000, b"1" * 1_000_000, b"Date,Memo,Amount\nTotal,,5.00\n"),
+        b"name,city\nAna,Lima\n",
+    ],
+)
+def test_a_file_without_transactions_says_so(content: bytes) -> None:
+    with pytest.raises(Unreadable, match=r"^[A-Z].*\.$"):
+        read(content)
+
+
+def test_long_cells_and_many_rows_are_read() -> None:
+    row = f'2025-09-14,"{"x" * 100_000}",-1.00\n'
+    assert len(facts("Date,Memo,Amount\n" + row)[0][2]) == 100_000
+    assert len(facts("Date,Memo,Amount\n" + "2025-09-14,a,-1.00\n" * 5_000)) == 5_000
+
+
+def test_a_nul_hides_no_digit() -> None:
+    assert doubts("Date,Memo,Amount\n2025-09-14,a,-4\x00.50\n") == [(figures.UNREADABLE,)]
+
+
+words = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z", "N"]), min_size=1).map(
+    lambda text: f"x{text}"
+)
+transactions = st.lists(
+    st.tuples(
+        st.dates(date(1990, 1, 1), TODAY),
+        words,
+        st.decimals("-99999999.99", "99999999.99", places=2).filter(bool),
+    ),
+    min_size=1,
+)
+
+
+@FEW
+@given(
+    transactions,
+    st.sampled_from(",;\t|"),
+    st.sampled_from(["%Y-%m-%d", "%d %b %Y", "%Y%m%d"]),
+    st.sampled_from([",.", ".,", " ,"]),
+    st.booleans(),
+)
+def test_what_is_written_is_read_back(
+    rows: list[tuple[date, str, Decimal]], delimiter: str, form: str, marks: str, quoted: bool
+) -> None:
+    written = io.StringIO()
+    dialect = csv.unix_dialect if quoted else csv.excel  # the first quotes all cells
+    writer = csv.writer(written, dialect, delimiter=delimiter)
+    writer.writerow(["Date", "Description", "Debit", "Credit"])
+    for day, what, amount in rows:
+        grouped = f"{abs(amount):,.2f}".translate({ord(","): marks[0], ord("."): marks[1]})
+        pair = [grouped, ""] if amount < 0 else ["", grouped]
+        writer.writerow([day.strftime(form), what, *pair])
+    found = lines(written.getvalue())
+    assert [(line.date, line.description, line.amount) for line in found] == rows
+    assert {line.doubts for line in found} == {()}
+
+
+@FEW
+@given(transactions, st.sampled_from(["%d/%m/%Y", "%m/%d/%Y"]), st.booleans(), st.booleans())
+def test_nothing_is_ever_read_as_something_else(
+    rows: list[tuple[date, str, Decimal]], form: str, inverted: bool, comma: bool
+) -> None:
+    """However little a file tells: a line without doubts is right."""
+    rows = sorted(rows)
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=";")
+    writer.writerow(["Date", "Description", "Amount", "Card No."])
+    for day, _, amount in rows:
+        printed = str(-amount if inverted else amount)
+        printed = printed.replace(".", ",") if comma else printed
+        writer.writerow([day.strftime(form), "x", printed, "4242"])
+    one_way = all(amount < 0 for *_, amount in rows) or all(amount > 0 for *_, amount in rows)
+    for (day, _, amount), line in zip(rows, lines(written.getvalue(), MEXICO), strict=True):
+        assert line.date in {day, None}
+        if not line.doubts and not one_way:
+            assert line.amount == amount
+        assert line.amount is not None
+        assert abs(line.amount) == abs(amount)
+
+
+@FEW
+@given(
+    st.binary()
+    | st.text().map(str.encode)
+    | st.text("0123456789-/.,;$\"'\n\tDateAmoun ").map(str.encode)
+)
+def test_no_bytes_are_too_strange(content: bytes) -> None:
+    for content_ in (content, b"Date,Memo,Amount,Balance\n" + content):
+        try:
+            found = lines(content_)
+        except Unreadable:
+            continue
+        for line in found:
+            known = (line.date, line.amount, line.currency)
+            assert line.doubts or all(each is not None for each in known)

@@ -1,0 +1,129 @@
+"""What a document is, its content says; and whatever it is, it is read or unreadable."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from prime.documents.document import Context, Document, Reading, Unreadable
+from prime.documents.reading import read
+from prime.ocr.chosen import Nobody
+from prime.ocr.embedded import Embedded
+from tests.prime.documents import paper
+from tests.prime.documents.paper import Column, Statement
+
+CONTEXT = Context(date(2025, 10, 13), "USD")
+STATEMENT = paper.statement(
+    Statement(
+        [Column("Date", 54), Column("Description", 150), Column("Amount", 558, True)],
+        [["09/14/2025", "COFFEE", "-4.50"], ["09/16/2025", "PAYROLL", "+10.00"]],
+    )
+)
+INVOICE = paper.statement(
+    Statement(
+        [Column("", 54), Column("", 558, True)],
+        [["Web hosting", "20.00"], ["Subtotal", "20.00"], ["Tax", "2.00"], ["Total", "$22.00"]],
+        above=["Cloud Nine Hosting", "Invoice date: Sep 14, 2025"],
+        titled=False,
+    )
+)
+RECEIPT = paper.receipt(["CAFE LUNA", "2025-09-14", ("Flat white", "3.50"), ("TOTAL", "$3.50")])
+CSV = b"Date,Description,Amount\n2025-09-14,COFFEE,-4.50\n2025-09-16,PAYROLL,10.00\n"
+QIF = b"!Type:Bank\nD9/14'25\nT-4.50\nPCOFFEE\n^\n"
+OFX = b"""OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+ENCODING:USASCII
+CHARSET:1252
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD
+<BANKACCTFROM><BANKID>1<ACCTID>000123456789<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250914<TRNAMT>-4.50<FITID>1<NAME>COFFEE
+</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+"""
+ALLOWED = {"statement": STATEMENT, "csv": CSV, "qif": QIF, "ofx": OFX}
+
+
+def reading(content: bytes, name: str = "file", content_type: str = "") -> Reading:
+    return read(Document(name, content_type, content), Nobody(), CONTEXT)
+
+
+@pytest.mark.parametrize("kind", ALLOWED)
+def test_a_document_is_what_it_holds_whatever_its_name_and_type_say(kind: str) -> None:
+    found = reading(ALLOWED[kind], "photo.png", "image/png")
+    assert found.format == kind
+    assert found.lines[0].description == "COFFEE"
+    assert found.lines[0].amount == Decimal("-4.50")
+
+
+def test_a_pdf_without_rows_of_transactions_is_read_as_an_invoice() -> None:
+    found = reading(INVOICE)
+    assert found.format == "receipt"
+    [line] = found.lines
+    assert (line.description, line.date) == ("Cloud Nine Hosting", date(2025, 9, 14))
+    assert (line.amount, line.doubts) == (Decimal("-22.00"), ())
+
+
+def test_a_photograph_goes_to_the_engine() -> None:
+    found = read(Document("x.csv", "text/csv", RECEIPT), Embedded(), CONTEXT)
+    assert found.format == "receipt"
+    assert found.lines[0].amount == Decimal("-3.50")
+
+
+@pytest.mark.parametrize("content", [RECEIPT, paper.scanned(STATEMENT)], ids=["photo", "scan"])
+def test_where_no_engine_is_set_up_pictures_and_scans_are_unreadable(content: bytes) -> None:
+    with pytest.raises(Unreadable, match="Pictures and scans cannot be read here"):
+        reading(content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04" + bytes(range(32)) * 20,
+        b"GIF89a\x01\x00\x01\x00\x00",
+        b"MZ" + bytes(600),
+        b"\x7fELF\x02\x01\x01" + bytes(60),
+        b"<!DOCTYPE html><html><body>total 5.00</body></html>",
+        b"\xef\xbb\xbf<html>",
+        b'{"date": "2025-09-14", "amount": 5.00}',
+        b"#!/bin/sh\necho 2025-09-14,5.00\n",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"{\\rtf1 hello}",
+    ],
+)
+def test_any_other_kind_of_file_is_refused_by_a_sentence_with_its_name(content: bytes) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        reading(content, "statement.pdf", "application/pdf")
+    assert str(unreadable.value) == "“statement.pdf” is not a kind of file that can be imported."
+
+
+@pytest.mark.parametrize("content", [b"", b" \r\n\t "])
+def test_an_empty_file_says_so(content: bytes) -> None:
+    with pytest.raises(Unreadable, match=r"^The file is empty\.$"):
+        reading(content)
+
+
+def test_a_picture_that_nothing_stands_in_says_so() -> None:
+    file = BytesIO()
+    Image.new("L", (40, 40), 200).save(file, "PNG")
+    with pytest.raises(Unreadable, match="Nothing stands in this document"):
+        read(Document("wall.png", "image/png", file.getvalue()), Embedded(), CONTEXT)
+
+
+@given(st.binary(max_size=300), st.sampled_from([b"", CSV, QIF, OFX, RECEIPT[:200], b"\xff\xfe"]))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_are_read_or_unreadable(content: bytes, before: bytes) -> None:
+    try:
+        found = reading(before + content)
+    except Unreadable as unreadable:
+        sentence = str(unreadable)
+    else:
+        sentence = "."
+        assert found.lines
+    assert sentence.endswith(".")
