@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from toolkit import Caller
-from toolkit.errors import Forbidden, InvalidInput
+from chat import presets
+from toolkit import Caller, telemetry
+from toolkit.errors import Forbidden, InternalError, InvalidInput
 from toolkit.fields import Said
-from toolkit.redaction import redact_text
+from toolkit.redaction import Profile, counted, redact_text
 from toolkit.strict_json import read_object
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
@@ -40,12 +41,14 @@ class Body(BaseModel):
 
 @dataclass(frozen=True)
 class Asked:
-    """`turn_key` is the same when a client sends the same message again."""
+    """`text` is redacted; `found` says of what, and how much of each kind. `turn_key` is the same
+    when a client sends the same message again."""
 
     convo_id: str
     text: str
     turn_key: str
     employee: str | None
+    found: dict[str, int] = field(default_factory=dict)
 
 
 def read(raw: bytes, headers: Mapping[str, str], caller: Caller) -> Asked:
@@ -60,13 +63,24 @@ def read(raw: bytes, headers: Mapping[str, str], caller: Caller) -> Asked:
         raise InvalidInput(_what_is_wrong(error)) from None
     if body.userId != caller.user_id:
         raise Forbidden("userId must be your own.")
+    text, found = _redacted(last.content, presets.for_model(caller))
     given_key = headers.get("idempotency-key") or last.id
     return Asked(
         convo_id=body.convoId,
-        text=redact_text(last.content),
+        text=text,
         turn_key=_turn_key(body.convoId, given_key),
         employee=body.employee,
+        found=found,
     )
+
+
+def _redacted(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
+    """Raises InternalError: what cannot be redacted goes nowhere."""
+    try:
+        return redact_text(text, profile), counted(text, profile)
+    except Exception:  # noqa: BLE001 - fails closed
+        telemetry.logger.exception("message not redacted")
+        raise InternalError("Something went wrong on our side.") from None
 
 
 def _turn_key(convo_id: str, given: str | None) -> str:

@@ -6,7 +6,8 @@ import contextlib
 import json
 from dataclasses import replace
 
-from chat.conversation import Conversation, Pending
+from chat.conversation import Conversation
+from chat.head import Pending
 from chat.model import ToolUse
 from chat.tool_call import Outcome, ToolCall
 from toolkit import Caller, confirmation

@@ -26,6 +26,11 @@ async def page(request: Request) -> Response:
     return FileResponse(_FOLDER / "index.html", headers=_HEADERS)
 
 
+async def mail(request: Request) -> Response:
+    """Where the user connects Gmail, and where Google sends them back to."""
+    return FileResponse(_FOLDER / "mail.html", headers=_HEADERS)
+
+
 async def file(request: Request) -> Response:
     name = request.path_params["file"]
     if name not in {path.name for path in _FOLDER.iterdir()}:
@@ -45,6 +50,7 @@ async def config(request: Request) -> Response:
 
 ROUTES = [
     Route("/", page, methods=["GET"]),
+    Route("/mail", mail, methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

@@ -1,40 +1,103 @@
-"""What the model is given of a conversation: its messages in Converse's shape.
+"""What the model is given of a conversation, in Converse's shape, fitted to a budget of tokens.
 
-Fitting them to a budget of tokens comes with memory; until then the newest forty messages fit.
+MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
+user has told before, and the history (requirements R177, R178). The system prompt and the tools'
+schemas are not counted: with the boss they come to more than the whole budget alone, are the same
+in every request, and nothing could be left out of them. Nor is what the running turn adds: a tool's
+result is never taken from the model that has just asked for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from chat.entities import Message
 
+MAX_TOKENS = 6000
+RESERVE_FOR_ANSWER = 1500
+BUDGET = MAX_TOKENS - RESERVE_FOR_ANSWER
+TRIMMED = "Long conversation trimmed for speed"
+
+Part = dict[str, Any]
 _NO_ANSWER = {"role": "assistant", "content": [{"text": "(The answer was interrupted.)"}]}
 
 
-def as_context(messages: Iterable[Message], turn_key: str) -> list[dict[str, Any]]:
-    """The history, and the user's message of this turn at its end.
+@dataclass(frozen=True)
+class Context:
+    """`trimmed` is the number of the newest message that was left out, 0 when none was."""
 
-    Roles alternate, a tool's use is always followed by its result, and the first message is the
-    user's. Of a turn that was run again, its last attempt counts.
-    """
+    background: Sequence[str] = ()
+    messages: Sequence[Part] = ()
+    trimmed: int = 0
+
+
+def tokens(value: Any) -> int:
+    """An estimate: a token for every four characters of a text, or of a part's JSON."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return -(-len(text) // 4)
+
+
+def fitted(
+    history: Sequence[Message], turn_key: str, background: Sequence[str] = (), budget: int = BUDGET
+) -> Context:
+    """The newest turns that fit beside the `background`, and the message of this turn, which is
+    there however long it is. A text of the background that does not fit is left out. A turn is
+    there whole, the oldest one perhaps without its tools: what they said may be long."""
+    turns = _turns(history)
+    own = [_question(turns.pop(turn_key)[0])]
+    room = budget - _size(own)
+    kept_background = []
+    for text in background:
+        if tokens(text) <= room:
+            kept_background.append(text)
+            room -= tokens(text)
+    parts: list[Part] = []
+    kept = {turn_key}
+    for key, (question, answer) in reversed(turns.items()):
+        turn = [_question(question), *_answer(answer)]
+        if _size(turn) > room:
+            in_words = [_question(question), _words(answer)]
+            parts = [*(in_words if _size(in_words) <= room else []), *parts]
+            break
+        room -= _size(turn)
+        parts = [*turn, *parts]
+        kept.add(key)
+    return Context(kept_background, [*parts, *own], _newest_left_out(history, kept))
+
+
+def _turns(history: Iterable[Message]) -> dict[str, tuple[Message, Message | None]]:
+    """Each turn's question and answer, in order; of a turn that was run again, the last attempt.
+    An answer whose question is no longer in the history is in no turn."""
     asked: dict[str, Message] = {}
     answers: dict[str, Message] = {}
-    for message in messages:
+    for message in history:
         (asked if message.role == "user" else answers)[message.turn_key] = message
-    own = asked.pop(turn_key)
-    context = []
-    for earlier in asked.values():
-        context += [_question(earlier), *_answer(answers.get(earlier.turn_key))]
-    return [*context, _question(own)]
+    return {key: (question, answers.get(key)) for key, question in asked.items()}
 
 
-def _question(message: Message) -> dict[str, Any]:
+def _newest_left_out(history: Sequence[Message], kept: set[str]) -> int:
+    left_out = [message.number for message in history if message.turn_key not in kept]
+    return max(left_out, default=history[0].number - 1)
+
+
+def _size(parts: Iterable[Part]) -> int:
+    return sum(tokens(part) for part in parts)
+
+
+def _question(message: Message) -> Part:
     return {"role": "user", "content": [{"text": message.text}]}
 
 
-def _answer(message: Message | None) -> list[dict[str, Any]]:
+def _words(message: Message | None) -> Part:
+    if message is None or not message.text.strip():
+        return _NO_ANSWER
+    return {"role": "assistant", "content": [{"text": message.text}]}
+
+
+def _answer(message: Message | None) -> list[Part]:
     exchange = list(message.exchange or []) if message else []
     if exchange and exchange[-1]["role"] == "assistant":
         said = [block for block in exchange.pop()["content"] if "toolUse" not in block]

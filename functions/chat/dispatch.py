@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
+from chat.containment import Containment
+from chat.entities import Message
+from chat.guardrails import Guardrails
 from chat.one_time_secret import Masked
 from chat.tool_call import Outcome, ToolCall
 from toolkit import Caller, settings, telemetry
@@ -33,13 +36,21 @@ class Dispatcher:
     """Of one turn: `turn_key` makes a call that is sent again the same call."""
 
     def __init__(
-        self, invoke: Invoke, caller: Caller, convo_id: str, turn_key: str, said: Masked
+        self,
+        invoke: Invoke,
+        caller: Caller,
+        convo_id: str,
+        turn_key: str,
+        said: Masked,
+        history: Iterable[Message] = (),
     ) -> None:
+        self.guardrails = Guardrails(caller, convo_id)
         self._invoke = invoke
         self._caller = caller
         self._convo_id = convo_id
         self._turn_key = turn_key
         self._said = said
+        self._containment = Containment(history)
         self._made: Counter[str] = Counter()
         self._undecided: set[str] = set()
 
@@ -58,10 +69,17 @@ class Dispatcher:
     def _same(self, call: ToolCall) -> str:
         return json.dumps([self._convo_id, self._turn_key, call.tool, call.kept], sort_keys=True)
 
+    def told(self, outcomes: Sequence[Outcome]) -> None:
+        """All that came of one answer's calls, before the model is asked again."""
+        self._containment.told(outcomes)
+
     def run(self, call: ToolCall, key: str) -> Outcome:
         """Run one call; everything that goes wrong is an outcome."""
         if call.problem:
             return Outcome.failed(call, call.problem)
+        if objection := self._containment.objection(call):
+            self.guardrails.contained(self._same(call), call.tool)
+            return Outcome.failed(call, objection)
         prefix = settings.text("TOOL_FUNCTION_PREFIX", "teller-")
         try:
             answer = self._invoke(f"{prefix}{call.tool}", self._event(call, key))

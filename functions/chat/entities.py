@@ -3,6 +3,9 @@
 pk       sk                               what
 user id  conversation#<convo id>          the head: whose turn runs, and what waits for a YES
 user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
+user id  summary#<convo id>               of what is no longer given to the model in full
+user id  fact#<id>                        something lasting that the user has told of themselves
+user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
 """
 
 from __future__ import annotations
@@ -28,10 +31,18 @@ class ChatRecord(tables.Record):
 
 
 class Head(ChatRecord):
+    """`messages` counts them and is the newest one's number. `trimmed`, `summarised` and `learned`
+    are the numbers of the newest messages that the model was not given, that the summary covers,
+    and that facts were sought in."""
+
     class Meta(ChatRecord.Meta):
         pass
 
+    title = UnicodeAttribute(null=True)
     messages = NumberAttribute(default=0)
+    trimmed = NumberAttribute(default=0)
+    summarised = NumberAttribute(default=0)
+    learned = NumberAttribute(default=0)
     turn_key = UnicodeAttribute(null=True)
     claim = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
@@ -58,6 +69,11 @@ class Message(ChatRecord):
     interrupted = BooleanAttribute(default=False)
     ungrounded = JSONAttribute(null=True)
 
+    @property
+    def number(self) -> int:
+        """Its place in its conversation, from 1."""
+        return int(self.sk.rpartition("#")[2])
+
     def for_page(self) -> dict[str, Any]:
         page = {
             "id": self.id,
@@ -71,3 +87,28 @@ class Message(ChatRecord):
         if self.ungrounded:
             page["ungrounded"] = self.ungrounded
         return page | ({"interrupted": True} if self.interrupted else {})
+
+
+class Summary(ChatRecord):
+    """`through` is the number of the newest message it covers."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    text = UnicodeAttribute()
+    through = NumberAttribute()
+
+
+class Fact(ChatRecord):
+    class Meta(ChatRecord.Meta):
+        pass
+
+    text = UnicodeAttribute()
+    created_at = UnicodeAttribute()
+
+    @property
+    def id(self) -> str:
+        return str(self.sk.partition("#")[2])
+
+    def for_page(self) -> dict[str, Any]:
+        return {"id": self.id, "text": self.text, "created_at": self.created_at}

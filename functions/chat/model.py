@@ -20,6 +20,8 @@ from botocore.exceptions import (
     HTTPClientError,
 )
 
+from chat.bedrock_guardrail import Guardrail
+
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
 
@@ -83,7 +85,7 @@ class Model(Protocol):
 
 class Bedrock:
     @classmethod
-    def connect(cls, model_id: str, **where: Any) -> Bedrock:
+    def connect(cls, model_id: str, guardrail: Guardrail | None = None, **where: Any) -> Bedrock:
         """On a client of its own: one try, since model_call repeats, and no more work of botocore's
         before the first token than there must be. `where` is for another endpoint."""
         import boto3
@@ -96,11 +98,14 @@ class Bedrock:
             parameter_validation=False,
             user_agent="teller",
         )
-        return cls(boto3.client("bedrock-runtime", config=config, **where), model_id)
+        return cls(boto3.client("bedrock-runtime", config=config, **where), model_id, guardrail)
 
-    def __init__(self, client: BedrockRuntimeClient, model_id: str) -> None:
+    def __init__(
+        self, client: BedrockRuntimeClient, model_id: str, guardrail: Guardrail | None = None
+    ) -> None:
         self._client = client
         self._model_id = model_id
+        self._guardrail = guardrail
 
     def stream(
         self, system: str, messages: Sequence[Message], tools: Sequence[dict[str, Any]]
@@ -113,6 +118,8 @@ class Bedrock:
         }
         if tools:
             request["toolConfig"] = {"tools": list(tools), "toolChoice": {"auto": {}}}
+        if self._guardrail:
+            request["guardrailConfig"] = self._guardrail.config
         try:
             stream = self._client.converse_stream(**request)["stream"]
             try:

@@ -7,9 +7,10 @@ from typing import Any
 
 from chat.model import ModelEvent, Stop, Text, ToolUse
 from chat.tool_call import ToolCall
-from toolkit.redaction import redact_text
+from toolkit.redaction import counted, redact_text
 
-_WHOLE = ("tool_use", "end_turn", "stop_sequence")
+_BLOCKED = "guardrail_intervened"
+_WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
 
 
 class ModelAnswer:
@@ -34,13 +35,28 @@ class ModelAnswer:
         return self._reason in _WHOLE
 
     @property
+    def is_blocked(self) -> bool:
+        """Whether Bedrock's guardrail has put its own text in place of the model's."""
+        return self._reason == _BLOCKED
+
+    @property
+    def text(self) -> str:
+        """All of it, redacted."""
+        return redact_text("".join(self._text))
+
+    @property
+    def found(self) -> dict[str, int]:
+        """What was redacted in it: how many of each kind."""
+        return counted("".join(self._text))
+
+    @property
     def calls(self) -> list[ToolCall]:
         """The calls it asks for. Of an answer that ended otherwise, none is ever run."""
         return [ToolCall.of(use) for use in self._uses] if self._reason == "tool_use" else []
 
     def messages(self) -> list[dict[str, Any]]:
         """The assistant's message in Converse's shape, if it has said anything at all."""
-        text = redact_text("".join(self._text))
+        text = self.text
         content = [{"text": text}] if text.strip() else []
         content += [call.as_content() for call in self.calls]
         return [{"role": "assistant", "content": content}] if content else []

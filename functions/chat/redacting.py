@@ -11,13 +11,13 @@ import re
 
 import regex  # type: ignore[import-untyped]  # unlike re it knows of half a match
 
-from toolkit.redaction import KINDS, numbers_in, redact_part
+from toolkit.redaction import NEVER, found_in, redact_part
 
 _LONGEST = 48
 """A number with its separators has fewer characters."""
 _LETTERS = 6
 """More than a number begins with."""
-_NUMBER = regex.compile("|".join(kind.pattern for kind in KINDS), regex.ASCII)
+_NUMBER = regex.compile("|".join(kind.pattern for kind in NEVER), regex.ASCII)
 _BEGINNING = re.compile("[A-Za-zÑñ&]+(?=[0-9])|[0-9]+")
 
 
@@ -50,8 +50,8 @@ class StreamRedaction:
 def _closed(text: str, begin: int) -> int:
     """Up to where `text` can be no part of a number that is still to come; at least `begin`."""
     end = _open_from(text)
-    numbers = numbers_in(text, 1) if end < len(text) else []
-    while cut := [first for first, last in numbers if first < end < last]:
+    numbers = found_in(text, begin=1) if end < len(text) else []
+    while cut := [number.first for number in numbers if number.first < end < number.last]:
         end = min(cut)  # what is open may be the end of a number that stands there already
     return max(begin, end)
 

@@ -14,10 +14,13 @@ from chat import catalog
 from chat.model import ToolUse
 from chat.one_time_secret import PLACEHOLDER
 from toolkit.errors import InvalidInput
-from toolkit.redaction import redact
+from toolkit.redaction import redact, redact_text
 from toolkit.strict_json import read_object
 
 SHOWN_BYTES = 32_768
+OUTSIDE_TEXT = "data_not_instructions"
+"""What a result that holds text of others is called to the model."""
+_UNKNOWN = "unknown_tool"
 
 
 @dataclass(frozen=True)
@@ -32,17 +35,43 @@ class ToolCall:
     @classmethod
     def of(cls, use: ToolUse) -> ToolCall:
         if use.name not in catalog.entries():
-            return cls(use.id, use.name, {}, f"Unknown tool: {use.name}")
+            return cls._of_unknown(use)
         try:
             return cls(use.id, use.name, _plain(read_object(use.arguments or "{}")))
         except InvalidInput as error:
             return cls(use.id, use.name, {}, f"The arguments cannot be read. {error.message}")
 
+    @classmethod
+    def _of_unknown(cls, use: ToolUse) -> ToolCall:
+        """A name that the model made up is a text like another."""
+        name = use.name if redact_text(use.name) == use.name else _UNKNOWN
+        return cls(use.id, name, {}, f"Unknown tool: {name}")
+
     @property
     def secrets(self) -> Sequence[str]:
         """The names of its secret arguments."""
-        entry = catalog.entries().get(self.tool)
-        return entry["secrets"] if entry else ()
+        secrets: Sequence[str] = self._entry.get("secrets", ())
+        return secrets
+
+    @property
+    def writes(self) -> bool:
+        return bool(self._entry.get("writes"))
+
+    @property
+    def needs_yes(self) -> bool:
+        return bool(self._entry.get("confirm"))
+
+    @property
+    def is_outside_text(self) -> bool:
+        return bool(self._entry.get("outside_text"))
+
+    @property
+    def follows_outside_text(self) -> bool:
+        return bool(self._entry.get("follows_outside_text"))
+
+    @property
+    def _entry(self) -> catalog.Entry:
+        return catalog.entries().get(self.tool, {})
 
     @cached_property
     def kept(self) -> dict[str, Any]:
@@ -108,6 +137,8 @@ class Outcome:
     def as_content(self) -> dict[str, Any]:
         """Converse's toolResult; its `json` has to be an object."""
         shown = self.shown if isinstance(self.shown, dict) else {"result": self.shown}
+        if self.call.is_outside_text:
+            shown = {OUTSIDE_TEXT: shown}
         return {
             "toolResult": {
                 "toolUseId": self.call.id,

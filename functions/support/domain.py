@@ -15,6 +15,7 @@ from toolkit.errors import RateLimited
 class Support(Domain):
     name = "support"
     groups = frozenset({"support_agent"})
+    answers_with_contacts = True
 
     def refusal(self, error: ToolError) -> dict[str, Any]:
         if isinstance(error, InvalidInput) and error.problems:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chat.entities import ChatRecord
 from chat.redacting import StreamRedaction
-from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
+from tests import personal_samples
+from tests.banking.stored import spend, today
+from tests.chat.records import Records
+from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 from tests.chat.talk import Talk
+from toolkit import tables
+from toolkit.audit import AuditEvent
 from toolkit.redaction import REDACTED, redact_text
 
-SAMPLES = {
-    "us_social_security": ["123-45-6789"],
-    "payment_card": ["4111111111111111", "4111 1111 1111 1111", "3782-822463-10005"],
-    "iban": ["GB82 WEST 1234 5698 7654 32", "DE89370400440532013000", "BE68 5390 0754 7034"],
-    "clabe": ["032180000118359719", "032 180 00011835971 9"],
-    "curp": ["BOXW310820HNERXN09"],
-    "rfc": ["GODE561231GR8"],
-    "aadhaar": ["2341 2341 2346", "234123412346"],
-    "pan": ["ABCPE1234F"],
-}
-ALL = [sample for samples in SAMPLES.values() for sample in samples]
+ALL = personal_samples.NUMBER_SAMPLES
 WORDS = [
     "paid ",
     "12 ",
@@ -56,6 +54,14 @@ def test_a_number_that_is_cut_anywhere_never_leaves(sample: str, around: str) ->
     text = around.format(sample, sample)
     for pieces in [list(text), *([text[:cut], text[cut:]] for cut in range(len(text) + 1))]:
         assert whole(streamed(pieces)) == around.format(REDACTED, REDACTED)
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_a_number_that_is_cut_twice_anywhere_never_leaves(sample: str) -> None:
+    text = f"It is {sample} and more"
+    for first, second in combinations(range(4, len(text) - 7), 2):
+        pieces = [text[:first], text[first:second], text[second:]]
+        assert whole(streamed(pieces)) == f"It is {REDACTED} and more"
 
 
 @given(
@@ -98,3 +104,48 @@ def test_a_number_that_the_model_says_is_in_no_event_and_no_message(
     talk.say("Again?")
     assert talk.saved()["messages"][1]["text"] == f"Your SSN is {REDACTED}."
     assert "123-45-6789" not in str(model.requests[-1])
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_a_number_is_nowhere_wherever_it_came_from_and_was_cut(
+    talk: Talk, model: ScriptedModel, log: Records, sample: str
+) -> None:
+    """The user says it, a merchant has it as a name, and the model says it, cut at every place."""
+    spend(talk.user_id, date=today(), merchant=f"Shop {sample}")
+    cuts = [part for cut in range(len(sample) + 1) for part in _cut(sample, cut)]
+    dispute = {"tx_id": "t1", "reason": f"I am {sample}"}
+    model.script(
+        uses("get_recent_transactions", {"n": 1}),
+        [START, *text(*cuts), *stop("end_turn")],
+        uses("dispute_transaction", dispute, before=f"For {sample}:"),
+        says("Done."),
+    )
+    reply = talk.say(f"I am {sample}. What did I buy?")
+    assert whole([reply.text]) == f"So {REDACTED}. " * (len(sample) + 1)
+    [result] = reply.of("tool_result")
+    assert result["result"][0]["merchant"] == f"Shop {REDACTED}"
+    talk.say("Dispute it")
+    for kept in (reply.raw, _stored(talk), _audited(talk), log.text, str(model.requests)):
+        assert sample not in kept
+    assert talk.messages[0]["text"] == (f"I am {REDACTED}. What did I buy?")
+
+
+def _cut(sample: str, place: int) -> list[str]:
+    return [part for part in ("So ", sample[:place], sample[place:], ". ") if part]
+
+
+def _stored(talk: Talk) -> str:
+    """All that the chat's table holds of the user."""
+    found = tables.client().query(
+        TableName=ChatRecord.Meta.table_name,
+        KeyConditionExpression="pk = :user",
+        ExpressionAttributeValues={":user": {"S": talk.user_id}},
+        ConsistentRead=True,
+    )
+    return json.dumps(found["Items"], ensure_ascii=False)
+
+
+def _audited(talk: Talk) -> str:
+    events = list(AuditEvent.of_user(talk.user_id))
+    assert len(events) == 2
+    return json.dumps([event.as_contract() | event.context() for event in events])

@@ -23,7 +23,8 @@ MEGABYTE = 1_000_000
 FUNCTIONS = Template().functions
 CHAT = ["chat.app", "boto3", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
 CLIENT = re.compile(r"(?:create_client|boto3\.client)\(\s*\"([a-z-]+)\"")
-LAYERS = ("ToolkitLayer", "WebLayer")
+WORKER = ["prime.process_import", "prime.documents.pdf_process", "prime.ocr.textract"]
+LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer")
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.logical_id)
 
@@ -39,10 +40,19 @@ class Imported:
 IMPORTED_WHEN_NEEDED = ("tzdata",)  # by toolkit.dates, for a date on Mexico City's calendar
 
 
+def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
+    """The layers it has, and the modules that it comes to import."""
+    if not function.is_python:
+        return ("ToolkitLayer", "WebLayer"), CHAT
+    module = function.handler.removesuffix(".handler")
+    if module in WORKER:
+        return ("ToolkitLayer", "DocumentsLayer"), WORKER
+    return ("ToolkitLayer",), [module]
+
+
 def imported(built: Path, function: Function) -> Imported:
     """A new process imports the built function with its layers and no other package."""
-    layers = LAYERS[:1] if function.is_python else LAYERS
-    modules = [function.handler.removesuffix(".handler")] if function.is_python else CHAT
+    layers, modules = loads(function)
     paths = [built / function.logical_id, *(built / layer / "python" for layer in layers)]
     finished = subprocess.run(
         [sam.PYTHON_FOLDER / "python3.13", ROOT / "tests/deploy/import_report.py", *modules],

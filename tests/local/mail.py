@@ -37,7 +37,7 @@ def served(mail_dir: Path, state_dir: Path) -> Iterator[dict[str, str]]:
     with serving(gmail) as url:
         _keep_secret({"client_id": gmail.client_id, "client_secret": gmail.client_secret})
         variables = gmail.environment(url) | {
-            "GMAIL_OAUTH_SECRET": SECRET,
+            "GMAIL_OAUTH_CLIENT": SECRET,
             "MAIL_KEY_ID": keys.kept(state_dir / "mail-key"),
         }
         with replaced(os.environ | variables), _consented(gmail, mail_dir):

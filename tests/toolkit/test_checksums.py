@@ -19,6 +19,8 @@ KNOWN: list[tuple[Callable[[str], bool], str]] = [
     (checksums.curp, "BOXW310820HNERXN09"),
     (checksums.verhoeff, "234123412346"),
     (checksums.verhoeff, "2363"),
+    (checksums.aba, "021000021"),
+    (checksums.aba, "011401533"),
 ]
 
 

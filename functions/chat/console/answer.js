@@ -1,9 +1,10 @@
 import { ToolCard } from "./cards.js";
 import { Confirmation } from "./confirmation.js";
-import { countdown } from "./countdown.js";
 import { element } from "./dom.js";
+import { employeeName } from "./employees.js";
+import { failure } from "./failure.js";
+import { visible } from "./foreign.js";
 import { TextWriter } from "./text.js";
-import { label } from "./values.js";
 
 /** One answer of the assistant: text, tool cards and notes in the order in which they came. */
 export class Answer {
@@ -25,7 +26,7 @@ export class Answer {
   }
 
   on_employee({ employee }) {
-    this.element.prepend(element("p", { class: "employee" }, label(employee)));
+    this.element.prepend(element("p", { class: "employee" }, employeeName(employee)));
   }
 
   /** What goes on just now; gone when there is something to show for it. */
@@ -35,7 +36,7 @@ export class Answer {
 
   on_token({ token }) {
     this.#writer ??= new TextWriter(this.#add(element("div", { class: "text" })));
-    this.#writer.write(token);
+    this.#writer.write(visible(token));
     this.text += token;
   }
 
@@ -58,12 +59,24 @@ export class Answer {
     this.#pending = confirmation;
   }
 
-  /** A saved answer `{text, employee?, tools?, interrupted?}`, with the question still open. */
-  restore({ text, employee, tools = [], interrupted }, confirmation) {
+  /** Nothing but a tool should tell a number (`ungrounded`). */
+  on_done({ ungrounded = [] }) {
+    if (ungrounded.length === 0) return;
+    this.#remark(visible(`These numbers come from no tool: ${ungrounded.join(", ")}`));
+  }
+
+  /** Whether it has called this tool. */
+  hasCalled(tool) {
+    return this.#cards.some((card) => card.tool === tool);
+  }
+
+  /** A saved answer, with the question still open. */
+  restore({ text, employee, tools = [], interrupted, ungrounded }, confirmation) {
     if (employee) this.on_employee({ employee });
     for (const call of tools) this.#restoreCall(call, confirmation);
     if (text) this.on_token({ token: text });
     this.#pending = confirmation;
+    this.on_done({ ungrounded });
     if (interrupted) this.#remark("This answer was interrupted.");
   }
 
@@ -86,23 +99,10 @@ export class Answer {
     this.#remark("Stopped.");
   }
 
-  /** Says what went wrong and offers to try again, at once or after `retryAfter` seconds. */
-  fail(message, retryAfter, retry) {
+  /** Says what went wrong (requests.js) and offers to try again. */
+  fail(error, retry) {
     this.#settle("No result came.");
-    const button = element("button", { type: "button", class: "plain", onclick: retry }, "Retry");
-    const text = element("p", {}, message);
-    const wait = element("p", { class: "hint", role: "timer", "aria-live": "off" });
-    this.#failure = element("div", { class: "failure", role: "alert" }, text, wait, button);
-    this.#add(this.#failure);
-    button.disabled = true;
-    countdown(
-      Date.now() + retryAfter * 1000,
-      (seconds) => (wait.textContent = `Try again in ${seconds} s`),
-      () => {
-        wait.textContent = "";
-        button.disabled = false;
-      },
-    );
+    this.#failure = this.#add(failure(error, retry));
   }
 
   /** A later message has made retrying this one pointless. */

@@ -1,16 +1,20 @@
+import { Account } from "./account.js";
+import { Bell } from "./bell.js";
 import { Chat } from "./chat.js";
-import { Cognito } from "./cognito.js";
 import { Composer } from "./composer.js";
+import { configured } from "./config.js";
+import { consent } from "./consent.js";
 import { Conversation } from "./conversation.js";
+import { Conversations } from "./conversations.js";
+import { Review } from "./review.js";
+import { Screens } from "./screens.js";
 import { Session } from "./session.js";
-import { DevSignIn, SignInForm } from "./sign-in.js";
+import { SignInForm } from "./sign-in.js";
 import { Turns } from "./turns.js";
 
 const find = (selector) => document.querySelector(selector);
 
-const config = await (await fetch("console/config.json")).json();
-const { sign_in: settings } = config;
-const signIn = settings.type === "cognito" ? new Cognito(settings) : new DevSignIn();
+const { title, signIn } = await configured();
 const session = new Session(signIn);
 const form = new SignInForm(signIn, enter);
 const conversation = new Conversation();
@@ -18,69 +22,101 @@ const composer = new Composer({
   onSend: (text) => turns.send(text),
   onStop: () => turns.stop(),
 });
+const review = new Review();
+const bell = new Bell(() => review.refresh());
+const conversations = new Conversations(savedId, goTo);
+const screens = new Screens(onShown);
+let account = null;
 let turns = null;
 
-document.title = config.title;
-find(".title").textContent = config.title;
-find(".new-conversation").addEventListener("click", () => {
-  localStorage.removeItem(conversationKey());
-  open();
-});
+document.title = title;
+find(".title").textContent = title;
+conversation.onSay((text) => turns.send(text));
+find("[data-testid=review]").addEventListener("click", () => screens.toReview());
+find(".new-conversation").addEventListener("click", () => goTo(null));
 find(".sign-out").addEventListener("click", () => {
-  turns.leave();
+  leave();
   session.end();
+  consent.take();
   conversation.clear();
+  screens.toChat();
   showDoor();
   signIn.signOut();
 });
 
 const tokens = await form.attempt(() => signIn.resume());
 if (tokens) enter(tokens);
-else if (session.tokens) open();
-else showDoor();
+else if (session.tokens) begin();
+else showDoor(consent.isKept ? "Please sign in to connect Gmail." : undefined);
 
 function enter(tokens) {
   session.start(tokens);
-  open();
+  if (consent.isKept) location.assign("mail");
+  else begin();
 }
 
-/** Shows the user's current conversation; when there is none, one is begun. */
-function open() {
+function begin() {
+  account = new Account(session, onSignedOut);
+  open(savedId());
+  review.begin(account);
+  bell.begin(account);
+  conversations.begin(account);
+  showUser();
+}
+
+/** Shows a conversation; without an id a new one is begun. */
+function open(id) {
   turns?.leave();
-  const saved = localStorage.getItem(conversationKey());
-  const conversationId = saved ?? crypto.randomUUID();
+  const conversationId = id ?? crypto.randomUUID();
   localStorage.setItem(conversationKey(), conversationId);
   const chat = new Chat(session, conversationId);
-  turns = new Turns({ chat, conversation, composer, onSignedOut });
-  showChat();
-  return saved ? turns.restore() : turns.begin();
+  turns = new Turns({ chat, conversation, composer, onSignedOut, onAnswered });
+  composer.status = "";
+  return id ? turns.restore() : turns.begin();
+}
+
+function goTo(id) {
+  open(id);
+  screens.toChat();
+}
+
+function savedId() {
+  return localStorage.getItem(conversationKey());
 }
 
 function conversationKey() {
-  return `teller.conversation.${session.userId}`;
+  return `teller.conversation.${account.userId}`;
+}
+
+function onAnswered(answer) {
+  if (answer.hasCalled("review_transaction")) review.refresh();
 }
 
 function onSignedOut() {
-  turns.leave();
+  leave();
   showDoor("Your session has ended. Please sign in again.");
 }
 
-function showChat() {
-  show(true);
+function leave() {
+  account?.leave();
+  turns?.leave();
+}
+
+function showUser() {
   // What somebody was writing when their session ended is theirs, not the next user's.
-  if (find(".user").textContent !== session.userId) composer.draft = "";
-  find(".user").textContent = session.userId;
-  composer.status = "";
-  composer.focus();
+  if (find(".user").textContent !== account.userId) composer.draft = "";
+  find(".user").textContent = account.userId;
+  screens.isSignedIn = true;
 }
 
 function showDoor(notice) {
-  show(false);
+  screens.isSignedIn = false;
   form.show(notice);
 }
 
-function show(signedIn) {
-  find(".door").hidden = signedIn;
-  find(".chat").hidden = !signedIn;
-  find(".account").hidden = !signedIn;
+function onShown(name) {
+  if (name === "chat") composer.focus();
+  if (name !== "review") return;
+  review.refresh();
+  review.focus();
 }

@@ -1,5 +1,7 @@
 import { element } from "./dom.js";
-import { print } from "./json.js";
+import { visible } from "./foreign.js";
+import { connectLink } from "./gmail-link.js";
+import { inSight, print } from "./json.js";
 import { renderResult } from "./results.js";
 import { isObject, title } from "./values.js";
 
@@ -37,7 +39,8 @@ export class ToolCard {
 
   fail(error) {
     this.#become("failed");
-    this.#body.replaceChildren(element("p", {}, errorText(error)));
+    const text = errorText(error);
+    this.#body.replaceChildren(element("p", {}, visible(text)), ...connectLink(text));
     if (isObject(error)) this.#body.append(rawJson(error));
   }
 
@@ -64,6 +67,6 @@ function errorText(error) {
 }
 
 function rawJson(value) {
-  const text = element("pre", { tabindex: 0 }, print(value, 2));
+  const text = element("pre", { tabindex: 0 }, inSight(print(value, 2)));
   return element("details", {}, element("summary", {}, "Raw JSON"), text);
 }

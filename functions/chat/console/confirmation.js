@@ -1,5 +1,7 @@
 import { countdown, minutesAndSeconds } from "./countdown.js";
+import { instant } from "./dates.js";
 import { element } from "./dom.js";
+import { visible } from "./foreign.js";
 
 /** Asks the user to confirm a held-back call. `reply` gets "YES" or "Cancel"; `onClosed` is called
  * once the question is over. */
@@ -18,11 +20,11 @@ export class Confirmation {
     this.element = element(
       "section",
       { class: "confirmation", role: "group", tabindex: -1 },
-      element("p", { class: "prompt" }, prompt),
+      element("p", { class: "prompt" }, visible(prompt)),
       element("div", { class: "buttons" }, ...this.#buttons),
       this.#time,
     );
-    this.element.ariaLabel = `Confirmation needed: ${prompt}`;
+    this.element.ariaLabel = `Confirmation needed: ${visible(prompt)}`;
     Object.assign(this.element.dataset, { testid: "confirmation", state: "open" });
     this.#stop = countdown(
       instant(expires_at),
@@ -60,9 +62,4 @@ export class Confirmation {
 
 function replyButton(text, attributes, reply) {
   return element("button", { type: "button", onclick: () => reply(text), ...attributes }, text);
-}
-
-/** An ISO 8601 string or epoch seconds, as epoch milliseconds. */
-function instant(value) {
-  return typeof value === "number" ? value * 1000 : Date.parse(value);
 }

@@ -1,6 +1,7 @@
 import { Answer } from "./answer.js";
 import { element } from "./dom.js";
 import { Follow } from "./follow.js";
+import { onSay } from "./say.js";
 import { concealed } from "./secrets.js";
 
 const SUGGESTIONS = [
@@ -12,6 +13,7 @@ const SUGGESTIONS = [
   "Can I buy headphones for 2500?",
   "How much did I spend on coffee in January 2025?",
   "What's the status of order 24601?",
+  "Find my last Visa statement",
 ];
 
 /** The messages on the page. */
@@ -19,6 +21,11 @@ export class Conversation {
   #log = document.querySelector(".log");
   #follow = new Follow(document.querySelector(".scroller"), this.#log);
   #answer = null;
+
+  /** Calls `send` with what a card has to say for the user. */
+  onSay(send) {
+    onSay(this.#log, send);
+  }
 
   clear() {
     this.#answer = null;

@@ -1,5 +1,6 @@
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const NO_BREAK = "\u00a0";
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
 
@@ -15,7 +16,7 @@ export function dayText(day) {
 
 /** Two days and all between them: "Jan 1 – 31, 2025". */
 export function daysText(first, last) {
-  const [start, end] = [instant(first), instant(last)];
+  const [start, end] = [startOf(first), startOf(last)];
   return start && end ? DAY.formatRange(start, end) : `${first} – ${last}`;
 }
 
@@ -25,13 +26,24 @@ export function instantText(text) {
   return day ? `${dayText(day)},${NO_BREAK}${time}` : text;
 }
 
+/** An ISO 8601 timestamp by the reader's clock; what is none stays as it is. */
+export function momentText(text) {
+  const moment = new Date(text);
+  return Number.isNaN(moment.valueOf()) ? text : MOMENT.format(moment);
+}
+
+/** An ISO 8601 string or epoch seconds, as epoch milliseconds. */
+export function instant(value) {
+  return typeof value === "number" ? value * 1000 : Date.parse(value);
+}
+
 function formatted(format, day) {
-  const start = instant(day);
+  const start = startOf(day);
   return start && format.format(start).replaceAll(" ", NO_BREAK);
 }
 
 /** When a day begins; null for what is no day. */
-function instant(day) {
+function startOf(day) {
   const start = new Date(`${day}T00:00:00Z`);
   // Date takes February 30 for March 2, and much that is no date at all.
   const isDay = !Number.isNaN(start.valueOf()) && start.toISOString().startsWith(day);

@@ -1,5 +1,6 @@
 const WHOLE = /^-?\d+$/;
 const UNREADABLE = "A number too large for this browser to read exactly";
+const UNSEEN = /[\p{Cf}\u007f-\u009f\u2028\u2029]/gu;
 
 /** JSON's value. A whole number that a float would round is a BigInt. */
 export function parse(text) {
@@ -11,6 +12,21 @@ export function print(value, indent) {
   return JSON.stringify(value, withAllDigits, indent);
 }
 
+/** The same JSON with the characters that one cannot see, or that turn others round, escaped. */
+export function inSight(json) {
+  return json.replace(UNSEEN, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
+  );
+}
+
+/**
+ * A decimal's text as the JSON number of these very digits. Browsers older than 2025 go by a
+ * float, which is the same number for up to 15 digits.
+ */
+export function exactNumber(decimal) {
+  return JSON.rawJSON ? JSON.rawJSON(decimal) : Number(decimal);
+}
+
 /** Browsers older than 2025 do not tell the digits: no number is better than a wrong one. */
 function exactly(key, value, context) {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
@@ -20,4 +36,8 @@ function exactly(key, value, context) {
 
 function withAllDigits(key, value) {
   return typeof value === "bigint" ? JSON.rawJSON(String(value)) : value;
+}
+
+function escaped(unit) {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
 }

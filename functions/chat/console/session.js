@@ -6,6 +6,7 @@ export class SignedOut extends Error {}
 /** The signed-in user: tokens `{id_token, refresh_token?}`, kept for this tab only. */
 export class Session {
   #signIn;
+  #renewing = null;
 
   constructor(signIn) {
     this.#signIn = signIn;
@@ -16,7 +17,7 @@ export class Session {
   }
 
   get userId() {
-    return claims(this.tokens.id_token).sub;
+    return userOf(this.tokens);
   }
 
   start(tokens) {
@@ -29,28 +30,46 @@ export class Session {
 
   /** `fetch` as this user; a refused token is renewed once. Throws SignedOut. */
   async fetch(path, init = {}) {
-    let response = await this.#send(path, init);
-    if (response.status === 401 && (await this.#renew())) response = await this.#send(path, init);
+    const tokens = this.tokens;
+    if (!tokens) throw new SignedOut();
+    let response = await send(path, init, tokens);
     if (response.status !== 401) return response;
-    this.end();
+    const renewed = await this.#renewed(tokens);
+    if (renewed) response = await send(path, init, renewed);
+    if (response.status !== 401) return response;
+    if (this.#isSameUser(tokens)) this.end();
     throw new SignedOut();
   }
 
-  #send(path, init) {
-    const authorization = `Bearer ${this.tokens.id_token}`;
-    return fetch(path, { ...init, headers: { ...init.headers, Authorization: authorization } });
+  /** Of several requests that are refused at once, the first renews for all. */
+  async #renewed(refused) {
+    if (!this.#isSameUser(refused)) return null;
+    if (this.tokens.id_token !== refused.id_token) return this.tokens;
+    this.#renewing ??= this.#renew(refused).finally(() => (this.#renewing = null));
+    return this.#renewing;
   }
 
-  async #renew() {
-    const renewed = await this.#signIn.renew(this.tokens);
-    if (renewed) this.start({ ...this.tokens, ...renewed });
-    return renewed !== null;
+  async #renew(refused) {
+    const renewed = await this.#signIn.renew(refused);
+    // Who has signed out meanwhile stays signed out.
+    if (!renewed || !this.#isSameUser(refused)) return null;
+    this.start({ ...refused, ...renewed });
+    return this.tokens;
+  }
+
+  #isSameUser(tokens) {
+    return this.tokens !== null && this.userId === userOf(tokens);
   }
 }
 
-/** The payload of a JWT, unverified: the server verifies, we only need the name. */
-function claims(token) {
-  const base64 = token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
+function send(path, init, { id_token }) {
+  const headers = { ...init.headers, Authorization: `Bearer ${id_token}` };
+  return fetch(path, { ...init, headers });
+}
+
+/** The `sub` of the JWT, unverified: the server verifies, we only need the name. */
+function userOf({ id_token }) {
+  const base64 = id_token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes));
+  return JSON.parse(new TextDecoder().decode(bytes)).sub;
 }

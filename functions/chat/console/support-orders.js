@@ -1,19 +1,16 @@
-import { countText, decimalText, isDecimal } from "./amounts.js";
+import { countText, decimalText, isDecimalNumber, toCents } from "./amounts.js";
 import { figures } from "./definitions.js";
 import { element, words } from "./dom.js";
 import { pages } from "./pages.js";
 import { isWhole } from "./pesos.js";
 import { isText, listOf, shape } from "./shapes.js";
 
-/** Up to 15 digits a float prints the very decimal that it was read from. */
-const isPrice = (value) => Number.isFinite(value) && isDecimal(String(value));
-
 export const isOrder = shape({
   id: isText,
   customer_id: isText,
   product: isText,
   quantity: isWhole,
-  price: isPrice,
+  price: isDecimalNumber,
   status: isText,
 });
 
@@ -63,6 +60,5 @@ function statusMark(status) {
 }
 
 function priceText(price) {
-  const [whole, decimals = ""] = String(price).split(".");
-  return `${decimalText(`${whole}.${decimals.padEnd(2, "0")}`)} each`;
+  return `${decimalText(toCents(price))} each`;
 }

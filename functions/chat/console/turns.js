@@ -1,4 +1,4 @@
-import { TurnFailed } from "./chat.js";
+import { RequestFailed } from "./requests.js";
 import { SignedOut } from "./session.js";
 
 /** Sends the user's messages one at a time and shows the answers as they come. */
@@ -7,15 +7,18 @@ export class Turns {
   #conversation;
   #composer;
   #onSignedOut;
+  #onAnswered;
   #abort = null;
   #hasLeft = false;
   #confirmation = null;
 
-  constructor({ chat, conversation, composer, onSignedOut }) {
+  /** `onAnswered` gets each answer (answer.js) that is complete. */
+  constructor({ chat, conversation, composer, onSignedOut, onAnswered }) {
     this.#chat = chat;
     this.#conversation = conversation;
     this.#composer = composer;
     this.#onSignedOut = onSignedOut;
+    this.#onAnswered = onAnswered;
   }
 
   /** Shows the conversation as the server has saved it. */
@@ -40,7 +43,10 @@ export class Turns {
   }
 
   send(text) {
-    if (this.#abort) return;
+    if (this.#abort) {
+      this.#composer.status = "Wait until this answer is complete.";
+      return;
+    }
     this.#confirmation?.answer(text);
     this.#confirmation = null;
     this.#conversation.addUser(text);
@@ -69,6 +75,7 @@ export class Turns {
       for await (const event of this.#chat.send(text, key, abort.signal)) answer.apply(event);
       this.#ask(answer);
       this.#composer.status = "Answer complete.";
+      this.#onAnswered(answer);
     } catch (error) {
       if (this.#hasLeft) return;
       if (abort.signal.aborted) return this.#stopped(answer);
@@ -94,8 +101,8 @@ export class Turns {
 
   #failed(answer, error, retry) {
     if (error instanceof SignedOut) return this.#onSignedOut();
-    const known = error instanceof TurnFailed;
-    answer.fail(known ? error.message : "The console failed.", known ? error.retryAfter : 0, retry);
+    const known = error instanceof RequestFailed;
+    answer.fail(known ? error : new RequestFailed("The console failed."), retry);
     this.#composer.status = "Not answered.";
     if (!known) throw error;
   }

@@ -9,7 +9,9 @@ const RUPEE_KEYS = new Set([
   "credit_limit",
   "minimum_due",
 ]);
-const WORDS = new Map(Object.entries({ id: "ID", ids: "IDs", otp: "OTP", tx: "transaction" }));
+const WORDS = new Map(
+  Object.entries({ gmail: "Gmail", id: "ID", ids: "IDs", otp: "OTP", tx: "transaction" }),
+);
 const UNITS = /_(mxn_cents|inr|iso)$/;
 
 /** "available_credit" and "availableCredit" as "Available credit", without the unit in the name. */

@@ -7,6 +7,9 @@ import { added, deleted, updated } from "./budget-transactions.js";
 import { accounts } from "./finance-accounts.js";
 import { transactionSum } from "./finance-sum.js";
 import { transactions } from "./finance-transactions.js";
+import { imports, queued, recentImport } from "./prime-documents.js";
+import { mail } from "./prime-mail.js";
+import { importedTransactions, settled } from "./prime-transactions.js";
 import { changedContact, customer, customerWithOrders } from "./support-customer.js";
 import { cancelledOrder, order, orders } from "./support-orders.js";
 
@@ -17,6 +20,7 @@ const VIEWS = new Map(
     add_transaction: added,
     cancel_order: cancelledOrder,
     delete_last_transaction: deleted,
+    fetch_email_attachments: queued,
     finance_accounts_list: accounts,
     finance_transactions_search: transactions,
     finance_transactions_sum: transactionSum,
@@ -27,9 +31,14 @@ const VIEWS = new Map(
     get_month_summary: monthSummary,
     get_obligations: obligations,
     get_order_by_id: order,
+    get_recent_import: recentImport,
+    get_recent_imports: imports,
+    get_transactions: importedTransactions,
     get_user: customer,
     get_user_info: customerWithOrders,
     parse_transaction_from_text: candidate,
+    review_transaction: settled,
+    search_gmail: mail,
     set_bank_balance: storedBankBalance,
     set_budget_cap: budgetCap,
     set_obligation: storedObligation,

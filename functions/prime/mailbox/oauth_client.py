@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def oauth_client() -> Client:
     """Raises Conflict where mail is not set up."""
-    secret = settings.text("GMAIL_OAUTH_SECRET", "")
+    secret = settings.text("GMAIL_OAUTH_CLIENT", "")
     if not secret:
         raise Conflict("Reading mail is not set up here.")
     return _client(secret)

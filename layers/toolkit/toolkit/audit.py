@@ -14,11 +14,12 @@ from typing import Any, ClassVar, Literal
 from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
 from pynamodb.exceptions import PutError
 
-from toolkit import dates, tables
-from toolkit.redaction import redact
+from toolkit import dates, tables, telemetry
+from toolkit.redaction import NEVER, Profile, redact
 from toolkit.writes import Put
 
 Outcome = Literal["success", "refused", "failed"]
+_WITHHELD = {"withheld": True}
 
 
 class AuditEvent(tables.Record):
@@ -102,6 +103,16 @@ def event(
         f"{timestamp}#{secrets.token_hex(6)}",
         timestamp=timestamp,
         action=action,
-        tool_output=redact(tool_output),
+        tool_output=kept(tool_output),
         **context,
     )
+
+
+def kept(tool_output: dict[str, Any], profile: Profile = NEVER) -> dict[str, Any]:
+    """The output as it may be kept: there is an event even of what cannot be redacted."""
+    try:
+        redacted: dict[str, Any] = redact(tool_output, profile)
+    except Exception:  # noqa: BLE001 - fails closed: the text is told to nobody
+        telemetry.logger.exception("audited text withheld")
+        return _WITHHELD
+    return redacted

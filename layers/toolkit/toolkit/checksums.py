@@ -47,3 +47,9 @@ def verhoeff(digits: str) -> bool:
     for place, digit in enumerate(reversed(digits)):
         check = _PRODUCT[check][_SHIFTED[place % 8][int(digit)]]
     return check == 0
+
+
+def aba(digits: str) -> bool:
+    """Routing numbers of banks in the United States."""
+    weighted = (int(digit) * weight for digit, weight in zip(digits, (3, 7, 1) * 3, strict=True))
+    return sum(weighted) % 10 == 0 and digits != "000000000"

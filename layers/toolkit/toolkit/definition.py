@@ -19,7 +19,11 @@ Confirm = Callable[[Any, Call], str]
 
 class Definition:
     """`confirm` gives the prompt that the user must answer with YES; `idempotent` is the
-    contract's word that a repeated call changes nothing more."""
+    contract's word that a repeated call changes nothing more.
+
+    `outside_text` says that the output holds text that others wrote, which is data and no word of
+    the user's; `follows_outside_text` that a writing tool may run on what was just read there.
+    """
 
     def __init__(
         self,
@@ -30,6 +34,8 @@ class Definition:
         confirm: Confirm | None = None,
         needs_otp: bool = False,
         idempotent: bool = True,
+        outside_text: bool = False,
+        follows_outside_text: bool = False,
     ) -> None:
         hints = get_type_hints(function, include_extras=True)
         self.name = function.__name__
@@ -39,6 +45,8 @@ class Definition:
         self.confirm = confirm
         self.needs_otp = needs_otp
         self.idempotent = idempotent
+        self.outside_text = outside_text
+        self.follows_outside_text = follows_outside_text
         self.arguments = Arguments(hints["request"])
         self.output: TypeAdapter[Any] = TypeAdapter(hints["return"])
         self._function = function

@@ -16,6 +16,8 @@ class Domain(Family):
         confirm: Confirm | None = None,
         needs_otp: bool = False,
         idempotent: bool = True,
+        outside_text: bool = False,
+        follows_outside_text: bool = False,
     ) -> Tool:
         """The Lambda handler of a tool; for the facts about it see Definition."""
         return Tool(
@@ -25,4 +27,6 @@ class Domain(Family):
             confirm=confirm,
             needs_otp=needs_otp,
             idempotent=idempotent,
+            outside_text=outside_text,
+            follows_outside_text=follows_outside_text,
         )

@@ -12,6 +12,9 @@ class Family(ABC):
     name: str
     groups: frozenset[str] = frozenset()
     """The groups whose members may call; empty means everybody who is signed in."""
+    answers_with_contacts: bool = False
+    """Whether the contract's answers hold e-mail addresses and phone numbers: where not, nothing
+    that is kept of them does."""
 
     def admit(self, caller: Caller) -> None:
         """Raise Forbidden when this caller may not use the family's tools."""

@@ -18,9 +18,9 @@ from chat import app as served
 from chat import streaming
 from chat.conversation import Conversation
 from chat.dispatch import Dispatcher
-from chat.employees import route
 from chat.model import Bedrock
 from chat.one_time_secret import Masked
+from chat.router import route
 from chat.turn import Turn
 from tests.bench.inside import turns
 from toolkit import Caller

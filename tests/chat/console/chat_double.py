@@ -30,6 +30,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from tests.chat.console.answers import Step
+from tests.chat.console.prime_double import Prime
 
 CONSOLE = Path(__file__).parents[3] / "functions" / "chat" / "console"
 POLICY = "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
@@ -59,6 +60,9 @@ class Server:
     logins: list[dict[str, str]] = field(default_factory=list)
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.prime = Prime(self.knows, f"http://127.0.0.1:{self.port}")
+
     @property
     def url(self) -> str:
         """Below a stage, as API Gateway deploys it."""
@@ -70,9 +74,13 @@ class Server:
         self.accepted = {fresh}
         return fresh
 
+    def knows(self, request: Received) -> bool:
+        return bearer_of(request) in self.accepted
+
     def app(self) -> Starlette:
         routes = [
             Route("/v1/", self.page),
+            Route("/v1/mail", self.mail_page),
             Route("/v1/console/config.json", self.config),
             Route("/v1/console/{file}", self.file),
             Route("/v1/dev/token", self.dev_token, methods=["POST"]),
@@ -81,11 +89,15 @@ class Server:
             Route("/login/oauth2/authorize", self.authorize),
             Route("/login/oauth2/token", self.exchange, methods=["POST"]),
             Route("/login/logout", self.log_out),
+            *self.prime.routes(),
         ]
         return Starlette(routes=routes)
 
     async def page(self, request: Received) -> Response:
         return FileResponse(CONSOLE / "index.html", headers={"Content-Security-Policy": POLICY})
+
+    async def mail_page(self, request: Received) -> Response:
+        return FileResponse(CONSOLE / "mail.html", headers={"Content-Security-Policy": POLICY})
 
     async def file(self, request: Received) -> Response:
         return FileResponse(CONSOLE / request.path_params["file"])
@@ -100,9 +112,9 @@ class Server:
         return JSONResponse({"token": self.issue(self.dev_sign_ins[-1]["user_id"])})
 
     async def chat(self, request: Received) -> Response:
-        bearer = request.headers["authorization"].removeprefix("Bearer ")
-        if bearer not in self.accepted:
+        if not self.knows(request):
             return JSONResponse({"message": "Unauthorized"}, 401)
+        bearer = bearer_of(request)
         body = await request.json()
         text = body["messages"][-1]["content"]
         key = request.headers["idempotency-key"]
@@ -137,6 +149,10 @@ class Server:
 
     async def log_out(self, request: Received) -> Response:
         return RedirectResponse(request.query_params["logout_uri"])
+
+
+def bearer_of(request: Received) -> str:
+    return request.headers["authorization"].removeprefix("Bearer ")
 
 
 def s256(verifier: str) -> str:

@@ -1,0 +1,9 @@
+import { Cognito } from "./cognito.js";
+import { DevSignIn } from "./sign-in.js";
+
+/** What the server says of itself: its title, and the way to sign in. */
+export async function configured() {
+  const { title, sign_in: settings } = await (await fetch("console/config.json")).json();
+  const signIn = settings.type === "cognito" ? new Cognito(settings) : new DevSignIn();
+  return { title, signIn };
+}

@@ -1,0 +1,20 @@
+import { countdown } from "./countdown.js";
+import { element } from "./dom.js";
+import { visible } from "./foreign.js";
+
+/** Says what went wrong and offers to try again, at once or after `retryAfter` seconds. */
+export function failure({ message, retryAfter }, retry) {
+  const button = element("button", { type: "button", class: "plain", onclick: retry }, "Retry");
+  const text = element("p", {}, visible(message));
+  const wait = element("p", { class: "hint", role: "timer", "aria-live": "off" });
+  button.disabled = true;
+  countdown(
+    Date.now() + retryAfter * 1000,
+    (seconds) => (wait.textContent = `Try again in ${seconds} s`),
+    () => {
+      wait.textContent = "";
+      button.disabled = false;
+    },
+  );
+  return element("div", { class: "failure", role: "alert" }, text, wait, button);
+}

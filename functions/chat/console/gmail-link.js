@@ -1,0 +1,12 @@
+import { element } from "./dom.js";
+
+const NOT_CONNECTED = /^Gmail is not connected\. Connect it at (\S+) and try again\.$/;
+
+/** The way to Gmail's consent, where a tool says that it lacks one: our own page and no other. */
+export function connectLink(error) {
+  const [, address] = NOT_CONNECTED.exec(error) ?? [];
+  if (!address || !URL.canParse(address)) return [];
+  const url = new URL(address);
+  if (url.origin !== location.origin) return [];
+  return [element("p", {}, element("a", { class: "button plain", href: url.href }, "Connect Gmail"))];
+}

@@ -1,0 +1,65 @@
+import { momentText } from "./dates.js";
+import { element } from "./dom.js";
+import { foreign, oneLine } from "./foreign.js";
+import { isWhole } from "./pesos.js";
+import { say } from "./say.js";
+import { isFlag, isText, listOf, shape } from "./shapes.js";
+
+const ID = /^[\w-]{1,128}$/;
+
+/** Mail that a search has found, the best first. All of its text is by others. */
+export const mail = {
+  fits: shape({
+    messages: listOf(
+      shape({
+        id: isText,
+        subject: isText,
+        from: isText,
+        date: isText,
+        snippet: isText,
+        hasAttachment: isFlag,
+        attachmentNames: listOf(isText),
+        score: Number.isFinite,
+      }),
+    ),
+    count: isWhole,
+  }),
+  draw: ({ messages }) => {
+    if (messages.length === 0) return element("p", { class: "hint" }, "No mail found.");
+    return element("ul", { class: "entries" }, ...messages.map(message));
+  },
+};
+
+function message({ id, subject, from, date, snippet, hasAttachment, attachmentNames, score }) {
+  const title = oneLine(subject) || "(no subject)";
+  const head = element("strong", { class: "entry-title" }, foreign(title));
+  const origin = element("p", { class: "hint" }, foreign(from), ` · ${momentText(date)}`);
+  const names = attachmentNames.map((name) => element("li", { class: "tag" }, foreign(name)));
+  const files = element("ul", { class: "tags", "aria-label": "Attachments" }, ...names);
+  return element(
+    "li",
+    { class: "entry-of-list" },
+    element("div", { class: "entry-head" }, head, fit(score)),
+    origin,
+    element("p", { class: "snippet" }, foreign(snippet)),
+    ...(names.length ? [files] : []),
+    ...(hasAttachment && ID.test(id) ? [processButton(id, title)] : []),
+  );
+}
+
+/** How well it fits, for the eye a bar. */
+function fit(score) {
+  const percent = Math.min(Math.max(score, 0), 100);
+  const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
+  const bar = element("span", { class: "within" });
+  bar.style.width = `${percent}%`;
+  const look = { class: "meter fit", role: "meter", "aria-label": "Match", title: `Match ${percent}` };
+  return element("div", { ...look, ...range }, bar);
+}
+
+function processButton(id, title) {
+  const button = element("button", { type: "button", class: "plain small" }, "Process");
+  button.ariaLabel = `Process ${title.slice(0, 80)}`;
+  button.addEventListener("click", () => say(button, `process message ${id}`));
+  return button;
+}

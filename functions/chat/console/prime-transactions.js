@@ -1,0 +1,102 @@
+import { countText, decimalText, isDecimalNumber, toCents } from "./amounts.js";
+import { dayText } from "./dates.js";
+import { element } from "./dom.js";
+import { foreign } from "./foreign.js";
+import { pages } from "./pages.js";
+import { isWhole } from "./pesos.js";
+import { isFlag, isText, listOf, orNull, shape } from "./shapes.js";
+
+const WAITS = "needs_review";
+
+export const isImported = shape({
+  id: isText,
+  date: orNull(isText),
+  merchant: isText,
+  amount: orNull(isDecimalNumber),
+  currency: orNull(isText),
+  category: orNull(isText),
+  review_status: isText,
+  review_reasons: listOf(isText),
+  document: orNull(isText),
+});
+
+/** Imported transactions, newest first. */
+export const importedTransactions = {
+  fits: shape({
+    transactions: listOf(isImported),
+    count: isWhole,
+    total: orNull(isDecimalNumber),
+    has_more: isFlag,
+  }),
+  draw: (found) => {
+    const { transactions: rows } = found;
+    if (rows.length === 0) return element("p", { class: "hint" }, "No transactions found.");
+    const look = { name: "Imported transactions", columns: COLUMNS, look: "ledger" };
+    const sum = element("p", { class: "hint number" }, sumText(found));
+    const isWaiting = rows.some((row) => row.review_status === WAITS);
+    const way = isWaiting ? [element("p", {}, reviewLink())] : [];
+    return element("div", { class: "view" }, pages({ ...look, rows }), sum, ...way);
+  },
+};
+
+/** A transaction that was just accepted or discarded. */
+export const settled = {
+  fits: shape({ transaction: isImported }),
+  draw: ({ transaction }) => {
+    const { date, merchant, category, review_status: status } = transaction;
+    const isGone = status === "discarded";
+    const facts = [date && dayText(date), category && foreign(category)].filter(Boolean);
+    return element(
+      "div",
+      { class: isGone ? "entry gone" : "entry" },
+      element("p", { class: "term" }, isGone ? "Discarded" : "Entered into your ledger"),
+      element(
+        "p",
+        { class: "facing" },
+        element("strong", { class: "entry-title" }, foreign(merchant)),
+        element("strong", { class: "number" }, importedAmount(transaction)),
+      ),
+      element("p", { class: "hint" }, ...facts.flatMap((fact) => [" · ", fact]).slice(1)),
+    );
+  },
+};
+
+/** "-4.50 USD", or what of it is known. */
+export function importedAmount({ amount, currency }) {
+  const parts = [amount === null ? null : decimalText(toCents(amount)), currency];
+  return parts.filter((part) => part !== null).join(" ") || "–";
+}
+
+const COLUMNS = [
+  { heading: "Date", content: ({ date }) => (date === null ? "No date" : dayText(date)) },
+  { heading: "Merchant", content: merchant },
+  { heading: "Category", content: ({ category }) => (category === null ? "–" : foreign(category)) },
+  { heading: "Document", content: ({ document }) => (document === null ? "–" : foreign(document)) },
+  { heading: "Amount", content: importedAmount, isNumber: true },
+];
+
+function merchant({ merchant, review_status: status, review_reasons: reasons }) {
+  const name = foreign(merchant);
+  if (status === "discarded") return tagged(name, element("span", { class: "tag" }, "Discarded"));
+  if (status !== WAITS) return name;
+  const items = reasons.map((reason) => element("li", {}, foreign(reason)));
+  const why = element("ul", { class: "plain-list reasons" }, ...items);
+  return tagged(name, element("span", { class: "tag open" }, "Needs review"), why);
+}
+
+function tagged(...parts) {
+  return element("div", { class: "tagged" }, ...parts);
+}
+
+function sumText({ transactions, count, total, has_more }) {
+  const rows = BigInt(count) === 1n ? "1 transaction" : `${countText(count)} transactions`;
+  const more = has_more ? " There are more: ask for less at a time." : "";
+  if (total === null) return `${rows}, in several currencies.${more}`;
+  const currencies = new Set(transactions.map((row) => row.currency).filter((code) => code !== null));
+  const currency = currencies.size === 1 ? [...currencies][0] : null;
+  return `${rows}, ${importedAmount({ amount: total, currency })} together.${more}`;
+}
+
+function reviewLink() {
+  return element("a", { class: "button plain small", href: "#review" }, "Review");
+}

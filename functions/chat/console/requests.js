@@ -1,0 +1,57 @@
+import { parse } from "./json.js";
+
+/**
+ * A request that came to nothing; the message is for the user. `retryAfter` is in seconds, 0 when
+ * it may be tried at once; `confirmation` is what the user has to say YES to first.
+ */
+export class RequestFailed extends Error {
+  constructor(message, { retryAfter = 0, confirmation = null } = {}) {
+    super(message);
+    this.retryAfter = retryAfter;
+    this.confirmation = confirmation;
+  }
+}
+
+/** What a JSON request is sent with; `body` is JSON's text. */
+export function posting(body, headers = {}) {
+  return { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } };
+}
+
+/** The JSON of an answer. Throws RequestFailed for a refusal. */
+export async function jsonOf(response) {
+  if (!response.ok) throw await refusal(response);
+  return parse(await reached(response.text()));
+}
+
+/** fetch tells a lost connection by a TypeError, which is also how our own mistakes look. */
+export async function reached(step) {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof TypeError) throw new RequestFailed("The connection was lost.");
+    throw error;
+  }
+}
+
+/** The `events` (stream.js) as they come, until the connection is closed or lost. */
+export async function* received(events) {
+  try {
+    for (;;) {
+      const { value, done } = await reached(events.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await events.return();
+  }
+}
+
+/** Why the server has refused, as a RequestFailed. */
+export async function refusal(response) {
+  const retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  const { error, message, confirmation } = isJson ? await reached(response.json()) : {};
+  const reason = [error, message].find((text) => typeof text === "string");
+  const said = reason ?? `The server answered ${response.status}.`;
+  return new RequestFailed(said, { retryAfter, confirmation });
+}

@@ -1,0 +1,49 @@
+import { element } from "./dom.js";
+import { foreign } from "./foreign.js";
+
+const SHOWN = 10_000;
+const MOST = 3;
+
+/** Short messages that come by themselves and go after a while, unless somebody is at them. */
+export class Toasts {
+  #region = document.querySelector(".toasts");
+  #onDismissed;
+
+  /** `onDismissed` takes the focus of a button that is no more. */
+  constructor(onDismissed) {
+    this.#onDismissed = onDismissed;
+  }
+
+  show(text) {
+    const said = element("p", { role: "status" });
+    const close = element("button", { type: "button", class: "quiet" }, "Dismiss");
+    const toast = element("div", { class: "toast", "data-testid": "toast" }, said, close);
+    close.addEventListener("click", () => {
+      toast.remove();
+      this.#onDismissed();
+    });
+    goesAfterAWhile(toast);
+    this.#region.prepend(toast);
+    // The list has the rest.
+    [...this.#region.children].slice(MOST).forEach((old) => old.remove());
+    // A reader is told of what changes in a status, not of one that is there at once.
+    requestAnimationFrame(() => said.append(foreign(text)));
+  }
+
+  clear() {
+    this.#region.replaceChildren();
+  }
+}
+
+function goesAfterAWhile(toast) {
+  let timer;
+  const stay = () => clearTimeout(timer);
+  const leave = () => {
+    stay();
+    if (toast.matches(":hover, :focus-within")) return;
+    timer = setTimeout(() => toast.remove(), SHOWN);
+  };
+  for (const event of ["pointerenter", "focusin"]) toast.addEventListener(event, stay);
+  for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, leave);
+  leave();
+}
