@@ -18,7 +18,6 @@ def arguments_of(tool: Tool, user_id: str) -> dict[str, Any]:
 
 def own_id(tool: Tool, user_id: str) -> dict[str, str]:
     """What a tool whose callers name themselves is sent besides."""
-    names_caller = "user_id" in tool.arguments.schema["properties"].keys() - (
-        tool.arguments.model_schema["properties"].keys()
-    )
-    return {"user_id": user_id} if names_caller else {}
+    shown = tool.arguments.model_schema["properties"].keys()
+    filled_in = tool.arguments.schema["properties"].keys() - shown
+    return {name: user_id for name in ("user_id", "userId") if name in filled_in}

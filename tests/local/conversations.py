@@ -35,7 +35,8 @@ BANKING = _offered("banking")
 BUDGET = _offered("budget")
 SUPPORT = _offered("support")
 FINANCE = _offered("finance")
-ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT]
+PRIME = _offered("prime")
+ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME]
 
 
 def tool(name: str, description: str, **properties: Json) -> Json:

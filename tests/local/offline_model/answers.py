@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.local.offline_model.conversation import ToolResult, ToolUse
+from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.language import Language, Text, filled, in_language
 from tests.local.offline_model.vocabulary import PHRASES
 from tests.local.offline_model.words import humanised
@@ -22,10 +23,14 @@ _NOTHING: Text = {
 }
 
 
-def answered(results: list[tuple[ToolUse, ToolResult]], language: Language) -> str:
+def answered(exchange: Exchange, language: Language) -> str:
     """The answers in the order of the calls; a prompt that awaits a YES comes last."""
-    prompts = [prompt for _, result in results if (prompt := confirmation_prompt(result))]
-    answers = [_answer(use, r, language) for use, r in results if not confirmation_prompt(r)]
+    prompts = [prompt for _, result in exchange.results if (prompt := confirmation_prompt(result))]
+    answers = [
+        _answer(use, result, exchange, language)
+        for use, result in exchange.results
+        if not confirmation_prompt(result)
+    ]
     return "\n\n".join(filter(None, [*answers, *prompts]))
 
 
@@ -38,17 +43,28 @@ def confirmation_prompt(result: ToolResult) -> str | None:
     return str(confirmation["prompt"])
 
 
-def awaits_confirmation(results: list[tuple[ToolUse, ToolResult]]) -> bool:
+def awaits_confirmation(results: Results) -> bool:
     return any(confirmation_prompt(result) for _, result in results)
 
 
-def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
+def _answer(use: ToolUse, result: ToolResult, exchange: Exchange, language: Language) -> str:
     if result.status == "error":
-        return _failure(result.value, in_language(_FAILED, language))
-    phrased = _phrased(use, result.value, language)
+        return _refusal(use, result.value, language) or _failure(
+            result.value, in_language(_FAILED, language)
+        )
+    phrased = _phrased(use, result.value, exchange, language)
     if phrased is not None:
         return phrased
     return rendered(result.value) or _nothing(language)
+
+
+def _refusal(use: ToolUse, value: Any, language: Language) -> str:
+    """What the planner says for the tool's own words, if it has a word of its own for them."""
+    said = value.get("error") if isinstance(value, dict) else None
+    phrases = PHRASES.get(use.name)
+    if not phrases or not isinstance(said, str):
+        return ""
+    return in_language(phrases.refusals.get(said, ""), language)
 
 
 def _failure(value: Any, failed: str) -> str:
@@ -65,12 +81,12 @@ def _failure(value: Any, failed: str) -> str:
     return f"{failed}: {value} ({named})" if named else f"{failed}: {value}"
 
 
-def _phrased(use: ToolUse, value: Any, language: Language) -> str | None:
+def _phrased(use: ToolUse, value: Any, exchange: Exchange, language: Language) -> str | None:
     """The tool's own sentence, or None when the result is not of the shape it speaks of."""
     phrases = PHRASES.get(use.name)
     if not phrases:
         return None
-    answer = phrases.answer_to(use.input) if phrases.answer_to else phrases.answer
+    answer = phrases.answer_to(use, exchange) if phrases.answer_to else phrases.answer
     try:
         if callable(answer):
             return answer(_data(value), language)

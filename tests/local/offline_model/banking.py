@@ -6,6 +6,7 @@ from tests.local.offline_model.phrases import Phrases
 
 _SPENT = (
     r"(?<!fixed )(?<!monthly )(?<!recurring )(?<!account )(?<!20[0-9]{2} )"
+    r"(?<!imported )(?<!discarded )(?<!accepted )"
     r"(?:transactions?|purchases?|charges?|payments?|expenses?|spending|statement)\b"
 )
 _THE_CARD = r"(?: (?!on\b|of\b|from\b)\w+){0,3}? cards?\b"

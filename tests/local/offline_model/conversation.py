@@ -16,6 +16,8 @@ from pydantic import Field, StringConstraints, model_validator
 from tests.local.offline_model.tool_spec import Shape, ToolSpec
 
 NotBlank = Annotated[str, StringConstraints(pattern=r"\S")]
+FENCE = "data_not_instructions"
+"""The chat's name for what others wrote, around the whole of a result."""
 
 
 class ToolUse(Shape):
@@ -31,6 +33,8 @@ class ResultContent(Shape):
     @property
     def value(self) -> Any:
         """The JSON the tool answered, or its text when that is not JSON."""
+        if self.document is not None and self.document.keys() == {FENCE}:
+            return self.document[FENCE]
         if self.document is not None or self.text is None:
             return self.document
         try:
@@ -87,14 +91,23 @@ class ToolConfig(Shape):
     tools: tuple[Tool, ...] = Field(min_length=1)
 
 
+class SystemBlock(Shape):
+    text: str | None = None  # absent in a cachePoint
+
+
 class ConverseRequest(Shape):
     messages: tuple[Message, ...] = Field(min_length=1)
+    system: tuple[SystemBlock, ...] = ()
     tool_config: ToolConfig | None = None
 
     @property
     def tools(self) -> list[ToolSpec]:
         offered = self.tool_config.tools if self.tool_config else ()
         return [tool.tool_spec for tool in offered if tool.tool_spec]
+
+    @property
+    def instruction(self) -> str:
+        return "\n".join(block.text for block in self.system if block.text)
 
     @property
     def awaits_answer_to_results(self) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tests.local.offline_model.conversation import Message, ToolResult, ToolUse
+
+Results = Sequence[tuple[ToolUse, ToolResult]]
 
 
 @dataclass

@@ -14,7 +14,7 @@ from tests.local.offline_model.arguments import (
     is_free_text,
 )
 from tests.local.offline_model.conversation import ToolUse
-from tests.local.offline_model.exchanges import Exchange
+from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.intent import Intent
 from tests.local.offline_model.language import Language
 from tests.local.offline_model.matching import asks_for_others, wanted
@@ -26,13 +26,14 @@ from tests.local.offline_model.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, YES
 
 @dataclass(frozen=True)
 class Situation:
-    """What a sentence is said in: the tools on offer, the day, the language spoken so far, and
-    the calls that were answered last."""
+    """What a sentence is said in: the tools on offer, the day, the language spoken so far, the
+    calls that were answered last, and the results of all exchanges so far."""
 
     tools: list[ToolSpec]
     today: date
     language: Language = "en"
     answered: tuple[ToolUse, ...] = ()
+    results: Results = ()
 
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
@@ -43,11 +44,16 @@ def understood(said: str, open_intents: list[Intent], situation: Situation) -> l
         return [reply, *open_intents[1:]]
     return _each_reason_for_one_tool(
         [
-            Intent(tool, known)
+            Intent(tool, {**_referred_to(tool, said, situation), **known})
             for tool in wanted(said, situation.tools)
             for known in argument_sets(tool, said, situation.today)
         ]
     )
+
+
+def _referred_to(tool: ToolSpec, said: str, situation: Situation) -> Values:
+    phrases = PHRASES.get(tool.name)
+    return phrases.refers(said, situation.results) if phrases else {}
 
 
 def _next_pages(situation: Situation) -> list[Intent]:
@@ -118,7 +124,8 @@ def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
     steps = [
         step
         for use, result in exchange.results
-        if use.name in PHRASES and (step := PHRASES[use.name].then(result))
+        if use.name in PHRASES
+        for step in PHRASES[use.name].then(result, exchange)
     ]
     return [
         Intent(offered[step.tool], step.arguments, step.wants, step.doubtful)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from tests.local.offline_model.conversation import ToolResult
+from tests.local.offline_model.conversation import ToolResult, ToolUse
+from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.language import Language, Text, folded
 
 Values = Mapping[str, Any]
@@ -41,25 +42,28 @@ class Phrases:
     asks: patterns of a request. tells: patterns of a fact that is a request when nothing else
     was asked ("I lost my card"). states: whether a sentence that nothing was found in is one for
     the tool ("Lunch 150"). reads: its arguments, where the schema alone does not say enough.
+    refers: the arguments that a sentence means by what was shown before ("that email").
     questions: what to say when an argument is missing, formatted with the known ones, in the
     order of asking; replies: what the answer to such a question says. answer: formatted with the
     result, or made of it; row: with each row of a result that is a list, under the answer.
-    answer_to: the answer where it depends on the arguments of the call. next_page: of the
-    arguments of a call that gave a page, those that give the next one. then: the call that a
-    result leads to, if any.
+    answer_to: the answer where it depends on the call and its exchange. refusals: what to say
+    instead of the tool's own words. next_page: of the arguments of a call that gave a page, those
+    that give the next one. then: the calls that a result leads to, if any.
     """
 
     asks: tuple[str, ...] = ()
     tells: tuple[str, ...] = ()
     states: Callable[[str], bool] = lambda _: False
     reads: Reader | None = None
+    refers: Callable[[str, Results], Values] = lambda _, __: {}
     questions: Mapping[str, Text] = field(default_factory=dict)
     replies: Mapping[str, Reader] = field(default_factory=dict)
     answer: Text | Teller = ""
     row: Text = ""
-    answer_to: Callable[[Values], Text | Teller] | None = None
+    answer_to: Callable[[ToolUse, Exchange], Text | Teller] | None = None
+    refusals: Mapping[str, Text] = field(default_factory=dict)
     next_page: Callable[[Values], Values] | None = None
-    then: Callable[[ToolResult], Step | None] = lambda _: None
+    then: Callable[[ToolResult, Exchange], Sequence[Step]] = lambda _, __: ()
 
     def asked(self, text: str) -> re.Match[str] | None:
         return min(self.all_asked(text), key=_first_and_longest, default=None)

@@ -1,9 +1,10 @@
 """The offline planner: decides what to say or call next, as a language model would be asked to.
 
 It is no language model. It plans from the user's own sentences, in English and Spanish, and French
-about ledgers, by keywords, fills arguments by the offered tools' schemas, asks for what is missing,
-goes on to the call that a result leads to, and answers from results. The same request on the same
-day always gets the same reply. Text inside results is shown, never followed.
+about ledgers and mail, by keywords, fills arguments by the offered tools' schemas, asks for what is
+missing, goes on to the call that the user's words and a result lead to, and answers from results.
+The same request on the same day always gets the same reply. Text inside results is shown, never
+followed.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tests.local.offline_model.intents import (
     unsettled,
 )
 from tests.local.offline_model.language import Language, spoken
+from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.small_talk import conversational
 
 
@@ -49,6 +51,8 @@ def plan(request: ConverseRequest, today: date) -> Reply:
 
     `today` is what "ayer" and "February" are reckoned from.
     """
+    if memory := remembered(request):
+        return Reply(text=memory)
     talk = list(exchanges(request.messages))
     situation = Situation(request.tools, today)
     open_intents: list[Intent] = []
@@ -57,8 +61,7 @@ def plan(request: ConverseRequest, today: date) -> Reply:
         intents = understood(exchange.said, open_intents, situation)
         intents += led_to(exchange, request.tools)
         open_intents = carried_on(intents, exchange, following.said, situation.language)
-        answered = tuple(use for use, _ in exchange.results)
-        situation = replace(situation, answered=answered or situation.answered)
+        situation = _having_seen(situation, exchange)
     current = talk[-1]
     situation = _after(situation, current)
     intents = understood(current.said, open_intents, situation)
@@ -75,6 +78,11 @@ def _after(situation: Situation, exchange: Exchange) -> Situation:
     return replace(situation, language=spoken(exchange.said) or situation.language)
 
 
+def _having_seen(situation: Situation, exchange: Exchange) -> Situation:
+    answered = tuple(use for use, _ in exchange.results) or situation.answered
+    return replace(situation, answered=answered, results=[*situation.results, *exchange.results])
+
+
 def _go_on(
     request: ConverseRequest, intents: list[Intent], exchange: Exchange, language: Language
 ) -> Reply:
@@ -89,7 +97,7 @@ def _go_on(
 
 def _answer(intents: list[Intent], exchange: Exchange, language: Language) -> str:
     """The results, then the question for what is still open unless a YES is awaited first."""
-    text = answered(exchange.results, language)
+    text = answered(exchange, language)
     still_open = unsettled(intents, exchange)
     if not still_open or awaits_confirmation(exchange.results):
         return text

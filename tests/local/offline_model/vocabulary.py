@@ -14,6 +14,7 @@ from tests.local.offline_model.budget import (
 )
 from tests.local.offline_model.finance import ledger
 from tests.local.offline_model.phrases import Phrases
+from tests.local.offline_model.prime import imports, mail, transactions
 from tests.local.offline_model.support import desk
 
 PHRASES: dict[str, Phrases] = {
@@ -27,4 +28,7 @@ PHRASES: dict[str, Phrases] = {
     **limits.PHRASES,
     **desk.PHRASES,
     **ledger.PHRASES,
+    **mail.PHRASES,
+    **imports.PHRASES,
+    **transactions.PHRASES,
 }

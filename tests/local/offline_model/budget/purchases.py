@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -19,6 +19,7 @@ from tests.local.offline_model.budget.reading import (
 )
 from tests.local.offline_model.budget.telling import cap_status, listing, telling
 from tests.local.offline_model.conversation import ToolResult
+from tests.local.offline_model.exchanges import Exchange
 from tests.local.offline_model.language import Language, Text, in_language
 from tests.local.offline_model.pesos import amount, amounts
 from tests.local.offline_model.phrases import Phrases, Step, Values
@@ -41,11 +42,11 @@ def _purchase(text: str, today: date) -> Values:
     )
 
 
-def _ask_for_the_balance(result: ToolResult) -> Step | None:
+def _ask_for_the_balance(result: ToolResult, _: Exchange) -> Sequence[Step]:
     """A purchase cannot be weighed against a balance that was never told."""
     error = result.value.get("error") if isinstance(result.value, dict) else None
     missing = error["details"].get("missing", ()) if isinstance(error, dict) else ()
-    return Step("set_bank_balance", {}) if "bank_balance_mxn_cents" in missing else None
+    return [Step("set_bank_balance", {})] if "bank_balance_mxn_cents" in missing else []
 
 
 _REASONS_IN_SPANISH = {

@@ -6,7 +6,7 @@ What the tool leaves open is asked for; what it refuses is told in its own words
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,6 +15,7 @@ from tests.local.offline_model.budget.reading import amount_as, day_as, known
 from tests.local.offline_model.budget.statements import tells_of_money
 from tests.local.offline_model.budget.telling import transaction
 from tests.local.offline_model.conversation import ToolResult
+from tests.local.offline_model.exchanges import Exchange
 from tests.local.offline_model.language import Language, folded, in_language
 from tests.local.offline_model.phrases import Phrases, Step, Values
 
@@ -30,22 +31,23 @@ _ARGUMENTS = {
 """By the name that the tool's lists have for them."""
 
 
-def add_what_was_parsed(result: ToolResult) -> Step | None:
+def add_what_was_parsed(result: ToolResult, _: Exchange) -> Sequence[Step]:
     """Adding it, with what is open left open; nothing where the tool refused or failed."""
     if result.status == "error" or "data" not in result.value:
-        return None
+        return ()
     parsed = result.value["data"]
     missing, unsure = _open(parsed)
     if parsed["ambiguities"] and (parsed["confidence"] <= REFUSED or not missing + unsure):
-        return None
+        return ()
     values = known(**parsed["candidate"])
     doubtful = {name: values[name] for name in unsure}
-    return Step(
+    add = Step(
         "add_transaction",
         _in_transaction({name: values[name] for name in values if name not in doubtful}),
         tuple(_in_transaction(dict.fromkeys((*missing, *unsure)))),
         _in_transaction(doubtful),
     )
+    return [add]
 
 
 def _in_transaction(values: Values) -> Values:

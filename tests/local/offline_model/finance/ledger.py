@@ -42,6 +42,7 @@ _BUDGETED = "|".join(sorted({row.category.lower() for row in TABLE} | {"fixed", 
 _TEXT = rf"(?!{_NO_TEXT})[\"\u201c\u00ab\w]"
 _WITH_TEXT = rf"\b(?:for|with|at|about|containing|like|matching|named|chez|avec|pour|con) {_TEXT}"
 _OF_NO_CARD = r"(?![^.?!]{0,60}\b(?:cards?|tarjetas?|cartes?)\b)"
+_LEDGERS = r"(?<!card )(?<!imported )(?<!discarded )(?<!accepted )"
 _OWN = r"(?:my|what|which|any|all|mis|mes|que|quelles)"
 
 
@@ -52,7 +53,7 @@ def _next_page(asked: Values) -> Values:
 PHRASES = {
     "finance_transactions_search": Phrases(
         asks=(
-            rf"(?:{_SHOW}{_GAP}|\b{_OWN} (?:\w+ )?|^\W*)(?<!card ){MOVEMENTS}{_OF_NO_CARD}"
+            rf"(?:{_SHOW}{_GAP}|\b{_OWN} (?:\w+ )?|^\W*){_LEDGERS}{MOVEMENTS}{_OF_NO_CARD}"
             rf"{_GAP}(?:{_WHEN}|{_ACCOUNT}|\b{_ACCOUNTS}|\bledger\b|{_WITH_TEXT}){REST}",
             rf"\b(?:search|busca|cherche)\w*\b{_GAP}{MOVEMENTS}{_OF_NO_CARD}{REST}",
             rf"(?:{_SHOW}{_GAP})?\b(?:20[0-9]{{2}}|account|cuenta) {MOVEMENTS}{_OF_NO_CARD}",

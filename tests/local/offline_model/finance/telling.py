@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.local.offline_model.conversation import ToolUse
+from tests.local.offline_model.exchanges import Exchange
 from tests.local.offline_model.language import Language, Text, filled, in_language
-from tests.local.offline_model.phrases import Teller, Values
+from tests.local.offline_model.phrases import Teller
 
 _FOUND: Text = {"en": "Transactions", "es": "Movimientos", "fr": "Transactions"}
 _IN_ALL: Text = {"en": " ({total} in all)", "es": " ({total} en total)", "fr": " ({total} en tout)"}
@@ -80,8 +82,8 @@ _SUMS: dict[str | None, Text] = {
 }
 
 
-def sum_of(asked: Values) -> Teller:
-    direction = asked.get("direction")
+def sum_of(use: ToolUse, _: Exchange) -> Teller:
+    direction = use.input.get("direction")
     text = _SUMS.get(direction, _SUMS[None])
 
     def tell(summed: Mapping[str, Any], language: Language) -> str:

@@ -1,0 +1,135 @@
+"""How people ask what they have imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from tests.local.offline_model.budget.reading import nothing
+from tests.local.offline_model.language import Language, Text, filled, in_language
+from tests.local.offline_model.phrases import Phrases, Values
+from tests.local.offline_model.prime.lookback import days_back, told
+from tests.local.offline_model.prime.shown import money, shown
+from tests.local.offline_model.prime.words import GAP, SHOWS
+
+_MOST_DAYS = 3650
+_DEFAULT_DAYS = 7
+
+_NOTHING_YET: Text = {
+    "en": "You have not imported anything yet.",
+    "es": "Todavía no has importado nada.",
+    "fr": "Vous n'avez encore rien importé.",
+}
+_LAST: Text = {
+    "en": "You recently uploaded {name} with {what}.",
+    "es": "Lo último que importaste es {name}, con {what}.",
+    "fr": "Votre dernier import est {name}, avec {what}.",
+}
+_TRANSACTIONS: dict[bool, Text] = {
+    True: {"en": "1 transaction", "es": "1 movimiento", "fr": "1 transaction"},
+    False: {"en": "{} transactions", "es": "{} movimientos", "fr": "{} transactions"},
+}
+_FOR: Text = {"en": " for {}", "es": " por {}", "fr": " pour {}"}
+_SEVERAL: Text = {
+    "en": " in several currencies",
+    "es": " en varias monedas",
+    "fr": " en plusieurs devises",
+}
+_NO_IMPORTS: Text = {
+    "en": "There are no imports from {days}.",
+    "es": "No hay importaciones de {days}.",
+    "fr": "Il n'y a pas d'import sur {days}.",
+}
+_IMPORTS: Text = {
+    "en": "Imports of {days}, the newest first:",
+    "es": "Importaciones de {days}, la más reciente primero:",
+    "fr": "Imports sur {days}, le plus récent en premier :",
+}
+_STATUS: dict[str, Text] = {
+    "processing": {"en": "being read", "es": "en proceso", "fr": "en cours"},
+    "imported": {"en": "imported", "es": "importado", "fr": "importé"},
+    "unreadable": {"en": "could not be read", "es": "no se pudo leer", "fr": "illisible"},
+    "failed": {"en": "failed", "es": "falló", "fr": "échoué"},
+}
+_TO_REVIEW: Text = {"en": "{} to review", "es": "{} por revisar", "fr": "{} à vérifier"}
+
+
+def _last(found: Mapping[str, Any], language: Language) -> str:
+    if found.get("found") is False:
+        return in_language(_NOTHING_YET, language)
+    summary = found["summary"]
+    what = _count(summary["transactions"], language) + _amount(summary, language)
+    return filled(_LAST, {"name": shown(found["document"]["name"]), "what": what}, language)
+
+
+def _amount(summary: Mapping[str, Any], language: Language) -> str:
+    """Of what is accepted: with nothing accepted there is no amount. What was spent is told
+    without its sign, what was received with one."""
+    total = summary["total"]
+    if total is None:
+        return in_language(_SEVERAL, language)
+    amount = money(total, summary.get("currency"))
+    amount = f"+{amount}" if total > 0 else amount
+    return in_language(_FOR, language).format(amount) if total else ""
+
+
+def _count(transactions: int, language: Language) -> str:
+    return in_language(_TRANSACTIONS[transactions == 1], language).format(transactions)
+
+
+def _days(said: str, today: date) -> Values:
+    back = days_back(said, today)
+    return {} if back is None else {"days": min(back, _MOST_DAYS)}
+
+
+def _list(found: Mapping[str, Any], language: Language) -> str:
+    days = {"days": told(found["days"], language)}
+    if not found["imports"]:
+        return filled(_NO_IMPORTS, days, language)
+    lines = [_line(each, language) for each in found["imports"]]
+    return "\n".join([filled(_IMPORTS, days, language), *lines])
+
+
+def _line(each: Mapping[str, Any], language: Language) -> str:
+    review = each["needs_review"]
+    parts = (
+        each["uploaded_at"][: len("2026-01-31")],
+        shown(each["filename"]),
+        in_language(_STATUS[each["status"]], language),
+        _count(each["transaction_count"], language) if each["status"] == "imported" else "",
+        in_language(_TO_REVIEW, language).format(review) if review else "",
+        shown(each["reason"] or ""),
+    )
+    return "- " + " · ".join(part for part in parts if part)
+
+
+PHRASES = {
+    "get_recent_import": Phrases(
+        asks=(
+            r"\bwhat (?:did|have) (?:i|we) (?:just |last )?(?:import|upload)\w*\b"
+            r"(?: (?:most recently|last|just now))",
+            r"\bwhat (?:did|have) (?:i|we) (?:just|last) (?:import|upload)\w*\b",
+            r"\b(?:last|latest|most recent|newest) (?:import|upload)\b(?:ed (?:document|file))?",
+            r"\bque (?:he importado|importe|subi)\b[^.?!]*"
+            r"\b(?:ultim[oa]|mas recient\w+)\b(?: vez)?",
+            r"\b(?:lo )?ultim[oa] (?:que (?:importe|subi)|importacion)\b",
+            r"\bqu'?(?:est-ce que j)?'?ai(?:-je)? importe\b[^.?!]*\bdernier\b"
+            r"|\bderni(?:er import|ere importation)\b",
+        ),
+        reads=nothing,
+        answer=_last,
+    ),
+    "get_recent_imports": Phrases(
+        asks=(
+            rf"(?:{SHOWS}{GAP})?\b(?:my |the |all |mis |mes |recent )*"
+            r"(?:imports|importaciones|importations)\b[^.?!]*",
+            r"\bwhat (?:have|did) (?:i|we) import\w*\b(?! most recently| last)[^.?!]*",
+            r"\b(?:is|was|are|did|how is|status of) my import\b[^.?!]*",
+            r"\bque (?:he importado|importe)\b(?![^.?!]*\b(?:ultim[oa]|mas recient\w+)\b)[^.?!]*",
+            r"\bqu'?ai(?:-je)? importe\b(?![^.?!]*\bdernier\b)[^.?!]*",
+        ),
+        reads=_days,
+        answer=_list,
+    ),
+}

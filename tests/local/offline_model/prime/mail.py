@@ -1,0 +1,121 @@
+"""How people have their mail searched, and what they find in it imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from tests.local.offline_model.conversation import ToolResult, ToolUse
+from tests.local.offline_model.exchanges import Exchange, Results
+from tests.local.offline_model.language import folded
+from tests.local.offline_model.phrases import Phrases, Step, Values
+from tests.local.offline_model.prime.mail_telling import GONE, queued, what_was_found
+from tests.local.offline_model.prime.ordinals import ORDINALS, chosen
+from tests.local.offline_model.prime.searching import (
+    all_of_them,
+    is_to_be_processed,
+    search,
+    sought,
+)
+from tests.local.offline_model.prime.words import (
+    ATTACHMENTS,
+    DOWNLOADS,
+    FETCHES,
+    GAP,
+    MAILS,
+    OTHER_PAPERS,
+    PAPERS,
+    PROCESSES,
+    REST,
+    SEEKS,
+    SHOWS,
+)
+
+_THAT = r"(?:that|this|these|those|it|them|ese|esa|este|esta|ce|cet|cette)"
+_MESSAGE = rf"(?:message|mensaje|{MAILS})"
+_OF_NOBODY_ELSE = (
+    r"(?:(?!\b(?:customers?|clients?|clientes?|users?|usuarios?|orders?|pedidos?)\b|"
+    rf"\b{ATTACHMENTS})[^.?!]){{0,60}}?"
+)
+_NO_ADDRESS = r"(?! ?[\w.+'-]+@)"
+_ID = re.compile(
+    rf"\b(?:{_MESSAGE}|id)(?: id| number)?[:#]? (?P<named>(?=[\w-]*[0-9])[\w-]{{3,}})"
+    r"|(?<![\w-])(?P<bare>msg[-_][\w-]+|(?=[0-9a-f]*[0-9])[0-9a-f]{10,})(?![\w-])"
+    r"|\bmessage(?:id| id)? (?P<last>[\w-]{5,})\W*$",
+    re.I,
+)
+
+
+def process_what_was_found(result: ToolResult, exchange: Exchange) -> Sequence[Step]:
+    """The best match that has a file to import, or all of them, where the user asked for that."""
+    if result.status == "error" or not is_to_be_processed(exchange.said):
+        return ()
+    found = [mail["id"] for mail in result.value["messages"] if mail["hasAttachment"]]
+    some = found if all_of_them(exchange.said) else found[:1]
+    return [Step("fetch_email_attachments", {"messageId": id}) for id in some]
+
+
+def _message(said: str, _: date) -> Values:
+    match = _ID.search(folded(said))
+    return {"messageId": match["named"] or match["bare"] or match["last"]} if match else {}
+
+
+def _that_message(said: str, results: Results) -> Values:
+    """Of the mails that were shown last the one that the sentence counts, or the best."""
+    lists = (_messages(use, result) for use, result in reversed(results))
+    shown = next(filter(None, lists), ())
+    best = next((mail for mail in shown if mail["hasAttachment"]), next(iter(shown), None))
+    mail = chosen(said, shown) or best
+    return {"messageId": mail["id"]} if mail else {}
+
+
+def _messages(use: ToolUse, result: ToolResult) -> Sequence[Mapping[str, Any]]:
+    if use.name != "search_gmail" or result.status == "error":
+        return ()
+    return tuple(result.value["messages"])
+
+
+PHRASES = {
+    "search_gmail": Phrases(
+        asks=(
+            rf"\b(?:{SEEKS}|{PROCESSES}|{DOWNLOADS})\b(?! {_THAT}\b){GAP}\b{PAPERS}\b{REST}",
+            rf"\b{SHOWS}\b(?! {_THAT}\b){GAP}\b{OTHER_PAPERS}\b{REST}",
+            rf"\b(?:{SEEKS}\b(?! {_THAT}\b)|{SHOWS}\b(?! (?:{_THAT}|the|el|le)\b))"
+            rf"{_OF_NOBODY_ELSE}\b{MAILS}\b{_NO_ADDRESS}{REST}",
+        ),
+        reads=search,
+        questions={
+            "query": {
+                "en": "What should I look for in your mail?",
+                "es": "¿Qué busco en tu correo?",
+                "fr": "Que dois-je chercher dans vos courriels ?",
+            }
+        },
+        replies={"query": sought},
+        answer_to=what_was_found,
+        then=process_what_was_found,
+    ),
+    "fetch_email_attachments": Phrases(
+        asks=(
+            rf"\b{FETCHES}\b(?: me)?{GAP}\b{ATTACHMENTS}{REST}",
+            rf"\b{FETCHES} (?:(?:{_THAT}|the|el|la|le) )?(?:\w+ )?{_MESSAGE}\b"
+            r"(?: (?:id |number )?[\w-]*[0-9][\w-]*)?",
+            rf"\b{PROCESSES} {_THAT}(?: (?:one|{PAPERS}))?\b|\b{PROCESSES} (?:the|el|la|le) "
+            rf"{ORDINALS}\b",
+            r"\b(?:procesa|importa)l[oae]\b|\b(?:traite|importe)[rz]?-(?:le|la|les)\b",
+        ),
+        reads=_message,
+        refers=_that_message,
+        questions={
+            "messageId": {
+                "en": "Which email? Give me its id, or tell me what to search for.",
+                "es": "¿Qué correo? Dame su id, o dime qué busco.",
+                "fr": "Quel courriel ? Donnez-moi son id, ou dites-moi quoi chercher.",
+            }
+        },
+        answer_to=queued,
+        refusals={"Message not found": GONE},
+    ),
+}

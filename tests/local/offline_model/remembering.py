@@ -1,0 +1,82 @@
+"""What the chat has its model remember of a conversation: a summary, or facts about the user.
+
+The chat asks for either with an instruction and JSON, and offers no tools
+(functions/chat/remember.py). The answers are made of the user's own sentences: a summary of the
+first of each message, facts of those that plainly state something about who speaks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from tests.local.offline_model.conversation import ConverseRequest
+from tests.local.offline_model.language import Language, Text, folded, in_language, spoken
+
+_WANTED = re.compile(r'one JSON object and nothing else: \{"(?P<wanted>summary|facts)"')
+_MOST_WORDS = 150
+_MOST_FACTS = 10
+_MOST_CHARACTERS = 200
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
+_CLAUSE = r"(?P<fact>%s [^,;.!?\n]+?)(?=\s*(?:[,;.!?\n]|$| (?:and|y|et) ))"
+_FACTS = re.compile(
+    _CLAUSE
+    % (
+        r"\b(?:my name is|i am called|call me|i live in|i work (?:as|at|for|in)|i (?:get|am) paid"
+        r"|i prefer|i have (?:a|one|two|three|four|five|[0-9]+) (?:kids?|child(?:ren)?|dogs?|cats?)"
+        r"|me llamo|mi nombre es|llamame|vivo en|trabajo (?:como|en|de)|me pagan|prefiero"
+        r"|je m'appelle|mon nom est|appelle-moi|j'habite|je vis|je travaille|je suis paye[e]?"
+        r"|je prefere)"
+    ),
+    re.I,
+)
+_ASKED: Text = {
+    "en": "The user said: {}",
+    "es": "El usuario dijo: {}",
+    "fr": "L'utilisateur a dit : {}",
+}
+
+
+def remembered(request: ConverseRequest) -> str | None:
+    """The JSON that is asked for, or None where nothing is to be remembered."""
+    match = _WANTED.search(request.instruction)
+    if not match or request.tools:
+        return None
+    material = json.loads(request.messages[-1].text)
+    answer = _summary(material) if match["wanted"] == "summary" else _facts(material)
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def _summary(material: dict[str, Any]) -> dict[str, Any]:
+    """The summary so far and what the user said since; of more than its words the last."""
+    own = [message["text"] for message in material["messages"] if message["role"] == "user"]
+    said = " ".join(filter(None, map(_first_sentence, own)))
+    told = in_language(_ASKED, _language(own)).format(said) if said else ""
+    words = f"{material['summary_so_far']} {told}".split()
+    return {"summary": " ".join(words[-_MOST_WORDS:]) or "-"}
+
+
+def _first_sentence(text: str) -> str:
+    """With a full stop."""
+    sentence = _SENTENCE.search(text)
+    words = " ".join(sentence[0].split()) if sentence else ""
+    return words if not words or words[-1] in ".!?" else f"{words}."
+
+
+def _language(texts: Iterable[str]) -> Language:
+    return next(filter(None, map(spoken, texts)), "en")
+
+
+def _facts(material: dict[str, Any]) -> dict[str, Any]:
+    return {"facts": list(dict.fromkeys(_stated(material["messages"])))[-_MOST_FACTS:]}
+
+
+def _stated(messages: Sequence[str]) -> Iterator[str]:
+    """In the user's own words, as a sentence."""
+    for text in messages:
+        for match in _FACTS.finditer(folded(text).replace("\u2019", "'")):
+            words = " ".join(text[slice(*match.span("fact"))].split())
+            if len(words) < _MOST_CHARACTERS:
+                yield f"{words[:1].upper()}{words[1:]}."
