@@ -9,6 +9,7 @@ It is a route of its own, for the signed-in user: no tool and so no model can ca
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -35,11 +36,11 @@ from toolkit import (
 )
 from toolkit.call import Answer
 from toolkit.doors import Event, RestDoor, caller_of, posted
-from toolkit.errors import Unavailable
+from toolkit.errors import RateLimited, Unavailable
 from toolkit.writes import commit
 
 GOOD_FOR = timedelta(minutes=10)
-_MAX_CODE = 2048
+_FORMS = {"code": r"[!-~]{1,2048}", "state": r"[!-~]{1,128}"}
 
 
 class Consent(tables.ShortLived):
@@ -71,8 +72,9 @@ def _take(event: Event, context: Any) -> dict[str, Any]:
     rate_limit.count(caller.user_id, "connect_gmail", settings.whole_number("TOOL_PER_MINUTE", 60))
     if not given:
         return {"authorization_url": _begin(caller)}
-    if set(given) != {"code", "state"} or not all(
-        isinstance(value, str) and 0 < len(value) <= _MAX_CODE for value in given.values()
+    if set(given) != _FORMS.keys() or not all(
+        isinstance(given[name], str) and re.fullmatch(form, given[name])
+        for name, form in _FORMS.items()
     ):
         raise InvalidInput('Send {} to begin, or {"code", "state"} as Google sent them.')
     _end(caller, given, context.get_remaining_time_in_millis)
@@ -151,4 +153,5 @@ def _redirect_uri() -> str:
 
 
 def _refusal(error: ToolError) -> Answer:
-    return Answer(error.status, json.dumps({"error": error.message}))
+    waits = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
+    return Answer(error.status, json.dumps({"error": error.message}), waits)

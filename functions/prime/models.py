@@ -17,7 +17,16 @@ from prime.entities import TransactionRecord
 from prime.rules import MAX_AMOUNT
 from toolkit import ToolOutput, settings
 
-__all__ = ["Amount", "Currency", "Day", "ReviewStatus", "Transaction", "import_currency", "number"]
+__all__ = [
+    "Amount",
+    "BookingDay",
+    "Currency",
+    "Day",
+    "ReviewStatus",
+    "Transaction",
+    "import_currency",
+    "number",
+]
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -34,6 +43,21 @@ def _day(value: Any) -> datetime.date:
 Day = Annotated[
     datetime.date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})
 ]
+
+
+def _booking_day(value: Any) -> datetime.date:
+    day = _day(value)
+    if not 1970 <= day.year < 2100:
+        raise ValueError("must be of the years 1970 to 2099")
+    return day
+
+
+BookingDay = Annotated[
+    datetime.date,
+    BeforeValidator(_booking_day),
+    WithJsonSchema({"type": "string", "format": "date"}),
+]
+"""One that the finance ledger takes."""
 
 
 def _amount(value: Any) -> Decimal:

@@ -13,7 +13,7 @@ from pydantic import Field
 from prime.domain import prime
 from prime.entities import DocumentRecord, TransactionRecord
 from prime.imports import ledger
-from prime.models import Amount, Currency, Day, Transaction
+from prime.models import Amount, BookingDay, Currency, Transaction
 from toolkit import (
     Call,
     CallerId,
@@ -40,7 +40,7 @@ class Input(ToolInput):
     decision: Literal["accept", "discard"] = Field(
         description="accept enters it into the ledger; discard leaves it out for good."
     )
-    date: Annotated[Day | None, NotNull] = Field(
+    date: Annotated[BookingDay | None, NotNull] = Field(
         default=None, description="The right date (YYYY-MM-DD), where it is wrong or missing."
     )
     merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -73,14 +73,17 @@ def doubting_repetitions(
     `known` has, of other documents' transactions, what `Found.sums` has, and words that name them.
     Each of them stands for one at most.
     """
-    left = list(known)
+    names: dict[Sums, deque[str]] = {}
+    for sums, name in known:
+        names.setdefault(sums, deque()).append(name)
     for each in found:
-        like = next((item for item in left if item[0] == each.sums), None)
-        if like is None or not each.is_sure:
+        like = names.get(each.sums)
+        if not like or not each.is_sure:
             yield each
             continue
-        left.remove(like)
-        doubt = f"This day has the same amount already ({like[1]}): accept it if it is another."
+        doubt = (
+            f"This day has the same amount already ({like.popleft()}): accept it if it is another."
+        )
         yield replace(each, line=replace(each.line, doubts=(doubt,)))
 
 
@@ -93,13 +96,18 @@ def _account(reading: Reading) -> str:
 
 def _redacted(line: Line) -> Line:
     """Documents are full of account numbers, and some of their owners' own."""
-    description = " ".join(redact_text(line.description, DOCUMENT).split())[:_MAX_MERCHANT]
     return replace(
         line,
-        description=description or "(no description)",
-        text=redact_text(line.text, DOCUMENT)[:_MAX_TEXT],
-        category=redact_text(line.category, DOCUMENT)[:64] if line.category else None,
+        description=_plain(line.description)[:_MAX_MERCHANT] or "(no description)",
+        text=_plain(line.text)[:_MAX_TEXT],
+        category=_plain(line.category or "")[:64] or None,
+        doubts=tuple(map(_plain, line.doubts)),
     )
+
+
+def _plain(text: str) -> str:
+    """On one line first: a number with two spaces between its groups is one that is known."""
+    return redact_text(" ".join(text.split()), DOCUMENT)
 
 
 def _believable(line: Line) -> Line:

@@ -66,8 +66,11 @@ def create(template: Template) -> str:
 
 
 def _queue(sqs: SQSClient, name: str, attributes: Any) -> str:
-    made = sqs.create_queue(QueueName=f"{STACK_NAME}-{name}", Attributes=attributes)
-    return made["QueueUrl"]
+    """Made, or changed when the template has changed since."""
+    url = sqs.create_queue(QueueName=f"{STACK_NAME}-{name}")["QueueUrl"]
+    if attributes:
+        sqs.set_queue_attributes(QueueUrl=url, Attributes=attributes)
+    return url
 
 
 def _arn(sqs: SQSClient, url: str) -> str:

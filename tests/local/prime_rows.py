@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from finance.models import Amount, Currency
+from finance.models import Amount, Currency, LedgerId
 from prime.entities import TransactionRecord
 from prime.imports import ledger
-from prime.models import Day
+from prime.models import BookingDay
 from tests.local.row import Id, Row
 from toolkit import Caller, money
 
@@ -17,12 +17,12 @@ from toolkit import Caller, money
 class TransactionRow(Row):
     kind: Literal["transaction"]
     user_id: Id
-    id: Annotated[str, Field(min_length=1, max_length=64)]
-    date: Day
+    id: LedgerId
+    date: BookingDay
     merchant: Annotated[str, Field(min_length=1, max_length=200)]
     amount: Amount
     currency: Currency = "USD"
-    category: str | None = None
+    category: LedgerId | None = None
     review_status: Literal["needs_review", "accepted", "discarded"] = "accepted"
     review_reasons: tuple[str, ...] = ()
 

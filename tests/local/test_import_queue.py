@@ -39,10 +39,16 @@ def _waiting(sqs: Any, queue: str) -> int:
     return int(asked["Attributes"][name])
 
 
-def test_created_again_it_is_the_same_with_what_is_in_it(queue: str, sqs: Any) -> None:
+def test_created_again_it_is_the_same_with_what_is_in_it_under_todays_limits(
+    queue: str, sqs: Any
+) -> None:
+    """The folder of a stack outlives the template that it was started with."""
+    sqs.set_queue_attributes(QueueUrl=queue, Attributes={"VisibilityTimeout": "30"})
     sqs.send_message(QueueUrl=queue, MessageBody="{}")
     assert import_queue.create(Template()) == queue
     assert _waiting(sqs, queue) == 1
+    asked = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["VisibilityTimeout"])
+    assert asked["Attributes"] == {"VisibilityTimeout": "720"}
 
 
 def test_its_limits_are_the_templates(queue: str) -> None:

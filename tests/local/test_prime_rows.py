@@ -22,7 +22,7 @@ ROW: dict[str, Any] = {
     "merchant": "Starbucks",
     "amount": "-4.50",
 }
-CELL = Cell("2025-01", "imported", None, "USD", 2)
+CELL = Cell("2025-01", "imported", "", "USD", 2)
 
 
 def _load(folder: Path, user_id: str, *changed: dict[str, Any] | str) -> int:

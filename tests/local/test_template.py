@@ -29,7 +29,7 @@ def test_a_tool_is_one_name_in_route_handler_function_and_logical_id(template: T
         assert tool.name == f"teller-{tool.tool}"
         assert tool.handler.split(".")[1:] == [tool.tool, "handler"]
         assert tool.logical_id == tool.tool.title().replace("_", "") + "Function"
-        assert tool.routes == (Route("ANY", f"/tools/{tool.tool}", open=False),)
+        assert tool.routes[0] == Route("ANY", f"/tools/{tool.tool}", open=False)
 
 
 def test_a_function_has_the_globals_unless_it_says_otherwise(template: Template) -> None:
@@ -37,9 +37,9 @@ def test_a_function_has_the_globals_unless_it_says_otherwise(template: Template)
     assert function(template, "teller-chat").timeout == 300
 
 
-def test_only_the_console_and_health_are_open(template: Template) -> None:
+def test_only_the_consoles_pages_and_health_are_open(template: Template) -> None:
     routes = [route for f in template.functions for route in f.routes if route.open]
-    assert {route.path for route in routes} == {"/", "/console/{file}", "/healthz"}
+    assert {route.path for route in routes} == {"/", "/mail", "/console/{file}", "/healthz"}
 
 
 def test_chat_is_the_one_function_without_a_python_handler(template: Template) -> None:

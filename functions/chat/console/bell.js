@@ -71,6 +71,7 @@ export class Bell {
   }
 
   async #refresh() {
+    this.#drawer.body.querySelector(".failure")?.remove();
     const list = () => this.#account.get("notifications");
     const onFailed = (error) => this.#drawer.body.prepend(failure(error, () => this.#refresh()));
     const listed = await this.#account.attempt(list, onFailed);

@@ -8,7 +8,7 @@ import { foreign } from "./foreign.js";
 /** The list of the user's conversations, of which one can be gone on with. */
 export class Conversations {
   #drawer = new Drawer(".conversations");
-  #list = element("ol", { class: "choices" });
+  #list = null;
   #account = null;
   #currentId;
   #onChosen;
@@ -27,17 +27,18 @@ export class Conversations {
   }
 
   #open() {
-    this.#list.replaceChildren();
+    this.#list = element("ol", { class: "choices" });
     this.#drawer.open();
     return this.#load("chat");
   }
 
   async #load(path) {
-    this.#drawer.body.replaceChildren(this.#list, hint("Loading…"));
-    const list = () => this.#account.get(path);
+    const list = this.#list;
+    this.#end(hint("Loading…"));
     const onFailed = (error) => this.#end(failure(error, () => this.#load(path)));
-    const page = await this.#account.attempt(list, onFailed);
-    if (page) this.#show(page);
+    const page = await this.#account.attempt(() => this.#account.get(path), onFailed);
+    // A list that was opened anew asks for itself.
+    if (page && list === this.#list) this.#show(page);
   }
 
   #show({ conversations, next }) {

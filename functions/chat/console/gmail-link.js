@@ -8,5 +8,6 @@ export function connectLink(error) {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);
   if (url.origin !== location.origin) return [];
-  return [element("p", {}, element("a", { class: "button plain", href: url.href }, "Connect Gmail"))];
+  const link = element("a", { class: "button plain", href: url.href }, "Connect Gmail");
+  return [element("p", {}, link)];
 }

@@ -37,7 +37,7 @@ async function end(answer) {
     return say({ problem: answer.get("error") === "access_denied" ? DENIED : NOT_DONE });
   }
   const [code, state] = [answer.get("code"), answer.get("state")];
-  if (!code || !state) return;
+  if (!code || !state) return say({});
   say({ busy: "Connecting…" });
   if (!(await post({ code, state }, query))) return;
   say({ done: "Gmail is connected. You can go back and ask for your mail." });

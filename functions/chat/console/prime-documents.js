@@ -42,12 +42,12 @@ export const recentImport = {
     })(data),
   draw: ({ document, summary }) => {
     if (!document) return element("p", { class: "hint" }, "Nothing was imported yet.");
-    const name = element("p", {}, element("strong", { class: "entry-title" }, foreign(document.name)));
+    const name = element("strong", { class: "entry-title" }, foreign(document.name));
     const { transactions, total } = summary;
     return element(
       "div",
       { class: "profile" },
-      name,
+      element("p", {}, name),
       figures({ Transactions: countText(transactions), Total: totalText(total) }),
     );
   },

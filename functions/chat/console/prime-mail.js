@@ -51,10 +51,10 @@ function message({ id, subject, from, date, snippet, hasAttachment, attachmentNa
 function fit(score) {
   const percent = Math.min(Math.max(score, 0), 100);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
+  const named = { role: "meter", "aria-label": "Match", title: `Match ${percent}` };
   const bar = element("span", { class: "within" });
   bar.style.width = `${percent}%`;
-  const look = { class: "meter fit", role: "meter", "aria-label": "Match", title: `Match ${percent}` };
-  return element("div", { ...look, ...range }, bar);
+  return element("div", { class: "meter fit", ...named, ...range }, bar);
 }
 
 function processButton(id, title) {

@@ -70,8 +70,8 @@ export function importedAmount({ amount, currency }) {
 const COLUMNS = [
   { heading: "Date", content: ({ date }) => (date === null ? "No date" : dayText(date)) },
   { heading: "Merchant", content: merchant },
-  { heading: "Category", content: ({ category }) => (category === null ? "–" : foreign(category)) },
-  { heading: "Document", content: ({ document }) => (document === null ? "–" : foreign(document)) },
+  { heading: "Category", content: ({ category }) => told(category) },
+  { heading: "Document", content: ({ document }) => told(document) },
   { heading: "Amount", content: importedAmount, isNumber: true },
 ];
 
@@ -84,6 +84,10 @@ function merchant({ merchant, review_status: status, review_reasons: reasons }) 
   return tagged(name, element("span", { class: "tag open" }, "Needs review"), why);
 }
 
+function told(text) {
+  return text === null ? "–" : foreign(text);
+}
+
 function tagged(...parts) {
   return element("div", { class: "tagged" }, ...parts);
 }
@@ -92,7 +96,8 @@ function sumText({ transactions, count, total, has_more }) {
   const rows = BigInt(count) === 1n ? "1 transaction" : `${countText(count)} transactions`;
   const more = has_more ? " There are more: ask for less at a time." : "";
   if (total === null) return `${rows}, in several currencies.${more}`;
-  const currencies = new Set(transactions.map((row) => row.currency).filter((code) => code !== null));
+  const currencies = new Set(transactions.map(({ currency }) => currency));
+  currencies.delete(null);
   const currency = currencies.size === 1 ? [...currencies][0] : null;
   return `${rows}, ${importedAmount({ amount: total, currency })} together.${more}`;
 }

@@ -16,14 +16,13 @@ export class ReviewRow {
   #said = element("p", { class: "problem", role: "alert" });
   #isBusy = false;
 
-  /** `onSettled` gets the row and its transaction once that is accepted or discarded. */
+  /** `onSettled` gets the transaction once it is accepted or discarded. */
   constructor(account, transaction, onSettled) {
     this.#account = account;
     this.#settling = new Settling(account, transaction.id);
     this.#onSettled = onSettled;
     this.#fields = fieldsOf(transaction);
     this.name = oneLine(transaction.merchant);
-    this.heading = element("h3", { tabindex: -1 }, foreign(transaction.merchant));
     this.element = element("li", {}, this.#form(transaction));
   }
 
@@ -31,7 +30,7 @@ export class ReviewRow {
     return this.#isBusy || this.element.contains(document.activeElement);
   }
 
-  #form({ document: source, review_reasons: reasons }) {
+  #form({ merchant, document: source, review_reasons: reasons }) {
     const items = reasons.map((reason) => element("li", {}, foreign(reason)));
     const accept = element("button", { type: "submit", class: "primary" }, "Accept");
     const discard = element("button", { type: "button", class: "plain" }, "Discard");
@@ -39,7 +38,7 @@ export class ReviewRow {
     const form = element(
       "form",
       { class: "card review-form", novalidate: true, "data-testid": "review-row" },
-      this.heading,
+      element("h3", { tabindex: -1 }, foreign(merchant)),
       ...(source === null ? [] : [element("p", { class: "hint" }, "From ", foreign(source))]),
       element("ul", { class: "plain-list reasons", "aria-label": "Why" }, ...items),
       element("div", { class: "review-fields" }, ...this.#fields.map((field) => field.element)),
@@ -69,7 +68,7 @@ export class ReviewRow {
     const settle = () => this.#settling.settle(decision, values);
     const settled = await this.#account.attempt(settle, (error) => this.#refused(error));
     this.#busy(false);
-    if (settled) this.#onSettled(this, settled);
+    if (settled) this.#onSettled(settled);
   }
 
   #busy(isBusy) {

@@ -17,6 +17,7 @@ export class Review {
   #account = null;
   #rows = new Map();
   #hasMore = false;
+  #version = 0;
 
   begin(account) {
     this.#account = account;
@@ -36,8 +37,10 @@ export class Review {
     const onFailed = (error) => {
       this.#failure.replaceChildren(failure(error, () => this.refresh()));
     };
+    const version = (this.#version += 1);
     const found = await this.#account.attempt(list, onFailed);
-    if (!found) return;
+    // A list of before what was settled, or asked for, meanwhile is out of date.
+    if (!found || version !== this.#version) return;
     this.#failure.replaceChildren();
     this.#hasMore = found.has_more;
     this.#show(found.transactions);
@@ -65,9 +68,9 @@ export class Review {
   }
 
   #add(transaction) {
-    const { id } = transaction;
-    const row = new ReviewRow(this.#account, transaction, (_, settled) => this.#settled(id, settled));
-    this.#rows.set(id, row);
+    const onSettled = (settled) => this.#settled(transaction.id, settled);
+    const row = new ReviewRow(this.#account, transaction, onSettled);
+    this.#rows.set(transaction.id, row);
     return row;
   }
 
@@ -77,14 +80,14 @@ export class Review {
   }
 
   #settled(id, transaction) {
-    const rows = [...this.#rows.values()];
-    const next = rows.find((row) => row.element === this.#rows.get(id).element.nextElementSibling);
-    const { name } = this.#rows.get(id);
+    const { element, name } = this.#rows.get(id);
+    const next = element.nextElementSibling?.querySelector("h3") ?? this.#title;
     this.#remove(id);
+    this.#version += 1;
     this.#count();
     const word = transaction.review_status === "discarded" ? "Discarded" : "Accepted";
     this.#status.textContent = `${word}: ${name}, ${importedAmount(transaction)}.`;
-    (next?.heading ?? this.#title).focus();
+    next.focus();
     if (this.#rows.size === 0 && this.#hasMore) return this.refresh();
   }
 

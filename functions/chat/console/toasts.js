@@ -38,10 +38,15 @@ export class Toasts {
 function goesAfterAWhile(toast) {
   let timer;
   const stay = () => clearTimeout(timer);
+  // Where nobody looks, its time begins when somebody does.
+  const go = () => {
+    if (document.hidden) document.addEventListener("visibilitychange", leave, { once: true });
+    else toast.remove();
+  };
   const leave = () => {
     stay();
     if (toast.matches(":hover, :focus-within")) return;
-    timer = setTimeout(() => toast.remove(), SHOWN);
+    timer = setTimeout(go, SHOWN);
   };
   for (const event of ["pointerenter", "focusin"]) toast.addEventListener(event, stay);
   for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, leave);

@@ -43,8 +43,10 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         _end(caller, document, status="unreadable", reason=redact_text(str(error)))
         return
     found = list(_compared(caller, document, transactions_in(reading)))
-    own = _stored(caller, document, found)
-    ledger.enter(caller, (each for each in own if each.review_status == "accepted"))
+    stored = _stored(caller, document, found)
+    # others' as well: who brought them may have been cut off before this
+    ledger.enter(caller, (each for each in stored if each.review_status == "accepted"))
+    own = [each for each in stored if each.document_id == document.id]
     _end(caller, document, status="imported", known=len(found) - len(own), **_figures(own))
 
 
@@ -79,14 +81,13 @@ def _of_other_documents(
 def _stored(
     caller: Caller, document: DocumentRecord, found: Iterable[Found]
 ) -> list[TransactionRecord]:
-    """The document's own transactions, as they stand in the table: those that another document
-    has brought are that one's."""
+    """The transactions as they stand in the table: those that another document has brought are
+    that one's."""
     records = (_record(caller, document, each) for each in found)
-    own: list[TransactionRecord] = []
+    stored: list[TransactionRecord] = []
     while some := list(islice(records, _TOGETHER)):
-        stored = _stored_together(caller, some)
-        own += [each for each in stored if each.document_id == document.id]
-    return own
+        stored += _stored_together(caller, some)
+    return stored
 
 
 def _stored_together(
