@@ -54,6 +54,8 @@ def create(template: Template) -> str:
     )
     s3 = boto3.client("s3")
     s3.create_bucket(Bucket=BUCKET)
+    if "QueueConfigurations" in s3.get_bucket_notification_configuration(Bucket=BUCKET):
+        return queue  # set up again, it would send its test event again
     s3.put_bucket_notification_configuration(
         Bucket=BUCKET,
         NotificationConfiguration={
