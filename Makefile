@@ -61,9 +61,15 @@ audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=â€
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=â€¦ [REPAIR=1]
 	@$(BIN)/python -m tests.local.verify_ledger
 
-.PHONY: test stack-test fault-test sequences check format browser-test catalog
+DOCUMENT_TESTS := tests/prime/documents tests/prime/test_ocr.py
+
+.PHONY: test document-test stack-test fault-test sequences check format browser-test catalog
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults and not stack"
+	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults and not stack" \
+		$(DOCUMENT_TESTS:%=--ignore=%)
+
+document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
+	@$(BIN)/python -m pytest -n 4 $(DOCUMENT_TESTS)
 
 stack-test: .venv/test  ## the one-machine stack as users start it, and its contracts' conversations
 	@$(BIN)/python -m pytest -n 4 -m "stack and not browser"
