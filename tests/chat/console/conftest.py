@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
 from tests.chat.console.chat_double import Server, serving
 from tests.chat.console.driving import signed_in
+from tests.chat.console.prime_results import UNDATED, UNSURE
 from tests.chromium import DESKTOP, launched
 
 
@@ -56,3 +57,14 @@ def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(new_page: Callable[..., Page], server: Server) -> Page:
     return signed_in(new_page(**DESKTOP), server)
+
+
+@pytest.fixture
+def rows(page: Page, server: Server) -> Locator:
+    """The review's two forms: of UNDATED, which lacks most, and of UNSURE, which lacks nothing."""
+    server.prime.waiting = [dict(UNDATED), dict(UNSURE)]
+    page.reload()
+    page.get_by_role("button", name="Review, 2 waiting").click()
+    forms = page.get_by_test_id("review-row")
+    expect(forms).to_have_count(2)
+    return forms

@@ -161,9 +161,9 @@ def test_a_page_that_is_long_hidden_is_not_followed_until_it_is_seen(
     page.clock.install()
     page.evaluate(SET_HIDDEN, True)
     with page.expect_event("requestfailed", lambda r: r.url.endswith("/notifications")):
-        page.clock.run_for(5 * 60_000 + 1000)
+        page.clock.fast_forward(5 * 60_000 + 1000)
     server.prime.notifications.insert(0, notification(1, "Meanwhile"))
-    page.clock.run_for(60_000)
+    page.clock.fast_forward(60_000)
     assert len(server.prime.streams) == 1
     page.evaluate(SET_HIDDEN, False)
     assert server.prime.next_stream().last is None
