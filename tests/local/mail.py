@@ -74,9 +74,7 @@ def _consented(gmail: FakeGmail, mail_dir: Path) -> Iterator[None]:
         thread.join()
 
 
-def _look(
-    gmail: FakeGmail, mail_dir: Path, connected: set[str], stopped: threading.Event
-) -> None:
+def _look(gmail: FakeGmail, mail_dir: Path, connected: set[str], stopped: threading.Event) -> None:
     while not stopped.wait(LOOK_SECONDS):
         try:
             connect_new(gmail, mail_dir, connected)

@@ -292,7 +292,12 @@ def test_a_preflight_is_answered_as_the_template_says(stranger: httpx.Client) ->
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", "/nowhere"), ("POST", "/tools/a/b"), ("POST", "/notifications"), ("POST", "/healthz/")],
+    [
+        ("GET", "/nowhere"),
+        ("POST", "/tools/a/b"),
+        ("POST", "/notifications"),
+        ("POST", "/healthz/"),
+    ],
 )
 def test_an_unknown_path_or_method_is_404(client: httpx.Client, method: str, path: str) -> None:
     answer = client.request(method, path)
