@@ -90,7 +90,7 @@ def _booked_at(value: Any) -> datetime.datetime:
 
 
 LedgerId = Annotated[str, Field(min_length=1, max_length=64)]
-Currency = Annotated[str, Field(pattern=r"\A[A-Z]{3}\z")]
+Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 
 
 class NewTransaction(ToolInput):

@@ -74,7 +74,7 @@ def _fits(request: Input, record: TransactionRecord) -> bool:
         return False
     return (
         request.review_status in (None, record.review_status)
-        and (request.category is None or record.category == request.category)
+        and (not request.category or record.category == request.category)
         and (request.vendor or "").casefold() in record.merchant.casefold()
     )
 
