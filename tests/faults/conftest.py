@@ -34,8 +34,20 @@ from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
 from tests.local import model as models
 from tests.local import server
 from tests.local.offline_model import wire
+from tests.prime.conftest import gmail, queue
 
-__all__ = ["bedrock", "card", "client", "hold", "model", "served", "session", "tools"]
+__all__ = [
+    "bedrock",
+    "card",
+    "client",
+    "gmail",
+    "hold",
+    "model",
+    "queue",
+    "served",
+    "session",
+    "tools",
+]
 
 MakeAttempt = Callable[[Scenario], Attempt]
 Lead = Callable[[Bedrock], None]
@@ -56,7 +68,7 @@ def _tool_processes() -> None:
 
 
 @pytest.fixture(scope="session")
-def attempt(aws: str) -> MakeAttempt:
+def attempt(aws: str, queue: str, gmail: object) -> MakeAttempt:
     """Makes somebody new, ready for the call."""
 
     def make(scenario: Scenario) -> Attempt:

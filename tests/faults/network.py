@@ -14,7 +14,7 @@ from typing import Literal
 Kind = Literal[
     "throughput exceeded", "throttling", "server error", "cut", "torn", "silence", "slow", "held"
 ]
-READS = ("GetItem", "Query")
+READS = ("GetItem", "Query", "BatchGetItem", "GetObject", "Decrypt", "GetSecretValue")
 EVERY_TRY = 1_000
 
 

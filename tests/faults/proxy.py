@@ -46,6 +46,14 @@ def serving(upstream: str) -> Iterator[Network]:
 
 
 @dataclass(frozen=True)
+class Request:
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True)
 class Answer:
     status: int
     headers: dict[str, str]
@@ -60,13 +68,23 @@ def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPReq
         wbufsize = -1
 
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            line = network().line_at(self.path)
-            operation = self.headers["X-Amz-Target"].rpartition(".")[2]
+            self._exchange(self.headers["X-Amz-Target"].rpartition(".")[2])
+
+        def do_GET(self) -> None:
+            self._exchange("GetObject")
+
+        def do_PUT(self) -> None:
+            self._exchange("PutObject")
+
+        def _exchange(self, operation: str) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"] or 0))
+            _, name, place = self.path.split("/", 2)
+            line = network().line_at(f"/{name}/")
             fault = line.befalls(operation, self.headers["amz-sdk-invocation-id"])
             answer = None
             if fault is None or fault.kind == "slow" or (fault.moment and fault.moment.after):
-                answer = _forward(upstream, dict(self.headers.items()), body)
+                request = Request(self.command, f"/{place}", dict(self.headers.items()), body)
+                answer = _forward(upstream, request)
             if fault is None:
                 self._send(answer)
             else:
@@ -74,7 +92,8 @@ def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPReq
 
         def _fail(self, kind: Kind, line: Line, answer: Answer | None) -> None:
             if kind in _REFUSALS:
-                self._send(_refusal(*_REFUSALS[kind]))
+                in_xml = "X-Amz-Target" not in self.headers
+                self._send(_refusal(*_REFUSALS[kind], in_xml=in_xml))
             elif kind == "slow":
                 self._wait_for_hang_up(SLOW_SECONDS)
                 self._send(answer)
@@ -113,20 +132,24 @@ def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPReq
     return Exchange
 
 
-def _refusal(status: int, code: str) -> Answer:
+def _refusal(status: int, code: str, *, in_xml: bool = False) -> Answer:
+    """S3's are XML."""
     told = {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": f"No: {SECRET}"}
-    body = json.dumps(told).encode()
+    xml = f"<Error><Code>{code}</Code><Message>No: {SECRET}</Message></Error>"
+    body = (xml if in_xml else json.dumps(told)).encode()
     return Answer(status, {"Content-Length": str(len(body)), "x-amzn-RequestId": "R1"}, body)
 
 
-def _forward(upstream: str, headers: dict[str, str], body: bytes) -> Answer:
+def _forward(upstream: str, request: Request) -> Answer:
     place = urlsplit(upstream)
     assert place.hostname
     connection = http.client.HTTPConnection(place.hostname, place.port, timeout=PATIENCE_SECONDS)
     try:
-        connection.request("POST", "/", body, headers | {"Connection": "close"})
+        headers = {n: v for n, v in request.headers.items() if n.lower() != "expect"}
+        headers["Connection"] = "close"
+        connection.request(request.method, request.path, request.body or None, headers)
         response = connection.getresponse()
-        kept = ("content-type", "x-amzn-requestid", "x-amz-crc32")
+        kept = ("content-type", "etag", "x-amzn-requestid", "x-amz-crc32")
         told = {name: value for name, value in response.getheaders() if name.lower() in kept}
         answer = response.read()
         told["Content-Length"] = str(len(answer))

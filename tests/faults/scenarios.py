@@ -13,6 +13,9 @@ import pytest
 
 from banking.entities import Card, Dispute
 from budget.entities import BankBalance, Cap, Debt, Named, Obligation
+from finance.entities import Rollup
+from prime.entities import DocumentRecord
+from prime.imports import bucket
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
@@ -21,6 +24,11 @@ from tests.calling import Reply, proxy_event, rest, say_yes, send
 from tests.examples import own_id
 from tests.faults import tool_process
 from tests.faults.tool_process import ToolProcess
+from tests.finance.ledger.ledgers import entries
+from tests.local.gmail.letters import Letter
+from tests.prime.post_office import PostOffice, csv_file, letter
+from tests.prime.stored import COFFEE, document, keep, record, statement
+from tests.prime.stored import transactions as imported_of
 from tests.project.tools import TOOLS
 from tests.support.stored import give_customer, give_order
 from toolkit import Caller
@@ -227,6 +235,62 @@ SUPPORT = (
         _contact_changes,
     ),
 )
+
+
+def _save_waiting(user_id: str) -> None:
+    """A document with one transaction that waits."""
+    id = record(user_id, status="imported", transactions=1, needs_review=1)
+    keep(user_id, review_status="needs_review", document_id=id)
+
+
+def _reviews(user_id: str) -> list[str]:
+    """What is accepted: in the document's figures, in the ledger and in its rollups, or nowhere."""
+    accepted = [each.id for each in imported_of(user_id) if each.review_status == "accepted"]
+    counted = document(user_id, "doc_1")
+    assert (counted.transactions, counted.needs_review) == (1, 1 - len(accepted))
+    assert counted.totals == ({"USD": "-4.50"} if accepted else {})
+    assert [entry.id for entry in entries(user_id)] == accepted
+    sums = Rollup.all_of(Caller(user_id)).values()
+    assert sum(each.entries for each in sums) == len(accepted)
+    return accepted
+
+
+def _send_a_statement(user_id: str) -> None:
+    PostOffice.next_door().connect(user_id, _letter(user_id))
+
+
+def _letter(user_id: str) -> Letter:
+    """Of whom it is for alone, so that a message's id is theirs alone."""
+    return letter(f"Statement of {user_id}", csv_file(statement(COFFEE)))
+
+
+def _message_id(user_id: str) -> str:
+    (id,) = PostOffice.next_door().deliver(user_id, _letter(user_id))
+    return id
+
+
+def _documents(user_id: str) -> list[str]:
+    """Those that are recorded: each is in the bucket as well."""
+    found = DocumentRecord.query(f"{user_id}#documents", consistent_read=True)
+    ids = [each.id for each in found]
+    assert all(bucket.get(Caller(user_id), id) for id in ids)
+    return ids
+
+
+PRIME = (
+    Scenario(
+        "review_transaction",
+        {"transactionId": "txn_1", "decision": "accept"},
+        _save_waiting,
+        _reviews,
+    ),
+    Scenario(
+        "fetch_email_attachments",
+        lambda user_id: {"messageId": _message_id(user_id)},
+        _send_a_statement,
+        _documents,
+    ),
+)
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),
     Scenario("unblock_card", {"otp": "123456"}, _save_blocked_card, _unblocks),
@@ -238,6 +302,7 @@ SCENARIOS = (
     ),
     *BUDGET,
     *SUPPORT,
+    *PRIME,
 )
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.name)
 

@@ -1,6 +1,7 @@
-"""A tool called in a process of its own, with a client of its own, as Lambda would.
+"""A tool, or the worker of imports, called in a process of its own, with clients of its own, as
+Lambda would.
 
-The processes are forked off one that has imported the tools and nothing else, so that a call
+The processes are forked off one that has imported the functions and nothing else, so that a call
 costs no start-up and none of them inherits a thread.
 """
 
@@ -8,10 +9,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
+from prime import process_import
 from tests.calling import Context
 from tests.project.tools import TOOLS
 from toolkit import telemetry
@@ -25,9 +29,9 @@ class ToolProcess:
     process: Any
     _answers: Connection
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> Any:
         """What the tool answers to the proxy event."""
-        answer: dict[str, Any] = self._answers.recv()
+        answer = self._answers.recv()
         self.process.join()
         return answer
 
@@ -38,14 +42,45 @@ class ToolProcess:
 
 
 def start(tool: str, event: dict[str, Any], storage_url: str) -> ToolProcess:
+    return _started(partial(_call, tool), event, storage_url)
+
+
+def start_import(event: dict[str, Any], storage_url: str) -> ToolProcess:
+    """Hand the event to the worker, which answers nothing."""
+    return _started(_work, event, storage_url)
+
+
+def _started(
+    function: Callable[[dict[str, Any]], Any], event: dict[str, Any], storage_url: str
+) -> ToolProcess:
     ours, theirs = _processes.Pipe(duplex=False)
-    process = _processes.Process(target=_call, args=(tool, event, storage_url, theirs), daemon=True)
+    environment = os.environ | {"AWS_ENDPOINT_URL": storage_url}
+    run = partial(_run, function, event, dict(environment), theirs)
+    process = _processes.Process(target=run, daemon=True)
     process.start()
     theirs.close()
     return ToolProcess(process, ours)
 
 
-def _call(tool: str, event: dict[str, Any], storage_url: str, answers: Connection) -> None:
-    os.environ["AWS_ENDPOINT_URL"] = storage_url
+def _run(
+    function: Callable[[dict[str, Any]], Any],
+    event: dict[str, Any],
+    environment: dict[str, str],
+    answers: Connection,
+) -> None:
+    os.environ.update(environment)
     telemetry.logger.setLevel("CRITICAL")
-    answers.send(TOOLS[tool](event, Context()))
+    answers.send(function(event))
+
+
+def _call(tool: str, event: dict[str, Any]) -> Any:
+    return TOOLS[tool](event, Context())
+
+
+def _work(event: dict[str, Any]) -> str:
+    """Whether it is done, or what it is that it failed with: then the message comes back."""
+    try:
+        process_import.handler(event, None)
+    except Exception as error:  # noqa: BLE001 - whatever it is, Lambda only knows that it failed
+        return type(error).__name__
+    return "done"

@@ -42,6 +42,7 @@ REFUSALS: dict[str, dict[str, Any]] = {
     "finance": _object(
         code={"enum": _FINANCE_CODES}, message=_TEXT, details={"type": ["object", "null"]}
     ),
+    "prime": _object(ok={"const": False}, error=_TEXT),
 }
 _INSTANT = {"format": "date-time", "pattern": "^20"}
 _MONTH = {"pattern": "^[0-9]{3}[1-9]-(0[1-9]|1[0-2])$"}
@@ -55,11 +56,14 @@ _TEXTS = {
     "category": _NOT_BLANK,
     "name": _NOT_BLANK,
     "text": _NOT_BLANK,
+    "query": _NOT_BLANK,
+    "merchant": _NOT_BLANK,
     "order_id": {"pattern": "^[0-9]{5}$"},
     "customer_id": {"pattern": "^[0-9]{7}$"},
     "phone": {"pattern": "^[0-9]{3}-[0-9]{3}-[0-9]{4}$"},
     "value": {"maxLength": 320},
 }
+MAY_BE_BLANK = {"get_transactions": ("category",)}  # a filter that is none
 HAS_RULES_OF_ITS_OWN = {
     "/tools/add_transaction",  # type and category type fit each other
     "/tools/update_last_transaction",  # the same, and a patch changes something
@@ -70,6 +74,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/update_user_contact",  # an address that mail may be sent to
     "/tools/finance_transactions_search",  # bounds are in order, and amounts of some digits
     "/tools/finance_transactions_sum",  # the same
+    "/tools/get_transactions",  # days are in order
+    "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 CONFIRMATION = _object(id=_TEXT, prompt=_TEXT, expires_at=_TEXT | {"format": "date-time"})
 _KEY = {
@@ -115,7 +121,10 @@ def _operation(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
 
 def _input(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
     """Where the contract's schema does not say so, no other field is taken either."""
-    schema: dict[str, Any] = _as_described(_own_definitions(entry["input_schema"]))
+    plain = _own_definitions(entry["input_schema"])
+    schema: dict[str, Any] = _as_described(plain)
+    for name in MAY_BE_BLANK.get(entry["name"], ()):
+        schema["properties"][name] = plain["properties"][name]
     own = {
         name: {"type": "string", "const": id}
         for name, id in own_id(TOOLS[entry["name"]], user_id).items()

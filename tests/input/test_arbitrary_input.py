@@ -22,9 +22,13 @@ from tests.examples import arguments_of
 from tests.finance.calls import book
 from tests.input.budget_rows import assert_valid as assert_valid_in_budget
 from tests.input.openapi import REFUSALS
+from tests.input.prime_rows import assert_valid as assert_valid_in_prime
 from tests.local import rows
 from tests.local.banking_rows import CardRow
-from tests.project.tools import every_tool
+from tests.prime.conftest import gmail, post_office, queue
+from tests.prime.post_office import PostOffice, csv_file, letter
+from tests.prime.stored import COFFEE, keep, statement
+from tests.project.tools import TOOLS, every_tool
 from tests.support.stored import assert_copies_agree, customers, is_by_id, profile_of
 from tests.support.stored import empty as empty_support
 from tests.support.stored import fill as fill_support
@@ -32,6 +36,7 @@ from tests.support.stored import status as status_of_order
 from toolkit.audit import AuditEvent
 from toolkit.tool import Tool
 
+__all__ = ["gmail", "post_office", "queue"]
 FEW = settings(max_examples=25, derandomize=True, deadline=None, database=None)
 
 text = st.text(st.characters())  # with lone surrogates, which JSON can escape
@@ -69,10 +74,16 @@ def near_valid(draw: st.DrawFn, arguments: dict[str, Any]) -> dict[str, Any]:
     return changed
 
 
+STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
+
+
 @pytest.fixture
-def customer(user_id: str) -> Iterator[str]:
-    """Somebody with a card, a recent transaction t1, something of every kind in their budget and a
-    ledger, who is a support agent as well."""
+def customer(user_id: str, queue: str, post_office: PostOffice) -> Iterator[str]:
+    """Somebody with a card, a recent transaction t1, something of every kind in their budget, a
+    ledger, mail and a transaction that waits, who is a support agent as well."""
+    post_office.connect(user_id, STATEMENT)
+    reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
+    keep(user_id, reviewed, review_status="needs_review")
     give_card(user_id)
     spend(user_id, date=today())
     fill(user_id)
@@ -85,6 +96,14 @@ def customer(user_id: str) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
+
+
+def example(tool: Tool, user_id: str) -> dict[str, Any]:
+    """The contract's, of things that are there."""
+    arguments = arguments_of(tool, user_id)
+    if "messageId" in arguments:
+        (arguments["messageId"],) = PostOffice.next_door().deliver(user_id, STATEMENT)
+    return arguments
 
 
 def assert_in_shape(tool: Tool, reply: Reply) -> None:
@@ -122,6 +141,7 @@ def assert_stored_values_are_valid(user_id: str) -> None:
         assert dispute.reason.strip()
     for row in rows_of_budget(user_id):
         assert_valid_in_budget(row)
+    assert_valid_in_prime(user_id)
     assert_copies_agree(*(profile_of(item) for item in customers() if is_by_id(item)))
     assert status_of_order("47652") in ("Processing", "Cancelled")
     for event in AuditEvent.of_user(user_id):
@@ -151,7 +171,7 @@ def test_what_is_almost_a_call_is_answered_in_the_familys_shape_by_both_doors(
     statuses: Counter[int] = Counter()
 
     @FEW
-    @given(arguments=near_valid(arguments_of(tool, customer)), key=keys, rest=st.booleans())
+    @given(arguments=near_valid(example(tool, customer)), key=keys, rest=st.booleans())
     def answered(arguments: dict[str, Any], key: str | None, rest: bool) -> None:
         def call() -> Reply:
             if rest:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +32,14 @@ def test_every_field_is_described(tool: Tool) -> None:
     for schema in (tool.arguments.schema, tool.output_schema):
         for name, field in fields(schema):
             assert field.get("description"), f"{tool.name}: {name}"
+
+
+@every_tool
+def test_every_pattern_is_one_that_json_schema_knows(tool: Tool) -> None:
+    """ECMA-262's, which has no \\A and no \\z: vendors refuse a schema with another."""
+    schemas = json.dumps([tool.arguments.schema, tool.output_schema])
+    for pattern in re.findall(r'"pattern": ("(?:[^"\\]|\\.)*")', schemas):
+        assert not re.search(r"\\[AZz]|\(\?[a-zP]", json.loads(pattern)), pattern
 
 
 @every_tool

@@ -38,6 +38,9 @@ TOO_DEAR = (
     "email_validator",
     "idna",
     "dns",
+    "prime.documents.reading",  # what it reads with is in the layer of imports alone
+    "prime.documents.pdf",
+    "prime.ocr.embedded",
 )
 BESIDES = {"update_user_contact": ("email_validator", "idna")}
 """What a tool alone imports besides what every tool does."""

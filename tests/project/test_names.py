@@ -14,6 +14,7 @@ from tests.project.tools import (
     FILES,
     FUNCTIONS,
     NOT_TOOLS,
+    OTHER_FUNCTIONS,
     TOOLS,
     every_domain,
     every_file,
@@ -39,7 +40,16 @@ def test_file_function_route_and_names_are_one(tool: Tool) -> None:
     assert function.handler == f"{tool.family.name}.{tool.name}.handler"
     assert function.logical_id == f"{pascal}Function"
     assert function.name == f"teller-{tool.name}"
-    assert [route.path for route in function.routes] == [f"/tools/{tool.name}"]
+    assert function.routes[0].path == f"/tools/{tool.name}"
+
+
+@every_tool
+def test_what_else_a_tool_is_called_by_is_a_contracts_endpoint_and_no_other_tools(
+    tool: Tool,
+) -> None:
+    for route in DEPLOYED[tool.name].routes[1:]:
+        assert re.fullmatch(r"/tools/[a-z]+(-[a-z]+)+", route.path)
+        assert [f.tool for f in DEPLOYED.values() if route in f.routes] == [tool.name]
 
 
 @every_tool
@@ -65,6 +75,7 @@ def test_a_domain_folder_holds_its_parts_and_its_tools_alone(domain: str) -> Non
     folder = FUNCTIONS / domain
     present = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
     allowed = {f"{name}.py" for name in NOT_TOOLS} | {"policy.md"}
+    allowed |= {path.name for path in OTHER_FUNCTIONS if path.parent == folder}
     assert {"__init__.py", "domain.py", "entities.py", "policy.md"} <= present
     present -= packages_of(folder)
     assert present - allowed == {f"{path.stem}.py" for path in FILES if path.parent == folder}
@@ -81,7 +92,8 @@ def test_a_tool_file_has_its_parts_in_their_order(path: Path) -> None:
 
 
 def own_types(path: Path) -> list[str]:
-    """Input and Output, or what is listed. Those that several tools share are in the models."""
+    """Input and Output, or what is listed, or each of several answers. Those that several tools
+    share are in the models."""
     tree = ast.parse(path.read_text())
     (function,) = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == path.stem]
     taken, given = function.args.args[0].annotation, function.returns
@@ -89,7 +101,9 @@ def own_types(path: Path) -> list[str]:
     assert given
     listed = re.fullmatch(r"list\[(\w+)\]", ast.unparse(given))
     wanted = {ast.unparse(taken): "Input"}
-    wanted |= {listed[1]: listed[1]} if listed else {ast.unparse(given): "Output"}
+    answers = [listed[1]] if listed else ast.unparse(given).split(" | ")
+    named = bool(listed) or len(answers) > 1
+    wanted |= {answer: answer if named else "Output" for answer in answers}
     shared = {
         alias.name
         for node in tree.body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,8 +10,17 @@ import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
 from budget.entities import BankBalance, BudgetRecord, Cap, Debt, Obligation, Transaction
-from chat.entities import ChatRecord, Head, Message
+from chat.entities import ChatRecord, Fact, Head, Message, Summary
+from chat.guardrail_events import GuardrailEvent
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from prime.connect_gmail import Consent
+from prime.entities import (
+    DocumentRecord,
+    MailGrant,
+    Notification,
+    PrimeRecord,
+    TransactionRecord,
+)
 from support.entities import Customer, Order, SupportRecord
 from tests.local.template import Table
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
@@ -29,10 +39,26 @@ MODELS: dict[str, list[type[Record]]] = {
     "BudgetTable": [Transaction, Cap, BankBalance, Debt, Obligation],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
-    "ChatTable": [Head, Message],
-    "IdempotencyTable": [Confirmation, FinishedCall, Tries, Window],
+    "PrimeTable": [DocumentRecord, TransactionRecord, Notification, MailGrant],
+    "ChatTable": [Fact, GuardrailEvent, Head, Message, Summary],
+    "IdempotencyTable": [Confirmation, Consent, FinishedCall, Tries, Window],
     "AuditTable": [AuditEvent, Seal],
 }
+GUARDS = ("IdempotencyTable", "AuditTable")
+SHARED = {
+    # an accepted transaction enters the ledger in the commit that accepts it
+    "review_transaction": "FinanceTable",
+}
+BESIDES_TABLES = {
+    "unblock_card": {"sns:Publish"},
+    "parse_transaction_from_text": {"bedrock:InvokeModel"},
+    "search_gmail": {"kms:Decrypt", "secretsmanager:GetSecretValue"},
+    "fetch_email_attachments": {
+        *("kms:Decrypt", "secretsmanager:GetSecretValue"),
+        "s3:PutObject",
+    },
+}
+"""What a tool may ask of other services than DynamoDB."""
 PROPERTIES = dict(TEMPLATE.resources("AWS::Serverless::Function"))
 
 every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
@@ -72,16 +98,36 @@ def test_only_a_tool_that_writes_may_write_its_table(tool: Tool) -> None:
 @every_tool
 def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(tool: Tool) -> None:
     own = f"{tool.family.name.capitalize()}Table"
-    allowed = (own, "IdempotencyTable", "AuditTable")
+    allowed = (own, *GUARDS, *filter(None, [SHARED.get(tool.name)]))
     for action, on in actions(tool.name):
         if action.startswith("dynamodb:"):
             assert any(table in on for table in allowed), (action, on)
 
 
-def test_the_chat_may_invoke_the_tools_and_nothing_else() -> None:
-    invoked = {on for action, on in statements(PROPERTIES["ChatFunction"]) if "lambda:" in action}
-    tools = [f"{DEPLOYED[name].logical_id}.Alias" for name in DEPLOYED]
-    assert invoked == {str([{"Ref": tool} for tool in tools])}
+@every_tool
+def test_a_tool_reaches_no_other_service_but_those_that_are_told_here(tool: Tool) -> None:
+    others = {action for action, _ in actions(tool.name) if not action.startswith("dynamodb:")}
+    assert others == BESIDES_TABLES.get(tool.name, set())
+
+
+def test_the_chat_may_invoke_the_tools_its_own_functions_and_nothing_else() -> None:
+    invoked = [on for action, on in statements(PROPERTIES["ChatFunction"]) if "lambda:" in action]
+    told = " ".join(invoked)
+    own = [f.logical_id for f in TEMPLATE.functions if f.handler.startswith("chat.")]
+    tools = [function.logical_id for function in DEPLOYED.values()]
+    assert set(re.findall(r"'Ref': '(\w+)\.Alias'", told)) == {*tools, *own}
+    assert told.count("Ref") == told.count(".Alias")
+
+
+def test_the_chat_reads_notifications_and_nothing_else_of_other_domains() -> None:
+    own = ("ChatTable", *GUARDS)
+    others = [
+        (action, on)
+        for action, on in statements(PROPERTIES["ChatFunction"])
+        if action.startswith("dynamodb:") and not any(table in on for table in own)
+    ]
+    assert [action for action, on in others if "PrimeTable" in on] == ["dynamodb:Query"]
+    assert len(others) == 1
 
 
 def test_nobody_may_change_or_delete_an_audit_event() -> None:
@@ -120,5 +166,6 @@ def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
 
 
 def test_the_bases_name_no_table_of_their_own() -> None:
-    for base in (BankingRecord, BudgetRecord, SupportRecord, FinanceRecord, ChatRecord):
-        assert base.Meta.table_name in {table.name for table in TEMPLATE.tables}
+    bases = (BankingRecord, BudgetRecord, SupportRecord, FinanceRecord, PrimeRecord, ChatRecord)
+    names = {base: base.Meta.table_name for base in bases}
+    assert set(names.values()) <= {table.name for table in TEMPLATE.tables}

@@ -15,10 +15,16 @@ TEMPLATE = Template()
 TOOLS: dict[str, Tool] = {tool.name: tool for tool in catalog.tools()}
 DEPLOYED: dict[str, Function] = {f.tool: f for f in TEMPLATE.functions if f.tool}
 NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models"}
+OTHER_FUNCTIONS = {
+    FUNCTIONS.joinpath(*function.handler.split(".")[:-1]).with_suffix(".py")
+    for function in TEMPLATE.functions
+    if not function.tool
+}
+"""What Lambda runs besides tools, such as a queue's worker."""
 DOMAINS = sorted(path.parent.name for path in FUNCTIONS.glob("*/domain.py"))
 FILES = sorted(
     path for domain in DOMAINS for path in (FUNCTIONS / domain).glob("*.py")
-    if path.stem not in NOT_TOOLS
+    if path.stem not in NOT_TOOLS and path not in OTHER_FUNCTIONS
 )  # fmt: skip
 
 

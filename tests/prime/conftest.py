@@ -1,0 +1,60 @@
+"""The bucket and the queue of imports, and a Gmail, for prime's tests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import boto3
+import pytest
+
+from tests.finance.ledger.ledgers import SOME_MONTHS
+from tests.local import import_queue
+from tests.local.server import serving
+from tests.local.template import Template
+from tests.prime.post_office import FOLDER, PostOffice
+
+SECRET = "teller-tests-of-prime"
+
+
+@pytest.fixture(autouse=True)
+def _settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No limit: what a test calls more often than a person would is not what it is about. Few
+    months: 130 years of a ledger take their time to look into, whatever is in them."""
+    monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
+    monkeypatch.setenv("OCR_ENGINE", "none")
+    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", SOME_MONTHS)
+
+
+@pytest.fixture(scope="session")
+def queue(aws: str) -> Iterator[str]:
+    """The import queue's URL. The bucket, which is the environment's, tells it whatever is put."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("DOCUMENTS_BUCKET", import_queue.BUCKET)
+        yield import_queue.create(Template())
+
+
+@pytest.fixture
+def owner(user_id: str, queue: str) -> str:
+    """Somebody new who may import documents."""
+    return user_id
+
+
+@pytest.fixture(scope="session")
+def gmail(aws: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostOffice]:
+    """The one that the environment names."""
+    office = PostOffice.over(tmp_path_factory.mktemp("mail"))
+    client = {"client_id": office.gmail.client_id, "client_secret": office.gmail.client_secret}
+    boto3.client("secretsmanager").create_secret(Name=SECRET, SecretString=json.dumps(client))
+    key = boto3.client("kms").create_key()["KeyMetadata"]["KeyId"]
+    with serving(office.gmail) as url, pytest.MonkeyPatch.context() as environment:
+        variables = {"GMAIL_OAUTH_CLIENT": SECRET, "MAIL_KEY_ID": key, FOLDER: str(office.folder)}
+        for name, value in (variables | office.gmail.environment(url)).items():
+            environment.setenv(name, value)
+        yield office
+
+
+@pytest.fixture
+def post_office(gmail: PostOffice) -> Iterator[PostOffice]:
+    yield gmail
+    gmail.gmail.recover()

@@ -1,0 +1,143 @@
+"""What prime's tests put into the table and the bucket, and look for in them and in the ledger."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from finance.rules import Entry
+from prime.entities import DocumentRecord, Notification, TransactionRecord
+from prime.imports import bucket
+from prime.process_import import handler
+from tests.finance.ledger.ledgers import differing, entries
+from toolkit import Caller, tables
+from toolkit.audit import AuditEvent
+
+Row = tuple[str | None, str, str | None]
+"""Day, description and amount."""
+
+COFFEE: Row = ("2025-01-06", "Coffee Corner", "-4.50")
+LUNCH: Row = ("2025-01-07", "Noodle Bar", "-12.00")
+SALARY: Row = ("2025-01-31", "Salary", "2650.00")
+UNDATED: Row = ("soon", "Gym", "-30.00")
+"""Of no day that can be read."""
+
+
+def statement(*rows: Row, currency: str = "USD") -> str:
+    """A bank's CSV file of these rows."""
+    lines = [f"{day},{description},{amount},{currency}" for day, description, amount in rows]
+    return "\n".join(["Date,Description,Amount,Currency", *lines, ""])
+
+
+def upload(
+    user_id: str, content: str | bytes, name: str = "september_statement.csv", **fields: Any
+) -> str:
+    """Put and record a document, as a fetch does; its id."""
+    caller, file = Caller(user_id), content.encode() if isinstance(content, str) else content
+    id = bucket.document_id(file)
+    bucket.put(caller, id, file)
+    return record(user_id, id, name=name, size=len(file), **fields)
+
+
+def record(user_id: str, id: str = "doc_1", *, days_ago: float = 0, **fields: Any) -> str:
+    """Record a document without a file."""
+    at = datetime.now(UTC) - timedelta(days=days_ago)
+    given = {"name": "september_statement.csv", "content_type": "text/csv", "size": 1} | fields
+    DocumentRecord.new(Caller(user_id), id, at=at, **given).save()
+    return id
+
+
+def keep(user_id: str, id: str = "txn_1", **fields: Any) -> str:
+    """Keep a transaction, an accepted coffee unless told otherwise, that stood in no document."""
+    given = {
+        "date": "2025-01-06",
+        "merchant": "Coffee Corner",
+        "amount": "-4.50",
+        "currency": "USD",
+        "account": "imported",
+        "review_status": "accepted",
+    }
+    TransactionRecord.new(Caller(user_id), id, **given | fields).save()
+    return id
+
+
+def message(user_id: str, *ids: str, received: int = 1) -> dict[str, Any]:
+    """The event in which Lambda hands over the message that S3 has sent of these documents."""
+    keys = [quote_plus(f"{quote(user_id, safe='')}/{id}", safe="/") for id in ids]
+    notice = {"Records": [{"s3": {"object": {"key": key}}} for key in keys]}
+    attributes = {"ApproximateReceiveCount": str(received)}
+    return {"Records": [{"body": json.dumps(notice), "attributes": attributes}]}
+
+
+def work(user_id: str, *ids: str, received: int = 1) -> None:
+    """What the worker does with that message."""
+    handler(message(user_id, *ids, received=received), None)
+
+
+def imported(user_id: str, content: str | bytes, name: str = "september_statement.csv") -> str:
+    """Upload a document and have it read; its id."""
+    id = upload(user_id, content, name)
+    work(user_id, id)
+    return id
+
+
+def document(user_id: str, id: str) -> DocumentRecord:
+    found = DocumentRecord.find(Caller(user_id), id)
+    assert found
+    return found
+
+
+def transactions(user_id: str) -> list[TransactionRecord]:
+    """Newest first."""
+    return list(TransactionRecord.between(Caller(user_id), "0", "9"))
+
+
+def rows(user_id: str) -> list[tuple[str | None, str, str | None, str]]:
+    """Day, merchant, amount and review status of all transactions, newest first."""
+    found = transactions(user_id)
+    return [(each.date, each.merchant, each.amount, each.review_status) for each in found]
+
+
+def notifications(user_id: str) -> list[str]:
+    """Oldest first."""
+    found = Notification.newest(Caller(user_id), limit=100)
+    return [each.message for each in reversed(found)]
+
+
+def ledger(user_id: str) -> list[Entry]:
+    """The entries, which the rollups add up."""
+    assert differing(user_id) == []
+    return entries(user_id)
+
+
+def booked(user_id: str) -> list[tuple[str, str, str]]:
+    """Day, description and amount of what is in the ledger, oldest first."""
+    found = sorted(ledger(user_id), key=lambda entry: (entry.booked_at, entry.id))
+    return [(str(e.booked_at.date()), e.description, f"{e.amount:f}") for e in found]
+
+
+def assert_ledger_has_what_is_accepted(user_id: str) -> None:
+    """Every accepted transaction once, under its id, and nothing else."""
+    accepted = [each for each in transactions(user_id) if each.review_status == "accepted"]
+    found = ledger(user_id)
+    told = sorted((e.id, str(e.booked_at.date()), f"{e.amount:f}", e.currency) for e in found)
+    assert told == sorted((a.id, a.date, a.amount, a.currency) for a in accepted)
+
+
+def outcomes(user_id: str, action: str) -> list[str]:
+    return [event.outcome for event in AuditEvent.of_user(user_id, action=action)]
+
+
+def everything_kept(user_id: str) -> str:
+    """Whatever the tables have of the user, as text."""
+    found = [
+        json.dumps(item, default=repr)
+        for table in tables.client().list_tables()["TableNames"]
+        for page in tables.client().get_paginator("scan").paginate(TableName=table)
+        for item in page["Items"]
+        if user_id in json.dumps(item, default=repr)
+    ]
+    assert found
+    return "\n".join(found)

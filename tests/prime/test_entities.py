@@ -1,0 +1,111 @@
+"""Where prime's items stand, and that a user's keys lead to nobody else's."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from prime.entities import DocumentRecord, MailGrant, Notification, PrimeRecord, TransactionRecord
+from tests.prime.stored import document, keep, record, transactions
+from toolkit import Caller, NotFound, Put
+from toolkit.writes import LostRace, commit
+
+NOW = datetime(2025, 1, 6, 12, tzinfo=UTC)
+
+
+def notify(user_id: str, text: str, at: datetime = NOW) -> None:
+    commit([Notification.new(Caller(user_id), at=at, kind="import_finished", message=text)])
+
+
+@pytest.mark.parametrize(
+    "forged", ["#documents", "#transactions", "#notifications", "#mailbox", "%23documents"]
+)
+def test_no_name_of_a_user_leads_to_anothers_items(forged: str, user_id: str) -> None:
+    caller = Caller(user_id)
+    record(user_id)
+    keep(user_id)
+    notify(user_id, "Imported 1 transaction from a.csv")
+    MailGrant.new(caller, b"sealed", NOW).save()
+    other = Caller(f"{user_id}{forged}")
+    assert DocumentRecord.find(other, "doc_1") is None
+    assert DocumentRecord.last_imported(other) is None
+    assert list(DocumentRecord.recent(other, since=NOW, limit=10)) == []
+    assert transactions(other.user_id) == []
+    assert TransactionRecord.all_of(other, ["txn_1"]) == {}
+    assert Notification.newest(other, limit=10) == []
+    assert MailGrant.find(other) is None
+    with pytest.raises(NotFound):
+        TransactionRecord.of(other, "txn_1")
+
+
+def test_every_item_stands_under_its_owner(user_id: str) -> None:
+    record(user_id)
+    keep(user_id)
+    notify(user_id, "x")
+    MailGrant.new(Caller(user_id), b"sealed", NOW).save()
+    kinds = ("documents", "transactions", "notifications", "mailbox")
+    for kind in kinds:
+        assert len(list(PrimeRecord.query(f"{user_id}#{kind}"))) == 1
+
+
+def test_a_grant_is_kept_as_the_bytes_it_is(user_id: str) -> None:
+    blob = bytes(range(256))
+    MailGrant.new(Caller(user_id), blob, NOW).save()
+    found = MailGrant.find(Caller(user_id))
+    assert found
+    assert found.sealed == blob
+
+
+def test_the_newest_notifications_come_first(user_id: str) -> None:
+    for number in range(5):
+        notify(user_id, f"n{number}")
+    newest = Notification.newest(Caller(user_id), limit=3)
+    assert [each.message for each in newest] == ["n4", "n3", "n2"]
+    assert newest[0].for_page() == {
+        "id": newest[0].sk,
+        "kind": "import_finished",
+        "message": "n4",
+        "document_id": None,
+        "created_at": "2025-01-06T12:00:00.000000+00:00",
+    }
+
+
+def test_a_document_that_somebody_has_changed_is_not_changed_again(user_id: str) -> None:
+    id = record(user_id)
+    seen = [document(user_id, id) for _ in range(2)]
+    commit([seen[0].change(status="imported", transactions=2)])
+    with pytest.raises(LostRace):
+        commit([seen[1].change(status="failed")])
+    assert (document(user_id, id).status, document(user_id, id).transactions) == ("imported", 2)
+
+
+def test_a_transaction_that_somebody_has_changed_is_not_replaced(user_id: str) -> None:
+    keep(user_id, review_status="needs_review", date=None)
+    seen = TransactionRecord.of(Caller(user_id), "txn_1")
+    keep(user_id, review_status="needs_review", date="2025-01-01")
+    with pytest.raises(LostRace):
+        commit([Put(seen.replaced(review_status="discarded"), seen.as_seen())])
+
+
+def test_what_waits_for_nobody_is_not_among_what_waits(user_id: str) -> None:
+    keep(user_id, "waits", review_status="needs_review", date=None)
+    keep(user_id, "done")
+    found = TransactionRecord.between(Caller(user_id), "0", "9", waiting=True)
+    assert [each.id for each in found] == ["waits"]
+
+
+def test_more_transactions_than_a_page_holds_are_all_found(user_id: str) -> None:
+    start = datetime(2024, 1, 1, tzinfo=UTC).date()
+    with TransactionRecord.batch_write() as batch:
+        for number in range(450):
+            day = str(start + timedelta(days=number))
+            batch.save(
+                TransactionRecord.new(
+                    Caller(user_id), f"t{number}", date=day, merchant="Shop", amount="-1",
+                    currency="USD", account="imported", review_status="accepted",
+                )
+            )  # fmt: skip
+    days = [each.date for each in transactions(user_id)]
+    assert len(days) == 450
+    assert days == sorted(days, key=str, reverse=True)

@@ -1,0 +1,180 @@
+"""What prime's functions ask of AWS: nothing that the template's roles do not allow them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from prime.connect_gmail import handler as connect
+from prime.imports import bucket
+from prime.mailbox import sealing
+from prime.process_import import GivenUp
+from tests.calling import proxy_event, say_yes, send
+from tests.local.template import Template
+from tests.prime.calls import post, told
+from tests.prime.post_office import PostOffice, csv_file, letter
+from tests.prime.stored import (
+    COFFEE,
+    LUNCH,
+    UNDATED,
+    imported,
+    statement,
+    transactions,
+    upload,
+    work,
+)
+from tests.prime.test_connect_gmail import allow
+from toolkit import tables
+
+Asked = tuple[str, str]
+"""An action, and what it is done to: a table, its indexes, or a service."""
+TABLES = {table.name: table.logical_id for table in Template().tables}
+PARTS = {
+    "Put": "PutItem",
+    "Update": "UpdateItem",
+    "Delete": "DeleteItem",
+    "ConditionCheck": "ConditionCheckItem",
+}
+
+
+@contextmanager
+def heard() -> Iterator[set[Asked]]:
+    """What this process asks of tables, the bucket and the key meanwhile."""
+    found: set[Asked] = set()
+
+    def note(event_name: str, model: Any, params: dict[str, Any], **_: Any) -> None:
+        service = event_name.split(".")[1]
+        if service == "dynamodb":
+            found.update(_of_dynamodb(model.name, json.loads(params["body"])))
+        else:
+            found.add((f"{service}:{model.name}", service))
+
+    clients = [tables.client(), bucket._client(), sealing._client()]
+    for client in clients:
+        client.meta.events.register("before-call", note)
+    try:
+        yield found
+    finally:
+        for client in clients:
+            client.meta.events.unregister("before-call", note)
+
+
+def _of_dynamodb(operation: str, asked: dict[str, Any]) -> Iterator[Asked]:
+    if operation == "TransactWriteItems":
+        for item in asked["TransactItems"]:
+            ((kind, of),) = item.items()
+            yield f"dynamodb:{PARTS[kind]}", TABLES[of["TableName"]]
+    elif operation == "BatchGetItem":
+        for table in asked["RequestItems"]:
+            yield f"dynamodb:{operation}", TABLES[table]
+    else:
+        index = "/index" if "IndexName" in asked else ""
+        yield f"dynamodb:{operation}", TABLES[asked["TableName"]] + index
+
+
+def granted(function: str) -> set[Asked]:
+    """What the function's role allows, in the same words."""
+    properties = dict(Template().resources("AWS::Serverless::Function"))[function]
+    return {
+        (action, told)
+        for policy in properties["Policies"]
+        for statement in policy["Statement"]
+        for action, on in _grants(statement)
+        for told in _words(action, on)
+    }
+
+
+def _grants(statement: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    allowed = statement["Fn::If"][1] if "Fn::If" in statement else statement
+    actions, on = allowed["Action"], allowed["Resource"]
+    for action in [actions] if isinstance(actions, str) else actions:
+        for resource in on if isinstance(on, list) else [on]:
+            yield action, str(resource)
+
+
+def _words(action: str, on: str) -> Iterator[str]:
+    service = action.partition(":")[0]
+    for name in TABLES.values():
+        if service == "dynamodb" and name in on:
+            yield f"{name}/index" if "/index/" in on else name
+    if service in ("s3", "kms"):
+        yield service
+
+
+def assert_allowed(function: str, asked: set[Asked]) -> None:
+    assert asked
+    assert asked - granted(function) == set()
+
+
+@pytest.mark.parametrize("second", [statement(COFFEE, LUNCH, UNDATED), "no table", None])
+def test_the_worker_asks_for_what_its_role_allows(second: str | None, owner: str) -> None:
+    imported(owner, statement(COFFEE, LUNCH), "first.csv")
+    with heard() as asked:
+        if second:
+            imported(owner, second, "second.csv")
+        else:
+            with pytest.raises(GivenUp):
+                work(owner, upload(owner, statement(COFFEE)), received=4)
+    assert_allowed("ProcessImportFunction", asked - {("s3:PutObject", "s3")})
+
+
+@pytest.mark.parametrize("decision", ["accept", "discard"])
+def test_a_review_asks_for_what_its_role_allows(decision: str, owner: str) -> None:
+    imported(owner, statement(COFFEE, UNDATED))
+    (waits,) = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
+    given = {"transactionId": waits, "decision": decision}
+    given |= {"date": "2025-01-10"} if decision == "accept" else {}
+    with heard() as first:
+        asked = post("review_transaction", owner, key="k1", **given)
+    say_yes(owner, asked)
+    with heard() as second:
+        told(post("review_transaction", owner, key="k1", **given))
+        post("review_transaction", owner, key="k1", **given)
+    assert_allowed("ReviewTransactionFunction", first | second)
+
+
+def test_a_fetch_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
+    file = csv_file(statement(COFFEE))
+    (message_id,) = post_office.connect(owner, letter("Statement", file))
+    with heard() as asked:
+        for key in ("k1", "k1", "k2"):
+            told(post("fetch_email_attachments", owner, key=key, messageId=message_id))
+    assert_allowed("FetchEmailAttachmentsFunction", asked)
+
+
+def test_a_search_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
+    post_office.connect(owner, letter("Statement"))
+    with heard() as asked:
+        told(post("search_gmail", owner, query="statement"))
+    assert_allowed("SearchGmailFunction", asked)
+
+
+@pytest.mark.parametrize(
+    ("tool", "function"),
+    [
+        ("get_recent_import", "GetRecentImportFunction"),
+        ("get_recent_imports", "GetRecentImportsFunction"),
+        ("get_transactions", "GetTransactionsFunction"),
+    ],
+)
+def test_a_reading_tool_asks_for_what_its_role_allows(tool: str, function: str, owner: str) -> None:
+    imported(owner, statement(COFFEE, UNDATED))
+    with heard() as asked:
+        told(post(tool, owner))
+        if tool == "get_transactions":
+            told(post(tool, owner, review_status="needs_review"))
+    assert_allowed(function, asked)
+
+
+def test_connecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
+    with heard() as first:
+        url = send(connect, proxy_event(owner, {})).body["authorization_url"]
+    back = allow(url, owner)
+    with heard() as second:
+        assert send(connect, proxy_event(owner, back)).status == 200
+        assert send(connect, proxy_event(owner, back)).status == 409
+    assert_allowed("ConnectGmailFunction", first | second)
