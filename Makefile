@@ -61,12 +61,14 @@ audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=â€
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=â€¦ [REPAIR=1]
 	@$(BIN)/python -m tests.local.verify_ledger
 
+SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/test_ledger_against_reference.py \
+	tests/finance/test_ledger_while_written.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/test_ocr.py
 
 .PHONY: test document-test stack-test fault-test sequences check format browser-test catalog
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults and not stack" \
-		$(DOCUMENT_TESTS:%=--ignore=%)
+		$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(SEQUENCE_TESTS))
 
 document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
 	@$(BIN)/python -m pytest -n 4 $(DOCUMENT_TESTS)
@@ -78,7 +80,7 @@ fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n 4 -m faults
 
 sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
-	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n 4 tests/budget/test_sequences.py tests/finance/test_ledger_against_reference.py
+	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n 4 $(SEQUENCE_TESTS)
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser

@@ -9,10 +9,10 @@ import pytest
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT
 from tests.faults.tool_process import ToolProcess, start_import
-from tests.finance.ledger.ledgers import SOME_MONTHS
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
+    MONTHS,
     SALARY,
     UNDATED,
     Row,
@@ -41,7 +41,7 @@ MANY: list[Row] = [
 
 @pytest.fixture(autouse=True)
 def _few_months(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", SOME_MONTHS)
+    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", MONTHS)
 
 
 def somebody() -> str:

@@ -18,6 +18,7 @@ from tests.faults.proxy import SECRET
 from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, reply_of
 from tests.faults.tool_process import ToolProcess
 from tests.local.template import Template
+from tests.prime.post_office import PostOffice
 from tests.project.tools import TOOLS
 from tests.support.stored import fill as fill_support
 from toolkit.audit import AuditEvent
@@ -140,8 +141,9 @@ def test_without_any_storage_the_answer_is_the_familys_error_too(
 
 @pytest.mark.parametrize("tool", [t for t in TOOLS.values() if not t.writes], ids=lambda t: t.name)
 def test_a_read_whose_audit_was_kept_but_not_confirmed_is_answered(
-    tool: Tool, network: Network, card: Card
+    tool: Tool, network: Network, card: Card, gmail: PostOffice
 ) -> None:
+    gmail.connect(card.pk)
     fill(card.pk)
     fill_support()
     groups = sorted(tool.family.groups)

@@ -11,6 +11,8 @@ import pytest
 from tests.local.signed_in import SignedIn
 from tests.local.started import Finished, Item, command
 
+pytestmark = pytest.mark.stack
+
 TABLE = "FINANCE_TABLE"
 
 

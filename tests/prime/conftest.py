@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import boto3
 import pytest
 
-from tests.finance.ledger.ledgers import SOME_MONTHS
 from tests.local import import_queue
 from tests.local.server import serving
-from tests.local.template import Template
 from tests.prime.post_office import FOLDER, PostOffice
+from tests.prime.stored import MONTHS
+from tests.project.tools import TEMPLATE
 
 SECRET = "teller-tests-of-prime"
 
@@ -23,7 +23,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch) -> None:
     months: 130 years of a ledger take their time to look into, whatever is in them."""
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
     monkeypatch.setenv("OCR_ENGINE", "none")
-    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", SOME_MONTHS)
+    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", MONTHS)
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +31,7 @@ def queue(aws: str) -> Iterator[str]:
     """The import queue's URL. The bucket, which is the environment's, tells it whatever is put."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("DOCUMENTS_BUCKET", import_queue.BUCKET)
-        yield import_queue.create(Template())
+        yield import_queue.create(TEMPLATE)
 
 
 @pytest.fixture

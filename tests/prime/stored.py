@@ -7,16 +7,20 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from finance.rules import Entry
+from finance.entities import EntryRecord
+from finance.rules import Entry, Selection
 from prime.entities import DocumentRecord, Notification, TransactionRecord
 from prime.imports import bucket
 from prime.process_import import handler
-from tests.finance.ledger.ledgers import differing, entries
+from tests.finance.ledger.ledgers import differing
 from toolkit import Caller, tables
 from toolkit.audit import AuditEvent
 
 Row = tuple[str | None, str, str | None]
 """Day, description and amount."""
+
+MONTHS = tuple(f"2025-0{month}" for month in range(1, 5))
+"""All that these tests book in."""
 
 COFFEE: Row = ("2025-01-06", "Coffee Corner", "-4.50")
 LUNCH: Row = ("2025-01-07", "Noodle Bar", "-12.00")
@@ -109,7 +113,9 @@ def notifications(user_id: str) -> list[str]:
 def ledger(user_id: str) -> list[Entry]:
     """The entries, which the rollups add up."""
     assert differing(user_id) == []
-    return entries(user_id)
+    caller, all_of_it = Caller(user_id), Selection()
+    pages = (page for month in MONTHS for page in EntryRecord.walk(caller, month, all_of_it))
+    return [entry for page in pages for entry in page]
 
 
 def booked(user_id: str) -> list[tuple[str, str, str]]:

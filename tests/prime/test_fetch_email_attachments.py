@@ -193,13 +193,22 @@ def test_another_users_message_is_not_found(owner: str, post_office: PostOffice)
     assert documents(owner) == {}
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("4111 1111 1111 1111 of 123-45-6789.csv", "[redacted] of [redacted].csv"),
+        ("visa_4111111111111111_sept.csv", "visa [redacted] sept.csv"),
+        ("statement_GB82WEST12345698765432.csv", "statement [redacted].csv"),
+        ("september_statement_1234.csv", "september_statement_1234.csv"),
+    ],
+)
 def test_personal_numbers_are_not_kept_in_a_documents_name(
-    owner: str, post_office: PostOffice
+    name: str, kept: str, owner: str, post_office: PostOffice
 ) -> None:
-    file = csv_file(statement(COFFEE), "4111 1111 1111 1111 of 123-45-6789.csv")
+    file = csv_file(statement(COFFEE), name)
     (message_id,) = post_office.connect(owner, letter("Statement", file))
     (id,) = told(fetch(owner, message_id))["docIds"]
-    assert document(owner, id).name == "[redacted] of [redacted].csv"
+    assert document(owner, id).name == kept
 
 
 def test_a_file_name_is_no_path(owner: str, post_office: PostOffice) -> None:

@@ -14,7 +14,6 @@ from prime.imports import bucket
 from prime.mailbox import sealing
 from prime.process_import import GivenUp
 from tests.calling import proxy_event, say_yes, send
-from tests.local.template import Template
 from tests.prime.calls import post, told
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
@@ -28,11 +27,13 @@ from tests.prime.stored import (
     work,
 )
 from tests.prime.test_connect_gmail import allow
+from tests.project.tools import TEMPLATE
 from toolkit import tables
 
 Asked = tuple[str, str]
 """An action, and what it is done to: a table, its indexes, or a service."""
-TABLES = {table.name: table.logical_id for table in Template().tables}
+TABLES = {table.name: table.logical_id for table in TEMPLATE.tables}
+FUNCTIONS = dict(TEMPLATE.resources("AWS::Serverless::Function"))
 PARTS = {
     "Put": "PutItem",
     "Update": "UpdateItem",
@@ -78,10 +79,9 @@ def _of_dynamodb(operation: str, asked: dict[str, Any]) -> Iterator[Asked]:
 
 def granted(function: str) -> set[Asked]:
     """What the function's role allows, in the same words."""
-    properties = dict(Template().resources("AWS::Serverless::Function"))[function]
     return {
         (action, told)
-        for policy in properties["Policies"]
+        for policy in FUNCTIONS[function]["Policies"]
         for statement in policy["Statement"]
         for action, on in _grants(statement)
         for told in _words(action, on)

@@ -187,9 +187,9 @@ def test_what_is_doubted_already_keeps_its_own_doubts_and_uses_up_no_known_one()
 
 def test_many_lines_against_many_known_ones_take_no_square_of_time() -> None:
     """50,000 against 50,000 took minutes."""
-    lines = [coffee(reference=f"R{n}", amount=Decimal(n)) for n in range(20_000)]
-    known = [(("2025-01-06", Decimal(-n), "USD"), "x") for n in range(1, 20_000)]
-    assert doubts(list(doubting_repetitions(found(*lines), known))) == [()] * 20_000
+    lines = [coffee(reference=f"R{n}", amount=Decimal(n)) for n in range(5_000)]
+    known = [(("2025-01-06", Decimal(-n), "USD"), "x") for n in range(1, 50_000)]
+    assert doubts(list(doubting_repetitions(found(*lines), known))) == [()] * 5_000
 
 
 lines = st.builds(

@@ -86,11 +86,11 @@ def test_another_users_mail_is_not_found(user_id: str, post_office: PostOffice) 
 
 
 def test_personal_numbers_do_not_come_out_of_a_mail(user_id: str, post_office: PostOffice) -> None:
-    file = csv_file("a,b", "ssn 123-45-6789.csv")
-    post_office.connect(user_id, letter("Visa statement 4111 1111 1111 1111", file))
+    files = csv_file("a,b", "ssn 123-45-6789.csv"), csv_file("a,b", "of_4111111111111111_.csv")
+    post_office.connect(user_id, letter("Visa statement 4111 1111 1111 1111", *files))
     (message,) = search(user_id)
     assert message["subject"] == "Visa statement [redacted]"
-    assert message["attachmentNames"] == ["ssn [redacted].csv"]
+    assert message["attachmentNames"] == ["ssn [redacted].csv", "of [redacted] .csv"]
 
 
 def test_what_a_mail_tells_a_model_to_do_is_only_a_subject(
