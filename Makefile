@@ -8,6 +8,8 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export PYTHONPATH := functions:layers/toolkit:.
+# Where the machine forbids it: the tests start hundreds of processes, each would compile anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt tests/local/ocr-requirements.txt
 

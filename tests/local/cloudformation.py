@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ class UnresolvableError(LookupError):
     """The value is known only to a deployed stack."""
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(yaml.CSafeLoader):
     """`!Ref X` is `{"Ref": "X"}`, `!Sub X` is `{"Fn::Sub": "X"}`."""
 
 
+@cache
 def load(path: Path) -> dict[str, Any]:
-    """The template as it would be in JSON."""
+    """The template as it would be in JSON, read once."""
     document: dict[str, Any] = yaml.load(path.read_text(), _Loader)  # noqa: S506 (a SafeLoader)
     return document
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Iterator
 
 import boto3
 import pytest
 
 from tests.local import import_queue
+from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
-from tests.prime.post_office import FOLDER, PostOffice
+from tests.prime.post_office import FOLDER, KEY, PostOffice
 from tests.prime.stored import MONTHS
 from tests.project.tools import TEMPLATE
-
-SECRET = "teller-tests-of-prime"
 
 
 @pytest.fixture(autouse=True)
@@ -42,19 +42,22 @@ def owner(user_id: str, queue: str) -> str:
 
 @pytest.fixture(scope="session")
 def gmail(aws: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostOffice]:
-    """The one that the environment names."""
-    office = PostOffice.over(tmp_path_factory.mktemp("mail"))
-    client = {"client_id": office.gmail.client_id, "client_secret": office.gmail.client_secret}
-    boto3.client("secretsmanager").create_secret(Name=SECRET, SecretString=json.dumps(client))
+    """The one that the environment names. A folder that borrows this fixture has one of its own."""
+    folder = tmp_path_factory.mktemp("mail")
+    gmail = FakeGmail(folder, key=KEY)
+    client = {"client_id": gmail.client_id, "client_secret": gmail.client_secret}
+    secret = f"teller-{uuid.uuid4()}"
+    boto3.client("secretsmanager").create_secret(Name=secret, SecretString=json.dumps(client))
     key = boto3.client("kms").create_key()["KeyMetadata"]["KeyId"]
-    with serving(office.gmail) as url, pytest.MonkeyPatch.context() as environment:
-        variables = {"GMAIL_OAUTH_CLIENT": SECRET, "MAIL_KEY_ID": key, FOLDER: str(office.folder)}
-        for name, value in (variables | office.gmail.environment(url)).items():
-            environment.setenv(name, value)
+    with serving(gmail) as url, pytest.MonkeyPatch.context() as environment:
+        variables = {"GMAIL_OAUTH_CLIENT": secret, "MAIL_KEY_ID": key, FOLDER: str(folder)}
+        office = PostOffice(gmail, folder, variables | gmail.environment(url))
+        office.be_named_by(environment)
         yield office
 
 
 @pytest.fixture
-def post_office(gmail: PostOffice) -> Iterator[PostOffice]:
+def post_office(gmail: PostOffice, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
+    gmail.be_named_by(monkeypatch)
     yield gmail
     gmail.gmail.recover()

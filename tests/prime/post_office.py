@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+
+import pytest
 
 from prime.mailbox import access
 from tests.local.gmail import mailbox
@@ -18,23 +21,27 @@ VISA = "Visa <statements@visa.example>"
 
 
 FOLDER = "TESTS_MAIL_DIR"
-_KEY = bytes(32)
+KEY = bytes(32)
 """The same for all, so that a grant that was made at one is good at another."""
 
 
 @dataclass(frozen=True)
 class PostOffice:
+    """`variables` name it to the functions."""
+
     gmail: FakeGmail
     folder: Path
-
-    @classmethod
-    def over(cls, folder: Path) -> PostOffice:
-        return cls(FakeGmail(folder, key=_KEY), folder)
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def next_door(cls) -> PostOffice:
         """Where letters are brought for the one that the environment names."""
-        return cls.over(Path(os.environ[FOLDER]))
+        folder = Path(os.environ[FOLDER])
+        return cls(FakeGmail(folder, key=KEY), folder)
+
+    def be_named_by(self, environment: pytest.MonkeyPatch) -> None:
+        for name, value in self.variables.items():
+            environment.setenv(name, value)
 
     def connect(self, user_id: str, *letters: Letter) -> list[str]:
         """Give the user a mailbox with these letters, which may be read; the messages' ids."""

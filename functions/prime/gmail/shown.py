@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from toolkit.redaction import REDACTED, redact_text
+
 LONGEST_TEXT = 300
 LONGEST_NAME = 120
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -20,14 +22,20 @@ def display_name(filename: str) -> str:
 
     A long one loses its middle and keeps its extension.
     """
-    name = text(filename, longest=len(filename) + 1).replace("/", "_").replace("\\", "_")
-    name = name.lstrip(". ")
+    name = _without_numbers(text(filename, longest=len(filename) + 1))
+    name = name.replace("/", "_").replace("\\", "_").lstrip(". ")
     if len(name) <= LONGEST_NAME:
         return name
     stem, dot, extension = name.rpartition(".")
     if not dot or len(extension) > 10:
         return name[:LONGEST_NAME]
     return f"{stem[: LONGEST_NAME - len(extension) - 2]}….{extension}"[:LONGEST_NAME]
+
+
+def _without_numbers(name: str) -> str:
+    """Without personal ones, which end at no "_" for anybody else: an identifier has it too."""
+    told = redact_text(name.replace("_", " "))
+    return told if REDACTED in told else name
 
 
 def _is_unseen(character: str) -> bool:
