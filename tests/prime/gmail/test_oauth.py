@@ -72,7 +72,8 @@ def code(client: oauth.Client, **changes: str) -> str:
     return answered(asked(client, **changes))["code"]
 
 
-def test_what_is_asked_for() -> None:
+def test_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GOOGLE_AUTHORIZE_URL", raising=False)
     url = oauth.authorization_url("id", BACK, STATE, "challenge")
     assert url.startswith("https://accounts.google.com/o/oauth2/v2/auth?")
     assert dict(parse_qsl(urlsplit(url).query)) == {
