@@ -156,7 +156,7 @@ def test_a_receipt_that_a_statement_has_too_is_entered_once_and_the_other_waits(
     assert reason.startswith(f"{LIKE_ANOTHER} ({first}.csv)")
 
 
-def test_what_was_discarded_makes_nothing_doubtful_and_does_not_come_back(owner: str) -> None:
+def test_what_was_discarded_does_not_come_back(owner: str) -> None:
     imported(owner, statement(COFFEE, COFFEE))
     (second,) = [each for each in transactions(owner) if each.review_status == "needs_review"]
     told(confirmed("review_transaction", owner, transactionId=second.id, decision="discard"))
@@ -182,6 +182,12 @@ def test_what_is_in_the_ledger_by_other_ways_is_left_as_it_is(owner: str) -> Non
     keep(owner, "by hand", document_id=None, document_name=None)
     imported(owner, statement(COFFEE))
     assert LIKE_ANOTHER in waiting(owner)["Coffee Corner"]
+
+
+def test_what_was_discarded_makes_nothing_that_looks_like_it_doubtful(owner: str) -> None:
+    keep(owner, "thrown away", merchant="POS 8812 COFFEE", review_status="discarded")
+    imported(owner, statement(COFFEE))
+    assert booked(owner) == [COFFEE]
 
 
 def test_two_users_who_send_the_same_statement_have_one_each(owner: str) -> None:
