@@ -25,7 +25,7 @@ from prime.gmail.errors import (
 )
 from prime.mailbox import sealing
 from prime.mailbox.oauth_client import oauth_client
-from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, tables
+from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, tables, telemetry
 from toolkit.errors import RateLimited, Unavailable
 
 Got = TypeVar("Got")
@@ -61,6 +61,7 @@ def opened(call: Call, use: Callable[[Gmail], Got]) -> Got:
             retry_after=error.retry_after,
         ) from error
     except (UnexpectedAnswer, *tables.ServiceFailure) as error:
+        telemetry.logger.exception("mail not reached")
         raise Unavailable("Gmail cannot be reached. Try again in a moment.") from error
 
 

@@ -27,8 +27,8 @@ def oauth_client() -> Client:
 @cache
 def _client(secret: str) -> Client:
     session: Any = botocore.session.get_session()
-    retries: Any = {"mode": "standard", "total_max_attempts": 2}
-    config = Config(connect_timeout=1, read_timeout=3, retries=retries)
+    retries: Any = {"mode": "standard", "total_max_attempts": 3}
+    config = Config(connect_timeout=1, read_timeout=2, retries=retries)
     manager: SecretsManagerClient = session.create_client("secretsmanager", config=config)
     found = json.loads(manager.get_secret_value(SecretId=secret)["SecretString"])
     return Client(id=found["client_id"], secret=found["client_secret"])

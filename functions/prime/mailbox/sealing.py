@@ -41,7 +41,7 @@ def _key_id() -> str:
 @cache
 def _client() -> KMSClient:
     session: Any = botocore.session.get_session()
-    retries: Any = {"mode": "standard", "total_max_attempts": 2}
-    config = Config(connect_timeout=1, read_timeout=3, retries=retries)
+    retries: Any = {"mode": "standard", "total_max_attempts": 3}
+    config = Config(connect_timeout=1, read_timeout=2, retries=retries)
     client: KMSClient = session.create_client("kms", config=config)
     return client
