@@ -19,7 +19,7 @@ LONGEST = 500
 _QUOTES = str.maketrans("“”„«»", '"' * 5)
 _TOKEN = re.compile(r'-?(?:[A-Za-z_][A-Za-z0-9_]*:)?(?:"[^"]*"|[({])|[)}]|[^\s"(){}]+')
 _OPERATOR = re.compile(r"-?([A-Za-z_][A-Za-z0-9_]*):(.*)", re.DOTALL)
-_DANGLING = re.compile(r"-|-?[A-Za-z_][A-Za-z0-9_]*:")
+_DANGLING = re.compile(r"[^\w(){}]+|-?[A-Za-z_][A-Za-z0-9_]*:")
 _DATES = {"after", "before", "newer", "older", "newer_than", "older_than"}
 _SAID_IN_WORDS = {"", "from", "to", "cc", "subject", "filename", "list"}
 _CLOSED_BY = {"(": ")", "{": "}"}
@@ -46,8 +46,8 @@ def words_of(query: str) -> frozenset[str]:
 
 
 def _tokens(query: str) -> list[str]:
-    """Words, phrases, and either with an operator; parentheses. A quote left open is none, and
-    an operator before nothing would take the parenthesis after it."""
+    """Words, phrases, and either with an operator; parentheses. A quote left open is none, marks
+    alone are no word, and an operator before nothing would take the parenthesis after it."""
     text = " ".join(query.translate(_QUOTES).split())[:LONGEST]
     if text.count('"') % 2:
         text = " ".join(text.rsplit('"', 1))

@@ -79,8 +79,9 @@ def spam(tmp_path_factory: pytest.TempPathFactory) -> list[StoredMail]:
     return Mailbox(folder).mails()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(QUERIES | st.text())
+@example("{:}IN:SPAM")
 @example("visa) OR (in:spam")
 @example("{ - } in:spam")
 @example('" OR in:spam "')
