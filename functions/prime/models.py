@@ -6,13 +6,12 @@ Amounts are JSON numbers, an expense below zero; they are decimals everywhere el
 from __future__ import annotations
 
 import datetime
-import re
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from finance.models import Currency, amount_of
+from finance.models import Currency, Day, amount_of
 from prime.entities import TransactionRecord
 from prime.rules import MAX_AMOUNT
 from toolkit import ToolOutput, settings
@@ -28,35 +27,14 @@ __all__ = [
     "number",
 ]
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-
-def _day(value: Any) -> datetime.date:
-    if not isinstance(value, str) or not _DAY.fullmatch(value):
-        raise ValueError("must be a date as YYYY-MM-DD")
-    try:
-        return datetime.date.fromisoformat(value)
-    except ValueError:
-        raise ValueError("must be a day of the calendar") from None
-
-
-Day = Annotated[
-    datetime.date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})
-]
-
-
-def _booking_day(value: Any) -> datetime.date:
-    day = _day(value)
+def _of_the_ledgers_years(day: datetime.date) -> datetime.date:
     if not 1970 <= day.year < 2100:
         raise ValueError("must be of the years 1970 to 2099")
     return day
 
 
-BookingDay = Annotated[
-    datetime.date,
-    BeforeValidator(_booking_day),
-    WithJsonSchema({"type": "string", "format": "date"}),
-]
+BookingDay = Annotated[Day, AfterValidator(_of_the_ledgers_years)]
 """One that the finance ledger takes."""
 
 
