@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
 from tests.chat.console.chat_double import Server, serving
-from tests.chat.console.driving import signed_in
+from tests.chat.console.driving import settled, signed_in
 from tests.chat.console.prime_results import UNDATED, UNSURE
 from tests.chromium import DESKTOP, launched
 
@@ -63,7 +63,9 @@ def page(new_page: Callable[..., Page], server: Server) -> Page:
 def rows(page: Page, server: Server) -> Locator:
     """The review's two forms: of UNDATED, which lacks most, and of UNSURE, which lacks nothing."""
     server.prime.waiting = [dict(UNDATED), dict(UNSURE)]
+    settled(server)
     page.reload()
+    settled(server)
     page.get_by_role("button", name="Review, 2 waiting").click()
     forms = page.get_by_test_id("review-row")
     expect(forms).to_have_count(2)

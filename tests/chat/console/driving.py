@@ -17,6 +17,11 @@ def signed_in(page: Page, server: Server) -> Page:
     return page
 
 
+def settled(server: Server) -> None:
+    """Waits until the page has asked for all that it asks for by itself: its stream comes last."""
+    server.prime.next_stream()
+
+
 def say(page: Page, text: str) -> None:
     page.get_by_test_id("composer").fill(text)
     page.get_by_test_id("send").click()

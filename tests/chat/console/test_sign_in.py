@@ -12,7 +12,7 @@ from tests.chat.console.answers import (
     token,
 )
 from tests.chat.console.chat_double import Server
-from tests.chat.console.driving import say, signed_in
+from tests.chat.console.driving import say, settled, signed_in
 from tests.chromium import DESKTOP
 
 pytestmark = pytest.mark.browser
@@ -77,8 +77,21 @@ def test_a_cognito_answer_nobody_asked_for_is_refused(
 def test_an_ended_session_asks_to_sign_in_again_and_keeps_the_draft(
     page: Page, server: Server
 ) -> None:
+    settled(server)
     server.accepted = set()
     say(page, "What's my balance?")
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     page.get_by_test_id("sign-in").click()
     expect(page.get_by_test_id("composer")).to_have_value("What's my balance?")
+
+
+def test_a_session_that_ends_while_somebody_writes_keeps_the_draft(
+    page: Page, server: Server
+) -> None:
+    settled(server)
+    page.get_by_test_id("composer").fill("What's my")
+    server.accepted = set()
+    server.prime.streams[-1].send(None)
+    expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_have_value("What's my")
