@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chat import catalog, chat_request, router, streaming
+import catalog
+from chat import chat_request, router, streaming
 from chat.chat_request import Asked
 from chat.conversation import Conversation
-from chat.dispatch import Dispatcher, Invoke
+from chat.dispatch import Dispatcher
 from chat.head import Busy
 from chat.model import Model
 from chat.one_time_secret import Masked, mask
@@ -18,6 +19,7 @@ from chat.remembering import Remember
 from chat.turn import Turn
 from chat.web import in_thread, signed_in
 from toolkit import Caller, Conflict, Forbidden, ToolError, audit, rate_limit, settings
+from toolkit.direct_invoke import Invoke
 
 
 class Answering:

@@ -15,8 +15,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+import catalog
+from catalog.renderings import FORMATS
 from chat import (
-    catalog,
     console,
     conversations,
     guardrail_events,
@@ -26,10 +27,10 @@ from chat import (
 )
 from chat.answering import Answering
 from chat.bedrock_guardrail import Guardrail
-from chat.dispatch import Invoke, LambdaInvoke
 from chat.model import Bedrock, Model
 from chat.remembering import LambdaRemember, Remember
 from toolkit import InvalidInput, ToolError, settings, tables, telemetry
+from toolkit.direct_invoke import Invoke, LambdaInvoke
 from toolkit.errors import RateLimited, Unavailable, UnknownTool
 
 _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -61,9 +62,9 @@ def create_app(*, model: Model, invoke: Invoke, remember: Remember | None = None
 async def list_tools(request: Request) -> Response:
     """GET /tools?format=: the catalog, as each kind of client wants it."""
     name = request.query_params.get("format", "anthropic")
-    if name not in catalog.FORMATS:
-        raise InvalidInput(f"format must be one of {', '.join(catalog.FORMATS)}.")
-    return web.answer([catalog.FORMATS[name](entry) for entry in catalog.entries().values()])
+    if name not in FORMATS:
+        raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")
+    return web.answer([FORMATS[name](entry) for entry in catalog.entries().values()])
 
 
 async def unknown_tool(request: Request) -> Response:

@@ -7,8 +7,9 @@ from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from chat import catalog, model_call
-from chat.catalog import Entry
+from catalog import Entry
+from catalog.renderings import for_converse
+from chat import model_call
 from chat.context import Context
 from chat.employees import Employee
 from chat.model import Model
@@ -23,7 +24,7 @@ class Asking:
         self._model = model
         self._employee = employee
         self._offered = offered
-        self._tools = [catalog.for_converse(entry) for entry in offered]
+        self._tools = [for_converse(entry) for entry in offered]
 
     async def texts(
         self, answer: ModelAnswer, context: Context, exchange: Sequence[dict[str, Any]], lead: str

@@ -5,31 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
-
-from botocore.exceptions import BotoCoreError, ClientError
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from chat.containment import Containment
 from chat.entities import Message
 from chat.guardrails import Guardrails
 from chat.one_time_secret import Masked
 from chat.tool_call import Outcome, ToolCall
-from toolkit import Caller, settings, telemetry
-
-if TYPE_CHECKING:
-    from mypy_boto3_lambda import LambdaClient
-
-ALIAS = "live"
-"""Which version of a tool is run: the one that API Gateway calls."""
-
-Invoke = Callable[[str, dict[str, Any]], Any]
-"""Runs the function of that name on the event and returns its answer, as Lambda's Invoke does.
-Raises InvokeError."""
-
-
-class InvokeError(Exception):
-    """The function could not be run, or failed without an answer of its own."""
+from toolkit import Caller, telemetry
+from toolkit.direct_invoke import Invoke, InvokeError, function_of
 
 
 class Dispatcher:
@@ -80,9 +65,8 @@ class Dispatcher:
         if objection := self._containment.objection(call):
             self.guardrails.contained(self._same(call), call.tool)
             return Outcome.failed(call, objection)
-        prefix = settings.text("TOOL_FUNCTION_PREFIX", "teller-")
         try:
-            answer = self._invoke(f"{prefix}{call.tool}", self._event(call, key))
+            answer = self._invoke(function_of(call.tool), self._event(call, key))
         except InvokeError:
             self._undecided.add(self._same(call))
             telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
@@ -105,21 +89,3 @@ class Dispatcher:
             "idempotency_key": key,
             "correlation_id": self._turn_key,
         }
-
-
-class LambdaInvoke:
-    """Invoke over AWS Lambda."""
-
-    def __init__(self, client: LambdaClient) -> None:
-        self._client = client
-
-    def __call__(self, function_name: str, event: dict[str, Any]) -> Any:
-        try:
-            response = self._client.invoke(
-                FunctionName=f"{function_name}:{ALIAS}", Payload=json.dumps(event)
-            )
-        except (BotoCoreError, ClientError) as error:
-            raise InvokeError(function_name) from error
-        if "FunctionError" in response:
-            raise InvokeError(function_name)
-        return json.load(response["Payload"])

@@ -13,7 +13,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from chat.catalog import Entry
+from catalog import Entry
 from chat.one_time_secret import PLACEHOLDER
 from chat.tool_call import OUTSIDE_TEXT
 from toolkit.dates import mexico_city

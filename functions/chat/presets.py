@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat import catalog
+import catalog
 from toolkit import Caller, settings
 from toolkit.redaction import KEPT, NEVER, Profile
 

@@ -11,9 +11,9 @@ import anyio.to_thread
 
 from chat import memory
 from chat.conversation import Conversation
-from chat.dispatch import ALIAS
 from chat.model import Model
 from toolkit import settings, telemetry
+from toolkit.direct_invoke import ALIAS
 
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient

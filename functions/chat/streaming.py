@@ -13,7 +13,7 @@ from chat import events
 from chat.conversation import Conversation
 from chat.entities import Message
 from chat.turn import Turn
-from toolkit.doors import cors
+from toolkit.doors.rest import cors
 
 PING_SECONDS = 10.0
 POLL_SECONDS = 0.5

@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from chat import catalog
+import catalog
 from chat.model import ToolUse
 from chat.one_time_secret import PLACEHOLDER
 from toolkit.errors import InvalidInput

@@ -9,7 +9,8 @@ from typing import Any
 
 import anyio.to_thread
 
-from chat import catalog, context, events, memory, remembering
+import catalog
+from chat import context, events, memory, remembering
 from chat.asking import Asking
 from chat.calling import Calling
 from chat.confirming import Confirming

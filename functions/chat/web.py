@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from toolkit import Caller
-from toolkit.doors import caller_of, cors
+from toolkit.doors.rest import caller_of, cors
 
 in_thread = anyio.to_thread.run_sync
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from toolkit import confirmation, tables, telemetry
 from toolkit.call import Answer
-from toolkit.doors import Event, RestDoor, caller_of, posted
+from toolkit.doors.door import Event
+from toolkit.doors.rest import caller_of, posted, response
 from toolkit.errors import InvalidInput, ToolError, Unavailable
 
 
@@ -24,7 +25,7 @@ def handler(event: Event, context: Any) -> Any:
     except tables.StorageFailure:
         telemetry.logger.exception("storage failed", extra={"route": "confirmations"})
         answer = _refusal(Unavailable("The service cannot be reached. Try again."))
-    return RestDoor().response(answer)
+    return response(answer)
 
 
 def _take(event: Event) -> dict[str, str]:

@@ -35,7 +35,8 @@ from toolkit import (
     telemetry,
 )
 from toolkit.call import Answer
-from toolkit.doors import Event, RestDoor, caller_of, posted
+from toolkit.doors.door import Event
+from toolkit.doors.rest import caller_of, posted, response
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.writes import commit
 
@@ -64,7 +65,7 @@ def handler(event: Event, context: Any) -> Any:
     except (MailBusy, *tables.StorageFailure):
         telemetry.logger.exception("mail not connected", extra={"route": "mail"})
         answer = _refusal(Unavailable("Gmail cannot be connected just now. Try again."))
-    return RestDoor().response(answer)
+    return response(answer)
 
 
 def _take(event: Event, context: Any) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from chat.dispatch import InvokeError
 from tests.chat.scripted_model import PATIENCE_SECONDS
 from tests.local.lambda_runtime import Functions
+from toolkit.direct_invoke import InvokeError
 
 
 @dataclass

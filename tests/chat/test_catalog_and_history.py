@@ -9,7 +9,7 @@ import httpx
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from chat import catalog
+import catalog
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 

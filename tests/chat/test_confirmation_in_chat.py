@@ -9,7 +9,6 @@ import httpx
 import pytest
 
 from banking.entities import Card, CardTransaction
-from chat.dispatch import InvokeError
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import (
     CUT,
@@ -25,6 +24,7 @@ from tests.chat.scripted_model import (
 from tests.chat.talk import Reply, Talk
 from toolkit.audit import AuditEvent
 from toolkit.confirmation import Confirmation
+from toolkit.direct_invoke import InvokeError
 
 PROMPT = "Block your card ending 4242? Reply YES to confirm."
 LOST = {"reason": "Lost card"}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+import catalog
 from banking.entities import Card
-from chat import catalog
 from chat.containment import Containment
 from chat.entities import Message
 from chat.guardrail_events import events_of

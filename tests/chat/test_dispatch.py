@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from chat.dispatch import Dispatcher, InvokeError
+from chat.dispatch import Dispatcher
 from chat.model import ToolUse
 from chat.one_time_secret import Masked
 from chat.tool_call import ToolCall
 from toolkit import Caller
+from toolkit.direct_invoke import InvokeError
 
 DISPUTE = ToolCall.of(
     ToolUse("use_1", "dispute_transaction", '{"tx_id": "t1", "reason": "Double charge"}')

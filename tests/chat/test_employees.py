@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from chat import catalog
+import catalog
 from chat.employees import EMPLOYEES
 from tests.banking.stored import give_card
 from tests.chat.scripted_model import ScriptedModel, says, uses

@@ -119,7 +119,7 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
 def test_the_chat_is_built_with_its_script_catalog_policy_and_console(built: Path) -> None:
     chat = built / "ChatFunction/chat"
     assert os.access(chat / "run.sh", os.X_OK)
-    for file in ("catalog.json", "console/index.html", "../banking/policy.md"):
+    for file in ("../catalog/catalog.json", "console/index.html", "../banking/policy.md"):
         assert (chat / file).read_bytes() == (ROOT / "functions/chat" / file).read_bytes()
 
 

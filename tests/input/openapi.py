@@ -9,7 +9,7 @@ from tests.examples import arguments_of, own_id
 from tests.local.template import ROOT, Template
 from tests.project.tools import TOOLS
 
-CATALOG: list[dict[str, Any]] = json.loads((ROOT / "functions/chat/catalog.json").read_text())
+CATALOG: list[dict[str, Any]] = json.loads((ROOT / "functions/catalog/catalog.json").read_text())
 _TEXT = {"type": "string"}
 _FINANCE_CODES = ["VALIDATION_ERROR", "UNKNOWN_TOOL", "BACKEND_ERROR", "NOT_FOUND"]
 _BUDGET_CODES = ["VALIDATION_ERROR", "NOT_FOUND", "AUTH_ERROR", "DB_ERROR", "CONFLICT"]

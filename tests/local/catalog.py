@@ -10,7 +10,7 @@ from tests.local.template import ROOT, Template
 from toolkit import catalog
 from toolkit.tool import Tool
 
-FILE = ROOT / "functions" / "chat" / "catalog.json"
+FILE = ROOT / "functions" / "catalog" / "catalog.json"
 README = ROOT / "README.md"
 _BEGIN, _END = "<!-- tools: written by `make catalog` -->\n", "<!-- end of tools -->"
 

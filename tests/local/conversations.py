@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from chat import catalog
+import catalog
+from catalog.renderings import for_converse
 from tests.local.offline_model.conversation import ConverseRequest
 from tests.local.offline_model.planner import Reply, plan
 
@@ -28,7 +29,7 @@ OTP_QUESTION = "Please enter the one-time password (OTP) sent to your phone."
 
 def _offered(family: str) -> list[Json]:
     entries = catalog.entries().values()
-    return [catalog.for_converse(entry) for entry in entries if entry["family"] == family]
+    return [for_converse(entry) for entry in entries if entry["family"] == family]
 
 
 BANKING = _offered("banking")

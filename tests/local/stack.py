@@ -124,9 +124,9 @@ def _demo_mail(state_dir: Path) -> Path:
 def _chat(leading: ChosenModel, functions: Functions) -> ASGIApp:
     # Functions and their tables read the environment when they are imported.
     from chat.app import create_app
-    from chat.dispatch import InvokeError
     from chat.model import Bedrock
     from chat.remembering import ThreadRemember
+    from toolkit.direct_invoke import InvokeError
 
     def invoke(function_name: str, event: dict[str, Any]) -> Any:
         try:

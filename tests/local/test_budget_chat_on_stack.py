@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat import catalog
+import catalog
 from tests.local.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH
 from tests.local.budget_user import Person
 from tests.local.line import Line

@@ -61,7 +61,7 @@ def test_a_tool_imports_the_toolkit_its_domain_and_others_entities_alone(path: P
         ), module
 
 
-@pytest.mark.parametrize("path", sorted(TOOLKIT.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(TOOLKIT.rglob("*.py")), ids=lambda path: path.stem)
 def test_the_toolkit_knows_no_domain(path: Path) -> None:
     known = {module.split(".")[0] for module in imported(path)}
     assert not known & {folder.name for folder in FUNCTIONS.iterdir()}

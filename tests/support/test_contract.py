@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from chat.catalog import FORMATS, entries
+from catalog import entries
+from catalog.renderings import FORMATS
 from tests.local.template import ROOT
 from tests.support.calls import SUPPORT
 

@@ -8,7 +8,8 @@ import httpx
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from chat import catalog
+import catalog
+from catalog.renderings import FORMATS
 from chat.app import list_tools
 from tests.local import server
 
@@ -18,7 +19,7 @@ SOURCES = ("catalog", "GET /tools")
 def tools(source: str, format: str) -> list[dict[str, Any]]:
     """Every tool there is, in a vendor's format."""
     if source == "catalog":
-        return [catalog.FORMATS[format](entry) for entry in catalog.entries().values()]
+        return [FORMATS[format](entry) for entry in catalog.entries().values()]
     app = Starlette(routes=[Route("/tools", list_tools)])
     with server.serving(app) as url, httpx.Client(trust_env=False) as client:
         found: list[dict[str, Any]] = client.get(f"{url}/tools", params={"format": format}).json()

@@ -13,7 +13,7 @@ from anthropic import Anthropic, AuthenticationError, BadRequestError, DefaultHt
 from anthropic.types import Message, MessageParam, ToolParam
 from pydantic import TypeAdapter
 
-from chat import catalog
+import catalog
 from tests.support.stored import CASE, HEADPHONES, JOHNS_PROFILE, SPEAKER, status
 from tests.vendors import anthropic_rules, exported, loopback
 from tests.vendors.agent import Agent

@@ -13,7 +13,7 @@ from openai import AuthenticationError, BadRequestError, DefaultHttpxClient, Ope
 from openai.types.chat import ChatCompletionFunctionToolParam, ChatCompletionMessageParam
 from pydantic import TypeAdapter
 
-from chat import catalog
+import catalog
 from tests.support.stored import HEADPHONES, JOHNS_PROFILE, status
 from tests.vendors import exported, loopback, openai_rules
 from tests.vendors.agent import Agent

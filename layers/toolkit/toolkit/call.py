@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from toolkit.writes import Write
 
-Channel = Literal["rest", "chat"]
+Channel = Literal["rest", "chat", "mcp", "agent", "agentcore"]
 Json = Any
 
 
@@ -28,7 +28,8 @@ class Call:
     `arguments` yields the input as the caller sent it and raises InvalidInput when it cannot be
     read. `now` (UTC) is when the request arrived. Writes are only staged: they are committed
     together, with the audit event and the idempotency record, after the function has returned.
-    `subject` is set by a tool that looks into somebody else's things, for the audit.
+    `confirmation_id` is of the YES that an agent's caller carries. `subject` is set by a tool that
+    looks into somebody else's things, for the audit.
     """
 
     caller: Caller
@@ -37,6 +38,7 @@ class Call:
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     conversation_id: str | None = None
     idempotency_key: str | None = None
+    confirmation_id: str | None = None
     correlation_id: str = "-"
     remaining_ms: Callable[[], int] = lambda: 25_000
     subject: str | None = None

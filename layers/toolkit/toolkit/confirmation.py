@@ -4,6 +4,10 @@ A call that needs it leaves a pending confirmation in a slot of its own: user, c
 and hash of the arguments. The user's reply, which reaches `answer` by a way no model can write
 to, turns it into a confirmed one. The call that then finds it takes it away in the transaction
 that holds its writes. So a YES works once, for one set of arguments, for five minutes.
+
+A conversation's confirmation is answered in it, by its next message; any other on a route of its
+own. A call of an agent must carry the answered confirmation's id as well, where no model can write
+it: Amazon's service calls in everybody's name, and the record alone would be there for each call.
 """
 
 from __future__ import annotations
@@ -71,7 +75,7 @@ def redeem(
     except Confirmation.DoesNotExist:
         found = None
     if found and found.is_live(call.now):
-        if found.status == "confirmed":
+        if found.status == "confirmed" and _carries(call, found):
             return Delete(
                 found,
                 (Confirmation.nonce == found.nonce) & (Confirmation.status == "confirmed"),
@@ -131,6 +135,10 @@ def withdraw(*, user_id: str, confirmation_id: str) -> None:
             raise
 
 
+def _carries(call: Call, confirmed: Confirmation) -> bool:
+    return call.channel != "agent" or call.confirmation_id == confirmed.public_id
+
+
 def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
     whole = [call.caller.user_id, call.conversation_id, tool, arguments]
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
@@ -142,7 +150,7 @@ def _pending(slot: str, call: Call, tool: str, prompt: str) -> Confirmation:
         slot,
         nonce=secrets.token_hex(8),
         user_id=call.caller.user_id,
-        conversation_id=call.conversation_id,
+        conversation_id=call.conversation_id if call.channel == "chat" else None,
         tool=tool,
         prompt=prompt,
         status="pending",

@@ -16,7 +16,15 @@ _MARKS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Read one JSON object. Numbers with a point or exponent come as Decimal, never as float.
+    """Read one JSON object, as read_value reads any. Raises InvalidInput for anything else."""
+    value = read_value(text)
+    if not isinstance(value, dict):
+        raise InvalidInput("The body must be a JSON object.")
+    return value
+
+
+def read_value(text: str) -> Any:
+    """Read one JSON value. Numbers with a point or exponent come as Decimal, never as float.
 
     Raises InvalidInput for anything else: bad syntax, NaN and Infinity, a key given twice,
     lone surrogates, more than 32 levels, more than 256 KiB.
@@ -34,8 +42,6 @@ def read_object(text: str) -> dict[str, Any]:
         )
     except (ValueError, ArithmeticError) as error:  # an exponent may be too large for Decimal
         raise InvalidInput("The body is not valid JSON.") from error
-    if not isinstance(value, dict):
-        raise InvalidInput("The body must be a JSON object.")
     if _ESCAPED_SURROGATE.search(text):
         _refuse_lone_surrogates(value)
     return value

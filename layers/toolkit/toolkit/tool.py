@@ -23,9 +23,9 @@ class Tool(Definition):
             tables.client()  # a start has a whole CPU, a call has its memory's share of one
 
     def __call__(self, event: dict[str, Any], context: Any) -> Json:
-        door = door_for(event)
+        door = door_for(event, context)
         try:
-            call = door.call(event, context, self.name)
+            call = door.call(self)
         except ToolError as error:
             return door.response(of_refusal(self.family, error).answer)
         return door.response(self._execution(self, call).answer())

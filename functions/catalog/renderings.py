@@ -1,36 +1,12 @@
-"""The committed catalog (`make catalog`), and what is rendered from it.
-
-The Lambda of the chat imports no tool: it knows them by this file alone.
-"""
+"""The catalog as each kind of client wants it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from chat.json_schema_subset import subset
-from toolkit import Caller
-
-Entry = dict[str, Any]
-_FILE = Path(__file__).with_name("catalog.json")
-
-
-@cache
-def entries() -> dict[str, Entry]:
-    """Every tool by its name, in the order of the file."""
-    return {entry["name"]: entry for entry in json.loads(_FILE.read_text())}
-
-
-def offered_to(caller: Caller) -> list[Entry]:
-    """The tools whose groups, if they name any, hold the caller."""
-    return [
-        entry
-        for entry in entries().values()
-        if not entry["groups"] or caller.groups & set(entry["groups"])
-    ]
+from catalog import Entry
+from catalog.json_schema_subset import subset
 
 
 def for_converse(entry: Entry) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from chat import catalog
-from chat.json_schema_subset import subset
+import catalog
+from catalog.json_schema_subset import subset
 
 Schema = dict[str, Any]
 

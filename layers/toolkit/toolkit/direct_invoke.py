@@ -1,0 +1,48 @@
+"""The other side of the direct door: runs a tool's function in a signed-in user's name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from toolkit import settings
+
+if TYPE_CHECKING:
+    from mypy_boto3_lambda import LambdaClient
+
+ALIAS = "live"
+"""Which version of a tool is run: the one that API Gateway calls."""
+
+Invoke = Callable[[str, dict[str, Any]], Any]
+"""Runs the function of that name on the event and returns its answer, as Lambda's Invoke does.
+Raises InvokeError."""
+
+
+class InvokeError(Exception):
+    """The function could not be run, or failed without an answer of its own."""
+
+
+def function_of(tool: str) -> str:
+    """The name of a tool's function."""
+    return f"{settings.text('TOOL_FUNCTION_PREFIX', 'teller-')}{tool}"
+
+
+class LambdaInvoke:
+    """Invoke over AWS Lambda."""
+
+    def __init__(self, client: LambdaClient) -> None:
+        self._client = client
+
+    def __call__(self, function_name: str, event: dict[str, Any]) -> Any:
+        try:
+            response = self._client.invoke(
+                FunctionName=f"{function_name}:{ALIAS}", Payload=json.dumps(event)
+            )
+        except (BotoCoreError, ClientError) as error:
+            raise InvokeError(function_name) from error
+        if "FunctionError" in response:
+            raise InvokeError(function_name)
+        return json.load(response["Payload"])

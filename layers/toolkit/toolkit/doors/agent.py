@@ -1,0 +1,122 @@
+"""Action groups of Amazon Bedrock's agents (Classic), in both shapes of their events:
+https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html
+
+Nothing that a model can write says who the user is. The program that invokes the agent puts that
+into `sessionAttributes`, having authenticated them: `user_id`, `groups` ("a,b"), `thread_id` (else
+the session is the conversation), and after a YES the `confirmation_id` that was answered.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from toolkit.call import Answer, Call, Json
+from toolkit.doors import rest
+from toolkit.doors.agent_values import read
+from toolkit.doors.door import Door, Event
+from toolkit.errors import UnknownTool
+
+if TYPE_CHECKING:
+    from toolkit.definition import Definition
+
+Parameters = Sequence[Mapping[str, str]]
+
+
+class AgentDoor(Door):
+    def call(self, tool: Definition) -> Call:
+        if self.asked_for != tool.name:
+            raise UnknownTool(f"Unknown tool: {self.asked_for}")
+        given = self.event.get("sessionAttributes") or {}
+        session = self.event.get("sessionId")
+        return Call(
+            caller=rest.caller_of_claims(_claims(given)),
+            channel="agent",
+            arguments=lambda: read(self.parameters, tool.arguments.schema),
+            conversation_id=given.get("thread_id") or session,
+            confirmation_id=given.get("confirmation_id"),
+            correlation_id=session or "-",
+            remaining_ms=self.remaining_ms,
+        )
+
+    def response(self, answer: Answer) -> Json:
+        return {
+            "messageVersion": "1.0",
+            "response": {"actionGroup": self.event["actionGroup"], **self.result(answer)},
+            "sessionAttributes": self.event.get("sessionAttributes") or {},
+            "promptSessionAttributes": self.event.get("promptSessionAttributes") or {},
+        }
+
+    @property
+    @abstractmethod
+    def asked_for(self) -> str:
+        """The name of the tool that the agent means."""
+
+    @property
+    @abstractmethod
+    def parameters(self) -> Parameters: ...
+
+    @abstractmethod
+    def result(self, answer: Answer) -> dict[str, Json]: ...
+
+
+class AgentFunctionDoor(AgentDoor):
+    """An action group with function details."""
+
+    @staticmethod
+    def knows(event: Event, context: Any) -> bool:
+        return "actionGroup" in event and "function" in event
+
+    @property
+    def asked_for(self) -> str:
+        return str(self.event["function"])
+
+    @property
+    def parameters(self) -> Parameters:
+        return self.event.get("parameters") or ()
+
+    def result(self, answer: Answer) -> dict[str, Json]:
+        body = {"responseBody": {"TEXT": {"body": answer.body}}}
+        return {
+            "function": self.event["function"],
+            "functionResponse": _state(answer.status) | body,
+        }
+
+
+class AgentApiDoor(AgentDoor):
+    """An action group with an OpenAPI schema, whose paths end in the tools' names."""
+
+    @staticmethod
+    def knows(event: Event, context: Any) -> bool:
+        return "actionGroup" in event and "apiPath" in event
+
+    @property
+    def asked_for(self) -> str:
+        return str(self.event["apiPath"]).rpartition("/")[2]
+
+    @property
+    def parameters(self) -> Parameters:
+        content = (self.event.get("requestBody") or {}).get("content") or {}
+        properties = (content.get("application/json") or {}).get("properties") or ()
+        return [*(self.event.get("parameters") or ()), *properties]
+
+    def result(self, answer: Answer) -> dict[str, Json]:
+        return {
+            "apiPath": self.event["apiPath"],
+            "httpMethod": self.event["httpMethod"],
+            "httpStatusCode": answer.status,
+            "responseBody": {"application/json": {"body": answer.body}},
+        }
+
+
+def _state(status: int) -> dict[str, str]:
+    """What the model can mend or tell the user goes back to it; of the rest the agent's caller
+    hears: our failures, and a session that names no user."""
+    if status < 400:
+        return {}
+    return {"responseState": "FAILURE" if status >= 500 or status == 401 else "REPROMPT"}
+
+
+def _claims(given: Mapping[str, str]) -> dict[str, str | None]:
+    return {"sub": given.get("user_id"), "cognito:groups": given.get("groups")}

@@ -1,0 +1,45 @@
+"""Direct invokes, by our own functions that have authenticated the user: the chat, MCP's endpoint.
+
+Only IAM lets anyone send one: a request that comes through API Gateway is always wrapped in a
+proxy event, and an AgentCore gateway's is known by its client context.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from toolkit.call import Answer, Call, Caller, Json
+from toolkit.doors.door import Door, Event
+from toolkit.errors import UnknownTool
+from toolkit.strict_json import read_object
+
+if TYPE_CHECKING:
+    from toolkit.definition import Definition
+
+
+class DirectDoor(Door):
+    """{"tool", "input", "caller": {"user_id", "groups"}, "channel": "chat" | "mcp",
+    "conversation_id", "idempotency_key", "correlation_id"} in; {"status", "body"} out."""
+
+    @staticmethod
+    def knows(event: Event, context: Any) -> bool:
+        return "caller" in event and "tool" in event
+
+    def call(self, tool: Definition) -> Call:
+        event = self.event
+        if event["tool"] != tool.name:
+            raise UnknownTool(f"Unknown tool: {event['tool']}")
+        caller = event["caller"]
+        return Call(
+            caller=Caller(caller["user_id"], frozenset(caller.get("groups", ()))),
+            channel="mcp" if event.get("channel") == "mcp" else "chat",
+            arguments=lambda: read_object(json.dumps(event["input"])),
+            conversation_id=event.get("conversation_id"),
+            idempotency_key=event.get("idempotency_key"),
+            correlation_id=event.get("correlation_id", "-"),
+            remaining_ms=self.remaining_ms,
+        )
+
+    def response(self, answer: Answer) -> Json:
+        return {"status": answer.status, "body": json.loads(answer.body)}

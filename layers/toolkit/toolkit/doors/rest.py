@@ -1,0 +1,97 @@
+"""REST: API Gateway's proxy events (version 1), behind a Cognito authorizer."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from toolkit import settings
+from toolkit.call import Answer, Call, Caller, Json
+from toolkit.doors.door import Door, Event
+from toolkit.errors import InvalidInput, MethodNotAllowed, Unauthenticated
+from toolkit.strict_json import read_object
+
+if TYPE_CHECKING:
+    from toolkit.definition import Definition
+
+
+class RestDoor(Door):
+    @staticmethod
+    def knows(event: Event, context: Any) -> bool:
+        return "httpMethod" in event and "requestContext" in event
+
+    def call(self, tool: Definition) -> Call:
+        request = self.event["requestContext"]
+        return Call(
+            caller=caller_of(request),
+            channel="rest",
+            arguments=lambda: posted(self.event),
+            now=_arrival(request),
+            idempotency_key=headers_of(self.event).get("idempotency-key"),
+            correlation_id=request.get("requestId", "-"),
+            remaining_ms=self.remaining_ms,
+        )
+
+    def response(self, answer: Answer) -> Json:
+        return response(answer)
+
+
+def response(answer: Answer) -> dict[str, Json]:
+    """What a proxy event is answered with; by functions that are no tools as well."""
+    return {
+        "statusCode": answer.status,
+        "headers": {
+            "Content-Type": "application/json",
+            "Cache-Control": "no-store",
+            **cors(),
+            **answer.headers,
+        },
+        "body": answer.body,
+        "isBase64Encoded": False,
+    }
+
+
+def headers_of(event: Event) -> dict[str, str]:
+    """The request's headers, their names in lower case."""
+    return {name.lower(): value for name, value in (event.get("headers") or {}).items()}
+
+
+def cors() -> dict[str, str]:
+    """What lets the one configured origin read an answer in a browser."""
+    origin = settings.text("ALLOWED_ORIGIN", "")
+    return {"Access-Control-Allow-Origin": origin} if origin else {}
+
+
+def caller_of(request_context: Mapping[str, Any]) -> Caller:
+    """The signed-in user of a request context: Cognito's `sub`, and its groups as "a,b" or a list.
+
+    Raises Unauthenticated when the authorizer left no claims.
+    """
+    return caller_of_claims((request_context.get("authorizer") or {}).get("claims") or {})
+
+
+def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
+    """Raises Unauthenticated when they name nobody."""
+    if not claims.get("sub"):
+        raise Unauthenticated("Sign in first.")
+    groups = claims.get("cognito:groups") or ()
+    names = groups.split(",") if isinstance(groups, str) else groups
+    return Caller(claims["sub"], frozenset(names))
+
+
+def posted(event: Event) -> dict[str, Any]:
+    if event["httpMethod"] != "POST":
+        raise MethodNotAllowed("Method Not Allowed")
+    body = event.get("body") or ""
+    if not event.get("isBase64Encoded"):
+        return read_object(body)
+    try:
+        return read_object(base64.b64decode(body, validate=True).decode())
+    except (ValueError, UnicodeDecodeError) as error:
+        raise InvalidInput("The body is not UTF-8 text.") from error
+
+
+def _arrival(request_context: Mapping[str, Any]) -> datetime:
+    return datetime.fromtimestamp(request_context["requestTimeEpoch"] / 1000, UTC)
