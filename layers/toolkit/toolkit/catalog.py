@@ -11,14 +11,15 @@ TIME_LIMIT_SECONDS = 25
 
 
 def entry(tool: Tool) -> dict[str, Any]:
-    """One tool's entry in the catalog. `model_schema` leaves out what the platform fills in."""
+    """One tool's entry in the catalog. `model_schema` leaves out what the platform fills in;
+    `output_schema` is of a successful answer, envelope and all."""
     return {
         "name": tool.name,
         "family": tool.family.name,
         "description": tool.description,
         "input_schema": tool.arguments.schema,
         "model_schema": tool.arguments.model_schema,
-        "output_schema": tool.output_schema,
+        "output_schema": _answered(tool),
         "writes": tool.writes,
         "confirm": tool.confirm is not None,
         "needs_otp": tool.needs_otp,
@@ -30,3 +31,20 @@ def entry(tool: Tool) -> dict[str, Any]:
         "groups": sorted(tool.family.groups),
         "time_limit_seconds": TIME_LIMIT_SECONDS,
     }
+
+
+def _answered(tool: Tool) -> dict[str, Any]:
+    """JSON Schema of what a successful call answers: the output, in its family's envelope."""
+    output = tool.output_schema
+    definitions = {"$defs": output.pop("$defs")} if "$defs" in output else {}
+    envelope = tool.family.success(output)
+    if envelope is output:
+        return output | definitions
+    parts = {
+        name: part if part is output else {"type": _TYPES[type(part)], "const": part}
+        for name, part in envelope.items()
+    }
+    return {"type": "object", "properties": parts, "required": list(parts)} | definitions
+
+
+_TYPES = {bool: "boolean", str: "string"}
