@@ -112,7 +112,7 @@ def _operation(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
         "parameters": [_KEY] if entry["writes"] else [],
         "requestBody": {"required": True, **body},
         "responses": {
-            "200": {"description": "Done.", **_json(_answer(entry))},
+            "200": {"description": "Done.", **_json(_own_definitions(entry["output_schema"]))},
             "401": {"description": "Nobody is signed in.", **_json({"type": "object"})},
             **{status: {"description": "Refused.", **refusal} for status in _REFUSED},
         },
@@ -134,15 +134,6 @@ def _input(entry: dict[str, Any], user_id: str) -> dict[str, Any]:
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:
     return {"content": {"application/json": {"schema": schema}}}
-
-
-def _answer(entry: dict[str, Any]) -> dict[str, Any]:
-    output = _own_definitions(entry["output_schema"])
-    return _in_envelope(output) if entry["family"] == "budget" else output
-
-
-def _in_envelope(output: dict[str, Any]) -> dict[str, Any]:
-    return _object(ok={"const": True}, data=output)
 
 
 def _refusal(entry: dict[str, Any]) -> dict[str, Any]:
