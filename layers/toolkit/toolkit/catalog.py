@@ -39,7 +39,7 @@ def _answered(tool: Tool) -> dict[str, Any]:
     definitions = {"$defs": output.pop("$defs")} if "$defs" in output else {}
     envelope = tool.family.success(output)
     if envelope is output:
-        return output | definitions
+        return {**output, **definitions}
     parts = {
         name: part if part is output else {"type": _TYPES[type(part)], "const": part}
         for name, part in envelope.items()
