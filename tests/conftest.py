@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,6 +34,27 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def user_id(aws: str) -> str:
     """Somebody new, so that tests share a table without meeting each other's rows."""
     return f"user-{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture
+def written() -> Iterator[StringIO]:
+    """What the logger writes, as it is written."""
+    from toolkit import telemetry
+
+    output = StringIO()
+    handler: Any = telemetry.logger.logger_handler
+    before = handler.setStream(output)
+    yield output
+    handler.setStream(before)
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No text with a digit can be redacted."""
+    from tests.personal_samples import Failing
+    from toolkit.redaction import NEVER
+
+    monkeypatch.setitem(vars(NEVER[1]), "compiled", Failing())
 
 
 @pytest.fixture

@@ -6,21 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from catalog import Entry
-from catalog.json_schema_subset import subset
+from catalog.json_schema_subset import Schema, inlined, subset
+from toolkit.call import Json
 
 
-def for_converse(entry: Entry) -> dict[str, Any]:
-    """Bedrock Converse's toolSpec, as the model sees the tool."""
-    return {
-        "toolSpec": {
-            "name": entry["name"],
-            "description": entry["description"],
-            "inputSchema": {"json": entry["model_schema"]},
-        }
-    }
-
-
-def _for_anthropic(entry: Entry) -> dict[str, Any]:
+def for_anthropic(entry: Entry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
@@ -28,7 +18,7 @@ def _for_anthropic(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _for_openai(entry: Entry) -> dict[str, Any]:
+def for_openai(entry: Entry) -> dict[str, Any]:
     return {
         "type": "function",
         "function": {
@@ -39,21 +29,40 @@ def _for_openai(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _for_mcp(entry: Entry) -> dict[str, Any]:
+def for_converse(entry: Entry) -> dict[str, Any]:
+    """Bedrock Converse's toolSpec. Not every model behind it follows references."""
+    return {
+        "toolSpec": {
+            "name": entry["name"],
+            "description": entry["description"],
+            "inputSchema": {"json": inlined(entry["model_schema"])},
+        }
+    }
+
+
+def for_mcp(entry: Entry) -> dict[str, Any]:
+    """The hints err towards care: a write that does not merely add counts as destructive."""
     return {
         "name": entry["name"],
+        "title": entry["name"].replace("_", " ").capitalize(),
         "description": entry["description"],
         "inputSchema": entry["model_schema"],
+        "outputSchema": _structured_schema(entry["output_schema"]),
         "annotations": {
             "readOnlyHint": not entry["writes"],
-            "destructiveHint": entry["confirm"],
+            "destructiveHint": entry["writes"],
             "idempotentHint": entry["idempotent"],
-            "openWorldHint": False,
+            "openWorldHint": entry["outside_text"] or entry["follows_outside_text"],
         },
     }
 
 
-def _for_agentcore(entry: Entry) -> dict[str, Any]:
+def mcp_structured(entry: Entry, body: Json) -> Json:
+    """A successful answer as `outputSchema` has it: MCP wants an object."""
+    return body if _is_object(entry["output_schema"]) else {"result": body}
+
+
+def for_agentcore(entry: Entry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
@@ -61,10 +70,23 @@ def _for_agentcore(entry: Entry) -> dict[str, Any]:
     }
 
 
+def _structured_schema(answer: Schema) -> Schema:
+    if _is_object(answer):
+        return answer
+    definitions = {"$defs": answer["$defs"]} if "$defs" in answer else {}
+    result = {name: value for name, value in answer.items() if name != "$defs"}
+    whole = {"type": "object", "properties": {"result": result}, "required": ["result"]}
+    return whole | definitions
+
+
+def _is_object(answer: Schema) -> bool:
+    return answer.get("type") == "object"
+
+
 FORMATS: dict[str, Callable[[Entry], dict[str, Any]]] = {
-    "agentcore": _for_agentcore,
-    "anthropic": _for_anthropic,
+    "agentcore": for_agentcore,
+    "anthropic": for_anthropic,
     "bedrock": for_converse,
-    "mcp": _for_mcp,
-    "openai": _for_openai,
+    "mcp": for_mcp,
+    "openai": for_openai,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
@@ -22,28 +21,12 @@ from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use, uses
 from tests.chat.talk import Talk
-from tests.personal_samples import CONTACT_SAMPLES, Failing
-from toolkit import Caller, tables, telemetry
-from toolkit.redaction import NEVER, REDACTED
+from tests.personal_samples import CONTACT_SAMPLES
+from toolkit import Caller, tables
+from toolkit.redaction import REDACTED
 
 CARD_NUMBER = "4111 1111 1111 1111"
 POINTS = "get_rewards_summary"
-
-
-@pytest.fixture
-def written() -> Iterator[StringIO]:
-    """What the logger writes, as it is written."""
-    output = StringIO()
-    handler: Any = telemetry.logger.logger_handler
-    before = handler.setStream(output)
-    yield output
-    handler.setStream(before)
-
-
-@pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No text with a digit can be redacted."""
-    monkeypatch.setitem(vars(NEVER[1]), "compiled", Failing())
 
 
 @pytest.fixture

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.chromium import DESKTOP, PHONE, launched, screenshot
+from tests.chromium import launched, screenshot
 from tests.local import demo_mail
+from tests.local.console_page import SignIn, answered, say, signing_in
 from tests.local.gmail.letters import write_mailbox
 from tests.local.started import Item, Started, started
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.stack]
 
 USER_ID = "12345"
 OTP = re.compile(r"(?<![0-9])123456(?![0-9])")
@@ -50,49 +51,14 @@ def size(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def sign_in(browser: Browser, stack: Started, size: str) -> Iterator[Callable[[str], Page]]:
-    """Signs in with the development form. Afterwards nothing may have failed on the page."""
-    context = browser.new_context(**(PHONE if size == "phone" else DESKTOP))
-    failures: list[str] = []
-
-    def on_console(line: ConsoleMessage) -> None:
-        is_ours = line.location["url"].startswith(stack.url)  # the consent's page is Google's
-        # 409: the user has to confirm first.
-        if line.type == "error" and is_ours and "409 (Conflict)" not in line.text:
-            failures.append(f"{line.text} {line.location['url']}")
-
-    def create(user_id: str) -> Page:
-        page = context.new_page()
-        page.on("pageerror", lambda error: failures.append(str(error)))
-        page.on("console", on_console)
-        page.goto(stack.url)
-        page.get_by_label("User ID").fill(user_id)
-        page.get_by_test_id("sign-in").click()
-        expect(page.get_by_test_id("composer")).to_be_focused()
-        return page
-
-    yield create
-    context.close()
-    assert failures == []
+def sign_in(browser: Browser, stack: Started, size: str) -> Iterator[SignIn]:
+    with signing_in(browser, stack, size) as sign_in:
+        yield sign_in
 
 
 @pytest.fixture
-def page(sign_in: Callable[[str], Page]) -> Page:
+def page(sign_in: SignIn) -> Page:
     return sign_in(USER_ID)
-
-
-def say(page: Page, text: str) -> Locator:
-    """Send the text; its whole answer."""
-    page.get_by_test_id("composer").fill(text)
-    page.get_by_test_id("send").click()
-    return answered(page)
-
-
-def answered(page: Page) -> Locator:
-    """The newest answer, once it is whole."""
-    expect(page.get_by_role("status")).to_have_text("Answer complete.")
-    answers = page.get_by_test_id("message-assistant")
-    return answers.nth(answers.count() - 1)
 
 
 def card(stack: Started) -> Item:
@@ -221,7 +187,7 @@ def test_a_reload_brings_back_what_was_said_and_what_waits(
 
 
 def test_gmail_is_connected_and_the_import_tells_of_itself(
-    sign_in: Callable[[str], Page], stack: Started, size: str
+    sign_in: SignIn, stack: Started, size: str
 ) -> None:
     today, mailbox = datetime.now(UTC).date(), f"mailbox-{size}"
     write_mailbox(stack.state_dir / "mail", mailbox, demo_mail.letters(today), today=today)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
 
 from tests.calling import rest
-from tests.personal_samples import CONTACT_SAMPLES, NUMBER_SAMPLES, Failing
+from tests.personal_samples import CONTACT_SAMPLES, NUMBER_SAMPLES
 from tests.toolkit.counting import Counter, Counting, add, add_to_counter, counting
 from toolkit import NotFound, audit, telemetry
 from toolkit.audit import AuditEvent
 from toolkit.ending import of_refusal
-from toolkit.redaction import NEVER, REDACTED
+from toolkit.redaction import REDACTED
 
 ALL = [*NUMBER_SAMPLES, *CONTACT_SAMPLES]
 
@@ -26,22 +25,6 @@ class Reaching(Counting):
 
 
 add_and_reach = Reaching().tool(add_to_counter, writes=True, idempotent=False)
-
-
-@pytest.fixture
-def written() -> Iterator[StringIO]:
-    """What the logger writes, as it is written."""
-    output = StringIO()
-    handler: Any = telemetry.logger.logger_handler
-    before = handler.setStream(output)
-    yield output
-    handler.setStream(before)
-
-
-@pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No text with a digit can be redacted."""
-    monkeypatch.setitem(vars(NEVER[1]), "compiled", Failing())
 
 
 def lines(written: StringIO) -> list[dict[str, Any]]:
