@@ -31,7 +31,7 @@ from chat.model import Bedrock, Model
 from chat.remembering import LambdaRemember, Remember
 from toolkit import InvalidInput, ToolError, settings, tables, telemetry
 from toolkit.direct_invoke import Invoke, LambdaInvoke
-from toolkit.errors import RateLimited, Unavailable, UnknownTool
+from toolkit.errors import Unavailable, UnknownTool
 
 _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
@@ -85,8 +85,7 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    wait = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
-    return web.answer({"error": error.message}, error.status, wait)
+    return web.answer({"error": error.message}, error.status, error.headers)
 
 
 async def refuse_route(request: Request, error: Exception) -> Response:

@@ -12,20 +12,19 @@ from typing import Any
 from toolkit import confirmation, tables, telemetry
 from toolkit.call import Answer
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, posted, response
+from toolkit.doors.rest import caller_of, posted, refusal, response
 from toolkit.errors import InvalidInput, ToolError, Unavailable
 
 
 def handler(event: Event, context: Any) -> Any:
     """200 {"id", "status": "confirmed" | "cancelled"}, or {"error"} with a 4xx status."""
     try:
-        answer = Answer(200, json.dumps(_take(event)))
+        return response(Answer(200, json.dumps(_take(event))))
     except ToolError as error:
-        answer = _refusal(error)
+        return refusal(error)
     except tables.StorageFailure:
         telemetry.logger.exception("storage failed", extra={"route": "confirmations"})
-        answer = _refusal(Unavailable("The service cannot be reached. Try again."))
-    return response(answer)
+        return refusal(Unavailable("The service cannot be reached. Try again."))
 
 
 def _take(event: Event) -> dict[str, str]:
@@ -42,7 +41,3 @@ def _reply(event: Event) -> str:
     if set(body) != {"reply"} or not isinstance(body["reply"], str):
         raise InvalidInput('Send {"reply": "YES"}; any other reply cancels.')
     return str(body["reply"])
-
-
-def _refusal(error: ToolError) -> Answer:
-    return Answer(error.status, json.dumps({"error": error.message}))

@@ -36,8 +36,8 @@ from toolkit import (
 )
 from toolkit.call import Answer
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, posted, response
-from toolkit.errors import RateLimited, Unavailable
+from toolkit.doors.rest import caller_of, posted, refusal, response
+from toolkit.errors import Unavailable
 from toolkit.writes import commit
 
 GOOD_FOR = timedelta(minutes=10)
@@ -59,13 +59,12 @@ class Consent(tables.ShortLived):
 def handler(event: Event, context: Any) -> Any:
     """200, or {"error"} with a 4xx or 5xx status."""
     try:
-        answer = Answer(200, json.dumps(_take(event, context)))
+        return response(Answer(200, json.dumps(_take(event, context))))
     except ToolError as error:
-        answer = _refusal(error)
+        return refusal(error)
     except (MailBusy, *tables.StorageFailure):
         telemetry.logger.exception("mail not connected", extra={"route": "mail"})
-        answer = _refusal(Unavailable("Gmail cannot be connected just now. Try again."))
-    return response(answer)
+        return refusal(Unavailable("Gmail cannot be connected just now. Try again."))
 
 
 def _take(event: Event, context: Any) -> dict[str, Any]:
@@ -151,8 +150,3 @@ def _id(state: str) -> str:
 
 def _redirect_uri() -> str:
     return settings.text("MAIL_URL", "http://localhost:8000/mail")
-
-
-def _refusal(error: ToolError) -> Answer:
-    waits = {"Retry-After": str(error.retry_after)} if isinstance(error, RateLimited) else {}
-    return Answer(error.status, json.dumps({"error": error.message}), waits)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -37,14 +36,10 @@ HIDDEN = {"SPAM", "TRASH"}
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-def _unlimited() -> int:
-    return sys.maxsize
-
-
 class Gmail:
     """Every method raises MailError; `remaining_ms` is the time that the call has left."""
 
-    def __init__(self, access_token: str, remaining_ms: Remaining = _unlimited) -> None:
+    def __init__(self, access_token: str, remaining_ms: Remaining = google.unlimited) -> None:
         if not access_token:
             raise NotConnected("there is no access token")
         self._headers = {"Authorization": f"Bearer {access_token}", "Accept": "application/json"}

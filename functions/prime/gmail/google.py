@@ -7,6 +7,7 @@ the standard library's urllib opens a new connection for every request.
 from __future__ import annotations
 
 import random
+import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -31,6 +32,10 @@ CHUNK = 256 * 1024
 _LOOPBACK = {"127.0.0.1", "localhost"}
 
 Remaining = Callable[[], int]
+
+
+def unlimited() -> int:
+    return sys.maxsize
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ import base64
 import hashlib
 import re
 import secrets
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -91,16 +90,12 @@ def authorization_url(
     return f"{page}?{urlencode(asked)}"
 
 
-def _unlimited() -> int:
-    return sys.maxsize
-
-
 def exchange(
     client: Client,
     code: str,
     verifier: str,
     redirect_uri: str,
-    remaining_ms: Remaining = _unlimited,
+    remaining_ms: Remaining = google.unlimited,
 ) -> Grant:
     """Raises NotConnected for a code that is none (any more), GrantRefused for too little."""
     said = {
@@ -118,7 +113,7 @@ def exchange(
 
 
 def refresh(
-    client: Client, refresh_token: str, remaining_ms: Remaining = _unlimited
+    client: Client, refresh_token: str, remaining_ms: Remaining = google.unlimited
 ) -> AccessToken:
     """Raises NotConnected when the grant was revoked or has ended."""
     said = {"grant_type": "refresh_token", "refresh_token": refresh_token}

@@ -17,8 +17,6 @@ from toolkit.definition import Definition
 from toolkit.errors import (
     ConfirmationRequired,
     InternalError,
-    MethodNotAllowed,
-    RateLimited,
     ToolError,
 )
 from toolkit.family import Family
@@ -56,7 +54,7 @@ def of_refusal(family: Family, error: ToolError) -> Ending:
         told = _body(family, error)
     audited = {name: value for name, value in told.items() if name != "confirmation"}
     return Ending(
-        Answer(error.status, _text(told), _headers(error)),
+        Answer(error.status, _text(told), error.headers),
         audit.kept(audited, KEPT),
         "failed" if error.status >= 500 else "refused",
         error.remember,
@@ -73,12 +71,6 @@ def _body(family: Family, error: ToolError) -> dict[str, Json]:
             "expires_at": iso(error.expires_at),
         }
     return body
-
-
-def _headers(error: ToolError) -> dict[str, str]:
-    if isinstance(error, RateLimited):
-        return {"Retry-After": str(error.retry_after)}
-    return {"Allow": "POST"} if isinstance(error, MethodNotAllowed) else {}
 
 
 def _text(body: Json) -> str:

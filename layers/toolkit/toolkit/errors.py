@@ -67,6 +67,11 @@ class ToolError(Exception):
         self.details = details or {}
         self.remember = tuple(remember)
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What an HTTP answer says beside the body."""
+        return {}
+
 
 class InvalidInput(ToolError):
     status = 400
@@ -110,6 +115,10 @@ class MethodNotAllowed(ToolError):
     status = 405
     code = "method_not_allowed"
 
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Allow": "POST"}
+
 
 class Conflict(ToolError):
     status = 409
@@ -141,6 +150,10 @@ class RateLimited(ToolError):
     def __init__(self, message: str, *, retry_after: int) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(self.retry_after)}
 
 
 class InternalError(ToolError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit import settings
 from toolkit.call import Answer, Call, Caller, Json
 from toolkit.doors.door import Door, Event
-from toolkit.errors import InvalidInput, MethodNotAllowed, Unauthenticated
+from toolkit.errors import InvalidInput, MethodNotAllowed, ToolError, Unauthenticated
 from toolkit.strict_json import read_object
 
 if TYPE_CHECKING:
@@ -51,6 +52,11 @@ def response(answer: Answer) -> dict[str, Json]:
         "body": answer.body,
         "isBase64Encoded": False,
     }
+
+
+def refusal(error: ToolError) -> dict[str, Json]:
+    """The same by functions that are of no family."""
+    return response(Answer(error.status, json.dumps({"error": error.message}), error.headers))
 
 
 def headers_of(event: Event) -> dict[str, str]:
