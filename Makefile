@@ -94,10 +94,11 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready  ## format, lint, types, t
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
+	@.venv-sam/bin/cfn-lint agents.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 	@$(MAKE) --no-print-directory test
 
-catalog: .venv/run  ## write the committed catalog and README's table from the tools
+catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
 	@$(BIN)/python -m tests.local.catalog
 
 .PHONY: deploy-local

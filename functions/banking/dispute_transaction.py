@@ -52,4 +52,4 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
         )
 
 
-handler = banking.tool(dispute_transaction, writes=True)
+handler = banking.tool(dispute_transaction, writes=True, only_adds=True)

@@ -66,4 +66,4 @@ def add_transaction(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(add_transaction, writes=True, idempotent=False)
+handler = budget.tool(add_transaction, writes=True, idempotent=False, only_adds=True)

@@ -19,6 +19,7 @@ from toolkit import (
     settings,
 )
 from toolkit.errors import MethodNotAllowed, RateLimited, Unauthenticated
+from toolkit.family import exactly
 
 _CODES: tuple[tuple[type[ToolError], str], ...] = (
     (InvalidInput, "VALIDATION_ERROR"),
@@ -51,6 +52,15 @@ class Budget(Domain):
             "ok": False,
             "error": {"code": code, "message": error.message, "details": details},
         }
+
+    def refusal_schema(self) -> dict[str, Any]:
+        codes = sorted({code for _, code in _CODES})
+        error = exactly(
+            code={"type": "string", "enum": codes},
+            message={"type": "string"},
+            details={"type": "object"},
+        )
+        return exactly(ok={"type": "boolean", "const": False}, error=error)
 
 
 def _details(error: ToolError) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from toolkit import settings
 
 _FOLDER = Path(__file__).with_name("console")
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
     ),
@@ -23,19 +23,19 @@ _HEADERS = {
 
 
 async def page(request: Request) -> Response:
-    return FileResponse(_FOLDER / "index.html", headers=_HEADERS)
+    return FileResponse(_FOLDER / "index.html", headers=HEADERS)
 
 
 async def mail(request: Request) -> Response:
     """Where the user connects Gmail, and where Google sends them back to."""
-    return FileResponse(_FOLDER / "mail.html", headers=_HEADERS)
+    return FileResponse(_FOLDER / "mail.html", headers=HEADERS)
 
 
 async def file(request: Request) -> Response:
     name = request.path_params["file"]
     if name not in {path.name for path in _FOLDER.iterdir()}:
         raise HTTPException(404)
-    return FileResponse(_FOLDER / name, headers=_HEADERS)
+    return FileResponse(_FOLDER / name, headers=HEADERS)
 
 
 async def config(request: Request) -> Response:
@@ -45,7 +45,7 @@ async def config(request: Request) -> Response:
     if domain:
         client_id = settings.text("COGNITO_CLIENT_ID", "")
         sign_in = {"type": "cognito", "domain": domain, "client_id": client_id}
-    return JSONResponse({"title": "Teller", "sign_in": sign_in}, headers=_HEADERS)
+    return JSONResponse({"title": "Teller", "sign_in": sign_in}, headers=HEADERS)
 
 
 ROUTES = [

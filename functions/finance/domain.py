@@ -11,6 +11,7 @@ from typing import Any
 from finance.models import ToolError, ToolErrorCode
 from toolkit import Domain, InvalidInput, NotFound, errors
 from toolkit.errors import InternalError, RateLimited, Unavailable, UnknownTool
+from toolkit.family import exactly
 
 _CODES: tuple[tuple[type[errors.ToolError], ToolErrorCode], ...] = (
     (UnknownTool, ToolErrorCode.UNKNOWN_TOOL),
@@ -29,6 +30,13 @@ class Finance(Domain):
         code = next(code for kind, code in _CODES if isinstance(error, kind))
         return ToolError(code=code, message=error.message, details=_details(error)).model_dump(
             mode="json"
+        )
+
+    def refusal_schema(self) -> dict[str, Any]:
+        return exactly(
+            code={"type": "string", "enum": list(map(str, ToolErrorCode))},
+            message={"type": "string"},
+            details={"anyOf": [{"type": "object"}, {"type": "null"}]},
         )
 
 

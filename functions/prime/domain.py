@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit import Domain, InvalidInput, ToolError
+from toolkit.family import exactly
 
 
 class Prime(Domain):
@@ -15,6 +16,9 @@ class Prime(Domain):
 
     def refusal(self, error: ToolError) -> dict[str, Any]:
         return {"ok": False, "error": _sentence(error)}
+
+    def refusal_schema(self) -> dict[str, Any]:
+        return exactly(ok={"type": "boolean", "const": False}, error={"type": "string"})
 
 
 def _sentence(error: ToolError) -> str:

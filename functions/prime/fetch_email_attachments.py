@@ -88,4 +88,6 @@ def _recorded(call: Call, message_id: str, id: str, part: Part, content: bytes) 
         yield known.change(status="processing")
 
 
-handler = prime.tool(fetch_email_attachments, writes=True, follows_outside_text=True)
+handler = prime.tool(
+    fetch_email_attachments, writes=True, only_adds=True, follows_outside_text=True
+)

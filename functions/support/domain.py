@@ -10,6 +10,7 @@ from typing import Any
 
 from toolkit import Domain, InvalidInput, ToolError
 from toolkit.errors import RateLimited
+from toolkit.family import exactly
 
 
 class Support(Domain):
@@ -29,6 +30,13 @@ class Support(Domain):
         if isinstance(error, RateLimited):
             return {"error": error.message, "details": {"retry_after": error.retry_after}}
         return {"error": error.message, **error.details}
+
+    def refusal_schema(self) -> dict[str, Any]:
+        text = {"type": "string"}
+        problems = {"type": "array", "minItems": 1, "items": exactly(field=text, message=text)}
+        wait = exactly(retry_after={"type": "integer", "minimum": 1})
+        fields = exactly(error=text, status=text, details={"anyOf": [problems, wait]})
+        return fields | {"required": ["error"]}
 
 
 support = Support()

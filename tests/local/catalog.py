@@ -1,4 +1,4 @@
-"""`make catalog`: the committed catalog and README's table, made from the tools themselves."""
+"""`make catalog`: the committed catalog, README's table and agents.yaml, made from the tools."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 import json
 from typing import Any
 
+from tests.local import agents_stack
 from tests.local.template import ROOT, Template
 from toolkit import catalog
 from toolkit.tool import Tool
@@ -57,3 +58,4 @@ def _imported(handler: str) -> Tool:
 if __name__ == "__main__":
     FILE.write_text(as_text())
     README.write_text(with_table(README.read_text()))
+    agents_stack.FILE.write_text(agents_stack.as_text())  # of the catalog just written

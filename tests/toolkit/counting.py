@@ -24,6 +24,7 @@ from toolkit import (
     tables,
 )
 from toolkit.errors import InvalidInput
+from toolkit.family import exactly
 
 PHONE = "+15550100"
 
@@ -38,6 +39,10 @@ class Counting(Domain):
             "message": error.message,
             "fields": {problem.field: problem.message for problem in problems},
         }
+
+    def refusal_schema(self) -> dict[str, Any]:
+        text = {"type": "string"}
+        return exactly(code=text, message=text, fields={"type": "object"})
 
 
 class ForAuditors(Counting):

@@ -18,6 +18,7 @@ def test_a_function_without_a_docstring_has_an_empty_description() -> None:
     class Silent(Domain):
         name = "silent"
         refusal = look_at.family.refusal
+        refusal_schema = look_at.family.refusal_schema
 
     def silent(request: ToolInput, call: Call) -> ToolOutput:
         return ToolOutput()

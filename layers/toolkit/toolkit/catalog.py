@@ -12,7 +12,7 @@ TIME_LIMIT_SECONDS = 25
 
 def entry(tool: Tool) -> dict[str, Any]:
     """One tool's entry in the catalog. `model_schema` leaves out what the platform fills in;
-    `output_schema` is of a successful answer, envelope and all."""
+    `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any other."""
     return {
         "name": tool.name,
         "family": tool.family.name,
@@ -20,10 +20,12 @@ def entry(tool: Tool) -> dict[str, Any]:
         "input_schema": tool.arguments.schema,
         "model_schema": tool.arguments.model_schema,
         "output_schema": _answered(tool),
+        "refusal_schema": tool.family.refusal_schema(),
         "writes": tool.writes,
         "confirm": tool.confirm is not None,
         "needs_otp": tool.needs_otp,
         "idempotent": tool.idempotent,
+        "only_adds": tool.only_adds,
         "outside_text": tool.outside_text,
         "follows_outside_text": tool.follows_outside_text,
         "answers_with_contacts": tool.family.answers_with_contacts,

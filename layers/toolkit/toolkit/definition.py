@@ -19,7 +19,8 @@ Confirm = Callable[[Any, Call], str]
 
 class Definition:
     """`confirm` gives the prompt that the user must answer with YES; `idempotent` is the
-    contract's word that a repeated call changes nothing more.
+    contract's word that a repeated call changes nothing more. `only_adds` says that a writing tool
+    takes nothing away and changes nothing that was there.
 
     `outside_text` says that the output holds text that others wrote, which is data and no word of
     the user's; `follows_outside_text` that a writing tool may run on what was just read there.
@@ -34,6 +35,7 @@ class Definition:
         confirm: Confirm | None = None,
         needs_otp: bool = False,
         idempotent: bool = True,
+        only_adds: bool = False,
         outside_text: bool = False,
         follows_outside_text: bool = False,
     ) -> None:
@@ -45,6 +47,7 @@ class Definition:
         self.confirm = confirm
         self.needs_otp = needs_otp
         self.idempotent = idempotent
+        self.only_adds = only_adds
         self.outside_text = outside_text
         self.follows_outside_text = follows_outside_text
         self.arguments = Arguments(hints["request"])

@@ -16,6 +16,7 @@ class Domain(Family):
         confirm: Confirm | None = None,
         needs_otp: bool = False,
         idempotent: bool = True,
+        only_adds: bool = False,
         outside_text: bool = False,
         follows_outside_text: bool = False,
     ) -> Tool:
@@ -27,6 +28,7 @@ class Domain(Family):
             confirm=confirm,
             needs_otp=needs_otp,
             idempotent=idempotent,
+            only_adds=only_adds,
             outside_text=outside_text,
             follows_outside_text=follows_outside_text,
         )

@@ -28,3 +28,17 @@ class Family(ABC):
     @abstractmethod
     def refusal(self, error: ToolError) -> dict[str, Json]:
         """The family's error shape."""
+
+    @abstractmethod
+    def refusal_schema(self) -> dict[str, Json]:
+        """JSON Schema of every refusal: an object with no field that is not named."""
+
+
+def exactly(**fields: Json) -> dict[str, Json]:
+    """JSON Schema of an object with these fields and no others."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(fields),
+        "properties": fields,
+    }

@@ -1,0 +1,215 @@
+"""What a Bedrock agent is shown of a tool is what AWS takes and what the doors read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from openapi_spec_validator import OpenAPIV30SpecValidator
+
+import catalog
+from catalog import Entry
+from catalog.agent_schemas import api, fits_the_quota, fitted, function
+from tests.aws_api import problems
+from tests.calling import Context, proxy_event
+from tests.examples import arguments_of
+from tests.project.tools import every_tool
+from toolkit.doors.agent import AgentApiDoor, AgentFunctionDoor
+from toolkit.doors.door import Door
+from toolkit.doors.rest import RestDoor
+from toolkit.tool import Tool
+
+USER = "user-of-agents"
+THREAD = "thread-of-agents"
+DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
+MORE_THAN_FIVE = {
+    *("finance_transactions_search", "finance_transactions_sum"),
+    *("get_transactions", "review_transaction"),
+}
+
+every_entry = pytest.mark.parametrize("entry", catalog.entries().values(), ids=catalog.entries())
+
+
+@every_entry
+def test_the_document_is_openapi_3_0_0(entry: Entry) -> None:
+    document = api(entry)
+    assert document["openapi"] == "3.0.0"
+    assert [*OpenAPIV30SpecValidator(document).iter_errors()] == []
+
+
+@every_entry
+def test_the_document_keeps_to_what_bedrock_reads_of_openapi(entry: Entry) -> None:
+    ((path, methods),) = api(entry)["paths"].items()
+    ((method, operation),) = methods.items()
+    assert (method, path) == ("post", f"/tools/{entry['name']}")
+    assert re.fullmatch(r"[a-zA-Z0-9]([_-]?[a-zA-Z0-9]+)*", operation["operationId"])
+    assert operation["description"] == entry["description"]
+    for schema in schemas(operation):
+        assert schema.keys() <= {"type", "description", "properties", "required", "items"}
+        assert schema["type"] in {"string", "number", "integer", "boolean", "array", "object"}
+    for answer in operation["responses"].values():
+        assert answer["description"]
+
+
+@every_entry
+def test_every_argument_is_in_the_document_with_a_description(entry: Entry) -> None:
+    ((_, methods),) = api(entry)["paths"].items()
+    arguments = properties_of_body(methods["post"])
+    assert arguments.keys() == entry["model_schema"]["properties"].keys()
+    assert all(argument["description"] for argument in arguments.values())
+
+
+@every_entry
+def test_what_asks_for_a_yes_asks_bedrock_for_one_as_well(entry: Entry) -> None:
+    ((_, methods),) = api(entry)["paths"].items()
+    asks = "ENABLED" if entry["confirm"] else None
+    assert methods["post"].get("x-requireConfirmation") == asks
+    assert function(entry)["requireConfirmation"] == (asks or "DISABLED")
+
+
+@every_entry
+def test_aws_takes_both_kinds_of_action_group(entry: Entry) -> None:
+    kinds: list[dict[str, Any]] = [
+        {"apiSchema": {"payload": json.dumps(api(entry))}},
+        {"functionSchema": {"functions": [function(entry)]}},
+    ]
+    for kind in kinds:
+        group = DRAFT | {"actionGroupName": entry["name"]} | kind
+        assert problems("bedrock-agent", "CreateAgentActionGroup", group) == []
+
+
+@every_entry
+def test_a_function_tells_every_field_that_the_document_tells(entry: Entry) -> None:
+    """A parameter that is an object is JSON in a string, and its fields are words."""
+    told = function(entry)
+    assert told["parameters"].keys() == entry["model_schema"]["properties"].keys()
+    for name, meaning in fields_of_objects(api(entry)):
+        assert f"- {name} (" in told["description"]
+        assert meaning in told["description"]
+
+
+@every_entry
+def test_an_object_is_told_to_be_json(entry: Entry) -> None:
+    told = function(entry)["parameters"]
+    ((_, methods),) = api(entry)["paths"].items()
+    for name, argument in properties_of_body(methods["post"]).items():
+        if argument["type"] == "object":
+            assert told[name]["type"] == "string"
+            assert told[name]["description"].startswith("JSON: an object of ")
+
+
+def test_who_has_more_parameters_than_aws_gives_a_function_unasked() -> None:
+    entries = catalog.entries().values()
+    assert {entry["name"] for entry in entries if not fits_the_quota(entry)} == MORE_THAN_FIVE
+
+
+@pytest.mark.parametrize(
+    ("length", "kept"),
+    [
+        (100, "One. Two is 2.5!\n\nThree?"),
+        (23, "One. Two is 2.5!"),
+        (16, "One. Two is 2.5!"),
+        (15, "One."),
+        (4, "One."),
+    ],
+)
+def test_a_text_is_cut_after_a_sentence(length: int, kept: str) -> None:
+    assert fitted("One. Two is 2.5!\n\nThree?\n", length) == kept
+
+
+def test_a_text_without_a_sentence_that_fits_is_not_cut() -> None:
+    with pytest.raises(ValueError, match="no sentence ends"):
+        fitted("One. Two.", 3)
+
+
+@every_tool
+def test_what_an_agent_writes_by_the_document_is_what_rest_takes(tool: Tool) -> None:
+    ((path, methods),) = api(catalog.entries()[tool.name])["paths"].items()
+    given = shown_arguments(tool)
+    types = {name: part["type"] for name, part in properties_of_body(methods["post"]).items()}
+    event = agents_event() | {
+        "apiPath": path,
+        "httpMethod": "POST",
+        "requestBody": {"content": {"application/json": {"properties": written(given, types)}}},
+    }
+    assert read(tool, AgentApiDoor(event, Context())) == over_rest(tool)
+
+
+@every_tool
+def test_what_an_agent_writes_by_the_function_is_what_rest_takes(tool: Tool) -> None:
+    told = function(catalog.entries()[tool.name])
+    types = {name: part["type"] for name, part in told["parameters"].items()}
+    parameters = written(shown_arguments(tool), types)
+    event = agents_event() | {"function": told["name"], "parameters": parameters}
+    assert read(tool, AgentFunctionDoor(event, Context())) == over_rest(tool)
+
+
+def agents_event() -> dict[str, Any]:
+    return {
+        "actionGroup": "group",
+        "sessionId": "session",
+        "sessionAttributes": {"user_id": USER, "thread_id": THREAD},
+    }
+
+
+def written(arguments: Mapping[str, Any], types: Mapping[str, str]) -> list[dict[str, str]]:
+    """Each under its type in the schema, as a string."""
+    words: dict[type, Callable[[Any], str]] = {
+        str: str,
+        list: lambda items: f"[{', '.join(map(str, items))}]",
+    }
+    return [
+        {"name": name, "type": types[name], "value": words.get(type(value), json.dumps)(value)}
+        for name, value in arguments.items()
+    ]
+
+
+def over_rest(tool: Tool) -> dict[str, Any]:
+    return read(tool, RestDoor(proxy_event(USER, arguments_of(tool, USER)), Context()))
+
+
+def read(tool: Tool, door: Door) -> dict[str, Any]:
+    """What the tool is told, but for what the platform fills in."""
+    request = tool.arguments.read(door.call(tool))
+    whole = request.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return {name: whole[name] for name in whole if name in shown(tool)}
+
+
+def shown_arguments(tool: Tool) -> dict[str, Any]:
+    whole = arguments_of(tool, USER)
+    return {name: value for name, value in whole.items() if name in shown(tool)}
+
+
+def shown(tool: Tool) -> set[str]:
+    return set(tool.arguments.model_schema["properties"])
+
+
+def properties_of_body(operation: dict[str, Any]) -> dict[str, Any]:
+    content = operation.get("requestBody", {}).get("content", {})
+    body = content.get("application/json", {}).get("schema", {})
+    found: dict[str, Any] = body.get("properties", {})
+    return found
+
+
+def fields_of_objects(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    ((_, methods),) = document["paths"].items()
+    for argument in properties_of_body(methods["post"]).values():
+        if argument["type"] == "object":
+            for name, field in argument["properties"].items():
+                yield name, field["description"]
+
+
+def schemas(operation: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for holder in (operation.get("requestBody", {}), *operation["responses"].values()):
+        for content in holder.get("content", {}).values():
+            yield from parts(content["schema"])
+
+
+def parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield schema
+    for part in (*schema.get("properties", {}).values(), schema.get("items")):
+        if part is not None:
+            yield from parts(part)
