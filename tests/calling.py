@@ -18,8 +18,14 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
+class ClientContext:
+    custom: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
 class Context:
     function_name: str = "test"
+    client_context: ClientContext | None = None
 
     def get_remaining_time_in_millis(self) -> int:
         return 25_000
@@ -27,10 +33,15 @@ class Context:
 
 @dataclass(frozen=True)
 class Reply:
+    """`status` is 0 where an answer has none; `state` is an agent's responseState; `whole` is the
+    answer as the handler gave it."""
+
     status: int
     body: Any
     headers: dict[str, str]
     text: str = ""
+    state: str | None = None
+    whole: Any = None
 
 
 def proxy_event(
@@ -101,6 +112,107 @@ def direct(
     }
     answer = tool(event, Context())
     return Reply(answer["status"], answer["body"], {})
+
+
+def agent_event(
+    user_id: str | None,
+    *,
+    groups: Sequence[str] = (),
+    session: Mapping[str, str] | None = None,
+    session_id: str | None = "s1",
+) -> dict[str, Any]:
+    """What both kinds of a Bedrock agent's events have. `session` is what the agent's caller puts
+    into the session's attributes besides."""
+    attributes = {"user_id": user_id, "groups": ",".join(groups)} if user_id else {}
+    return {
+        "messageVersion": "1.0",
+        "agent": {"name": "teller", "id": "AGENT12345", "alias": "TSTALIASID", "version": "DRAFT"},
+        "inputText": "what the user wrote",
+        "sessionId": session_id,
+        "actionGroup": "teller",
+        "sessionAttributes": attributes | dict(session or {}),
+        "promptSessionAttributes": {"today": "2026-11-21"},
+    }
+
+
+def function_event(
+    tool: Tool, user_id: str | None, arguments: Mapping[str, object], **session: Any
+) -> dict[str, Any]:
+    """`session` is as in agent_event."""
+    parameters = parameters_of(arguments)
+    return agent_event(user_id, **session) | {"function": tool.name, "parameters": parameters}
+
+
+def api_event(
+    tool: Tool, user_id: str | None, arguments: Mapping[str, object], **session: Any
+) -> dict[str, Any]:
+    """`session` is as in agent_event."""
+    return agent_event(user_id, **session) | {
+        "apiPath": f"/tools/{tool.name}",
+        "httpMethod": "POST",
+        "parameters": [],
+        "requestBody": {"content": {"application/json": {"properties": parameters_of(arguments)}}},
+    }
+
+
+def parameters_of(arguments: Mapping[str, object]) -> list[dict[str, str]]:
+    """Arguments as an agent passes them on: every value is a string."""
+    return [
+        {"name": name, "type": "string", "value": v if isinstance(v, str) else json.dumps(v)}
+        for name, v in arguments.items()
+    ]
+
+
+def agent_function(
+    tool: Tool, user_id: str | None, arguments: Mapping[str, object], **session: Any
+) -> Reply:
+    """A Bedrock agent's call of a function. `session` is as in agent_event."""
+    return send_function(tool, function_event(tool, user_id, arguments, **session))
+
+
+def agent_api(
+    tool: Tool, user_id: str | None, arguments: Mapping[str, object], **session: Any
+) -> Reply:
+    """A Bedrock agent's call of an API's operation. `session` is as in agent_event."""
+    return send_api(tool, api_event(tool, user_id, arguments, **session))
+
+
+def send_function(tool: Tool, event: dict[str, Any]) -> Reply:
+    answer = tool(event, Context())
+    response = answer["response"]["functionResponse"]
+    text = response["responseBody"]["TEXT"]["body"]
+    return Reply(0, json.loads(text), {}, text, response.get("responseState"), answer)
+
+
+def send_api(tool: Tool, event: dict[str, Any]) -> Reply:
+    answer = tool(event, Context())
+    response = answer["response"]
+    text = response["responseBody"]["application/json"]["body"]
+    return Reply(response["httpStatusCode"], json.loads(text), {}, text, whole=answer)
+
+
+def agentcore(
+    tool: Tool,
+    token: str | None,
+    arguments: Any,
+    *,
+    name: str | None = None,
+    custom: Mapping[str, Any] | None = None,
+) -> Reply:
+    """An AgentCore gateway's call in the name of whose token it is. `custom` is what else, or
+    otherwise, its context says; `name` is the tool it asks for, if not this one."""
+    said = {
+        "bedrockAgentCoreMessageVersion": "1.0",
+        "bedrockAgentCoreAwsRequestId": str(uuid.uuid4()),
+        "bedrockAgentCoreMcpMessageId": "1",
+        "bedrockAgentCoreGatewayId": "teller-abcdefghij",
+        "bedrockAgentCoreTargetId": "ABCDEFGHIJ",
+        "bedrockAgentCoreToolName": f"teller___{tool.name if name is None else name}",
+        "bedrockAgentCorePropagatedHeaders": {"Authorization": f"Bearer {token}"} if token else {},
+    }
+    context = Context(client_context=ClientContext(said | dict(custom or {})))
+    answer = tool(json.loads(json.dumps(arguments)), context)
+    return Reply(0, answer, {}, json.dumps(answer), whole=answer)
 
 
 def answer_confirmation(user_id: str, confirmation_id: str, text: str = "YES") -> Reply:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,17 @@ os.environ.update(
     | Template(Stage="dev", OtpProvider="fixed").environment()
     | {"POWERTOOLS_METRICS_DISABLED": "true"}
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: looking for garbage among it is a tenth of a process's time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -50,7 +50,7 @@ def for_mcp(entry: Entry) -> dict[str, Any]:
         "outputSchema": _structured_schema(entry["output_schema"]),
         "annotations": {
             "readOnlyHint": not entry["writes"],
-            "destructiveHint": entry["writes"],
+            "destructiveHint": entry["writes"] and not entry["only_adds"],
             "idempotentHint": entry["idempotent"],
             "openWorldHint": entry["outside_text"] or entry["follows_outside_text"],
         },

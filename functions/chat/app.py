@@ -1,4 +1,4 @@
-"""The chat: conversations as server-sent events, the catalog, and the console.
+"""The chat: conversations as server-sent events, what is published of the tools, and the console.
 
 On AWS it runs under the Lambda Web Adapter behind API Gateway, on one machine under uvicorn.
 Whatever is in front of it has checked the sign-in and leaves the request's context in `scope`.
@@ -15,21 +15,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-import catalog
-from catalog.renderings import FORMATS
 from chat import (
     console,
     conversations,
     guardrail_events,
     notifications,
+    published,
     user_memory,
     web,
 )
 from chat.answering import Answering
-from chat.bedrock_guardrail import Guardrail
-from chat.model import Bedrock, Model
+from chat.chosen_model import chosen_model
+from chat.model import Model
 from chat.remembering import LambdaRemember, Remember
-from toolkit import InvalidInput, ToolError, settings, tables, telemetry
+from toolkit import ToolError, tables, telemetry
 from toolkit.direct_invoke import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
 
@@ -46,9 +45,9 @@ def create_app(*, model: Model, invoke: Invoke, remember: Remember | None = None
             *user_memory.ROUTES,
             *guardrail_events.ROUTES,
             *notifications.ROUTES,
-            Route("/tools", list_tools, methods=["GET"]),
             Route("/tools/{name}", unknown_tool, methods=list(_ANY)),
             Route("/healthz", healthy, methods=["GET"]),
+            *published.ROUTES,
             *console.ROUTES,
         ],
         exception_handlers={
@@ -57,14 +56,6 @@ def create_app(*, model: Model, invoke: Invoke, remember: Remember | None = None
             **dict.fromkeys(tables.StorageFailure, refuse_for_now),
         },
     )
-
-
-async def list_tools(request: Request) -> Response:
-    """GET /tools?format=: the catalog, as each kind of client wants it."""
-    name = request.query_params.get("format", "anthropic")
-    if name not in FORMATS:
-        raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")
-    return web.answer([FORMATS[name](entry) for entry in catalog.entries().values()])
 
 
 async def unknown_tool(request: Request) -> Response:
@@ -125,7 +116,5 @@ def deployed() -> ASGIApp:
     functions = boto3.client("lambda", config=invoke_config)
     once = Config(connect_timeout=1, read_timeout=3, retries={"total_max_attempts": 1})
     remember = LambdaRemember(boto3.client("lambda", config=once))
-    model = Bedrock.connect(settings.text("MODEL_ID", ""), Guardrail.chosen())
-    return AdapterContext(
-        create_app(model=model, invoke=LambdaInvoke(functions), remember=remember)
-    )
+    invoke = LambdaInvoke(functions)
+    return AdapterContext(create_app(model=chosen_model(), invoke=invoke, remember=remember))

@@ -23,7 +23,7 @@ class Calling:
     """Of one turn; `outcomes` are of all its calls."""
 
     def __init__(
-        self, dispatcher: Dispatcher, confirming: Confirming, outbox: Mailbox[dict[str, Any]]
+        self, dispatcher: Dispatcher, confirming: Confirming, outbox: Mailbox[events.Event]
     ) -> None:
         self.outcomes: list[Outcome] = []
         self._dispatcher = dispatcher
@@ -35,7 +35,7 @@ class Calling:
         """Run all calls of one answer at the same time, and tell of them in the order they stand.
         Their results, as the message that the model gets."""
         if not self.outcomes:
-            self._outbox.put(events.note(events.USING_TOOLS))
+            self._outbox.put(events.Note(events.USING_TOOLS))
         keys = [self._dispatcher.key(call) for call in calls]
         running = [
             asyncio.ensure_future(_in_thread(self._dispatcher.run, call, key))
@@ -43,10 +43,10 @@ class Calling:
         ]
         outcomes = []
         for call, task in zip(calls, running, strict=True):
-            self._outbox.put(events.tool_start(call.tool))
+            self._outbox.put(events.ToolStart(call.tool, call.shown))
             outcome = self._fitted(await _in_thread(self._confirming.hold, await task))
             outcomes.append(outcome)
-            self._outbox.put(events.tool_end(outcome.for_page()))
+            self._outbox.put(events.ToolEnd(outcome.for_page()))
         self.outcomes += outcomes
         self._dispatcher.told(outcomes)
         return {"role": "user", "content": [outcome.as_content() for outcome in outcomes]}

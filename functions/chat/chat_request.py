@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -18,6 +18,8 @@ from toolkit.redaction import Profile, counted, redact_text
 from toolkit.strict_json import read_object
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
+ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
+Model = TypeVar("Model", bound=BaseModel)
 
 
 class LastMessage(BaseModel):
@@ -34,48 +36,80 @@ class Body(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     userId: str  # noqa: N815 - the contract's name, as the next
-    convoId: Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]  # noqa: N815
+    convoId: ConvoId  # noqa: N815
     messages: list[dict[str, Any]] = Field(min_length=1)
     employee: str | None = None
 
 
 @dataclass(frozen=True)
+class Approval:
+    """An answer to a confirmation by its id. `call_id` is the client's own name of the call that
+    waits; `is_open` says that it has not been told what came of it."""
+
+    id: str
+    approved: bool
+    call_id: str
+    is_open: bool
+
+    @property
+    def reply(self) -> str:
+        return "YES" if self.approved else "No"
+
+
+@dataclass(frozen=True)
 class Asked:
     """`text` is redacted; `found` says of what, and how much of each kind. `turn_key` is the same
-    when a client sends the same message again."""
+    when a client sends the same message again; `only_again` says that it wants nothing else."""
 
     convo_id: str
     text: str
     turn_key: str
     employee: str | None
     found: dict[str, int] = field(default_factory=dict)
+    approval: Approval | None = None
+    only_again: bool = False
 
 
 def read(raw: bytes, headers: Mapping[str, str], caller: Caller) -> Asked:
     """Raises InvalidInput, and Forbidden when `userId` is somebody else's."""
+    return of_body(body_of(raw), headers, caller)
+
+
+def body_of(raw: bytes) -> dict[str, Any]:
     try:
-        given = read_object(raw.decode())
-        body = Body.model_validate(given)
-        last = LastMessage.model_validate(given["messages"][-1])
+        return read_object(raw.decode())
     except UnicodeDecodeError as error:
         raise InvalidInput("The body is not UTF-8 text.") from error
-    except ValidationError as error:
-        raise InvalidInput(_what_is_wrong(error)) from None
-    if body.userId != caller.user_id:
-        raise Forbidden("userId must be your own.")
-    text, found = _redacted(last.content, presets.for_model(caller))
-    given_key = headers.get("idempotency-key") or last.id
+
+
+def of_body(given: dict[str, Any], headers: Mapping[str, str], caller: Caller) -> Asked:
+    body = validated(Body, given)
+    last = validated(LastMessage, body.messages[-1])
+    must_be_own(body.userId, caller)
+    text, found = redacted(last.content, caller)
     return Asked(
         convo_id=body.convoId,
         text=text,
-        turn_key=_turn_key(body.convoId, given_key),
+        turn_key=turn_key(body.convoId, headers.get("idempotency-key") or last.id),
         employee=body.employee,
         found=found,
     )
 
 
+def must_be_own(user_id: str, caller: Caller) -> None:
+    if user_id != caller.user_id:
+        raise Forbidden("userId must be your own.")
+
+
+def redacted(text: str, caller: Caller) -> tuple[str, dict[str, int]]:
+    """A user's text without what the model must not read, and what that was.
+
+    Raises InternalError: what cannot be redacted goes nowhere.
+    """
+    return _redacted(text, presets.for_model(caller))
+
+
 def _redacted(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
-    """Raises InternalError: what cannot be redacted goes nowhere."""
     try:
         return redact_text(text, profile), counted(text, profile)
     except Exception:  # noqa: BLE001 - fails closed
@@ -83,13 +117,17 @@ def _redacted(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
         raise InternalError("Something went wrong on our side.") from None
 
 
-def _turn_key(convo_id: str, given: str | None) -> str:
+def turn_key(convo_id: str, given: str | None) -> str:
     if given is None:
         return secrets.token_hex(16)
     return hashlib.sha256(f"{convo_id} {given}".encode()).hexdigest()[:32]
 
 
-def _what_is_wrong(error: ValidationError) -> str:
-    first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-    field = ".".join(map(str, first["loc"]))[:64]
-    return f"{field}: {first['msg']}"
+def validated(model: type[Model], given: Any) -> Model:
+    """Raises InvalidInput, with the first thing that is wrong."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        field = ".".join(map(str, first["loc"]))[:64]
+        raise InvalidInput(f"{field}: {first['msg']}") from None

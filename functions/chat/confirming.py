@@ -9,7 +9,7 @@ from dataclasses import replace
 from chat.conversation import Conversation
 from chat.head import Pending
 from chat.model import ToolUse
-from chat.tool_call import Outcome, ToolCall
+from chat.tool_call import CONFIRMED, Outcome, ToolCall
 from toolkit import Caller, confirmation
 from toolkit.errors import NotFound
 
@@ -52,7 +52,7 @@ class Confirming:
         self._answer(self._replied.confirmation["id"], text)
         if not confirmation.said_yes(text):
             return None
-        use_id = f"confirmed_{self._replied.confirmation['id'][-16:]}"
+        use_id = f"{CONFIRMED}{self._replied.confirmation['id'][-16:]}"
         arguments = json.dumps(self._replied.arguments)
         return ToolCall.of(ToolUse(use_id, self._replied.tool, arguments))
 

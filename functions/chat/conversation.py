@@ -10,6 +10,7 @@ from typing import Any
 
 from chat import presets
 from chat.entities import Message, Summary
+from chat.events import answer_id
 from chat.head import ConversationHead, Pending
 from toolkit import Caller, dates
 from toolkit.redaction import redact, redact_text
@@ -126,10 +127,11 @@ class Conversation:
         """Keep a message, without what must not be saved of it; its id."""
         text = self.as_kept(text)
         number = self._head.count_message(turn_key, title=text if role == "user" else None)
+        is_whole_answer = role == "assistant" and not interrupted
         message = Message(
             self.user_id,
             f"message#{self.id}#{number:08d}",
-            id=f"msg_{secrets.token_hex(8)}",
+            id=answer_id(turn_key) if is_whole_answer else f"msg_{secrets.token_hex(8)}",
             role=role,
             text=text,
             employee=employee,

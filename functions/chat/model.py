@@ -1,4 +1,5 @@
-"""The model behind one small protocol, with Bedrock's ConverseStream as the one that ships.
+"""The model behind one small protocol: Bedrock (chat.bedrock) or whatever speaks OpenAI's chat
+completions (chat.openai_model).
 
 Messages and tool specs are in Converse's shapes:
 https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html
@@ -8,41 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
-
-import urllib3.exceptions
-from botocore.eventstream import ParserError
-from botocore.exceptions import (
-    ClientError,
-    ConnectionClosedError,
-    EndpointConnectionError,
-    EventStreamError,
-    HTTPClientError,
-)
-
-from chat.bedrock_guardrail import Guardrail
-
-if TYPE_CHECKING:
-    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+from typing import Any, Protocol
 
 Message = dict[str, Any]
 TEMPERATURE = 0.3
-_PASSING = {
-    "ThrottlingException",
-    "TooManyRequestsException",
-    "ModelNotReadyException",
-    "ModelStreamErrorException",
-    "ModelTimeoutException",
-    "InternalServerException",
-    "ServiceUnavailableException",
-}
-# The stream's own reader raises urllib3's errors as they are.
-_UNREACHABLE = (
-    HTTPClientError,
-    EndpointConnectionError,
-    ConnectionClosedError,
-    urllib3.exceptions.HTTPError,
-)
 
 
 @dataclass(frozen=True)
@@ -61,6 +31,8 @@ class ToolUse:
 
 @dataclass(frozen=True)
 class Stop:
+    """`reason` is Converse's, or another, which means that the answer is not whole."""
+
     reason: str
 
 
@@ -68,11 +40,13 @@ ModelEvent = Text | ToolUse | Stop
 
 
 class ModelError(Exception):
-    """The model failed. `passing` says that another try may do better."""
+    """The model failed. `passing` says that another try may do better, `retry_after` in how many
+    seconds at the earliest."""
 
-    def __init__(self, message: str, *, passing: bool) -> None:
+    def __init__(self, message: str, *, passing: bool, retry_after: float = 0.0) -> None:
         super().__init__(message)
         self.passing = passing
+        self.retry_after = retry_after
 
 
 class Model(Protocol):
@@ -81,86 +55,3 @@ class Model(Protocol):
     ) -> Iterator[ModelEvent]:
         """The model's answer as it is written. Blocks; raises ModelError."""
         ...
-
-
-class Bedrock:
-    @classmethod
-    def connect(cls, model_id: str, guardrail: Guardrail | None = None, **where: Any) -> Bedrock:
-        """On a client of its own: one try, since model_call repeats, and no more work of botocore's
-        before the first token than there must be. `where` is for another endpoint."""
-        import boto3
-        from botocore.config import Config
-
-        config = Config(
-            connect_timeout=3,
-            read_timeout=25,
-            retries={"mode": "standard", "total_max_attempts": 1},
-            parameter_validation=False,
-            user_agent="teller",
-        )
-        return cls(boto3.client("bedrock-runtime", config=config, **where), model_id, guardrail)
-
-    def __init__(
-        self, client: BedrockRuntimeClient, model_id: str, guardrail: Guardrail | None = None
-    ) -> None:
-        self._client = client
-        self._model_id = model_id
-        self._guardrail = guardrail
-
-    def stream(
-        self, system: str, messages: Sequence[Message], tools: Sequence[dict[str, Any]]
-    ) -> Iterator[ModelEvent]:
-        request: dict[str, Any] = {
-            "modelId": self._model_id,
-            "system": [{"text": system}],
-            "messages": list(messages),
-            "inferenceConfig": {"temperature": TEMPERATURE},
-        }
-        if tools:
-            request["toolConfig"] = {"tools": list(tools), "toolChoice": {"auto": {}}}
-        if self._guardrail:
-            request["guardrailConfig"] = self._guardrail.config
-        try:
-            stream = self._client.converse_stream(**request)["stream"]
-            try:
-                yield from _events(stream)
-            finally:
-                stream.close()
-        except ClientError as error:
-            raise _failed(error) from error
-        except _UNREACHABLE as error:
-            raise ModelError("the model cannot be reached", passing=True) from error
-        except ParserError as error:
-            raise ModelError("the model sent a broken frame", passing=False) from error
-
-
-def _events(stream: Any) -> Iterator[ModelEvent]:
-    """ConverseStream's events, the parts of a tool call put together by their block."""
-    begun: dict[int, tuple[dict[str, str], list[str]]] = {}
-    for event in stream:
-        match event:
-            case {"contentBlockDelta": {"delta": {"text": text}}}:
-                yield Text(text)
-            case {"contentBlockStart": {"start": {"toolUse": use}, "contentBlockIndex": index}}:
-                begun[index] = (use, [])
-            case {
-                "contentBlockDelta": {
-                    "delta": {"toolUse": {"input": part}},
-                    "contentBlockIndex": index,
-                }
-            }:
-                begun[index][1].append(part)
-            case {"contentBlockStop": {"contentBlockIndex": index}} if index in begun:
-                use, parts = begun.pop(index)
-                yield ToolUse(use["toolUseId"], use["name"], "".join(parts))
-            case {"messageStop": {"stopReason": reason}}:
-                yield Stop(reason)
-
-
-def _failed(error: ClientError) -> ModelError:
-    code = error.response.get("Error", {}).get("Code", "")
-    status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-    in_stream = isinstance(error, EventStreamError)
-    passing = code[:1].upper() + code[1:] in _PASSING or status >= 500 or status == 429
-    where = "while it answered" if in_stream else "before it answered"
-    return ModelError(f"the model failed {where}: {code or status}", passing=passing)

@@ -1,7 +1,8 @@
 """One answer of the model, as it comes, without blocking the loop.
 
 Three tries, 300 ms apart and doubling, only for failures that pass and only before anything has
-come; 25 s for the whole of it, retries and stream included (requirements R175, R176).
+come, none sooner than the model says; 25 s for the whole of it, retries and stream included
+(requirements R175, R176).
 """
 
 from __future__ import annotations
@@ -37,11 +38,13 @@ async def answer(
         except ModelError as error:
             if has_begun or not error.passing or attempt == TRIES - 1:
                 raise
+            asked_to_wait = error.retry_after
         else:
             return
         finally:
             reading.abandon()
-        pause = BASE_SECONDS * 2**attempt * random.uniform(1, 1.5)  # noqa: S311
+        backoff = BASE_SECONDS * 2**attempt * random.uniform(1, 1.5)  # noqa: S311
+        pause = max(backoff, asked_to_wait)
         if time.monotonic() + pause >= deadline:
             raise ModelError("the model took too long", passing=True)
         await asyncio.sleep(pause)

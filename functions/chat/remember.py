@@ -17,12 +17,12 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from chat import memory
-from chat.bedrock_guardrail import Guardrail
+from chat.chosen_model import chosen_model
 from chat.entities import Message, Summary
 from chat.grounding import ungrounded
 from chat.head import ConversationHead
-from chat.model import Bedrock, Model, Text
-from toolkit import settings, telemetry
+from chat.model import Model, Text
+from toolkit import telemetry
 from toolkit.redaction import KEPT, redact_text
 
 SUMMARISE = """
@@ -152,4 +152,4 @@ def _clean(text: str) -> str:
 
 @cache
 def _model() -> Model:
-    return Bedrock.connect(settings.text("MODEL_ID", ""), Guardrail.chosen())
+    return chosen_model()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import anyio.to_thread
@@ -12,6 +12,8 @@ from starlette.responses import StreamingResponse
 from chat import events
 from chat.conversation import Conversation
 from chat.entities import Message
+from chat.events import CONTRACT, Event, Telling
+from chat.tool_call import is_confirmed
 from chat.turn import Turn
 from toolkit.doors.rest import cors
 
@@ -20,21 +22,26 @@ POLL_SECONDS = 0.5
 _running: set[asyncio.Task[None]] = set()
 
 
-def response(body: AsyncIterator[bytes]) -> StreamingResponse:
+def response(body: AsyncIterator[bytes], telling: Telling = CONTRACT) -> StreamingResponse:
     return StreamingResponse(
         body,
         media_type="text/event-stream",
-        headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no", **cors()},
+        headers={
+            "Cache-Control": "no-cache",
+            "X-Accel-Buffering": "no",
+            **telling.headers,
+            **cors(),
+        },
     )
 
 
-async def of_turn(turn: Turn) -> AsyncIterator[bytes]:
+async def of_turn(turn: Turn, telling: Telling = CONTRACT) -> AsyncIterator[bytes]:
     """The turn's events as they come. The turn goes on, to its clean end, without a reader."""
     task = asyncio.create_task(turn.run())
     _running.add(task)
     task.add_done_callback(_running.discard)
     try:
-        yield events.RETRY
+        yield telling.beginning
         while True:
             try:
                 batch = await turn.outbox.receive(PING_SECONDS)
@@ -43,50 +50,65 @@ async def of_turn(turn: Turn) -> AsyncIterator[bytes]:
                 continue
             if not batch:
                 return
-            yield b"".join(map(events.encode, batch))
+            yield b"".join(map(telling.encode, batch))
     finally:
         turn.abandon()
 
 
-async def of_answer(answer: Message) -> AsyncIterator[bytes]:
+async def of_answer(answer: Message, telling: Telling = CONTRACT) -> AsyncIterator[bytes]:
     """A saved answer, told again."""
-    yield events.RETRY
+    yield telling.beginning
     for event in _told_again(answer):
-        yield events.encode(event)
+        yield telling.encode(event)
 
 
 async def of_running(
-    conversation: Conversation, turn_key: str, employee: str
+    conversation: Conversation, turn_key: str, employee: str, telling: Telling = CONTRACT
 ) -> AsyncIterator[bytes]:
     """For a client that lost the stream of a turn and sends it again while it still runs."""
-    yield events.RETRY
+    yield telling.beginning
     while True:
         await anyio.to_thread.run_sync(conversation.refresh)
         answer = conversation.answer_to(turn_key)
         if answer is not None:
             break
         if not conversation.is_running(turn_key):
-            for event in _interrupted(employee):
-                yield events.encode(event)
+            for event in _interrupted(turn_key, employee):
+                yield telling.encode(event)
             return
         yield events.PING
         await asyncio.sleep(POLL_SECONDS)
     for event in _told_again(answer):
-        yield events.encode(event)
+        yield telling.encode(event)
 
 
-def _interrupted(employee: str) -> list[dict[str, Any]]:
-    error = events.error("The answer was interrupted. Send it again.")
-    return [events.employee(employee), error, events.done(employee)]
+def _interrupted(turn_key: str, employee: str) -> list[Event]:
+    return [
+        events.Begun(employee, events.answer_id(turn_key)),
+        events.Failed("The answer was interrupted. Send it again."),
+        events.Done(employee),
+    ]
 
 
-def _told_again(answer: Message) -> list[dict[str, Any]]:
-    told = [events.employee(answer.employee)]
-    for number, used in enumerate(answer.tools or []):
-        if number == 0:
-            told.append(events.note(events.USING_TOOLS))
-        told.append(events.tool_start(used["tool"]))
-        told.append(events.tool_end(used))
+def _told_again(answer: Message) -> Iterator[Event]:
+    """Its tools and then its text; in the text, nothing tells what was said before which tool."""
+    yield events.Begun(answer.employee, answer.id)
+    if answer.tools:
+        yield events.Note(events.USING_TOOLS)
+    for used, (is_first, use) in zip(answer.tools or [], _uses(answer), strict=False):
+        if is_first and not is_confirmed(use["toolUseId"]):
+            yield events.Step()
+        yield events.ToolStart(used["tool"], use["input"])
+        yield events.ToolEnd(used)
+    yield events.Step()
     if answer.text:
-        told.append(events.token(answer.text))
-    return [*told, events.done(answer.employee, answer.ungrounded or ())]
+        yield events.Token(answer.text)
+    yield events.Done(answer.employee, answer.ungrounded or ())
+
+
+def _uses(answer: Message) -> Iterator[tuple[bool, dict[str, Any]]]:
+    """The tool uses, as many as `tools` tell of, and whether each is its model answer's first."""
+    for message in answer.exchange or []:
+        uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
+        for number, use in enumerate(uses):
+            yield number == 0, use

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -15,12 +13,18 @@ from chat.model import ToolUse
 from chat.one_time_secret import PLACEHOLDER
 from toolkit.errors import InvalidInput
 from toolkit.redaction import redact, redact_text
-from toolkit.strict_json import read_object
+from toolkit.strict_json import plain, read_object
 
 SHOWN_BYTES = 32_768
 OUTSIDE_TEXT = "data_not_instructions"
 """What a result that holds text of others is called to the model."""
+CONFIRMED = "confirmed_"
+"""How the id of a call begins that the user's YES had made, and not the model."""
 _UNKNOWN = "unknown_tool"
+
+
+def is_confirmed(call_id: str) -> bool:
+    return call_id.startswith(CONFIRMED)
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ class ToolCall:
         if use.name not in catalog.entries():
             return cls._of_unknown(use)
         try:
-            return cls(use.id, use.name, _plain(read_object(use.arguments or "{}")))
+            return cls(use.id, use.name, plain(read_object(use.arguments or "{}")))
         except InvalidInput as error:
             return cls(use.id, use.name, {}, f"The arguments cannot be read. {error.message}")
 
@@ -81,22 +85,14 @@ class ToolCall:
             for name, value in self.arguments.items()
         }
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The arguments as the model and the user may see them again."""
+        shown: dict[str, Any] = redact(self.kept)
+        return shown
+
     def as_content(self) -> dict[str, Any]:
-        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": redact(self.kept)}}
-
-
-def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
-    """The arguments in JSON's own types, which Lambda and Converse carry. Raises InvalidInput
-    for a number that would not be the same in them."""
-    plain: dict[str, Any] = json.loads(json.dumps(arguments, default=_exact_float))
-    return plain
-
-
-def _exact_float(number: Decimal) -> float:
-    carried = float(number)
-    if not math.isfinite(carried) or Decimal(repr(carried)) != number:
-        raise InvalidInput("A number has more digits than can be carried.")
-    return carried
+        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.shown}}
 
 
 @dataclass(frozen=True)

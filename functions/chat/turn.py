@@ -45,7 +45,7 @@ class Turn:
         dispatcher: Dispatcher,
         remember: remembering.Remember | None = None,
     ) -> None:
-        self.outbox: Mailbox[dict[str, Any]] = Mailbox()
+        self.outbox: Mailbox[events.Event] = Mailbox()
         self._conversation = conversation
         self._turn_key = turn_key
         self._said = said
@@ -69,7 +69,7 @@ class Turn:
         self._has_reader = False
 
     async def run(self) -> None:
-        self.outbox.put(events.employee(self._employee.slug))
+        self.outbox.put(events.Begun(self._employee.slug, events.answer_id(self._turn_key)))
         try:
             await self._converse()
         except (ModelError, *tables.StorageFailure):
@@ -102,7 +102,7 @@ class Turn:
         self._context = context.fitted(self._conversation.history, self._turn_key, background)
         self._conversation.trimmed = self._context.trimmed
         if self._context.trimmed:
-            self.outbox.put(events.note(context.TRIMMED))
+            self.outbox.put(events.Note(context.TRIMMED))
 
     async def _settle(self) -> None:
         """Take the reply to what the last turn asked; on a YES, make that very call again."""
@@ -118,6 +118,7 @@ class Turn:
 
     async def _ask(self) -> list[ToolCall]:
         """Stream one answer of the model; the calls it asks for."""
+        self.outbox.put(events.Step())
         answer = ModelAnswer()
         lead = "\n\n" if self._text else ""
         stream = self._asking.texts(answer, self._context, self._exchange, lead)
@@ -148,7 +149,7 @@ class Turn:
     def _say(self, text: str) -> None:
         if text:
             self._text += text
-            self.outbox.put(events.token(text))
+            self.outbox.put(events.Token(text))
 
     def _fail(self, message: str) -> None:
         """Of several failures the client is told the last, at the end."""
@@ -177,8 +178,8 @@ class Turn:
                 self._fail("The answer could not be saved.")
         self._record()
         if self._failure:
-            self.outbox.put(events.error(self._failure))
-        self.outbox.put(events.done(self._employee.slug, self._ungrounded))
+            self.outbox.put(events.Failed(self._failure))
+        self.outbox.put(events.Done(self._employee.slug, self._ungrounded))
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await remembering.begin(self._remember, self._conversation, self._said.text)
         self.outbox.close()

@@ -28,12 +28,12 @@ def rows(user_id: str) -> list[dict[str, Any]]:
     return [dict(item) for item in found["Items"]]
 
 
-def fill(user_id: str) -> None:
+def fill(user_id: str, thread_id: str = THREAD) -> None:
     """Store one thing of every kind: the contract's."""
     owner = Caller(user_id)
     commit(
         [
-            Transaction.new(owner, THREAD, **TRANSACTION).add(),
+            Transaction.new(owner, thread_id, **TRANSACTION).add(),
             Put(Cap.new(owner, "2026-02", 600000)),
             Put(BankBalance.new(owner, datetime(2026, 2, 1, 15, 30, tzinfo=UTC), 1250000)),
             Debt.find_or_new(owner, DEBT["name"]).store(**DEBT),

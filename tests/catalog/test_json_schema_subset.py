@@ -1,16 +1,28 @@
-"""What targets that know little of JSON Schema are told of the tools' inputs."""
+"""What targets that know little of JSON Schema are told of the tools."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import catalog
-from catalog.json_schema_subset import subset
+from catalog.json_schema_subset import inlined, subset
 
 Schema = dict[str, Any]
+KEPT = {"type", "properties", "required", "items"}
+SAID = {
+    ("format", "date"): "a date as YYYY-MM-DD",
+    ("format", "date-time"): "a timestamp as in RFC 3339",
+    ("format", "email"): "an e-mail address",
+    ("additionalProperties", False): "no other fields",
+}
+
+every_schema = pytest.mark.parametrize("kind", ["input_schema", "model_schema", "output_schema"])
+every_tool = pytest.mark.parametrize("name", catalog.entries())
 
 
 def parts_of(schema: Schema) -> Iterator[Schema]:
@@ -20,20 +32,115 @@ def parts_of(schema: Schema) -> Iterator[Schema]:
             yield from parts_of(part)
 
 
-@pytest.mark.parametrize("name", catalog.entries())
-def test_every_part_of_every_tools_input_has_a_type_and_words_the_target_knows(name: str) -> None:
-    known = {"type", "properties", "required", "items", "description"}
-    for part in parts_of(subset(catalog.entries()[name]["model_schema"])):
-        assert "type" in part
-        assert part.keys() <= known
+def constraints_of(schema: Schema, told: Schema) -> Iterator[tuple[str, Any, str]]:
+    """Each keyword of the schema and its alternatives, with what is told of that place."""
+    said = told.get("description", "")
+    for word, value in schema.items():
+        if word not in {*KEPT, "anyOf"}:
+            yield word, value, said
+    standing = told
+    for choice in schema.get("anyOf", ()):
+        if choice.get("type") != told.get("type") or choice.get("required") != told.get("required"):
+            yield "type", choice.get("type"), said
+            standing = {"description": said}
+        yield from constraints_of(choice, standing)
+    for name, part in schema.get("properties", {}).items():
+        yield from constraints_of(part, told.get("properties", {}).get(name, told))
+    if "items" in schema:
+        yield from constraints_of(schema["items"], told.get("items", told))
 
 
-def test_what_may_be_null_is_of_its_other_type_and_keeps_its_own_description() -> None:
-    field = {
-        "anyOf": [{"type": "string", "maxLength": 5}, {"type": "null"}],
-        "description": "A name.",
-    }
-    assert subset(field) == {"type": "string", "description": "A name. (maxLength 5)"}
+def is_told(word: str, value: Any, said: str) -> bool:
+    if word == "description":
+        return value in said or json.dumps(value, ensure_ascii=False) in said
+    if word == "pattern":
+        return value in said or json.dumps(value) in said
+    words = value if word == "enum" else [value]
+    plain = [each if word == "type" else json.dumps(each, ensure_ascii=False) for each in words]
+    whole = (rf"(?<![\w.]){re.escape(each)}(?!\w)" for each in plain)
+    return all(re.search(each, said) for each in whole) or SAID.get((word, value), "\0") in said
+
+
+@every_schema
+@every_tool
+def test_every_part_of_every_tools_schema_has_words_the_target_knows(name: str, kind: str) -> None:
+    for part in parts_of(subset(catalog.entries()[name][kind])):
+        assert part.keys() <= {*KEPT, "description"}
+        assert part["type"] in ("string", "number", "integer", "boolean", "array", "object")
+
+
+@every_schema
+@every_tool
+def test_every_constraint_of_every_tools_schema_is_kept_or_told(name: str, kind: str) -> None:
+    schema = inlined(catalog.entries()[name][kind])
+    for word, value, said in constraints_of(schema, subset(schema)):
+        assert is_told(word, value, said), (word, value, said)
+
+
+@every_schema
+@every_tool
+def test_of_every_tools_schema_fields_and_what_is_required_are_kept(name: str, kind: str) -> None:
+    def kept(schema: Schema, told: Schema) -> None:
+        first: Schema = next((c for c in schema.get("anyOf", ()) if c.get("type") != "null"), {})
+        whole = first | schema
+        for word in ("type", "required"):
+            assert told.get(word) == whole.get(word)
+        assert told.get("properties", {}).keys() == whole.get("properties", {}).keys()
+        for field, part in whole.get("properties", {}).items():
+            kept(part, told["properties"][field])
+        assert ("items" in told) == ("items" in whole)
+        if "items" in whole:
+            kept(whole["items"], told["items"])
+
+    schema = inlined(catalog.entries()[name][kind])
+    kept(schema, subset(schema))
+
+
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({"type": "string", "enum": ["a", "é"]}, 'one of "a", "é"'),
+        ({"type": "string", "const": "a"}, 'always "a"'),
+        ({"type": "integer", "minimum": 1, "maximum": 9}, "at least 1, at most 9"),
+        ({"type": "number", "exclusiveMinimum": 0}, "more than 0"),
+        ({"type": "number", "exclusiveMaximum": 1.5}, "less than 1.5"),
+        ({"type": "integer", "multipleOf": 5}, "a multiple of 5"),
+        ({"type": "string", "minLength": 1}, "at least 1 character"),
+        ({"type": "string", "maxLength": 2}, "at most 2 characters"),
+        ({"type": "string", "pattern": r"^\d$"}, r"matching the regular expression ^\d$"),
+        ({"type": "string", "format": "date"}, "a date as YYYY-MM-DD"),
+        ({"type": "string", "format": "uri"}, "in the format uri"),
+        ({"type": "array", "minItems": 1, "maxItems": 2}, "at least 1 item, at most 2 items"),
+        ({"type": "array", "uniqueItems": True}, "no item twice"),
+        ({"type": "object", "minProperties": 2}, "at least 2 fields"),
+        ({"type": "object", "additionalProperties": True}, "other fields as well"),
+        (
+            {"type": "object", "additionalProperties": {"type": "integer"}},
+            'every other field fits the JSON Schema {"type": "integer"}',
+        ),
+        ({"type": "boolean", "default": False}, "false if left out"),
+        ({"anyOf": [{"type": "string", "maxLength": 5}, {"type": "null"}]},
+         "at most 5 characters; or null"),
+        ({"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 0}]},
+         "or an integer, at least 0"),
+        ({"anyOf": [{"type": "null"}, {"type": "object"}, {"type": "array"}]},
+         'or what fits the JSON Schema {"type": "array"}; or null'),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_constraint_is_told_in_words(schema: Schema, told: str) -> None:
+    assert subset(schema)["description"] == f"({told})"
+
+
+def test_a_field_keeps_its_own_description() -> None:
+    field = {"type": "string", "maxLength": 5, "description": "A name."}
+    assert subset(field) == {"type": "string", "description": "A name. (at most 5 characters)"}
+
+
+def test_a_constraint_within_an_item_is_told_of_the_item() -> None:
+    item = {"type": "string", "minLength": 2}
+    told = {"type": "string", "description": "(at least 2 characters)"}
+    assert subset({"type": "array", "items": item}) == {"type": "array", "items": told}
 
 
 def test_a_reference_is_what_it_refers_to() -> None:
@@ -42,5 +149,12 @@ def test_a_reference_is_what_it_refers_to() -> None:
         "type": "object",
         "properties": {"day": {"$ref": "#/$defs/Day", "description": "The day."}},
     }
-    day = {"type": "string", "description": 'The day. (format "date")'}
+    day = {"type": "string", "description": "The day. (a date as YYYY-MM-DD)"}
     assert subset(schema) == {"type": "object", "properties": {"day": day}}
+
+
+@pytest.mark.parametrize("word", ["not", "oneOf", "allOf", "patternProperties", "contains", "if"])
+def test_what_there_are_no_words_for_is_refused(word: str) -> None:
+    schema: Schema = {"type": "object", "properties": {"a": {"type": "string", word: {}}}}
+    with pytest.raises(ValueError, match=word):
+        subset(schema)

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
-from chat.model import Bedrock
+from chat.bedrock import Bedrock
 from tests.banking.stored import give_card
 from tests.chat import scripted_model
 from tests.chat.local_invoke import Hold, Tools

@@ -1,103 +1,29 @@
-"""What the chat serves beside the stream: saved conversations and the tools' catalog."""
+"""What the chat serves beside the stream: saved conversations, and what the tools are."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from datetime import UTC, datetime
 
 import httpx
+import jsonschema_rs
 import pytest
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 import catalog
+from catalog.renderings import FORMATS
+from chat.entities import Fact
+from prime.entities import Notification
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
-
-Name = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]
-Description = Annotated[str, Field(min_length=10)]
-
-
-class Shape(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-
-class Schema(BaseModel):
-    """JSON Schema of an object."""
-
-    model_config = ConfigDict(strict=True, extra="allow")
-
-    type: Literal["object"]
-    properties: dict[str, dict[str, Any]]
-    required: list[str] = []
-
-
-class Anthropic(Shape):
-    name: Name
-    description: Description
-    input_schema: Schema
-
-
-class OpenAIFunction(Shape):
-    name: Name
-    description: Description
-    parameters: Schema
-
-
-class OpenAI(Shape):
-    type: Literal["function"]
-    function: OpenAIFunction
-
-
-class Json(Shape):
-    json_: Schema = Field(alias="json")
-
-
-class ToolSpec(Shape):
-    name: Name
-    description: Description
-    inputSchema: Json  # noqa: N815
-
-
-class Bedrock(Shape):
-    toolSpec: ToolSpec  # noqa: N815
-
-
-class Annotations(Shape):
-    readOnlyHint: bool  # noqa: N815
-    destructiveHint: bool  # noqa: N815
-    idempotentHint: bool  # noqa: N815
-    openWorldHint: bool  # noqa: N815
-
-
-class Mcp(Shape):
-    name: Name
-    description: Description
-    inputSchema: Schema  # noqa: N815
-    annotations: Annotations
-
-
-SHAPES: dict[str, type[BaseModel]] = {
-    "anthropic": Anthropic,
-    "openai": OpenAI,
-    "bedrock": Bedrock,
-    "mcp": Mcp,
-}
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_the_catalog_has_the_shape_of_each_kind_of_client(talk: Talk, name: str) -> None:
-    response = talk.http.get("/tools", params={"format": name}, headers=talk.headers)
-    assert response.status_code == 200
-    TypeAdapter(list[SHAPES[name]]).validate_json(response.content)  # type: ignore[valid-type]
-    assert len(response.json()) >= 6
+from toolkit import Caller
+from toolkit.dates import iso
+from toolkit.writes import commit
 
 
 def test_every_format_has_the_same_tools(talk: Talk) -> None:
-    named = {
-        frozenset(re.findall(r'"name":"([a-z_]+)"', talk.http.get(f"/tools?format={name}").text))
-        for name in SHAPES
-    }
-    assert len(named) == 1
+    for name in FORMATS:
+        text = talk.http.get(f"/tools?format={name}", headers=talk.headers).text
+        assert set(re.findall(r'"name":"([a-z_]+)"', text)) == set(catalog.entries()), name
 
 
 # architecture.md, "Surface, fixed"; the fields are those of a Lambda target's inline tool schema.
@@ -108,6 +34,28 @@ def test_agentcore_has_a_format(talk: Talk) -> None:
         assert {"name", "description", "inputSchema"} <= set(tool)
         asked = catalog.entries()[tool["name"]]["model_schema"]["properties"]
         assert set(tool["inputSchema"]["properties"]) == set(asked)
+
+
+def test_nobody_has_to_sign_in_to_read_the_apis_document(http: httpx.Client) -> None:
+    response = http.get("/openapi.json")
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/json"
+    assert {f"/tools/{name}" for name in catalog.entries()} <= set(response.json()["paths"])
+
+
+def test_what_a_user_reads_is_as_the_apis_document_says(talk: Talk, model: ScriptedModel) -> None:
+    model.script(uses("block_card", {"reason": "Lost"}), says("Block it? 17"))
+    talk.say("Block my card 4111 1111 1111 1111, I lost it")
+    now = datetime.now(UTC)
+    Fact(talk.user_id, "fact#1", text="Has a dog", created_at=iso(now)).save()
+    commit([Notification.new(Caller(talk.user_id), at=now, kind="import_failed", message="No.")])
+    document = talk.http.get("/openapi.json").json()
+    for path in ("/chat", "/chat/{convoId}", "/memory", "/guardrail-events", "/notifications"):
+        answer = talk.http.get(path.replace("{convoId}", talk.convo_id), headers=talk.headers)
+        said = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+        jsonschema_rs.validate(said["schema"], answer.json())
+        assert all(answer.json().values()) or path == "/chat", path
+    assert "confirmation" in talk.saved()
 
 
 def test_without_a_format_it_is_anthropics(talk: Talk) -> None:

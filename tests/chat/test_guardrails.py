@@ -13,10 +13,10 @@ import pytest
 
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
+from chat.bedrock import Bedrock
 from chat.bedrock_guardrail import Guardrail
 from chat.guardrail_events import SHOWN, GuardrailEvent, events_of
 from chat.guardrails import Guardrails
-from chat.model import Bedrock
 from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use, uses

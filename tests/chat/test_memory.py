@@ -16,8 +16,8 @@ from botocore.stub import Stubber
 
 from chat import memory
 from chat.app import AdapterContext, create_app
+from chat.bedrock import Bedrock
 from chat.entities import Summary
-from chat.model import Bedrock
 from chat.remember import LEARN, SUMMARISE, handler, remember
 from chat.remembering import LambdaRemember, Remember, ThreadRemember
 from tests.chat.conftest import Served

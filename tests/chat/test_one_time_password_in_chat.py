@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -41,54 +41,55 @@ def status(talk: Talk) -> str:
     return str(Card.get(talk.user_id, "card", consistent_read=True).card_status)
 
 
-def stored() -> set[str]:
-    """Every item of every table that a chat writes to."""
-    kept = (ChatRecord, tables.ShortLived, AuditEvent, BankingRecord)
-    scan = tables.client().get_paginator("scan")
-    pages = (
-        page
-        for model in kept
-        for page in scan.paginate(TableName=model.Meta.table_name, ConsistentRead=True)
-    )
-    return {json.dumps(item, default=str) for page in pages for item in page["Items"]}
+@pytest.fixture
+def to_storage() -> Iterator[list[str]]:
+    """The body of every request to DynamoDB: what is kept came in one of them."""
+    bodies: list[str] = []
+
+    def note(params: dict[str, Any], **_: Any) -> None:
+        bodies.append(params["body"].decode())
+
+    events = tables.client().meta.events
+    events.register("before-call.dynamodb", note)
+    yield bodies
+    events.unregister("before-call.dynamodb", note)
 
 
 @pytest.mark.parametrize("typed", [form.format(RIGHT) for form in [*TYPED, "{0:.3} {0:.0}456"]])
 @pytest.mark.parametrize("stage", ["asked", "first"])
 def test_it_reaches_the_tool_and_nothing_else(
-    talk: Talk, model: ScriptedModel, log: Records, typed: str, stage: str
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str, stage: str
 ) -> None:
     if stage == "asked":
         ask(talk, model)
     elif "password" not in typed and "otp" not in typed and "code" not in typed:
         typed = f"Unblock my card: {typed}"
-    before = stored()
     model.script(unblocks(), says("Unblocked."))
     reply = talk.say(typed)
     assert status(talk) == "active"
-    assert_nowhere(RIGHT, reply, model, log, stored() - before)
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
     assert PLACEHOLDER in model.requests[-1]["messages"][-3]["content"][0]["text"]
 
 
 @pytest.mark.parametrize("typed", [WRONG, f"It is {WRONG}"])
 def test_a_wrong_one_fails_and_is_kept_nowhere_either(
-    talk: Talk, model: ScriptedModel, log: Records, typed: str
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
 ) -> None:
     ask(talk, model)
-    before = stored()
     model.script(unblocks(), says("That was wrong. Try again."))
     reply = talk.say(typed)
     assert reply.types.count("tool_error") == 1
     assert status(talk) == "blocked"
-    assert_nowhere(WRONG, reply, model, log, stored() - before)
+    assert_nowhere(WRONG, reply, model, log, to_storage)
 
 
 def assert_nowhere(
-    digits: str, reply: Reply, model: ScriptedModel, log: Records, items: set[str]
+    digits: str, reply: Reply, model: ScriptedModel, log: Records, to_storage: list[str]
 ) -> None:
-    assert items
     assert log.lines
-    for place in (reply.raw, *model.raw, log.text, *items):
+    for record in (ChatRecord, tables.ShortLived, AuditEvent, BankingRecord):
+        assert any(record.Meta.table_name in body for body in to_storage)
+    for place in (reply.raw, *model.raw, log.text, *to_storage):
         assert digits not in place
         assert f"{digits[:3]} {digits[3:]}" not in place
 
@@ -103,15 +104,14 @@ def test_after_a_wrong_one_the_right_one_counts(talk: Talk, model: ScriptedModel
 
 
 def test_after_the_tool_wanted_one_the_models_words_do_not_matter(
-    talk: Talk, model: ScriptedModel, log: Records
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
 ) -> None:
     model.script(unblocks(""), says("What did we send to your phone?"))
     talk.say("Please unfreeze it")
-    before = stored()
     model.script(unblocks(), says("Done."))
     reply = talk.say(RIGHT)
     assert status(talk) == "active"
-    assert_nowhere(RIGHT, reply, model, log, stored() - before)
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
 
 
 def test_it_is_good_for_its_own_turn_only(talk: Talk, model: ScriptedModel) -> None:
@@ -123,25 +123,23 @@ def test_it_is_good_for_its_own_turn_only(talk: Talk, model: ScriptedModel) -> N
 
 
 def test_no_other_argument_gets_it(
-    talk: Talk, model: ScriptedModel, tools: Tools, log: Records
+    talk: Talk, model: ScriptedModel, tools: Tools, log: Records, to_storage: list[str]
 ) -> None:
     ask(talk, model)
-    before = stored()
     arguments = {"tx_id": PLACEHOLDER, "reason": PLACEHOLDER}
     model.script(uses("dispute_transaction", arguments), says("No."))
     reply = talk.say(RIGHT)
     assert tools.events[0]["input"] == arguments
-    assert_nowhere(RIGHT, reply, model, log, stored() - before)
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
 
 
 def test_one_that_the_model_makes_up_is_not_kept(
-    talk: Talk, model: ScriptedModel, log: Records
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
 ) -> None:
-    before = stored()
     model.script(unblocks(WRONG), says("No luck."))
     reply = talk.say("Unblock my card")
     assert status(talk) == "blocked"
-    assert_nowhere(WRONG, reply, model, log, stored() - before)
+    assert_nowhere(WRONG, reply, model, log, to_storage)
 
 
 @pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}"])

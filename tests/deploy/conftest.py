@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from finance.rules import Sums
 from prime.entities import TransactionRecord
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
+from tests.deploy.lambda_emulator import StartUps
 from tests.finance.calls import transaction
 from tests.local import demo_budget, emulator
 from tests.local.demo import CARD, TRANSACTIONS
@@ -29,6 +31,23 @@ from toolkit import Caller
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
 ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
+
+
+_START_UPS = pytest.StashKey[StartUps]()
+
+
+@pytest.fixture(scope="session")
+def start_ups(pytestconfig: pytest.Config) -> StartUps:
+    """What the functions' starts took; printed at the end."""
+    return pytestconfig.stash.setdefault(_START_UPS, {})
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    took = config.stash.get(_START_UPS, {})
+    if took:
+        terminalreporter.section("start-up by INIT REPORT, ms")
+    for name, milliseconds in sorted(took.items(), key=lambda each: each[1]):
+        terminalreporter.write_line(f"{milliseconds:8.0f}  {name}")
 
 
 @pytest.fixture(scope="session")

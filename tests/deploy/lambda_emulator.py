@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
+import re
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,19 +19,36 @@ from tests.deploy import sam
 from tests.local.template import Function
 
 PROGRAM = sam.PACKAGES / f"samcli/local/rapid/aws-lambda-rie-{sam.ARCHITECTURE}"
+_STARTED = re.compile(r"INIT REPORT\(durationMs: ([0-9.]+)\)")
 INVOKE = "/2015-03-31/functions/function/invocations"
 CONNECT_TRIES = 6
 """With httpx's pauses between them, fifteen seconds."""
 
 
+StartUps = dict[str, float]
+"""Milliseconds, by the functions' logical ids."""
+
+
 class Invoker:
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, log: Path) -> None:
+        self._log = log
         transport = httpx.HTTPTransport(retries=CONNECT_TRIES)
         self._http = httpx.Client(base_url=url, transport=transport, timeout=60)
 
-    def __call__(self, event: object) -> Any:
+    def __call__(self, event: object, client_context: Mapping[str, Any] | None = None) -> Any:
         """The function's answer, or what Lambda says of its failure."""
-        return self._http.post(INVOKE, json=event).json()
+        headers = {}
+        if client_context is not None:
+            encoded = base64.b64encode(json.dumps(client_context).encode())
+            headers["X-Amz-Client-Context"] = encoded.decode()
+        return self._http.post(INVOKE, json=event, headers=headers).json()
+
+    @property
+    def start_up_ms(self) -> float:
+        """How long Lambda says that the function took to start; it does at the first call."""
+        report = _STARTED.search(self._log.read_text())
+        assert report, self._log.read_text()
+        return float(report[1])
 
     def close(self) -> None:
         self._http.close()
@@ -36,11 +56,16 @@ class Invoker:
 
 @contextmanager
 def running(
-    built: Path, function: Function, variables: Mapping[str, str], log: Path
+    built: Path,
+    function: Function,
+    variables: Mapping[str, str],
+    log: Path,
+    layers: Sequence[str] = ("ToolkitLayer",),
 ) -> Iterator[Invoker]:
     own, api = _free_port(), _free_port()
-    # The runtime client comes with Lambda's Python: behind the layer, as there.
-    paths = [built / function.logical_id, built / "ToolkitLayer/python", sam.PACKAGES]
+    # The runtime client comes with Lambda's Python: behind the layers, as there.
+    folders = [built / layer / "python" for layer in layers]
+    paths = [built / function.logical_id, *folders, sam.PACKAGES]
     with log.open("wb") as output:
         process = subprocess.Popen(
             [
@@ -55,7 +80,7 @@ def running(
             stdout=output,
             stderr=subprocess.STDOUT,
         )
-    invoke = Invoker(f"http://127.0.0.1:{own}")
+    invoke = Invoker(f"http://127.0.0.1:{own}", log)
     try:
         yield invoke
     finally:

@@ -24,7 +24,7 @@ FUNCTIONS = Template().functions
 CHAT = ["chat.app", "boto3", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
 CLIENT = re.compile(r"(?:create_client|boto3\.client)\(\s*\"([a-z0-9-]+)\"")
 WORKER = ["prime.process_import", "prime.documents.pdf_process", "prime.ocr.textract"]
-LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer")
+LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer", "TokensLayer")
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.logical_id)
 
@@ -47,6 +47,8 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
     module = function.handler.removesuffix(".handler")
     if module in WORKER:
         return ("ToolkitLayer", "DocumentsLayer"), WORKER
+    if function.tool:
+        return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.bearer_token"]
     return ("ToolkitLayer",), [module]
 
 

@@ -1,47 +1,89 @@
-"""The built artifact of every tool under Lambda's own runtime client answers its event."""
+"""The built artifact of every function under Lambda's own runtime client, through every door."""
 
 from __future__ import annotations
 
 import json
+import os
+import uuid
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import boto3
 import pytest
 
+from tests.calling import Context
 from tests.deploy import lambda_emulator
+from tests.deploy.lambda_emulator import Invoker, StartUps
+from tests.doors.callers import CALLERS, Mcp
+from tests.doors.conftest import pool
+from tests.furnished import example, furnish
 from tests.local import emulator
-from tests.local.demo import seed
 from tests.local.template import ROOT, Template
-from tests.project.tools import DEPLOYED, TOOLS
+from tests.prime.conftest import gmail, post_office, queue
+from tests.prime.post_office import PostOffice
+from tests.project.tools import DEPLOYED, every_tool
+from tests.toolkit.user_pool import CLIENT_ID, UserPool
+from toolkit.audit import AuditEvent
 from toolkit.kms_signer import KmsSigner
 from toolkit.seal import Seal
 from toolkit.tool import Tool
 
+__all__ = ["gmail", "pool", "post_office", "queue"]
+
 pytestmark = pytest.mark.deploy
 
-every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
-READ_MAIL = ("search_gmail", "fetch_email_attachments")
-"""They say how to connect a mailbox."""
 VARIABLES = Template(Stage="dev", OtpProvider="fixed").environment()
+THROUGH = [kind for kind in CALLERS if kind is not Mcp]
+"""MCP's endpoint is a function of its own, and calls the tools as the chat does."""
+
+
+@dataclass(frozen=True)
+class Artifact:
+    """A tool's built function, called as the tool itself is in other tests."""
+
+    tool: Tool
+    invoke: Invoker
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tool, name)
+
+    def __call__(self, event: Any, context: Context) -> Any:
+        client = context.client_context
+        return self.invoke(event, {"custom": client.custom} if client else None)
 
 
 @every_tool
-def test_a_tools_artifact_answers_its_event(
-    built: Path, aws: str, tmp_path: Path, tool: Tool
+def test_a_tools_artifact_answers_through_every_door(
+    built: Path,
+    aws: str,
+    tmp_path: Path,
+    pool: UserPool,
+    queue: str,
+    post_office: PostOffice,
+    start_ups: StartUps,
+    tool: Tool,
 ) -> None:
-    seed()
-    event = json.loads((ROOT / f"events/{tool.family.name}/{tool.name}.json").read_text())
-    log = tmp_path / "lambda.log"
-    variables = VARIABLES | emulator.environment(aws)
-    with lambda_emulator.running(built, DEPLOYED[tool.name], variables, log) as invoke:
-        answer = invoke(event)
-    expected = 409 if tool.confirm or tool.name in READ_MAIL else 200
-    assert answer.get("statusCode") == expected, log.read_text()
-    assert json.loads(answer["body"]) is not None
+    variables = VARIABLES | emulator.environment(aws) | {**post_office.variables}
+    variables |= {"DOCUMENTS_BUCKET": os.environ["DOCUMENTS_BUCKET"]}
+    variables |= {"TOKEN_ISSUER": pool.issuer, "TOKEN_CLIENT_ID": CLIENT_ID}
+    function, log = DEPLOYED[tool.name], tmp_path / "lambda.log"
+    layers = ("ToolkitLayer", "TokensLayer")
+    with lambda_emulator.running(built, function, variables, log, layers) as invoke:
+        artifact: Any = Artifact(tool, invoke)
+        for kind in THROUGH:
+            user_id = f"user-{uuid.uuid4().hex[:12]}"
+            furnish(user_id, post_office, kind.thread)
+            kind(user_id, pool).act(artifact, example(tool, user_id))
+            events = list(AuditEvent.of_user(user_id))
+            assert [e.outcome for e in events][-1:] == ["success"], (kind, log.read_text())
+            event = events[-1]
+            assert (event.action, event.channel) == (tool.name, kind.channel)
+        start_ups[function.logical_id] = invoke.start_up_ms
 
 
 def test_the_artifact_that_answers_confirmations_answers(
-    built: Path, aws: str, tmp_path: Path
+    built: Path, aws: str, tmp_path: Path, start_ups: StartUps
 ) -> None:
     (function,) = (f for f in Template().functions if f.logical_id == "AnswerConfirmationFunction")
     claims = {"authorizer": {"claims": {"sub": "12345", "token_use": "id"}}}
@@ -55,10 +97,11 @@ def test_the_artifact_that_answers_confirmations_answers(
     variables = VARIABLES | emulator.environment(aws)
     with lambda_emulator.running(built, function, variables, tmp_path / "log") as invoke:
         assert invoke(event)["statusCode"] == 404
+        start_ups[function.logical_id] = invoke.start_up_ms
 
 
 def test_the_artifact_that_seals_takes_its_event_from_the_stream(
-    built: Path, aws: str, tmp_path: Path
+    built: Path, aws: str, tmp_path: Path, start_ups: StartUps
 ) -> None:
     (function,) = (f for f in Template().functions if f.logical_id == "SealEventsFunction")
     event = json.loads((ROOT / "events/audit/seal_events.json").read_text())
@@ -68,6 +111,7 @@ def test_the_artifact_that_seals_takes_its_event_from_the_stream(
     log = tmp_path / "lambda.log"
     with lambda_emulator.running(built, function, variables, log) as invoke:
         assert [invoke(event), invoke(event)] == [None, None], log.read_text()
+        start_ups[function.logical_id] = invoke.start_up_ms
     (made,) = Seal.of_user("12345")
     assert len(made.events) == len(event["Records"])
     assert KmsSigner(key_id).verifies(made.digest, made.signature)

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
-from chat.model import Bedrock
+from chat.bedrock import Bedrock
 from tests import dynamodb_traffic
 from tests.chat.conftest import (
     Served,
@@ -94,7 +94,7 @@ def moments(network: Network, attempt: MakeAttempt) -> dict[str, list[Moment]]:
 def planner() -> Iterator[Bedrock]:
     """A model that finds its way from wherever a conversation stands."""
     with server.serving(wire.create_app(word_pause=0)) as url:
-        chosen = models.at(url, None)
+        chosen = models.on_converse_stream(url, None)
         yield Bedrock(chosen.client, chosen.model_id)
 
 

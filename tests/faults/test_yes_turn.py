@@ -9,7 +9,7 @@ import uuid
 import httpx
 import pytest
 
-from chat.model import Bedrock
+from chat.bedrock import Bedrock
 from tests.banking.stored import give_card
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import (

@@ -6,6 +6,7 @@ import json
 import uuid
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import jsonschema_rs
@@ -13,7 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import catalog
 from banking.entities import Card, Dispute
+from catalog.renderings import for_mcp, mcp_structured
 from tests.banking.stored import give_card, spend, today
 from tests.budget.stored import fill
 from tests.budget.stored import rows as rows_of_budget
@@ -21,7 +24,6 @@ from tests.calling import Reply, direct, proxy_event, say_yes, send
 from tests.examples import arguments_of
 from tests.finance.calls import book
 from tests.input.budget_rows import assert_valid as assert_valid_in_budget
-from tests.input.openapi import REFUSALS
 from tests.input.prime_rows import assert_valid as assert_valid_in_prime
 from tests.local import rows
 from tests.local.banking_rows import CardRow
@@ -111,10 +113,22 @@ def assert_in_shape(tool: Tool, reply: Reply) -> None:
         output = reply.body["data"] if tool.family.success("x") != "x" else reply.body
         assert reply.body == tool.family.success(output)
         tool.output.validate_json(json.dumps(output))
+        answers(tool).validate(mcp_structured(catalog.entries()[tool.name], reply.body))
         return
     assert reply.status in (400, 403, 404, 409), reply
     told = {name: value for name, value in reply.body.items() if name != "confirmation"}
-    assert jsonschema_rs.is_valid(REFUSALS[tool.family.name], told), reply
+    assert refusals(tool).is_valid(told), reply
+
+
+@cache
+def answers(tool: Tool) -> jsonschema_rs.Draft202012Validator:
+    schema = for_mcp(catalog.entries()[tool.name])["outputSchema"]
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
+@cache
+def refusals(tool: Tool) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(tool.family.refusal_schema())
 
 
 def post(tool: Tool, user_id: str, body: str, key: str | None, **headers: str) -> Reply:

@@ -1,4 +1,4 @@
-"""schemathesis drives the whole one-machine stack by the OpenAPI document of its tools."""
+"""schemathesis drives the whole one-machine stack by the OpenAPI document that it publishes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import requests
 import schemathesis
 from hypothesis import settings
 from schemathesis import Case
-from schemathesis.checks import positive_data_acceptance
+from schemathesis.checks import positive_data_acceptance, unsupported_method
 
 from tests.input.openapi import HAS_RULES_OF_ITS_OWN, document
 from tests.local.started import Started, started
@@ -25,7 +25,9 @@ schema = schemathesis.openapi.from_dict(document(USER))
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("stack"), TOOL_PER_MINUTE="1000000") as stack:
+    with started(
+        tmp_path_factory.mktemp("stack"), TOOL_PER_MINUTE="1000000", CHAT_PER_MINUTE="1000000"
+    ) as stack:
         yield stack
 
 
@@ -43,4 +45,6 @@ def test_every_answer_is_what_the_document_says(
     case: Case[Any], stack: Started, customer: requests.Session
 ) -> None:
     rules = [positive_data_acceptance] if case.path in HAS_RULES_OF_ITS_OWN else []
+    if not case.path.startswith("/tools/"):
+        rules.append(unsupported_method)  # of these, API Gateway knows another method as no route
     case.call_and_validate(base_url=stack.url, session=customer, excluded_checks=rules)

@@ -58,7 +58,7 @@ class Functions:
         self, functions: Iterable[Function], load: Callable[[str], Handler] | None = None
     ) -> None:
         """`load` gets a handler by the template's `Handler`; by default it is imported."""
-        load = load or _imported
+        load = load or imported
         self._by_name = {f.name: (f, load(f.handler)) for f in functions if f.is_python}
 
     def invoke(self, function_name: str, event: dict[str, Any]) -> Any:
@@ -70,7 +70,7 @@ class Functions:
         return _as_json(handler(_as_json(event), Context(function)))
 
 
-def _imported(path: str) -> Handler:
+def imported(path: str) -> Handler:
     module, _, name = path.rpartition(".")
     handler: Handler = getattr(importlib.import_module(module), name)
     return handler

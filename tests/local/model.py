@@ -18,19 +18,41 @@ from tests.local.state import StackError
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
 
+    from chat.model import Model
+    from chat.openai_model import OpenAI
+    from chat.openai_server import Server
+
 OFFLINE = "offline-planner"
 
 
 @dataclass(frozen=True)
-class ChosenModel:
+class BedrockModel:
     """`label` says what it is to whoever starts the stack."""
 
     client: BedrockRuntimeClient
     model_id: str
     label: str
 
+    def connect(self) -> Model:
+        """To be asked while the environment is the stack's."""
+        from chat.bedrock import Bedrock
 
-def on_bedrock(model_id: str | None) -> ChosenModel | None:
+        return Bedrock(self.client, self.model_id)
+
+
+@dataclass(frozen=True)
+class OpenAIModel:
+    model: OpenAI
+    label: str
+
+    def connect(self) -> Model:
+        return self.model
+
+
+ChosenModel = BedrockModel | OpenAIModel
+
+
+def on_bedrock(model_id: str | None) -> BedrockModel | None:
     """The user's own model, if there are credentials for it.
 
     To be asked while the environment is still the user's. Raises `StackError`.
@@ -46,20 +68,60 @@ def on_bedrock(model_id: str | None) -> ChosenModel | None:
         return None
     region = session.region_name or emulator.REGION
     client = session.client("bedrock-runtime", region_name=region, config=_config())
-    return ChosenModel(client, model_id, f"{model_id} on Amazon Bedrock, {region}")
+    return BedrockModel(client, model_id, f"{model_id} on Amazon Bedrock, {region}")
 
 
-def at(url: str, model_id: str | None) -> ChosenModel:
-    """A model that speaks ConverseStream at the URL."""
+def at(
+    url: str, model_id: str | None, api: str | None = None, api_key: str | None = None
+) -> ChosenModel:
+    """The model at the URL: of an OpenAI-compatible server, or one that speaks ConverseStream.
+
+    `api` is `openai` or `bedrock` where the URL does not tell. To be asked while the environment is
+    the stack's. Raises `StackError`.
+    """
+    from chat.chosen_model import speaks_openai
+
+    try:
+        if not speaks_openai(url, api or ""):
+            return on_converse_stream(url, model_id)
+        return _on_openai(url, model_id, api_key or "")
+    except ValueError as error:
+        raise StackError(f"MODEL_URL or what belongs to it: {error}") from error
+
+
+def on_converse_stream(url: str, model_id: str | None) -> BedrockModel:
     name = model_id or OFFLINE
-    return ChosenModel(_client(url), name, f"{name} at {url}")
+    return BedrockModel(_client(url), name, f"{name} at {url}")
+
+
+def _on_openai(url: str, model_id: str | None, api_key: str) -> OpenAIModel:
+    from chat.openai_model import OpenAI
+    from chat.openai_server import Server
+
+    server = Server(url, api_key)
+    name = model_id or _first_model(server, url)
+    label = f"{name} at {url}, OpenAI's protocol"
+    hint = "" if model_id else " (the first one there; MODEL_ID chooses another)"
+    return OpenAIModel(OpenAI(server, name), label + hint)
+
+
+def _first_model(server: Server, url: str) -> str:
+    from chat.model import ModelError
+
+    try:
+        models = server.models()
+    except ModelError as error:
+        raise StackError(f"{url} does not say which models it has: {error}") from error
+    if not models:
+        raise StackError(f"{url} has no model as yet")
+    return models[0]
 
 
 @contextmanager
-def offline() -> Iterator[ChosenModel]:
+def offline() -> Iterator[BedrockModel]:
     """The offline planner, served by this process."""
     with server.serving(create_app()) as url:
-        yield ChosenModel(_client(url), OFFLINE, "offline planner (no language model)")
+        yield BedrockModel(_client(url), OFFLINE, "offline planner (no language model)")
 
 
 def _client(url: str) -> BedrockRuntimeClient:

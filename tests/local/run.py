@@ -49,6 +49,8 @@ def settings() -> Settings:
         mail_dir=Path(given["MAIL_DIR"]) if "MAIL_DIR" in given else None,
         model_url=given.get("MODEL_URL"),
         model_id=given.get("MODEL_ID"),
+        model_api=given.get("MODEL_API"),
+        model_api_key=given.get("MODEL_API_KEY"),
         chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),
         tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
     )

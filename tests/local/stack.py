@@ -8,23 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from socket import socket
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.types import ASGIApp
 
 from tests.local import emulator, import_queue, mail, model, sealer, state
 from tests.local.environment import replaced
 from tests.local.gateway import create_gateway
-from tests.local.lambda_runtime import Functions
+from tests.local.lambda_runtime import Functions, Handler, imported
 from tests.local.model import ChosenModel
 from tests.local.server import claim, serving, url_of
 from tests.local.state import StackError
 from tests.local.template import Template
 from tests.local.tokens import Tokens
+
+if TYPE_CHECKING:
+    from toolkit.direct_invoke import Invoke
+
+MCP_HANDLER = "mcp_endpoint.endpoint.handler"
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class Settings:
     mail_dir: Path | None = None
     model_url: str | None = None
     model_id: str | None = None
+    model_api: str | None = None
+    model_api_key: str | None = field(default=None, repr=False)
     chat_per_minute: int = 8
     tool_per_minute: int = 60
 
@@ -77,6 +84,7 @@ def start(settings: Settings) -> Iterator[Stack]:
             "AUDIT_KEY_ID": sealer.key_id(settings.state_dir),
             "DOCUMENTS_BUCKET": import_queue.BUCKET,
             "MAIL_URL": f"{url_of(port)}/mail",
+            "CONSOLE_URL": f"{url_of(port)}/",
             "OCR_ENGINE": "embedded",
         }
         parts.enter_context(replaced(variables))
@@ -97,15 +105,19 @@ def serve(
     tokens = Tokens.kept_in(settings.state_dir)
     with ExitStack() as parts:
         leading = own_model or parts.enter_context(_model(settings))
-        functions = Functions(settings.template.functions)
-        apps = {"ChatFunction": _chat(leading, functions)}
+        functions, invoke = _functions(settings.template)
+        apps = {"ChatFunction": _chat(leading, invoke)}
         gateway = create_gateway(settings.template, functions, apps, tokens)
         yield Stack(parts.enter_context(serving(gateway, port)), leading.label, tokens)
 
 
 def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:
     if settings.model_url:
-        return nullcontext(model.at(settings.model_url, settings.model_id))
+        return nullcontext(
+            model.at(
+                settings.model_url, settings.model_id, settings.model_api, settings.model_api_key
+            )
+        )
     return model.offline()
 
 
@@ -121,11 +133,10 @@ def _demo_mail(state_dir: Path) -> Path:
     return write(state_dir / "mail")
 
 
-def _chat(leading: ChosenModel, functions: Functions) -> ASGIApp:
+def _functions(template: Template) -> tuple[Functions, Invoke]:
+    """The functions, and Lambda's Invoke of them, for the chat and MCP's endpoint."""
     # Functions and their tables read the environment when they are imported.
-    from chat.app import create_app
-    from chat.model import Bedrock
-    from chat.remembering import ThreadRemember
+    from mcp_endpoint.endpoint import Endpoint
     from toolkit.direct_invoke import InvokeError
 
     def invoke(function_name: str, event: dict[str, Any]) -> Any:
@@ -134,8 +145,19 @@ def _chat(leading: ChosenModel, functions: Functions) -> ASGIApp:
         except Exception as error:  # as Lambda: its answer to any of them is a FunctionError
             raise InvokeError(function_name) from error
 
-    bedrock = Bedrock(leading.client, leading.model_id)
-    return create_app(model=bedrock, invoke=invoke, remember=ThreadRemember(bedrock))
+    def load(handler: str) -> Handler:
+        return Endpoint(invoke) if handler == MCP_HANDLER else imported(handler)
+
+    functions = Functions(template.functions, load)
+    return functions, invoke
+
+
+def _chat(leading: ChosenModel, invoke: Invoke) -> ASGIApp:
+    from chat.app import create_app
+    from chat.remembering import ThreadRemember
+
+    chosen = leading.connect()
+    return create_app(model=chosen, invoke=invoke, remember=ThreadRemember(chosen))
 
 
 @contextmanager

@@ -37,9 +37,10 @@ def test_a_function_has_the_globals_unless_it_says_otherwise(template: Template)
     assert function(template, "teller-chat").timeout == 300
 
 
-def test_only_the_consoles_pages_and_health_are_open(template: Template) -> None:
+def test_only_pages_the_apis_description_and_health_are_open(template: Template) -> None:
     routes = [route for f in template.functions for route in f.routes if route.open]
-    assert {route.path for route in routes} == {"/", "/mail", "/console/{file}", "/healthz"}
+    pages = {"/", "/mail", "/docs", "/console/{file}"}
+    assert {route.path for route in routes} == pages | {"/openapi.json", "/healthz"}
 
 
 def test_chat_is_the_one_function_without_a_python_handler(template: Template) -> None:

@@ -88,7 +88,7 @@ def test_a_tool_file_has_its_parts_in_their_order(path: Path) -> None:
     parts = ['"""', *own_types(path), f"def {path.stem}(", "\nhandler = "]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
-    assert text.rstrip().splitlines()[-1].startswith("handler = ")
+    assert ast.unparse(ast.parse(text).body[-1]).startswith("handler = ")
 
 
 def own_types(path: Path) -> list[str]:

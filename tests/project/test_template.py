@@ -119,6 +119,16 @@ def test_the_chat_may_invoke_the_tools_its_own_functions_and_nothing_else() -> N
     assert told.count("Ref") == told.count(".Alias")
 
 
+def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing_else() -> None:
+    allowed = list(statements(PROPERTIES["McpFunction"]))
+    invoked = " ".join(on for action, on in allowed if action == "lambda:InvokeFunction")
+    tools = [function.logical_id for function in DEPLOYED.values()]
+    assert set(re.findall(r"'Ref': '(\w+)\.Alias'", invoked)) == {*tools}
+    others = [(action, on) for action, on in allowed if action != "lambda:InvokeFunction"]
+    assert {action for action, _ in others} == {"dynamodb:UpdateItem", "dynamodb:DeleteItem"}
+    assert all("IdempotencyTable" in on for _, on in others)
+
+
 def test_the_chat_reads_notifications_and_nothing_else_of_other_domains() -> None:
     own = ("ChatTable", *GUARDS)
     others = [

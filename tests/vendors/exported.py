@@ -6,11 +6,10 @@ from typing import Any
 
 import httpx
 from starlette.applications import Starlette
-from starlette.routing import Route
 
 import catalog
 from catalog.renderings import FORMATS
-from chat.app import list_tools
+from chat import published
 from tests.local import server
 
 SOURCES = ("catalog", "GET /tools")
@@ -20,7 +19,7 @@ def tools(source: str, format: str) -> list[dict[str, Any]]:
     """Every tool there is, in a vendor's format."""
     if source == "catalog":
         return [FORMATS[format](entry) for entry in catalog.entries().values()]
-    app = Starlette(routes=[Route("/tools", list_tools)])
+    app = Starlette(routes=published.ROUTES)
     with server.serving(app) as url, httpx.Client(trust_env=False) as client:
         found: list[dict[str, Any]] = client.get(f"{url}/tools", params={"format": format}).json()
     return found

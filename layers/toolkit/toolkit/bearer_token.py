@@ -1,4 +1,4 @@
-"""A user's token, verified as API Gateway's authorizer does: for callers that stand before none."""
+"""A user's token, verified here: for callers that stand before no authorizer of API Gateway."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from toolkit import settings
 from toolkit.errors import Unauthenticated, Unavailable
 
 SECONDS = 2
+_CLIENT = {"id": "aud", "access": "client_id"}
+"""The claim that names whom a token was issued to, by what the token is for."""
 
 
 def verified(token: str) -> dict[str, Any]:
@@ -25,26 +27,20 @@ def verified(token: str) -> dict[str, Any]:
     if not issuer or not client_id:
         raise Unauthenticated("No user pool is named whose tokens are accepted.")
     try:
-        key = _keys(issuer).get_signing_key_from_jwt(token)
         claims: dict[str, Any] = jwt.decode(
             token,
-            key,
+            _keys(issuer).get_signing_key_from_jwt(token),
             algorithms=["RS256"],
             issuer=issuer,
             options={"require": ["exp", "iss", "sub", "token_use"], "verify_aud": False},
         )
-    except jwt.PyJWKClientConnectionError as error:
+    except (jwt.PyJWKClientConnectionError, jwt.PyJWKSetError, OSError, ValueError) as error:
         raise Unavailable("The sign-in cannot be verified. Try again.") from error
     except jwt.PyJWTError as error:
         raise Unauthenticated("The token is not valid. Sign in again.") from error
-    if _issued_to(claims) != client_id:
+    if claims.get(_CLIENT.get(claims["token_use"], "")) != client_id:
         raise Unauthenticated("The token is another application's. Sign in again.")
     return claims
-
-
-def _issued_to(claims: dict[str, Any]) -> object:
-    """An access token names its client in a claim of Cognito's own."""
-    return claims.get("aud") or claims.get("client_id")
 
 
 @cache

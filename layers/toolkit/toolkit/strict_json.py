@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from decimal import Decimal
 from typing import Any, NoReturn
@@ -45,6 +46,19 @@ def read_value(text: str) -> Any:
     if _ESCAPED_SURROGATE.search(text):
         _refuse_lone_surrogates(value)
     return value
+
+
+def plain(value: Any) -> Any:
+    """What was read, in JSON's own types, as Lambda and Converse carry it. Raises InvalidInput for
+    a number that would not be the same as a float."""
+    return json.loads(json.dumps(value, default=_exact_float))
+
+
+def _exact_float(number: Decimal) -> float:
+    carried = float(number)
+    if not math.isfinite(carried) or Decimal(repr(carried)) != number:
+        raise InvalidInput("A number has more digits than can be carried.")
+    return carried
 
 
 def _depth(text: str) -> int:

@@ -16,9 +16,9 @@ import uvicorn
 
 from chat import app as served
 from chat import streaming
+from chat.bedrock import Bedrock
 from chat.conversation import Conversation
 from chat.dispatch import Dispatcher
-from chat.model import Bedrock
 from chat.one_time_secret import Masked
 from chat.router import route
 from chat.turn import Turn

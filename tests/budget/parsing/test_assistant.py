@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from botocore.session import Session, get_session
 
 from budget.parsing import assistant
 from budget.parsing.sentence import Reading, parse
@@ -17,9 +18,16 @@ USE = b'{"output": {"message": {"content": [{"toolUse": {"name": "propose_fields
 MODEL = "amazon.nova-micro-v1:0"
 
 
+@pytest.fixture(scope="module")
+def session() -> Session:
+    """One for all clients: each would read botocore's description of all services anew."""
+    return get_session()
+
+
 @pytest.fixture
-def converse(monkeypatch: pytest.MonkeyPatch) -> Iterator[Converse]:
+def converse(session: Session, monkeypatch: pytest.MonkeyPatch) -> Iterator[Converse]:
     with serving() as fake:
+        monkeypatch.setattr("botocore.session.get_session", lambda: session)
         monkeypatch.setenv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", fake.url)
         monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")

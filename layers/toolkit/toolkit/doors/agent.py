@@ -25,13 +25,17 @@ Parameters = Sequence[Mapping[str, str]]
 
 
 class AgentDoor(Door):
+    _is_admitted = False
+
     def call(self, tool: Definition) -> Call:
         if self.asked_for != tool.name:
             raise UnknownTool(f"Unknown tool: {self.asked_for}")
         given = self.event.get("sessionAttributes") or {}
         session = self.event.get("sessionId")
+        caller = rest.caller_of_claims(_claims(given))
+        self._is_admitted = True
         return Call(
-            caller=rest.caller_of_claims(_claims(given)),
+            caller=caller,
             channel="agent",
             arguments=lambda: read(self.parameters, tool.arguments.schema),
             conversation_id=given.get("thread_id") or session,
@@ -66,7 +70,7 @@ class AgentFunctionDoor(AgentDoor):
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
-        return "actionGroup" in event and "function" in event
+        return event.keys() >= {"actionGroup", "function"}
 
     @property
     def asked_for(self) -> str:
@@ -80,8 +84,16 @@ class AgentFunctionDoor(AgentDoor):
         body = {"responseBody": {"TEXT": {"body": answer.body}}}
         return {
             "function": self.event["function"],
-            "functionResponse": _state(answer.status) | body,
+            "functionResponse": self._state(answer.status) | body,
         }
+
+    def _state(self, status: int) -> dict[str, str]:
+        """What the model can mend or tell the user goes back to it. Of the rest the agent's caller
+        hears: our failures, a session that names no user, an action group with another function."""
+        if status < 400:
+            return {}
+        ours = status >= 500 or not self._is_admitted
+        return {"responseState": "FAILURE" if ours else "REPROMPT"}
 
 
 class AgentApiDoor(AgentDoor):
@@ -89,7 +101,7 @@ class AgentApiDoor(AgentDoor):
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
-        return "actionGroup" in event and "apiPath" in event
+        return event.keys() >= {"actionGroup", "apiPath", "httpMethod"}
 
     @property
     def asked_for(self) -> str:
@@ -108,14 +120,6 @@ class AgentApiDoor(AgentDoor):
             "httpStatusCode": answer.status,
             "responseBody": {"application/json": {"body": answer.body}},
         }
-
-
-def _state(status: int) -> dict[str, str]:
-    """What the model can mend or tell the user goes back to it; of the rest the agent's caller
-    hears: our failures, and a session that names no user."""
-    if status < 400:
-        return {}
-    return {"responseState": "FAILURE" if status >= 500 or status == 401 else "REPROMPT"}
 
 
 def _claims(given: Mapping[str, str]) -> dict[str, str | None]:

@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from toolkit.call import Json
-from toolkit.errors import InvalidInput, Problem
-from toolkit.strict_json import MAX_BYTES, read_value
+from toolkit.errors import InvalidInput
+from toolkit.strict_json import read_object, read_value
 
 Schema = Mapping[str, Any]
-_LIST = re.compile(r"\[(.*)\]", re.DOTALL)
+_LIST = re.compile(r"\s*\[(.*)\]\s*", re.DOTALL)
 _ABSENT = ("", "null", "None")
 
 
 def read(parameters: Sequence[Mapping[str, str]], schema: Schema) -> dict[str, Json]:
-    """The arguments, their numbers exact. What does not read as its type stays the string that it
-    is, and the tool says what is wrong with it. An optional one without a value is left out.
+    """The arguments, as REST would have read them from one JSON object.
+
+    A field that may be text takes the text as it is, any other takes JSON, its numbers exact.
+    What is no JSON stays text, and the tool says what is wrong with it. An optional field without
+    a value is left out.
 
     `parameters` are [{"name", "type", "value"}]; the types said there are the agent's word and
-    not looked at. Raises InvalidInput for a parameter given twice, and for more than 256 KiB.
+    not looked at. Raises InvalidInput as read_object does: a name given twice, too much, too deep.
     """
-    arguments: dict[str, Json] = {}
-    if sum(len(each["value"].encode()) for each in parameters) > MAX_BYTES:
-        raise InvalidInput(f"The parameters are larger than {MAX_BYTES} bytes.")
+    members = []
     for each in parameters:
         name, text = each["name"], each["value"]
-        if name in arguments:
-            raise InvalidInput.of(Problem(name, "is given twice"))
-        if text.strip() in _ABSENT and name not in schema.get("required", ()):
+        field = schema.get("properties", {}).get(name)
+        if field and name not in schema.get("required", ()) and text.strip() in _ABSENT:
             continue
-        arguments[name] = _value(text, _kinds(_field(schema, name), schema.get("$defs", {})))
-    return arguments
+        members.append(f"{_quoted(name)}:{_json(text, field or {}, schema.get('$defs', {}))}")
+    return read_object(f"{{{','.join(members)}}}")
 
 
-def _field(schema: Schema, name: str) -> Schema:
-    field: Schema = schema.get("properties", {}).get(name, {})
-    return field
+def _json(text: str, field: Schema, definitions: Mapping[str, Schema]) -> str:
+    """The value as JSON text."""
+    kinds = _kinds(field, definitions)
+    if "string" in kinds or not kinds:
+        return _quoted(text)
+    if "array" in kinds:
+        text = _list(text, kinds["array"].get("items", {}), definitions)
+    return _quoted(text) if _value(text) is _NOT_JSON else text
 
 
 def _kinds(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Schema]:
@@ -45,7 +52,7 @@ def _kinds(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Schema
     if "$ref" in field:
         return _kinds(definitions[field["$ref"].removeprefix("#/$defs/")], definitions)
     found: dict[str, Schema] = {}
-    for choice in field.get("anyOf", ()):
+    for choice in (*field.get("anyOf", ()), *field.get("oneOf", ())):
         found |= _kinds(choice, definitions)
     named = field.get("type", ())
     for kind in [named] if isinstance(named, str) else named:
@@ -53,31 +60,32 @@ def _kinds(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Schema
     return found
 
 
-def _value(text: str, kinds: Mapping[str, Schema]) -> Json:
-    if set(kinds) <= {"string", "null"}:
+def _list(text: str, items: Schema, definitions: Mapping[str, Schema]) -> str:
+    """A list that is no JSON because its texts have no quotes: [a, b], of words or numbers."""
+    found = _LIST.fullmatch(text)
+    given = _value(text)
+    if found is None or not (
+        given is _NOT_JSON or _lacks_quotes(given, _kinds(items, definitions))
+    ):
         return text
+    parts = (_json(part.strip(), items, definitions) for part in found[1].split(","))
+    return f"[{','.join(parts)}]"
+
+
+def _lacks_quotes(given: Json, kinds: Mapping[str, Schema]) -> bool:
+    numbers = all(isinstance(item, int | Decimal) for item in given)
+    return bool(given) and numbers and "string" in kinds
+
+
+_NOT_JSON = object()
+
+
+def _value(text: str) -> Json:
     try:
-        value = read_value(text)
+        return read_value(text)
     except InvalidInput:
-        return _items(text, kinds["array"]) if "array" in kinds else text
-    return value if _is(value) & set(kinds) else text
+        return _NOT_JSON
 
 
-def _is(value: Json) -> set[str]:
-    if isinstance(value, bool):
-        return {"boolean"}
-    if isinstance(value, dict):
-        return {"object"}
-    if isinstance(value, list):
-        return {"array"}
-    return set() if value is None or isinstance(value, str) else {"number", "integer"}
-
-
-def _items(text: str, field: Schema) -> Json:
-    """A list as agents write one that is not JSON: [a, b]. Only of words and numbers."""
-    found = _LIST.fullmatch(text.strip())
-    if found is None:
-        return text
-    inner = found[1].strip()
-    kinds = _kinds(field.get("items", {}), {})
-    return [_value(item.strip(), kinds) for item in inner.split(",")] if inner else []
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

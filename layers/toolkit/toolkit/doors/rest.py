@@ -90,11 +90,16 @@ def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
 def posted(event: Event) -> dict[str, Any]:
     if event["httpMethod"] != "POST":
         raise MethodNotAllowed("Method Not Allowed")
-    body = event.get("body") or ""
+    return read_object(text_of(event))
+
+
+def text_of(event: Event) -> str:
+    """The request's body. Raises InvalidInput when it is no text."""
+    body: str = event.get("body") or ""
     if not event.get("isBase64Encoded"):
-        return read_object(body)
+        return body
     try:
-        return read_object(base64.b64decode(body, validate=True).decode())
+        return base64.b64decode(body, validate=True).decode()
     except (ValueError, UnicodeDecodeError) as error:
         raise InvalidInput("The body is not UTF-8 text.") from error
 

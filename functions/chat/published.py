@@ -1,0 +1,48 @@
+"""What everybody may know of the tools: the catalog, the API's OpenAPI document, and its page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+import catalog
+from catalog.renderings import FORMATS
+from chat import console, web
+from toolkit import InvalidInput
+
+
+async def list_tools(request: Request) -> Response:
+    """GET /tools?format=: the catalog, as each kind of client wants it."""
+    name = request.query_params.get("format", "anthropic")
+    if name not in FORMATS:
+        raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")
+    return web.answer([FORMATS[name](entry) for entry in catalog.entries().values()])
+
+
+async def openapi_document(request: Request) -> Response:
+    from catalog import openapi  # seldom needed, as the page: the chat starts without them
+    from chat import routes_described
+
+    return web.answer(openapi.document(routes_described.paths()))
+
+
+async def docs(request: Request) -> Response:
+    return HTMLResponse(_page(), headers=console.HEADERS)
+
+
+@cache
+def _page() -> str:
+    from catalog import openapi
+    from chat import docs_page, routes_described
+
+    return docs_page.of(openapi.document(routes_described.paths()))
+
+
+ROUTES = [
+    Route("/tools", list_tools, methods=["GET"]),
+    Route("/openapi.json", openapi_document, methods=["GET"]),
+    Route("/docs", docs, methods=["GET"]),
+]

@@ -1,0 +1,69 @@
+"""The POST around a message: what it has to be before the message is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from toolkit import Caller, Forbidden, ToolError, settings
+from toolkit.doors.door import Event
+from toolkit.doors.rest import caller_of, headers_of, text_of
+from toolkit.errors import MethodNotAllowed
+
+_JSON = "application/json"
+
+
+class NotAcceptable(ToolError):
+    status = 406
+
+
+class UnsupportedMediaType(ToolError):
+    status = 415
+
+
+@dataclass(frozen=True)
+class HttpRequest:
+    """`headers` and `repeated`, which has all values of each, go by names in lower case."""
+
+    caller: Caller
+    headers: Mapping[str, str]
+    repeated: Mapping[str, Sequence[str]]
+    text: str
+    correlation_id: str
+
+    @classmethod
+    def of(cls, event: Event) -> HttpRequest:
+        """Raises the ToolError that says what is wrong with it, or that nobody is signed in."""
+        headers, context = headers_of(event), event["requestContext"]
+        if event["httpMethod"] != "POST":
+            raise MethodNotAllowed("Only POST: there are no streams and no sessions here.")
+        if not _is_own(headers.get("origin")):
+            raise Forbidden("The page that calls is of another origin.")
+        if _media_types(headers.get("content-type", "")) != [_JSON]:
+            raise UnsupportedMediaType(f"Content-Type must be {_JSON}.")
+        if not {_JSON, "application/*", "*/*"} & {*_media_types(headers.get("accept", "*/*"))}:
+            raise NotAcceptable(f"The answer is {_JSON}: Accept must allow it.")
+        return cls(
+            caller_of(context),
+            headers,
+            {name.lower(): all for name, all in (event.get("multiValueHeaders") or {}).items()},
+            text_of(event),
+            context.get("requestId", "-"),
+        )
+
+
+def _is_own(origin: str | None) -> bool:
+    """No page but the allowed one and the console may call from a browser. The request's Host
+    would not tell: where a page has its own name resolve to this machine, it says that name."""
+    own = {settings.text("ALLOWED_ORIGIN", ""), _origin_of(settings.text("CONSOLE_URL", ""))}
+    return origin is None or origin in own - {""}
+
+
+def _origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+
+
+def _media_types(header: str) -> list[str]:
+    return [part.partition(";")[0].strip().lower() for part in header.split(",")]

@@ -1,0 +1,94 @@
+"""JSON-RPC 2.0 as MCP uses it: one message a POST, and its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.errors import InvalidInput
+from toolkit.strict_json import read_value
+
+Id = str | int
+Json = Any
+
+PARSE_ERROR = -32700
+INVALID_REQUEST = -32600
+METHOD_NOT_FOUND = -32601
+INVALID_PARAMS = -32602
+BUSY = -32000
+"""Of ours: too many calls, or a service behind us that cannot be reached."""
+HEADER_MISMATCH = -32020
+UNSUPPORTED_VERSION = -32022
+
+
+class RpcError(Exception):
+    """A request that is answered with an error. `id` where the message named one."""
+
+    def __init__(self, code: int, message: str, *, data: Json = None, id: Id | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.data = data
+        self.id = id
+
+    def to(self, message: Message) -> RpcError:
+        """The same error, as the answer to that message."""
+        return RpcError(self.code, self.message, data=self.data, id=message.id)
+
+    def body(self) -> dict[str, Json]:
+        told = {"code": self.code, "message": self.message}
+        if self.data is not None:
+            told["data"] = self.data
+        return {"jsonrpc": "2.0", "id": self.id, "error": told}
+
+
+@dataclass(frozen=True)
+class Message:
+    """A request, or a notification, which is answered with nothing."""
+
+    id: Id | None
+    method: str
+    params: Mapping[str, Json]
+
+    @property
+    def is_notification(self) -> bool:
+        return self.id is None
+
+    @property
+    def meta(self) -> Mapping[str, Json]:
+        """`params._meta`; empty where it is no object."""
+        given = self.params.get("_meta")
+        return given if isinstance(given, dict) else {}
+
+
+def read(text: str) -> Message:
+    """The one message that a body holds. Raises RpcError: for a batch, too, and for a response,
+    since nothing is ever asked of a client."""
+    try:
+        value = read_value(text)
+    except InvalidInput as error:
+        raise RpcError(PARSE_ERROR, f"Parse error: {error.message}") from error
+    if not isinstance(value, dict):
+        raise RpcError(INVALID_REQUEST, "The body must be one JSON-RPC request or notification.")
+    given = value.get("id")
+    id = given if isinstance(given, str | int) and not isinstance(given, bool) else None
+    if problem := _problem(value, id):
+        raise RpcError(INVALID_REQUEST, problem, id=id)
+    return Message(id, value["method"], value.get("params") or {})
+
+
+def success(id: Id | None, result: Json) -> dict[str, Json]:
+    return {"jsonrpc": "2.0", "id": id, "result": result}
+
+
+def _problem(message: Mapping[str, Json], id: Id | None) -> str:
+    if message.get("jsonrpc") != "2.0":
+        return 'jsonrpc must be "2.0".'
+    if "id" in message and id is None:
+        return "id must be text or a whole number."
+    if not isinstance(message.get("method"), str):
+        return "method must be text."
+    if not isinstance(message.get("params"), dict | None):
+        return "params must be an object."
+    return ""

@@ -1,0 +1,151 @@
+"""The REST API's document: valid, and about all that is deployed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+import catalog
+from catalog import openapi
+from chat import routes_described
+from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
+from toolkit import errors
+from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
+from toolkit.tool import Tool
+
+DOCUMENT = openapi.document(routes_described.paths())
+PAGES = {"/", "/mail", "/console/{file}"}
+NO_TOOL = "/tools/{name}"
+"""What a name that no tool has is answered by."""
+OPERATIONS = [
+    (path, method, operation)
+    for path, operations in DOCUMENT["paths"].items()
+    for method, operation in operations.items()
+]
+
+
+def tool_operation(name: str) -> dict[str, Any]:
+    operation: dict[str, Any] = DOCUMENT["paths"][f"/tools/{name}"]["post"]
+    return operation
+
+
+def schema_of(part: dict[str, Any]) -> dict[str, Any]:
+    schema: dict[str, Any] = part["content"]["application/json"]["schema"]
+    return schema
+
+
+def test_it_is_valid() -> None:
+    OpenAPIV31SpecValidator(DOCUMENT).validate()
+
+
+def test_it_has_every_route_of_the_template_and_no_other() -> None:
+    routes = {
+        (route.path, "post" if route.method == "ANY" else route.method.lower())
+        for function in TEMPLATE.functions
+        for route in function.routes
+        if route.path not in {*PAGES, NO_TOOL}
+    }
+    assert {(path, method) for path, method, _ in OPERATIONS} == routes
+
+
+def test_a_route_is_open_where_the_template_says_so() -> None:
+    is_open = {
+        route.path: route.open for function in TEMPLATE.functions for route in function.routes
+    }
+    for path, _, operation in OPERATIONS:
+        assert (operation.get("security") == []) == is_open[path], path
+
+
+@every_tool
+def test_a_tools_other_routes_are_the_templates(tool: Tool) -> None:
+    others = [route.path for route in DEPLOYED[tool.name].routes[1:]]
+    declared = openapi.ALSO_AT.get(tool.name)
+    assert others == ([f"/tools/{declared}"] if declared else [])
+
+
+@every_tool
+def test_a_tool_that_writes_takes_an_idempotency_key_and_no_other_does(tool: Tool) -> None:
+    names = [each["name"] for each in tool_operation(tool.name)["parameters"]]
+    assert names == (["Idempotency-Key"] if tool.writes else [])
+
+
+@every_tool
+def test_a_tool_that_asks_answers_with_the_question_and_no_other_does(tool: Tool) -> None:
+    answers = tool_operation(tool.name)["responses"]
+    asks = [status for status in answers if "Question" in str(answers[status])]
+    assert asks == (["409"] if tool.confirm else [])
+
+
+@every_tool
+def test_a_tool_says_what_it_answers_and_how_it_refuses(tool: Tool) -> None:
+    answers = tool_operation(tool.name)["responses"]
+    statuses = {"200", "400", "401", "403", "404", "409", "429", "500", "503", "default"}
+    assert set(answers) == statuses
+    assert "Retry-After" in answers["429"]["headers"]
+    refusal = schema_of(answers["400"])["$ref"].rpartition("/")[2]
+    known = DOCUMENT["components"]["schemas"][refusal]
+    assert known == tool.family.refusal_schema()
+
+
+def refusals_of(kind: type[ToolError]) -> list[ToolError]:
+    """One of each that a tool may raise."""
+    if kind is RateLimited:
+        return [RateLimited("Wait.", retry_after=3)]
+    if kind is InvalidInput:
+        problems = Problem("a.b", "must be positive"), Problem("day", "must be a date", "soon")
+        return [InvalidInput("No."), InvalidInput.of(problems[0]), InvalidInput.of(*problems)]
+    if kind is errors.ConfirmationRequired:
+        return []
+    return [kind("No.")]
+
+
+def kinds() -> list[type[ToolError]]:
+    found = vars(errors).values()
+    return [kind for kind in found if isinstance(kind, type) and issubclass(kind, ToolError)]
+
+
+@pytest.mark.parametrize(
+    "family", {tool.family.name: tool.family for tool in TOOLS.values()}.values(),
+    ids=lambda family: family.name,
+)  # fmt: skip
+def test_a_familys_refusals_are_of_its_shape(family: Any) -> None:
+    shape = jsonschema_rs.Draft202012Validator(family.refusal_schema())
+    told = [family.refusal(error) for kind in kinds() for error in refusals_of(kind)]
+    assert len(told) > len(kinds())
+    for body in told:
+        shape.validate(body)
+        assert not shape.is_valid(body | {"more": 1})
+
+
+def test_no_operation_has_the_name_of_another() -> None:
+    names = [operation["operationId"] for _, _, operation in OPERATIONS]
+    assert len(set(names)) == len(names)
+
+
+def test_nothing_is_invented_as_an_example() -> None:
+    assert "'example" not in str(DOCUMENT)
+
+
+def test_no_reference_leads_nowhere() -> None:
+    def references(part: Any) -> list[str]:
+        if isinstance(part, list):
+            return [found for each in part for found in references(each)]
+        if not isinstance(part, dict):
+            return []
+        own = [part["$ref"]] if isinstance(part.get("$ref"), str) else []
+        return own + [found for each in part.values() for found in references(each)]
+
+    known = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
+    assert set(references(DOCUMENT)) == known
+
+
+@pytest.mark.parametrize("name", catalog.entries())
+def test_a_tools_schemas_are_the_catalogs(name: str) -> None:
+    entry, operation = catalog.entries()[name], tool_operation(name)
+    body = schema_of(operation["requestBody"])
+    assert body["properties"].keys() == entry["input_schema"]["properties"].keys()
+    assert body.get("required") == entry["input_schema"].get("required")
+    assert entry["description"] in operation["description"]

@@ -1,0 +1,87 @@
+"""The AI SDK's own chat, in a process of Node's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tests.node.node import FOLDER, node
+
+Part = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class State:
+    """The chat at rest: `messages` is what a page would draw."""
+
+    status: str
+    error: str | None
+    messages: list[dict[str, Any]]
+    requests: int
+    notes: list[dict[str, Any]]
+    calls: list[str]
+    finished: list[dict[str, Any]]
+
+    @property
+    def last(self) -> dict[str, Any]:
+        return self.messages[-1]
+
+    @cached_property
+    def tools(self) -> list[Part]:
+        return [part for part in self.last["parts"] if part["type"].startswith("tool-")]
+
+    @property
+    def tool(self) -> Part:
+        (only,) = self.tools
+        return only
+
+    @property
+    def text(self) -> str:
+        return "\n".join(part["text"] for part in self.last["parts"] if part["type"] == "text")
+
+    @property
+    def roles(self) -> list[str]:
+        return [message["role"] for message in self.messages]
+
+
+@dataclass(frozen=True)
+class NpmChat:
+    process: subprocess.Popen[str]
+
+    def do(self, command: str, **options: Any) -> State:
+        assert self.process.stdin
+        assert self.process.stdout
+        print(json.dumps({"command": command, **options}), file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        assert line, "Node has ended; what it said is above"
+        return State(**json.loads(line))
+
+    def say(self, text: str, **options: Any) -> State:
+        return self.do("send", text=text, **options)
+
+    def answer(self, state: State, *, approved: bool, **options: Any) -> State:
+        """Press the button of the only approval request."""
+        (asking,) = [part for part in state.tools if part["state"] == "approval-requested"]
+        return self.do("approve", approval=asking["approval"]["id"], approved=approved, **options)
+
+
+@contextmanager
+def started(sdk: str, sends: str, url: str, token: str, chat_id: str) -> Iterator[NpmChat]:
+    """`sdk` is the package's name in tests/node/package.json; `sends` all messages or the last."""
+    script = str(FOLDER / "ai_sdk_chat.mjs")
+    command = [node(), script, sdk, sends, f"{url}/chat", token, chat_id]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=FOLDER
+    )
+    with process:
+        try:
+            yield NpmChat(process)
+        finally:
+            assert process.stdin
+            process.stdin.close()
+            process.wait(timeout=30)

@@ -1,0 +1,259 @@
+"""Tool calls as such servers really stream them: none of the ways but the first is by the book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from chat.model import ModelEvent, Stop, Text, ToolUse
+from chat.openai_model import OpenAI
+from tests.chat.openai_model.asking import asked
+from tests.chat.openai_model.wire import START, Json, ScriptedOpenAI, chunk, stop, text, tool_use
+from tests.chat.scripted_model import Step
+
+LOOK = ("look", '{"at": 1}')
+TALK = ("talk", '{"to": "Ana"}')
+
+
+def called(*deltas: Json | None, finish: str = "tool_calls") -> list[Step]:
+    """An answer of these deltas."""
+    return [START, *map(chunk, deltas), *stop(finish)]
+
+
+def part(name: str | None = None, arguments: Any = None, **call: Any) -> Json:
+    """A delta with a part of a call."""
+    said = {"name": name, "arguments": arguments}
+    function = {key: value for key, value in said.items() if value is not None}
+    return {"tool_calls": [{**call, "function": function}]}
+
+
+def uses(events: list[ModelEvent]) -> list[tuple[str, str]]:
+    """The calls of an answer that asks for calls, each with an id of its own."""
+    found = [event for event in events if isinstance(event, ToolUse)]
+    assert events[-1] == Stop("tool_use")
+    assert len({use.id for use in found} - {""}) == len(found)
+    return [(use.name, use.arguments) for use in found]
+
+
+def test_calls_come_as_openai_sends_them(model: ScriptedOpenAI, openai: OpenAI) -> None:
+    first = tool_use("look", '{"at"', ": 1}", index=0, call_id="call_a")
+    second = tool_use("talk", '{"to": "A', 'na"}', index=1, call_id="call_b")
+    model.script([START, *text("One moment."), *first, *second, *stop("tool_calls")])
+    assert asked(openai) == [
+        Text("One moment."),
+        ToolUse("call_a", *LOOK),
+        ToolUse("call_b", *TALK),
+        Stop("tool_use"),
+    ]
+
+
+BOTH: dict[str, list[Json | None]] = {
+    "parts that come by turns": [
+        part("look", "", index=0, id="a"),
+        part("talk", "", index=1, id="b"),
+        part(None, '{"at": ', index=0),
+        part(None, '{"to": ', index=1),
+        part(None, "1}", index=0),
+        part(None, '"Ana"}', index=1),
+    ],
+    "both in one delta": [
+        {
+            "tool_calls": [
+                *part("look", '{"at": 1}', index=0, id="a")["tool_calls"],
+                *part("talk", '{"to": "Ana"}', index=1, id="b")["tool_calls"],
+            ]
+        }
+    ],
+    "no index": [
+        part("look", '{"at": 1}', id="a"),
+        part("talk", '{"to": "Ana"}', id="b"),
+    ],
+    "no index, arguments in pieces": [
+        part("look", "", id="a"),
+        part(None, '{"at"'),
+        part(None, ": 1}"),
+        part("talk", "", id="b"),
+        part(None, '{"to": "Ana"}'),
+    ],
+    "no index, the id in every part": [
+        part("look", '{"at"', id="a"),
+        part("talk", '{"to": ', id="b"),
+        part(None, ": 1}", id="a"),
+        part(None, '"Ana"}', id="b"),
+    ],
+    "neither index nor id": [part("look", '{"at": 1}'), part("talk", '{"to": "Ana"}')],
+    "neither index nor id, arguments in pieces": [
+        part("look", '{"at"'),
+        part(None, ": 1}"),
+        part("talk"),
+        part(None, '{"to": "Ana"}'),
+    ],
+    "every call at index 0": [
+        part("look", '{"at": 1}', index=0, id="a"),
+        part("talk", '{"to": "Ana"}', index=0, id="b"),
+    ],
+    "every call at index 0, without ids": [
+        part("look", '{"at": 1}', index=0),
+        part("talk", '{"to": "Ana"}', index=0),
+    ],
+    "empty ids again and again": [
+        part("look", "", index=0, id=""),
+        part("", '{"at": 1}', index=0, id=""),
+        part("talk", "", index=1, id=""),
+        part("", '{"to": "Ana"}', index=1, id=""),
+    ],
+    "the same id for both": [
+        part("look", '{"at": 1}', index=0, id="call"),
+        part("talk", '{"to": "Ana"}', index=1, id="call"),
+    ],
+    "another id in every part": [
+        part("look", '{"at"', index=0, id="a"),
+        part(None, ": 1}", index=0, id="b"),
+        part("talk", '{"to"', index=1, id="c"),
+        part(None, ': "Ana"}', index=1, id="d"),
+    ],
+    "another id in every part, no index": [
+        part("look", '{"at"', id="a"),
+        part(None, ": 1}", id="b"),
+        part("talk", '{"to"', id="c"),
+        part(None, ': "Ana"}', id="d"),
+    ],
+    "the name again in every part": [
+        part("look", '{"at"', index=0, id="a"),
+        part("look", ": 1}", index=0, id="a"),
+        part("look", "", index=0),
+        part("talk", '{"to": "Ana"', index=1, id="b"),
+        part("talk", "}", index=1, id="b"),
+    ],
+    "the name in pieces": [
+        part("lo", "", index=0, id="a"),
+        part("ok", "", index=0),
+        part(None, '{"at": 1}', index=0),
+        part("ta", "", index=1, id="b"),
+        part("lk", '{"to": "Ana"}', index=1),
+    ],
+    "the id after the name": [
+        part("look", "", index=0),
+        part(None, '{"at": 1}', index=0, id="a"),
+        part("talk", '{"to": "Ana"}', index=1, id="b"),
+    ],
+    "arguments as an object": [
+        part("look", {"at": 1}, index=0, id="a"),
+        part("talk", {"to": "Ana"}, index=1, id="b"),
+    ],
+    "arguments as an object, neither index nor id": [
+        part("look", {"at": 1}),
+        part("talk", {"to": "Ana"}),
+    ],
+    "ids that are no text": [
+        part("look", '{"at": 1}', index=0, id=7),
+        part("talk", '{"to": "Ana"}', index=1, id=None),
+    ],
+    "indexes from 1": [
+        part("look", '{"at": 1}', index=1, id="a"),
+        part("talk", '{"to": "Ana"}', index=2, id="b"),
+    ],
+}
+
+
+@pytest.mark.parametrize("finish", ["tool_calls", "stop", "function_call"])
+@pytest.mark.parametrize("way", BOTH)
+def test_two_calls_are_two_with(
+    model: ScriptedOpenAI, openai: OpenAI, way: str, finish: str
+) -> None:
+    model.script(called(*BOTH[way], finish=finish))
+    assert uses(asked(openai)) == [LOOK, TALK]
+
+
+NO_ARGUMENTS: dict[str, tuple[Json, str]] = {
+    "empty": (part("look", "", index=0), ""),
+    "null": ({"tool_calls": [{"index": 0, "function": {"name": "look", "arguments": None}}]}, ""),
+    "not there": (part("look", index=0), ""),
+    "an empty object": (part("look", {}, index=0), "{}"),
+    "an empty object's text": (part("look", "{}", index=0), "{}"),
+}
+
+
+@pytest.mark.parametrize("way", NO_ARGUMENTS)
+def test_a_call_without_arguments_has_them(model: ScriptedOpenAI, openai: OpenAI, way: str) -> None:
+    delta, arguments = NO_ARGUMENTS[way]
+    model.script(called(delta))
+    assert uses(asked(openai)) == [("look", arguments)]
+
+
+def test_a_call_is_one_although_its_name_is_said_again_at_the_end(
+    model: ScriptedOpenAI, openai: OpenAI
+) -> None:
+    model.script(called(part("look", '{"at": 1}'), part("look", ""), part("look")))
+    assert uses(asked(openai)) == [LOOK]
+
+
+def test_a_call_that_is_sent_again_under_its_id_is_not_made_twice(
+    model: ScriptedOpenAI, openai: OpenAI
+) -> None:
+    model.script(called(part(*LOOK, index=0, id="a"), part(*LOOK, index=0, id="a")))
+    assert len(uses(asked(openai))) == 1
+
+
+def test_of_ids_that_change_the_first_is_kept(model: ScriptedOpenAI, openai: OpenAI) -> None:
+    changing = [part("look", "", index=0, id="a"), part(None, "{}", index=0, id="b")]
+    model.script(called(*changing))
+    assert asked(openai)[0] == ToolUse("a", "look", "{}")
+
+
+def test_the_same_call_twice_is_two(model: ScriptedOpenAI, openai: OpenAI) -> None:
+    model.script(called(part("look", '{"at": 1}', index=0), part("look", '{"at": 1}', index=0)))
+    assert uses(asked(openai)) == [LOOK, LOOK]
+
+
+def test_the_function_call_of_old_is_a_call(model: ScriptedOpenAI, openai: OpenAI) -> None:
+    pieces: list[Json] = [{"name": "look"}, {"arguments": '{"at"'}, {"arguments": ": 1}"}]
+    deltas = [{"content": None, "function_call": piece} for piece in pieces]
+    model.script(called(*deltas, finish="function_call"))
+    assert uses(asked(openai)) == [LOOK]
+
+
+@pytest.mark.parametrize(
+    ("id", "is_kept"),
+    [
+        ("call_Ab3-_9", True),
+        ("functions.look:0", True),
+        ("x" * 40, True),
+        ("x" * 41, False),
+        ("a b", False),
+        ("ñ", False),
+        (" ", False),
+    ],
+)
+def test_an_id_is_kept_that_everybody_takes(
+    model: ScriptedOpenAI, openai: OpenAI, id: str, is_kept: bool
+) -> None:
+    model.script(called(part("look", "{}", index=0, id=id)))
+    call = asked(openai)[0]
+    assert isinstance(call, ToolUse)
+    assert (call.id == id) is is_kept
+
+
+@pytest.mark.parametrize("name", ["", "functions.look", "look<|channel|>", "x" * 65, "mira ñ"])
+def test_a_name_that_is_none_is_that_of_an_unknown_tool(
+    model: ScriptedOpenAI, openai: OpenAI, name: str
+) -> None:
+    model.script(called(part(name, "{}", index=0)))
+    assert uses(asked(openai)) == [("unknown_tool", "{}")]
+
+
+@pytest.mark.parametrize("odd", [None, 5, "look", {"function": None}, {"function": 5, "index": 0}])
+def test_a_part_of_no_known_shape_is_an_unknown_tools(
+    model: ScriptedOpenAI, openai: OpenAI, odd: Any
+) -> None:
+    model.script(called({"tool_calls": [odd]}))
+    assert uses(asked(openai)) == [("unknown_tool", "")]
+
+
+@pytest.mark.parametrize("reason", ["length", "content_filter", "eos"])
+def test_calls_of_an_answer_that_ended_otherwise_stay_such(
+    model: ScriptedOpenAI, openai: OpenAI, reason: str
+) -> None:
+    model.script(called(part(*LOOK, index=0), finish=reason))
+    assert asked(openai)[-1] != Stop("tool_use")

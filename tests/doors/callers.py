@@ -1,0 +1,191 @@
+"""Every kind of caller, each making one call of a tool as its own kind of event."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from mcp_endpoint.endpoint import Endpoint
+from tests.budget.calls import THREAD
+from tests.calling import (
+    Context,
+    Reply,
+    agent_api,
+    agent_function,
+    agentcore,
+    answer_confirmation,
+    direct,
+    proxy_event,
+    rest,
+    send,
+)
+from tests.project.tools import TOOLS
+from tests.toolkit.user_pool import UserPool
+from toolkit import confirmation
+from toolkit.tool import Tool
+
+Arguments = Mapping[str, Any]
+
+
+class Caller(ABC):
+    """`thread` is the conversation that its calls are taken for."""
+
+    channel: str
+    thread = THREAD
+
+    def __init__(self, user_id: str, pool: UserPool) -> None:
+        self.user_id = user_id
+        self.pool = pool
+
+    @abstractmethod
+    def act(self, tool: Tool, arguments: Arguments) -> Any:
+        """The family's body of the tool's answer, to a call that the user has confirmed if they
+        were asked."""
+
+
+class ToldOfConfirmations(Caller):
+    """Gets a confirmation in the family's refusal, and makes the call again after the YES."""
+
+    def act(self, tool: Tool, arguments: Arguments) -> Any:
+        told = self.call(tool, arguments)
+        if isinstance(told, dict) and "confirmation" in told:
+            confirmation_id = told["confirmation"]["id"]
+            self.say_yes(confirmation_id)
+            told = self.call(tool, arguments, confirmation_id)
+        return told
+
+    @abstractmethod
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        """The family's body; `confirmed` is the confirmation that was answered with YES."""
+
+    def say_yes(self, confirmation_id: str) -> None:
+        assert answer_confirmation(self.user_id, confirmation_id).status == 200
+
+
+class Rest(ToldOfConfirmations):
+    channel = "rest"
+
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        said = dict(arguments)
+        if "now_iso" in said:  # the others are told the time by the platform
+            said["now_iso"] = datetime.now(UTC).isoformat()
+        return rest(tool, self.user_id, said, groups=groups(tool)).body
+
+
+class Chat(ToldOfConfirmations):
+    """What the orchestrator sends; it takes the reply in the conversation itself."""
+
+    channel = "chat"
+
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        said = shown(tool, arguments)
+        return direct(
+            tool, self.user_id, said, conversation_id=self.thread, groups=groups(tool)
+        ).body
+
+    def say_yes(self, confirmation_id: str) -> None:
+        confirmation.answer(
+            user_id=self.user_id,
+            confirmation_id=confirmation_id,
+            reply="YES",
+            conversation_id=self.thread,
+        )
+
+
+class AgentFunction(ToldOfConfirmations):
+    channel = "agent"
+
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        return agent_function(
+            tool,
+            self.user_id,
+            shown(tool, arguments),
+            groups=groups(tool),
+            session=self.session(confirmed),
+        ).body
+
+    def session(self, confirmed: str | None) -> dict[str, str]:
+        return {"thread_id": self.thread} | ({"confirmation_id": confirmed} if confirmed else {})
+
+
+class AgentApi(AgentFunction):
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        return agent_api(
+            tool,
+            self.user_id,
+            shown(tool, arguments),
+            groups=groups(tool),
+            session=self.session(confirmed),
+        ).body
+
+
+class AgentCore(ToldOfConfirmations):
+    channel = "agentcore"
+    thread = "agentcore"
+
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        said: dict[str, Any] = {"cognito:groups": groups(tool)}
+        token = self.pool.token(self.user_id, **said)
+        return agentcore(tool, token, shown(tool, arguments)).body
+
+
+class Mcp(Caller):
+    """A client that can ask its user."""
+
+    channel = "mcp"
+    thread = "mcp"
+
+    def act(self, tool: Tool, arguments: Arguments) -> Any:
+        result = self.request(tool, arguments)
+        if result["resultType"] == "input_required":
+            (name,) = result["inputRequests"]
+            yes = {"action": "accept", "content": {"reply": "YES"}}
+            state = result["requestState"]
+            result = self.request(tool, arguments, inputResponses={name: yes}, requestState=state)
+        assert not result["isError"], result
+        return json.loads(result["content"][0]["text"])
+
+    def request(self, tool: Tool, arguments: Arguments, **more: Any) -> dict[str, Any]:
+        meta = {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "tests", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}},
+        }
+        params = {"name": tool.name, "arguments": shown(tool, arguments), "_meta": meta, **more}
+        event = proxy_event(
+            self.user_id,
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params},
+            groups=groups(tool),
+        )
+        event["headers"] = {
+            "Content-Type": "application/json",
+            "Accept": "application/json, text/event-stream",
+            "MCP-Protocol-Version": "2026-07-28",
+            "Mcp-Method": "tools/call",
+            "Mcp-Name": tool.name,
+        }
+        reply: Reply = send(Endpoint(run), event)
+        assert "result" in reply.body, reply
+        result: dict[str, Any] = reply.body["result"]
+        return result
+
+
+CALLERS: tuple[type[Caller], ...] = (Rest, Chat, AgentFunction, AgentApi, AgentCore, Mcp)
+
+
+def run(_: str, event: dict[str, Any]) -> Any:
+    """Lambda's Invoke, in process."""
+    return TOOLS[event["tool"]](event, Context())
+
+
+def shown(tool: Tool, arguments: Arguments) -> dict[str, Any]:
+    """The arguments that a model gives: without what the platform fills in."""
+    known = tool.arguments.model_schema["properties"]
+    return {name: value for name, value in arguments.items() if name in known}
+
+
+def groups(tool: Tool) -> list[str]:
+    return sorted(tool.family.groups)

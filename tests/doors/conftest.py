@@ -1,0 +1,17 @@
+"""A user pool whose tokens are accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.toolkit.user_pool import CLIENT_ID, UserPool, user_pool
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[UserPool]:
+    with user_pool() as pool:
+        monkeypatch.setenv("TOKEN_ISSUER", pool.issuer)
+        monkeypatch.setenv("TOKEN_CLIENT_ID", CLIENT_ID)
+        yield pool

@@ -1,0 +1,39 @@
+"""Somebody who has everything that the tools are about, and the calls that find it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.banking.stored import give_card, spend, today
+from tests.budget.calls import THREAD
+from tests.budget.stored import fill as fill_budget
+from tests.examples import arguments_of
+from tests.finance.calls import book
+from tests.prime.post_office import PostOffice, csv_file, letter
+from tests.prime.stored import COFFEE, keep, statement
+from tests.project.tools import TOOLS
+from tests.support.stored import fill as fill_support
+from toolkit.tool import Tool
+
+STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
+
+
+def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> None:
+    """Give them a card, a recent transaction t1, something of every kind in their budget, a
+    ledger, mail and a transaction that waits; support's customers are as they were at first."""
+    post_office.connect(user_id, STATEMENT)
+    reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
+    keep(user_id, reviewed, review_status="needs_review")
+    give_card(user_id)
+    spend(user_id, date=today())
+    fill_budget(user_id, thread_id)
+    fill_support()
+    book(user_id, {}, {"id": "t1", "amount": "2650.00", "category_id": None})
+
+
+def example(tool: Tool, user_id: str) -> dict[str, Any]:
+    """The contract's call, of things that are there."""
+    arguments = arguments_of(tool, user_id)
+    if "messageId" in arguments:
+        (arguments["messageId"],) = PostOffice.next_door().deliver(user_id, STATEMENT)
+    return arguments

@@ -1,0 +1,247 @@
+"""The real client over HTTP, against the whole one-machine stack."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from mcp.client.client import Client
+from mcp.shared.exceptions import MCPError
+from mcp_types import CallToolResult, ElicitResult, TextContent
+
+import catalog
+from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
+from tests.local.card_customer import LOST, Customer, give_card_and_transaction
+from tests.local.started import Item, Started, started
+from tests.mcp_endpoint.sdk_client import Asked, User, accept
+
+pytestmark = pytest.mark.stack
+
+BALANCE = {"bank_balance_mxn_cents": 700000}
+MODES = pytest.mark.parametrize("mode", ["auto", "2026-07-28", "legacy"])
+
+
+@pytest.fixture(scope="session")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    with started(tmp_path_factory.mktemp("state")) as running:
+        yield running
+
+
+@pytest.fixture
+def new_user(stack: Started) -> Callable[[], User]:
+    """Somebody with a card and a transaction."""
+
+    def create() -> User:
+        user_id = f"user-{uuid.uuid4().hex[:12]}"
+        give_card_and_transaction(stack, user_id)
+        return User(stack, user_id)
+
+    return create
+
+
+@pytest.fixture
+def user(new_user: Callable[[], User]) -> User:
+    return new_user()
+
+
+@pytest.fixture
+def http(user: User) -> Iterator[httpx.Client]:
+    """Their HTTP client, for what the SDK's would not send."""
+    with user.stack.client(user.stack.tokens.issue(user.id)) as client:
+        yield client
+
+
+def card_status(user: User) -> str:
+    with user.stack.client() as http:
+        return Customer(user.id, http, user.stack).card_status
+
+
+def events(user: User) -> list[Item]:
+    found = [e for e in user.stack.items("AUDIT_TABLE") if e["user_id"]["S"] == user.id]
+    return sorted(found, key=lambda event: event["event_id"]["S"])
+
+
+def told(result: CallToolResult) -> str:
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    return content.text
+
+
+@MODES
+def test_a_client_agrees_on_its_newest_revision(user: User, mode: str) -> None:
+    async def version(client: Client) -> str:
+        return str(client.protocol_version)
+
+    expected = "2025-11-25" if mode == "legacy" else "2026-07-28"
+    assert replace(user, mode=mode).run(version) == expected
+
+
+@MODES
+def test_a_client_lists_the_tools_that_its_user_may_call(user: User, mode: str) -> None:
+    async def names(client: Client) -> list[str]:
+        return [tool.name for tool in (await client.list_tools()).tools]
+
+    offered = [name for name, entry in catalog.entries().items() if not entry["groups"]]
+    assert replace(user, mode=mode).run(names) == offered
+    agent = replace(user, mode=mode, groups=["support_agent"])
+    assert agent.run(names) == list(catalog.entries())
+
+
+@MODES
+def test_a_client_reads_and_believes_the_structure(user: User, mode: str) -> None:
+    """It holds what it gets against the schema that the list promised."""
+    reader = replace(user, mode=mode)
+    summary = reader.call("get_account_summary")
+    assert summary.is_error is False
+    assert summary.structured_content["balance"] == 15000
+    assert json.loads(told(summary)) == summary.structured_content
+    (transaction,) = reader.call("get_recent_transactions").structured_content["result"]
+    assert transaction["merchant"] == "ElectroMart"
+
+
+@MODES
+def test_a_client_writes_once_under_a_key(user: User, mode: str) -> None:
+    writer = replace(user, mode=mode)
+    first = writer.call("set_bank_balance", BALANCE, key="k1")
+    assert first.is_error is False
+    assert writer.call("set_bank_balance", BALANCE, key="k1") == first
+    (event,) = events(user)
+    assert (event["action"]["S"], event["channel"]["S"], event["outcome"]["S"]) == (
+        "set_bank_balance",
+        "mcp",
+        "success",
+    )
+
+
+@MODES
+def test_a_refusal_is_a_result_and_an_unknown_tool_an_error(user: User, mode: str) -> None:
+    caller = replace(user, mode=mode)
+    assert caller.call("set_bank_balance", {"bank_balance_mxn_cents": -1}).is_error is True
+
+    async def refused(client: Client) -> int:
+        with pytest.raises(MCPError, match="Unknown tool: format_disk") as raised:
+            await client.call_tool("format_disk")
+        return raised.value.error.code
+
+    assert caller.run(refused) == -32602
+
+
+def test_a_user_who_says_yes_is_asked_once(user: User) -> None:
+    asked = Asked([accept("YES")])
+    result = user.call("block_card", LOST, asked=asked)
+    assert result.is_error is False
+    assert result.structured_content["status"] == "success"
+    assert asked.prompts == ["Block your card ending 4242? Reply YES to confirm."]
+    assert card_status(user) == "blocked"
+    assert [event["outcome"]["S"] for event in events(user)] == ["refused", "success"]
+    assert {event["channel"]["S"] for event in events(user)} == {"mcp"}
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [ElicitResult(action="decline"), ElicitResult(action="cancel"), accept("not now")],
+    ids=str,
+)
+def test_a_user_who_does_not_keeps_their_card(user: User, reply: ElicitResult) -> None:
+    asked = Asked([reply])
+    result = user.call("block_card", LOST, asked=asked)
+    assert (result.is_error, len(asked.prompts)) == (True, 1)
+    assert "did not say YES" in told(result)
+    assert card_status(user) == "active"
+
+
+def test_a_handshakes_client_is_told_where_its_user_confirms(
+    user: User, http: httpx.Client
+) -> None:
+    """Also one that could ask: a server without streams has no way to."""
+    old, asked = replace(user, mode="legacy"), Asked([])
+    confirm_over_rest(lambda: old.call("block_card", LOST, asked=asked), http)
+    assert asked.prompts == []
+    assert card_status(user) == "blocked"
+
+
+def test_so_is_one_that_cannot_ask(user: User, http: httpx.Client) -> None:
+    confirm_over_rest(lambda: user.call("block_card", LOST), http)
+    assert card_status(user) == "blocked"
+
+
+def confirm_over_rest(call: Callable[[], CallToolResult], http: httpx.Client) -> None:
+    refused = call()
+    assert refused.is_error is True
+    assert "Block your card ending 4242?" in told(refused)
+    path = told(refused).partition("POST ")[2].partition(" ")[0]
+    assert http.post(path, json={"reply": "YES"}).json()["status"] == "confirmed"
+    assert call().is_error is False
+
+
+def post(http: httpx.Client, **params: Any) -> httpx.Response:
+    """A call of block_card as the SDK's client would not send it, which can ask."""
+    meta = {VERSION_KEY: "2026-07-28", CAPABILITIES_KEY: {"elicitation": {}}}
+    call = {"name": "block_card", "arguments": LOST, "_meta": meta, **params}
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": "block_card",
+    }
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+    return http.post("/mcp", json=body, headers=headers)
+
+
+def yes_to(question: dict[str, Any]) -> dict[str, Any]:
+    reply = {"confirmation": {"action": "accept", "content": {"reply": "YES"}}}
+    return {"requestState": question["requestState"], "inputResponses": reply}
+
+
+def test_a_reply_counts_once(user: User, http: httpx.Client) -> None:
+    question = post(http).json()["result"]
+    yes = yes_to(question)
+    answers = [post(http, **yes).json()["result"] for _ in range(2)]
+    assert [answer["resultType"] for answer in answers] == ["complete", "input_required"]
+    assert answers[1]["requestState"] != question["requestState"]
+    assert [event["outcome"]["S"] for event in events(user)].count("success") == 1
+
+
+def test_a_forged_or_foreign_reply_changes_nothing(
+    user: User, http: httpx.Client, new_user: Callable[[], User]
+) -> None:
+    question = post(http).json()["result"]
+    other = new_user()
+    with other.stack.client(other.stack.tokens.issue(other.id)) as others_http:
+        stolen = post(others_http, **yes_to(question))
+    forged = post(http, **yes_to(question | {"requestState": question["requestState"][:-1]}))
+    elsewhere = post(http, **yes_to(question), arguments={"reason": "Another"})
+    for refused in (stolen, forged, elsewhere):
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, -32602)
+    assert [card_status(user), card_status(other)] == ["active", "active"]
+    assert post(http, **yes_to(question)).json()["result"]["isError"] is False
+
+
+def test_without_a_token_nobody_gets_in(stack: Started) -> None:
+    with stack.client() as http:
+        for method in ("POST", "GET", "DELETE"):
+            assert http.request(method, "/mcp").status_code == 401
+
+
+def test_there_are_no_streams_and_no_sessions(http: httpx.Client) -> None:
+    for method in ("GET", "DELETE"):
+        answer = http.request(method, "/mcp", headers={"Accept": "text/event-stream"})
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+
+
+def test_a_page_may_ask_before_it_calls(http: httpx.Client) -> None:
+    answer = http.options("/mcp")
+    allowed = answer.headers["access-control-allow-headers"].split(",")
+    assert {"mcp-protocol-version", "mcp-method", "mcp-name", "authorization"} <= {*allowed}
+
+
+def test_the_consoles_own_pages_may_call_and_others_not(user: User, http: httpx.Client) -> None:
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert http.post("/mcp", json=ping, headers={"Origin": user.stack.url}).status_code == 200
+    rebound = {"Origin": "http://evil.example", "Host": "evil.example"}
+    assert http.post("/mcp", json=ping, headers=rebound).status_code == 403

@@ -1,0 +1,86 @@
+"""The events of events/: which function each is for, and what its handler answers.
+
+    python -m tests.project.events
+
+answers them all on the demo data, in a process that can be given an emulator of its own: the demo
+data is of users that other tests have, too.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.calling import ClientContext, Context
+from tests.local import demo
+from tests.local.template import ROOT, Function, Template
+from tests.toolkit.user_pool import CLIENT_ID, UserPool, user_pool
+
+FOLDER = ROOT / "events"
+DOORS = FOLDER / "doors"
+CONTEXTS = {DOORS / "agentcore.json": DOORS / "agentcore_context.json"}
+"""The client context that comes with an event."""
+EVENTS = sorted(path for path in FOLDER.glob("*/*.json") if path not in CONTEXTS.values())
+ANSWERED = [path for path in EVENTS if path.parent.name != "audit" and path != DOORS / "mcp.json"]
+"""A stream's are answered in tests/audit, and MCP's requests in tests/mcp_endpoint."""
+FUNCTIONS = Template().functions
+
+
+def read(path: Path) -> dict[str, Any]:
+    event: dict[str, Any] = json.loads(path.read_text())
+    return event
+
+
+def function_of(path: Path) -> Function:
+    """The function that the event is for. Raises LookupError."""
+    found = [function for function in FUNCTIONS if _is_for(path, function)]
+    if len(found) != 1:
+        raise LookupError(f"{path} is for {len(found)} functions")
+    return found[0]
+
+
+def _is_for(path: Path, function: Function) -> bool:
+    if path.parent != DOORS:
+        return function.handler == f"{path.parent.name}.{path.stem}.handler"
+    event = read(path)
+    if "resource" in event:
+        return event["resource"] in {route.path for route in function.routes}
+    return function.tool == _tool(event, read(CONTEXTS[path]) if path in CONTEXTS else {})
+
+
+def _tool(event: Mapping[str, Any], context: Mapping[str, Any]) -> str:
+    """The name of the tool that an event of a door without routes means."""
+    if context:
+        return str(context["custom"]["bedrockAgentCoreToolName"]).rpartition("___")[2]
+    return str(event.get("tool") or event.get("function") or Path(event["apiPath"]).name)
+
+
+def handler_of(function: Function) -> Any:
+    module, _, name = function.handler.rpartition(".")
+    return getattr(importlib.import_module(module), name)
+
+
+def answers(pool: UserPool) -> Iterator[tuple[str, Any]]:
+    for path in ANSWERED:
+        handler = handler_of(function_of(path))
+        yield str(path.relative_to(FOLDER)), handler(read(path), _context(path, pool))
+
+
+def _context(path: Path, pool: UserPool) -> Context:
+    """Signed in as the demo's user, where the client context says who that is."""
+    if path not in CONTEXTS:
+        return Context()
+    token = {"Authorization": f"Bearer {pool.token(demo.USER_ID)}"}
+    custom = read(CONTEXTS[path])["custom"] | {"bedrockAgentCorePropagatedHeaders": token}
+    return Context(client_context=ClientContext(custom))
+
+
+if __name__ == "__main__":
+    demo.seed()
+    with user_pool() as pool:
+        os.environ.update(TOKEN_ISSUER=pool.issuer, TOKEN_CLIENT_ID=CLIENT_ID)
+        print(json.dumps(dict(answers(pool))))

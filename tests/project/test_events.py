@@ -1,0 +1,125 @@
+"""`sam local invoke` would find each function, its handler and its event, and get an answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.local import emulator
+from tests.local.catalog import README
+from tests.local.template import ROOT, Function, Template
+from tests.project import events
+from tests.project.tools import FUNCTIONS, TEMPLATE, every_tool
+from toolkit.tool import Tool
+
+Answers = dict[str, Any]
+
+OF_A_DOOR = ("direct.json", "agent_function.json", "agent_api.json", "agentcore.json")
+ASKS_FIRST = ("banking/block_card.json", "prime/review_transaction.json")
+WITHOUT_MAIL = ("prime/fetch_email_attachments.json", "prime/search_gmail.json")
+COMMAND = re.compile(r"sam (?:local|remote) invoke ([^`\n]+)")
+
+every_event = pytest.mark.parametrize(
+    "path", events.EVENTS, ids=[str(path.relative_to(events.FOLDER)) for path in events.EVENTS]
+)
+every_function = pytest.mark.parametrize(
+    "function", TEMPLATE.functions, ids=lambda function: function.logical_id
+)
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """To every event, on the demo data."""
+    with emulator.start(tmp_path_factory.mktemp("events"), Template().tables) as url:
+        done = subprocess.run(
+            [sys.executable, "-m", events.__name__],
+            env=os.environ
+            | emulator.environment(url)
+            | {"PYTHONPATH": "functions:layers/toolkit:."},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert not done.returncode, done.stderr
+    found: Answers = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def test_every_event_is_answered_by_its_function(answers: Answers) -> None:
+    assert len(answers) == len(events.ANSWERED)
+    for name, answer in answers.items():
+        status, body = told(answer)
+        if name in ASKS_FIRST:
+            assert (status, "confirmation" in body) == (409, True), name
+        elif name in WITHOUT_MAIL:
+            assert (status, body["error"][:23]) == (409, "Gmail is not connected."), name
+        else:
+            assert status == 200, (name, body)
+
+
+def test_the_doors_events_are_answered_as_over_rest(answers: Answers) -> None:
+    _, over_rest = told(answers["banking/get_recent_transactions.json"])
+    for name in ("direct.json", "agent_function.json", "agentcore.json"):
+        _, body = told(answers[f"doors/{name}"])
+        assert (json.loads(body) if isinstance(body, str) else body) == over_rest[:3], name
+
+
+def told(answer: Any) -> tuple[int, Any]:
+    """Status and body of whatever door's answer; without a status, 200 if nothing was refused."""
+    if isinstance(answer, list):
+        return 200, answer
+    if "statusCode" in answer:
+        return answer["statusCode"], json.loads(answer["body"])
+    if "body" in answer:
+        return answer["status"], answer["body"]
+    response = answer["response"]
+    if "httpStatusCode" in response:
+        text = response["responseBody"]["application/json"]["body"]
+        return response["httpStatusCode"], json.loads(text)
+    result = response["functionResponse"]
+    return (500 if "responseState" in result else 200), result["responseBody"]["TEXT"]["body"]
+
+
+@every_event
+def test_an_event_is_for_one_function(path: Path) -> None:
+    assert events.function_of(path)
+
+
+@every_tool
+def test_a_tool_has_an_event(tool: Tool) -> None:
+    path = events.FOLDER / tool.family.name / f"{tool.name}.json"
+    assert events.function_of(path).tool == tool.name
+
+
+def test_every_door_has_an_event() -> None:
+    assert {events.DOORS / name for name in OF_A_DOOR} <= {*events.EVENTS}
+
+
+@every_function
+def test_a_functions_handler_is_there(function: Function) -> None:
+    if function.is_python:
+        assert callable(events.handler_of(function))
+    else:
+        assert os.access(FUNCTIONS / function.handler, os.X_OK)
+
+
+def test_readmes_commands_name_functions_and_their_events() -> None:
+    commands = COMMAND.findall(README.read_text())
+    assert commands
+    for command in commands:
+        name, *files = command.split()[0], *re.findall(r"events/\S+\.json", command)
+        assert name in {function.logical_id for function in TEMPLATE.functions}, command
+        assert files, command
+        for file in files:
+            path = ROOT / file
+            event = {context: event for event, context in events.CONTEXTS.items()}.get(path, path)
+            assert path.is_file(), command
+            assert events.function_of(event).logical_id == name, command
