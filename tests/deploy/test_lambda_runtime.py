@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import boto3
 import pytest
 
-from tests.calling import Context
+from tests.calling import Context, proxy_event
 from tests.deploy import lambda_emulator
 from tests.deploy.lambda_emulator import Invoker, StartUps
 from tests.doors.callers import CALLERS, Mcp
@@ -22,7 +23,7 @@ from tests.local import emulator
 from tests.local.template import ROOT, Template
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
-from tests.project.tools import DEPLOYED, every_tool
+from tests.project.tools import DEPLOYED, TOOLS, every_tool
 from tests.toolkit.user_pool import CLIENT_ID, UserPool
 from toolkit.audit import AuditEvent
 from toolkit.kms_signer import KmsSigner
@@ -82,21 +83,49 @@ def test_a_tools_artifact_answers_through_every_door(
         start_ups[function.logical_id] = invoke.start_up_ms
 
 
-def test_the_artifact_that_answers_confirmations_answers(
-    built: Path, aws: str, tmp_path: Path, start_ups: StartUps
+LISTING = json.loads((ROOT / "events/doors/mcp.json").read_text())
+OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
+    "AnswerConfirmationFunction": (
+        proxy_event("12345", {"reply": "YES"}, path={"id": "0" * 48}),
+        lambda answer: answer["statusCode"],
+        404,
+    ),
+    "ConnectGmailFunction": (
+        proxy_event("12345", {}),
+        lambda answer: [*json.loads(answer["body"])],
+        ["authorization_url"],
+    ),
+    "McpFunction": (
+        LISTING,
+        lambda answer: len(json.loads(answer["body"])["result"]["tools"]),
+        len([tool for tool in TOOLS.values() if not tool.family.groups]),
+    ),
+    "ProcessImportFunction": ({"Records": []}, lambda answer: answer, None),
+    "RememberFunction": (
+        {"user_id": "nobody", "convo_id": "never-begun"},
+        lambda answer: answer,
+        None,
+    ),
+}
+"""What the others are called with, what of the answer is looked at, and what that has to be."""
+
+
+@pytest.mark.parametrize("logical_id", OTHERS)
+def test_an_artifact_that_is_no_tool_answers(
+    built: Path,
+    aws: str,
+    tmp_path: Path,
+    post_office: PostOffice,
+    start_ups: StartUps,
+    logical_id: str,
 ) -> None:
-    (function,) = (f for f in Template().functions if f.logical_id == "AnswerConfirmationFunction")
-    claims = {"authorizer": {"claims": {"sub": "12345", "token_use": "id"}}}
-    event = {
-        "httpMethod": "POST",
-        "headers": {},
-        "pathParameters": {"id": "0" * 48},
-        "requestContext": claims,
-        "body": '{"reply": "YES"}',
-    }
-    variables = VARIABLES | emulator.environment(aws)
-    with lambda_emulator.running(built, function, variables, tmp_path / "log") as invoke:
-        assert invoke(event)["statusCode"] == 404
+    (function,) = (f for f in Template().functions if f.logical_id == logical_id)
+    event, seen, expected = OTHERS[logical_id]
+    variables = VARIABLES | emulator.environment(aws) | {**post_office.variables}
+    log = tmp_path / "lambda.log"
+    layers = ("ToolkitLayer", "DocumentsLayer", "WebLayer")
+    with lambda_emulator.running(built, function, variables, log, layers) as invoke:
+        assert seen(invoke(event)) == expected, log.read_text()
         start_ups[function.logical_id] = invoke.start_up_ms
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from chat.model import ModelError, Stop, Text
 from chat.openai_model import OpenAI
+from chat.openai_server import READ_SECONDS
 from tests.chat.openai_model.asking import HELLO, asked
 from tests.chat.openai_model.wire import (
     DONE,
@@ -92,7 +94,9 @@ def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
 ) -> None:
     never = threading.Event()
     model.script([*says("Hi"), never])
-    assert asked(openai) == [Text("Hi"), Stop("end_turn")]
+    with ThreadPoolExecutor() as threads:
+        answer = threads.submit(asked, openai)
+        assert answer.result(READ_SECONDS / 2) == [Text("Hi"), Stop("end_turn")]
     never.set()
 
 

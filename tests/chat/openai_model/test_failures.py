@@ -116,6 +116,13 @@ def test_a_refusal_may_have_any_body(model: ScriptedOpenAI, openai: OpenAI, body
     assert failed.value.passing is True
 
 
+def test_a_refusal_that_is_cut_is_one_all_the_same(model: ScriptedOpenAI, openai: OpenAI) -> None:
+    model.script(Page(401, b"{", (("Content-Length", "99"), ("Connection", "close"))))
+    with pytest.raises(ModelError, match=r"answered: 401$") as failed:
+        asked(openai)
+    assert failed.value.passing is False
+
+
 @pytest.mark.parametrize(
     ("said", "seconds"),
     [("7", 7.0), ("0.5", 0.5), ("", 0.0), ("soon", 0.0), ("-1", 0.0), ("9" * 400, 0.0)],
