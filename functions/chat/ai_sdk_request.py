@@ -100,13 +100,13 @@ def _text(parts: Sequence[dict[str, Any]]) -> str:
 
 
 def _approval(parts: Sequence[dict[str, Any]]) -> Approval:
-    """The last one not told of yet; else the last one, which is sent again."""
+    """The last one, which may have been told already what came of it: then it is sent again."""
     given = [part for part in parts if _is_answered(part.get("approval"))]
     if not given:
         raise InvalidInput("The last message must be the user's, or answer an approval request.")
-    is_open = [part for part in given if part.get("state") == "approval-responded"]
-    part = validated(AnsweredPart, (is_open or given)[-1])
-    return Approval(part.approval.id, part.approval.approved, part.toolCallId, bool(is_open))
+    part = validated(AnsweredPart, given[-1])
+    is_open = part.state == "approval-responded"
+    return Approval(part.approval.id, part.approval.approved, part.toolCallId, is_open)
 
 
 def _is_answered(approval: object) -> bool:

@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+from botocore.exceptions import ClientError
+
 from chat.bedrock import Bedrock
 from chat.bedrock_guardrail import Guardrail
 from chat.model import Model
 from chat.openai_model import OpenAI
-from toolkit import settings
+from toolkit import aws, settings
 
 _APIS = ("", "bedrock", "openai")
 
@@ -49,14 +51,8 @@ def _api_key() -> str:
 
 
 def _secret(secret: str) -> str:
-    import boto3
-    from botocore.config import Config
-    from botocore.exceptions import ClientError
-
-    config = Config(connect_timeout=1, read_timeout=2, retries={"total_max_attempts": 3})
-    manager = boto3.client("secretsmanager", config=config)
     try:
-        key = manager.get_secret_value(SecretId=secret).get("SecretString", "").strip()
+        key = aws.secret(secret).strip()
     except ClientError as error:
         code = error.response.get("Error", {}).get("Code", "")
         raise RuntimeError(f"MODEL_API_KEY_SECRET cannot be read: {code}") from error

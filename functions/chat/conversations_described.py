@@ -40,7 +40,16 @@ def say() -> Operation:
         "description": "Yours; the same message with the same key gets the same answer.",
         "schema": TEXT,
     }
-    return described | {"description": f"{summary}.\n\n{_STREAM}", "parameters": [key]}
+    protocol = {
+        "name": "x-stream-protocol",
+        "in": "header",
+        "description": "`ai-sdk` for the AI SDK's UI message stream; its transport's body is taken.",
+        "schema": {"type": "string", "const": "ai-sdk"},
+    }
+    return described | {
+        "description": f"{summary}.\n\n{_STREAM}",
+        "parameters": [key, protocol],
+    }
 
 
 def conversations() -> Operation:

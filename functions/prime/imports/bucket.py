@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, unquote_plus
 
-import botocore.session
-from botocore.client import Config
-
-from toolkit import Caller, settings
+from toolkit import Caller, aws, settings
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -51,12 +48,6 @@ def _bucket() -> str:
 
 @cache
 def _client() -> S3Client:
-    session: Any = botocore.session.get_session()
-    config = Config(
-        connect_timeout=1,
-        read_timeout=8,
-        retries={"mode": "standard", "total_max_attempts": 3},
-        s3={"addressing_style": "path"} if settings.text("AWS_ENDPOINT_URL", "") else {},
-    )
-    client: S3Client = session.create_client("s3", config=config)
+    by_path = {"addressing_style": "path"} if settings.text("AWS_ENDPOINT_URL", "") else {}
+    client: S3Client = aws.client("s3", read_timeout=8, s3=by_path)
     return client

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any
-
-import botocore.session
-from botocore.client import Config
 
 from prime.gmail.oauth import Client
-from toolkit import Conflict, settings
-
-if TYPE_CHECKING:
-    from mypy_boto3_secretsmanager import SecretsManagerClient
+from toolkit import Conflict, aws, settings
 
 
 def oauth_client() -> Client:
@@ -26,9 +19,5 @@ def oauth_client() -> Client:
 
 @cache
 def _client(secret: str) -> Client:
-    session: Any = botocore.session.get_session()
-    retries: Any = {"mode": "standard", "total_max_attempts": 3}
-    config = Config(connect_timeout=1, read_timeout=2, retries=retries)
-    manager: SecretsManagerClient = session.create_client("secretsmanager", config=config)
-    found = json.loads(manager.get_secret_value(SecretId=secret)["SecretString"])
+    found = json.loads(aws.secret(secret))
     return Client(id=found["client_id"], secret=found["client_secret"])

@@ -4,12 +4,9 @@ encrypts under, so one user's sealed secret does not open in another's name."""
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import botocore.session
-from botocore.client import Config
-
-from toolkit import Caller, settings
+from toolkit import Caller, aws, settings
 
 if TYPE_CHECKING:
     from mypy_boto3_kms import KMSClient
@@ -40,8 +37,5 @@ def _key_id() -> str:
 
 @cache
 def _client() -> KMSClient:
-    session: Any = botocore.session.get_session()
-    retries: Any = {"mode": "standard", "total_max_attempts": 3}
-    config = Config(connect_timeout=1, read_timeout=2, retries=retries)
-    client: KMSClient = session.create_client("kms", config=config)
+    client: KMSClient = aws.client("kms")
     return client

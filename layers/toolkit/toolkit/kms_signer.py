@@ -6,8 +6,7 @@ from __future__ import annotations
 import base64
 from typing import TYPE_CHECKING, Any
 
-import botocore.session
-from botocore.client import Config
+from toolkit import aws
 
 if TYPE_CHECKING:
     from mypy_boto3_kms import KMSClient
@@ -18,9 +17,7 @@ _ALGORITHM: Any = "ECDSA_SHA_256"
 class KmsSigner:
     def __init__(self, key_id: str) -> None:
         self._key_id = key_id
-        session: Any = botocore.session.get_session()
-        config = Config(connect_timeout=1, read_timeout=3)
-        self._client: KMSClient = session.create_client("kms", config=config)
+        self._client: KMSClient = aws.client("kms")
 
     def sign(self, digest: bytes) -> str:
         signed = self._client.sign(

@@ -12,14 +12,12 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import botocore.session
-from botocore.client import Config
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
-from toolkit import dates, settings, tables
+from toolkit import aws, dates, settings, tables
 from toolkit.call import Call
 from toolkit.errors import Forbidden
 from toolkit.writes import Delete, Put
@@ -188,10 +186,7 @@ def send_sms(phone: str, text: str) -> None:
 
 @cache
 def _sns() -> SNSClient:
-    session: Any = botocore.session.get_session()
-    client: SNSClient = session.create_client(
-        "sns", config=Config(connect_timeout=1, read_timeout=3)
-    )
+    client: SNSClient = aws.client("sns", read_timeout=3)
     return client
 
 
