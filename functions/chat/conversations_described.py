@@ -43,7 +43,7 @@ def say() -> Operation:
     protocol = {
         "name": "x-stream-protocol",
         "in": "header",
-        "description": "`ai-sdk` for the AI SDK's UI message stream; its transport's body is taken.",
+        "description": "`ai-sdk` for the AI SDK's UI message stream, and its body.",
         "schema": {"type": "string", "const": "ai-sdk"},
     }
     return described | {
