@@ -42,6 +42,8 @@ class Confirming:
             # This turn's own, sent again: not what it replies to.
             self._conversation.leave(self._turn_key, None)
             return None
+        if self._conversation.precedes(self._turn_key, waiting.turn_key):
+            return None  # a message of before the prompt, sent again
         self._replied = waiting
         if waiting.replied_by not in (None, self._turn_key):
             # Another message was the reply, and its turn failed: what it said counts no more.

@@ -51,6 +51,11 @@ class Conversation:
         """The user's message of a turn that has begun."""
         return next((message.text for message in self._of(turn_key, "user")), None)
 
+    def precedes(self, turn_key: str, other: str) -> bool:
+        """Whether the user's message of the one turn came before that of the other."""
+        order = [message.turn_key for message in self.history if message.role == "user"]
+        return {turn_key, other} <= set(order) and order.index(turn_key) < order.index(other)
+
     def before(self, turn_key: str) -> Message | None:
         """The message that came before those of the turn."""
         earlier = list(takewhile(lambda message: message.turn_key != turn_key, self.history))

@@ -321,6 +321,19 @@ def test_a_yes_sent_again_after_the_model_failed_blocks_once(
     assert len(blocks(talk)) == 1
 
 
+def test_a_yes_of_before_a_prompt_sent_again_does_not_answer_it(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    ask(talk, model)
+    model.script(Refusal(400, "ValidationException"))
+    talk.say("YES", key="the-first-yes")
+    model.script(asks_to_block({"reason": "Stolen card"}), says(PROMPT))
+    talk.say("It was stolen, block it for that.")
+    model.script(says("It is blocked already."))
+    talk.say("YES", key="the-first-yes")
+    assert len(blocks(talk)) == 1
+
+
 def test_a_yes_whose_call_could_not_be_made_is_used_up(
     talk: Talk, model: ScriptedModel, tools: Tools
 ) -> None:
