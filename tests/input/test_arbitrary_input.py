@@ -17,23 +17,18 @@ from hypothesis import strategies as st
 import catalog
 from banking.entities import Card, Dispute
 from catalog.renderings import for_mcp, mcp_structured
-from tests.banking.stored import give_card, spend, today
-from tests.budget.stored import fill
 from tests.budget.stored import rows as rows_of_budget
 from tests.calling import Reply, direct, proxy_event, say_yes, send
-from tests.examples import arguments_of
-from tests.finance.calls import book
+from tests.furnished import example, furnish
 from tests.input.budget_rows import assert_valid as assert_valid_in_budget
 from tests.input.prime_rows import assert_valid as assert_valid_in_prime
 from tests.local import rows
 from tests.local.banking_rows import CardRow
 from tests.prime.conftest import gmail, post_office, queue
-from tests.prime.post_office import PostOffice, csv_file, letter
-from tests.prime.stored import COFFEE, keep, statement
-from tests.project.tools import TOOLS, every_tool
+from tests.prime.post_office import PostOffice
+from tests.project.tools import every_tool
 from tests.support.stored import assert_copies_agree, customers, is_by_id, profile_of
 from tests.support.stored import empty as empty_support
-from tests.support.stored import fill as fill_support
 from tests.support.stored import status as status_of_order
 from toolkit.audit import AuditEvent
 from toolkit.tool import Tool
@@ -76,21 +71,10 @@ def near_valid(draw: st.DrawFn, arguments: dict[str, Any]) -> dict[str, Any]:
     return changed
 
 
-STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
-
-
 @pytest.fixture
 def customer(user_id: str, queue: str, post_office: PostOffice) -> Iterator[str]:
-    """Somebody with a card, a recent transaction t1, something of every kind in their budget, a
-    ledger, mail and a transaction that waits, who is a support agent as well."""
-    post_office.connect(user_id, STATEMENT)
-    reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
-    keep(user_id, reviewed, review_status="needs_review")
-    give_card(user_id)
-    spend(user_id, date=today())
-    fill(user_id)
-    fill_support()
-    book(user_id, {}, {"id": "t1", "amount": "2650.00", "category_id": None})
+    """Somebody with something of every kind, who is a support agent as well."""
+    furnish(user_id, post_office)
     yield user_id
     empty_support()
 
@@ -98,14 +82,6 @@ def customer(user_id: str, queue: str, post_office: PostOffice) -> Iterator[str]
 @pytest.fixture(autouse=True)
 def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
-
-
-def example(tool: Tool, user_id: str) -> dict[str, Any]:
-    """The contract's, of things that are there."""
-    arguments = arguments_of(tool, user_id)
-    if "messageId" in arguments:
-        (arguments["messageId"],) = PostOffice.next_door().deliver(user_id, STATEMENT)
-    return arguments
 
 
 def assert_in_shape(tool: Tool, reply: Reply) -> None:
