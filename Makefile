@@ -81,15 +81,15 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/test_ledger_again
 DOCUMENT_TESTS := tests/prime/documents tests/prime/test_ocr.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/vendors tests/chat/openai_model \
 	$(wildcard tests/toolkit/test_agent*.py tests/chat/test_ai_sdk*.py) tests/toolkit/test_bearer_token.py
-QUICK := not browser and not deploy and not bench and not faults and not stack and not node
+UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node
 
 .PHONY: test door-test document-test stack-test fault-test sequences node-test check format browser-test catalog
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(BIN)/python -m pytest -n 4 -m "$(QUICK)" \
+	@$(BIN)/python -m pytest -n 4 -m "$(UNMARKED)" \
 		$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS))
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
-	@$(BIN)/python -m pytest -n 4 -m "$(QUICK)" $(DOOR_TESTS)
+	@$(BIN)/python -m pytest -n 4 -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
 	@$(BIN)/python -m pytest -n 4 $(DOCUMENT_TESTS)
