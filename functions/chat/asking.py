@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
+import catalog
 from catalog import Entry
 from catalog.renderings import for_converse
 from chat import model_call
@@ -17,6 +19,12 @@ from chat.model_answer import ModelAnswer
 from chat.redacting import StreamRedaction
 
 
+@cache
+def _spec(tool: str) -> dict[str, Any]:
+    """Put together once: the first token of every turn waits for all of them."""
+    return for_converse(catalog.entries()[tool])
+
+
 class Asking:
     """Of one turn, with the tools that are offered in it."""
 
@@ -24,7 +32,7 @@ class Asking:
         self._model = model
         self._employee = employee
         self._offered = offered
-        self._tools = [for_converse(entry) for entry in offered]
+        self._tools = [_spec(entry["name"]) for entry in offered]
 
     async def texts(
         self, answer: ModelAnswer, context: Context, exchange: Sequence[dict[str, Any]], lead: str

@@ -16,7 +16,6 @@ from botocore.exceptions import ClientError
 from chat.bedrock import Bedrock
 from chat.bedrock_guardrail import Guardrail
 from chat.model import Model
-from chat.openai_model import OpenAI
 from toolkit import aws, settings
 
 _APIS = ("", "bedrock", "openai")
@@ -34,6 +33,8 @@ def chosen_model() -> Model:
         raise RuntimeError("GUARDRAIL_ID guards models on Bedrock alone: leave one of both empty")
     if not model_id:
         raise RuntimeError("MODEL_ID must name a model of MODEL_URL's")
+    from chat.openai_model import OpenAI  # of no use to who has a model on Bedrock
+
     return OpenAI.connect(url, model_id, _api_key())
 
 
