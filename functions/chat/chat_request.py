@@ -14,7 +14,7 @@ from chat import presets
 from toolkit import Caller, telemetry
 from toolkit.errors import Forbidden, InternalError, InvalidInput
 from toolkit.fields import Said
-from toolkit.redaction import Profile, counted, redact_text
+from toolkit.redaction import counted, redact_text
 from toolkit.strict_json import read_object
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
@@ -106,10 +106,7 @@ def redacted(text: str, caller: Caller) -> tuple[str, dict[str, int]]:
 
     Raises InternalError: what cannot be redacted goes nowhere.
     """
-    return _redacted(text, presets.for_model(caller))
-
-
-def _redacted(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
+    profile = presets.for_model(caller)
     try:
         return redact_text(text, profile), counted(text, profile)
     except Exception:  # noqa: BLE001 - fails closed

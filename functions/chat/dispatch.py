@@ -14,7 +14,7 @@ from chat.guardrails import Guardrails
 from chat.one_time_secret import Masked
 from chat.tool_call import Outcome, ToolCall
 from toolkit import Caller, telemetry
-from toolkit.direct_invoke import Invoke, InvokeError, function_of
+from toolkit.direct_invoke import Invoke, InvokeError, event_of, function_of
 
 
 class Dispatcher:
@@ -78,14 +78,16 @@ class Dispatcher:
         return Outcome(call, False, answer["body"], answer["body"].get("confirmation"))
 
     def _event(self, call: ToolCall, key: str) -> dict[str, Any]:
-        return {
-            "tool": call.tool,
-            "input": {
-                name: self._said.reveal(value) if name in call.secrets else value
-                for name, value in call.arguments.items()
-            },
-            "caller": {"user_id": self._caller.user_id, "groups": sorted(self._caller.groups)},
-            "conversation_id": self._convo_id,
-            "idempotency_key": key,
-            "correlation_id": self._turn_key,
+        revealed = {
+            name: self._said.reveal(value) if name in call.secrets else value
+            for name, value in call.arguments.items()
         }
+        return event_of(
+            call.tool,
+            revealed,
+            caller=self._caller,
+            channel="chat",
+            conversation_id=self._convo_id,
+            idempotency_key=key,
+            correlation_id=self._turn_key,
+        )

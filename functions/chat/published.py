@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -23,10 +24,7 @@ async def list_tools(request: Request) -> Response:
 
 
 async def openapi_document(request: Request) -> Response:
-    from catalog import openapi  # seldom needed, as the page: the chat starts without them
-    from chat import routes_described
-
-    return web.answer(openapi.document(routes_described.paths()))
+    return web.answer(_document())
 
 
 async def docs(request: Request) -> Response:
@@ -34,11 +32,18 @@ async def docs(request: Request) -> Response:
 
 
 @cache
-def _page() -> str:
-    from catalog import openapi
-    from chat import docs_page, routes_described
+def _document() -> dict[str, Any]:
+    from catalog import openapi  # seldom needed, as the page: the chat starts without them
+    from chat import routes_described
 
-    return docs_page.of(openapi.document(routes_described.paths()))
+    return openapi.document(routes_described.paths())
+
+
+@cache
+def _page() -> str:
+    from chat import docs_page
+
+    return docs_page.of(_document())
 
 
 ROUTES = [

@@ -11,7 +11,7 @@ import catalog
 from catalog.renderings import mcp_structured
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, Message, RpcError
 from toolkit import Caller, InvalidInput, telemetry
-from toolkit.direct_invoke import Invoke, InvokeError, function_of
+from toolkit.direct_invoke import Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
 
 CONVERSATION = "mcp"
@@ -65,15 +65,15 @@ class ToolCall:
         return Outcome(self.entry, answer["status"], answer["body"])
 
     def _event(self) -> dict[str, Any]:
-        return {
-            "tool": self.tool,
-            "input": self.arguments,
-            "caller": {"user_id": self.caller.user_id, "groups": sorted(self.caller.groups)},
-            "channel": "mcp",
-            "conversation_id": CONVERSATION,
-            "idempotency_key": self.idempotency_key,
-            "correlation_id": self.correlation_id,
-        }
+        return event_of(
+            self.tool,
+            self.arguments,
+            caller=self.caller,
+            channel="mcp",
+            conversation_id=CONVERSATION,
+            idempotency_key=self.idempotency_key,
+            correlation_id=self.correlation_id,
+        )
 
 
 @dataclass(frozen=True)

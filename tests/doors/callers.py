@@ -97,29 +97,16 @@ class Chat(ToldOfConfirmations):
 
 class AgentFunction(ToldOfConfirmations):
     channel = "agent"
+    asks = staticmethod(agent_function)
 
     def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
-        return agent_function(
-            tool,
-            self.user_id,
-            shown(tool, arguments),
-            groups=groups(tool),
-            session=self.session(confirmed),
-        ).body
-
-    def session(self, confirmed: str | None) -> dict[str, str]:
-        return {"thread_id": self.thread} | ({"confirmation_id": confirmed} if confirmed else {})
+        session = {"thread_id": self.thread} | ({"confirmation_id": confirmed} if confirmed else {})
+        said = shown(tool, arguments)
+        return self.asks(tool, self.user_id, said, groups=groups(tool), session=session).body
 
 
 class AgentApi(AgentFunction):
-    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
-        return agent_api(
-            tool,
-            self.user_id,
-            shown(tool, arguments),
-            groups=groups(tool),
-            session=self.session(confirmed),
-        ).body
+    asks = staticmethod(agent_api)
 
 
 class AgentCore(ToldOfConfirmations):

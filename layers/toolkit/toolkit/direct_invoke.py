@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
 from toolkit import settings
+from toolkit.call import Caller, Channel, Json
 
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient
@@ -28,6 +29,28 @@ class InvokeError(Exception):
 def function_of(tool: str) -> str:
     """The name of a tool's function."""
     return f"{settings.text('TOOL_FUNCTION_PREFIX', 'teller-')}{tool}"
+
+
+def event_of(
+    tool: str,
+    arguments: Mapping[str, Json],
+    *,
+    caller: Caller,
+    channel: Channel,
+    conversation_id: str,
+    idempotency_key: str | None,
+    correlation_id: str,
+) -> dict[str, Any]:
+    """What the direct door (doors/direct.py) is sent."""
+    return {
+        "tool": tool,
+        "input": arguments,
+        "caller": {"user_id": caller.user_id, "groups": sorted(caller.groups)},
+        "channel": channel,
+        "conversation_id": conversation_id,
+        "idempotency_key": idempotency_key,
+        "correlation_id": correlation_id,
+    }
 
 
 class LambdaInvoke:
