@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 ARTIFACTS = Path(__file__).parents[1] / ".artifacts"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -16,6 +16,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+_PATIENCE_MILLISECONDS = 20_000
+"""For what a page is expected to show: two cores may have much else to do."""
 _ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -30,11 +32,19 @@ _ARGUMENTS = [
 
 @contextmanager
 def launched() -> Iterator[Browser]:
+    expect.set_options(timeout=_PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium
         browser = chromium.launch(executable_path="/usr/bin/chromium", args=_ARGUMENTS)
         yield browser
         browser.close()
+
+
+def focus(control: Locator) -> None:
+    """As the tab key does: a control that is not enabled yet takes no focus and no key."""
+    expect(control).to_be_enabled()
+    control.focus()
+    expect(control).to_be_focused()
 
 
 def screenshot(page: Page, name: str) -> None:

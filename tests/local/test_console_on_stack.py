@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.chromium import launched, screenshot
+from tests.chromium import focus, launched, screenshot
 from tests.local import demo_mail
 from tests.local.console_page import SignIn, answered, say, signing_in
 from tests.local.gmail.letters import write_mailbox
@@ -239,7 +239,7 @@ def test_what_needs_review_is_settled_and_enters_the_ledger(
     expect(page.get_by_role("status")).to_have_text(f"Accepted: {name}, -12.34 USD.")
     entered = [json.dumps(item) for item in stack.items("FINANCE_TABLE")]
     assert [item for item in entered if name in item and "-12.34" in item]
-    rows.first.get_by_role("button", name="Discard").focus()
+    focus(rows.first.get_by_role("button", name="Discard"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_contain_text("Discard this transaction")
     page.get_by_role("button", name="No", exact=True).click()

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse
 
 from tests.chat.console.chat_double import Server
 from tests.chat.console.driving import signed_in
-from tests.chromium import DESKTOP
+from tests.chromium import DESKTOP, focus
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def bodies(server: Server) -> list[dict[str, str]]:
 def test_gmail_is_connected(page: Page, server: Server) -> None:
     page.goto(f"{server.url}mail")
     expect(page.get_by_role("heading", name="Connect Gmail")).to_be_visible()
-    page.get_by_role("button", name="Connect Gmail").focus()
+    focus(page.get_by_role("button", name="Connect Gmail"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
     expect(page.get_by_role("button")).to_have_count(0)

@@ -11,6 +11,7 @@ from tests.chat.console.chat_double import Server
 from tests.chat.console.driving import say
 from tests.chat.console.prime_results import conversation
 from tests.chat.console.texts import HTML, OVERRIDE
+from tests.chromium import focus
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +52,7 @@ def test_older_ones_are_fetched_and_the_focus_goes_on(page: Page, server: Server
     second = {"conversations": [conversation("c2", "Older")], "next": None}
     server.prime.conversations = {None: first, "2026-09-30T14:06:30+00:00": second}
     drawer = opened(page)
-    drawer.get_by_role("button", name="Show older").focus()
+    focus(drawer.get_by_role("button", name="Show older"))
     page.keyboard.press("Enter")
     expect(drawer.get_by_role("listitem")).to_have_count(2)
     expect(drawer.get_by_role("button", name="Older")).to_be_focused()

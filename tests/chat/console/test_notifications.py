@@ -13,7 +13,7 @@ from tests.chat.console.chat_double import Server
 from tests.chat.console.driving import signed_in
 from tests.chat.console.prime_results import notification
 from tests.chat.console.texts import INJECTED, OVERRIDE
-from tests.chromium import DESKTOP
+from tests.chromium import DESKTOP, focus
 
 pytestmark = pytest.mark.browser
 
@@ -87,11 +87,11 @@ def test_a_toast_goes_after_a_while_unless_somebody_is_at_it(page: Page, server:
     toast.hover()
     page.clock.fast_forward(11_000)
     expect(toast).to_be_visible()
-    toast.get_by_role("button", name="Dismiss").focus()
+    focus(toast.get_by_role("button", name="Dismiss"))
     page.mouse.move(0, 700)
     page.clock.fast_forward(11_000)
     expect(toast).to_be_visible()
-    page.get_by_test_id("composer").focus()
+    focus(page.get_by_test_id("composer"))
     page.clock.fast_forward(9_000)
     expect(toast).to_be_visible()
     page.clock.fast_forward(2_000)
@@ -103,7 +103,7 @@ def test_a_toast_is_dismissed_from_the_keyboard(page: Page, server: Server) -> N
     server.prime.next_stream()
     server.prime.tell(notification(1, IMPORTED))
     expect(page.get_by_test_id("toast")).to_be_visible()
-    page.get_by_role("button", name="Sign out").focus()
+    focus(page.get_by_role("button", name="Sign out"))
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Dismiss")).to_be_focused()
     page.keyboard.press("Enter")

@@ -13,7 +13,7 @@ from tests.chat.console.driving import say, signed_in
 from tests.chat.console.prime_results import COFFEE, UNDATED, UNSURE, notification
 from tests.chat.console.reviewing import LIST, REVIEW, fill, press, reply, waits
 from tests.chat.console.texts import INJECTED, OVERRIDE
-from tests.chromium import DESKTOP
+from tests.chromium import DESKTOP, focus
 
 pytestmark = pytest.mark.browser
 
@@ -168,7 +168,7 @@ def test_a_transaction_is_settled_from_the_keyboard(
 ) -> None:
     server.prime.waiting = [dict(UNSURE)]
     page = signed_in(new_page(**DESKTOP), server)
-    page.get_by_test_id("review").focus()
+    focus(page.get_by_test_id("review"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_focused()
     amount = page.get_by_label("Amount")
