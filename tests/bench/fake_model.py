@@ -45,8 +45,8 @@ class Model(Connection):
             for _ in range(count - 1):
                 _never.wait(pause)
                 self._chunk(_token("token "))
-        else:
-            self._chunk(b"".join(_token("token ") for _ in range(count - 1)))
+        elif count > 1:  # an empty chunk would end the answer
+            self._chunk(_token("token ") * (count - 1))
         self._chunk(frame("contentBlockStop", {"contentBlockIndex": 0}) + _stop("end_turn"))
 
     def _chunk(self, data: bytes) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from chat.bedrock import Bedrock
+from chat.model import Stop
 from tests.bench import adding, handling, history, ledger, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
@@ -20,6 +22,19 @@ pytestmark = pytest.mark.bench
 INSTALLED = Path(sysconfig.get_path("purelib"))
 OURS = (ROOT / "layers/toolkit", ROOT / "functions", INSTALLED)
 REFERENCE = (ROOT / "tests/bench", INSTALLED)
+
+
+@pytest.mark.parametrize("model_id", ["text-1-0", "text-3-0", "text-3-1"])
+def test_the_model_of_the_bench_ends_what_it_says(
+    model_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+    with serving("fake_model") as url:
+        model = Bedrock.connect(model_id, endpoint_url=url)
+        for _ in range(3):
+            events = list(model.stream("", [{"role": "user", "content": [{"text": "Hi"}]}], []))
+            assert events[-1] == Stop("end_turn")
+            assert len(events) == int(model_id.split("-")[1]) + 1
 
 
 @pytest.fixture(scope="module")
