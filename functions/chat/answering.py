@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 import catalog
-from chat import ai_sdk_request, chat_request, router, streaming
+from chat import ai_sdk_request, chat_request, memory, router, streaming
 from chat.ai_sdk import AiSdkStream
 from chat.chat_request import Asked
 from chat.conversation import Conversation
@@ -43,7 +44,11 @@ class Answering:
         if answer := conversation.answer_to(asked.turn_key):
             return streaming.response(streaming.of_answer(answer, telling), telling)
         employee = router.route(said.text, asked.employee)
-        if not await in_thread(_begins, conversation, asked, said.text, employee.slug):
+        begins, background = await asyncio.gather(  # what is remembered waits for no claim
+            in_thread(_begins, conversation, asked, said.text, employee.slug),
+            in_thread(memory.background, conversation, said.text),
+        )
+        if not begins:
             running = streaming.of_running(conversation, asked.turn_key, employee.slug, telling)
             return streaming.response(running, telling)
         dispatcher = Dispatcher(
@@ -57,6 +62,7 @@ class Answering:
             turn_key=asked.turn_key,
             said=said,
             employee=employee,
+            background=background,
             model=self._model,
             dispatcher=dispatcher,
             remember=self._remember,

@@ -10,7 +10,7 @@ from typing import Any
 import anyio.to_thread
 
 import catalog
-from chat import context, events, memory, remembering
+from chat import context, events, remembering
 from chat.asking import Asking
 from chat.calling import Calling
 from chat.confirming import Confirming
@@ -41,6 +41,7 @@ class Turn:
         turn_key: str,
         said: Masked,
         employee: Employee,
+        background: Sequence[str],
         model: Model,
         dispatcher: Dispatcher,
         remember: remembering.Remember | None = None,
@@ -58,6 +59,7 @@ class Turn:
         self._asking = Asking(model, employee, offered)
         self._started = time.perf_counter()
         self._text = ""
+        self._background = background
         self._context = context.Context()
         self._exchange: list[dict[str, Any]] = []
         self._ungrounded: list[str] = []
@@ -83,7 +85,7 @@ class Turn:
 
     async def _converse(self) -> None:
         deadline = time.monotonic() + SECONDS
-        await self._recall()
+        self._recall()
         await self._settle()
         for _ in range(ROUNDS):
             if not self._has_reader or time.monotonic() > deadline:
@@ -96,10 +98,10 @@ class Turn:
             await self._use(calls)
         self._say("I have used tools as often as I may for one message. Ask me to go on.")
 
-    async def _recall(self) -> None:
+    def _recall(self) -> None:
         """Give the model of the conversation, and of what is remembered, as much as fits."""
-        background = await _in_thread(memory.background, self._conversation, self._said.text)
-        self._context = context.fitted(self._conversation.history, self._turn_key, background)
+        history = self._conversation.history
+        self._context = context.fitted(history, self._turn_key, self._background)
         self._conversation.trimmed = self._context.trimmed
         if self._context.trimmed:
             self.outbox.put(events.Note(context.TRIMMED))

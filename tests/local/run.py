@@ -53,6 +53,7 @@ def settings() -> Settings:
         model_api_key=given.get("MODEL_API_KEY"),
         chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),
         tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
+        mcp_per_minute=_whole_number(given, "MCP_PER_MINUTE", 120),
     )
 
 

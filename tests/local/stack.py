@@ -47,6 +47,7 @@ class Settings:
     model_api_key: str | None = field(default=None, repr=False)
     chat_per_minute: int = 8
     tool_per_minute: int = 60
+    mcp_per_minute: int = 120
 
     @cached_property
     def template(self) -> Template:
@@ -55,6 +56,7 @@ class Settings:
             OtpProvider="fixed",
             ChatPerMinute=str(self.chat_per_minute),
             ToolPerMinute=str(self.tool_per_minute),
+            McpPerMinute=str(self.mcp_per_minute),
         )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from chat import app as served
-from chat import streaming
+from chat import memory, streaming
 from chat.bedrock import Bedrock
 from chat.conversation import Conversation
 from chat.dispatch import Dispatcher
@@ -49,6 +49,7 @@ class Teller:
             turn_key=key,
             said=said,
             employee=route(said.text, None),
+            background=memory.background(conversation, said.text),
             model=self._model(model_id),
             dispatcher=Dispatcher(_sleep_instead, CALLER, conversation.id, key, said),
         )
