@@ -12,7 +12,7 @@ from budget import rules
 from budget.rules import Entry, Totals
 from toolkit.dates import mexico_city
 
-SOME = settings(max_examples=100, derandomize=True, deadline=None, database=None)
+SOME = settings(max_examples=100)
 CATEGORIES = {
     "food": "Food",
     "  subscriptions  ": "Subscriptions",

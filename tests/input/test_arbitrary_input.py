@@ -34,7 +34,7 @@ from toolkit.audit import AuditEvent
 from toolkit.tool import Tool
 
 __all__ = ["gmail", "post_office", "queue"]
-FEW = settings(max_examples=25, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=25)
 
 text = st.text(st.characters())  # with lone surrogates, which JSON can escape
 odd_text = st.sampled_from(

@@ -40,7 +40,7 @@ def customer(stack: Started) -> Iterator[requests.Session]:
 
 
 @schema.parametrize()
-@settings(max_examples=5, derandomize=True, deadline=None, database=None)
+@settings(max_examples=5)
 def test_every_answer_is_what_the_document_says(
     case: Case[Any], stack: Started, customer: requests.Session
 ) -> None:

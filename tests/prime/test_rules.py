@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.documents.document import Line, Reading
@@ -201,7 +201,6 @@ lines = st.builds(
 )
 
 
-@settings(derandomize=True, database=None, deadline=None)
 @given(first=st.lists(lines, max_size=8), more=st.lists(lines, max_size=4))
 def test_no_line_is_lost_and_a_longer_document_has_what_a_shorter_one_had(
     first: list[Line], more: list[Line]

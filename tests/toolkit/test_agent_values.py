@@ -21,7 +21,7 @@ from toolkit.fields import CallerId
 from toolkit.strict_json import MAX_BYTES, MAX_DEPTH, read_object
 from toolkit.tool import Tool
 
-MANY = settings(max_examples=100, deadline=None, database=None)
+MANY = settings(max_examples=100)
 USER_ID = "12345"
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from toolkit.keys import joined, parted
 
-FEW = settings(max_examples=300, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=300)
 part = st.text("#%235ab") | st.text()
 parts = st.lists(part, min_size=1, max_size=4)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from toolkit.money import Units, json_number, rupees_for_points, text
 
-FEW = settings(max_examples=300, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=300)
 amounts = st.builds(
     lambda number, scale: Decimal(f"{number}E-{scale}"), st.integers(), st.integers(0, 40)
 )

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import asdict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from budget.parsing.sentence import Reading, parse
@@ -119,7 +119,6 @@ def test_the_contracts_example_is_read_as_the_contract_says() -> None:
     }
 
 
-@settings(deadline=None)
 @given(anything, days)
 def test_any_text_on_any_day_gives_a_reading_that_holds(text: str, today: datetime.date) -> None:
     first = parse(text, today)
@@ -127,7 +126,6 @@ def test_any_text_on_any_day_gives_a_reading_that_holds(text: str, today: dateti
     assert parse(text, today) == first
 
 
-@settings(deadline=None)
 @given(built)
 def test_accents_composed_or_not_read_the_same(text: str) -> None:
     assert parse(unicodedata.normalize("NFD", text), TODAY) == parse(text, TODAY)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prime.documents import amounts
 from prime.documents.document import Context
 
-FEW = settings(max_examples=200, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=200)
 US = Context(today=date(2025, 10, 13), currency="USD")
 
 

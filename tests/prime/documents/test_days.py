@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from prime.documents import day_order, days, months
 from prime.documents.document import Context
 
-FEW = settings(max_examples=200, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=200)
 TODAY = date(2025, 10, 13)
 US, MEXICO = Context(TODAY, "USD"), Context(TODAY, "MXN")
 SEPTEMBER_14 = date(2025, 9, 14)

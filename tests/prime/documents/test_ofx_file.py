@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from prime.documents import amounts, days, ofx_file
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
 
-FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, "USD")
 

@@ -149,7 +149,7 @@ _WHOLE = paper.statement(SMALL)
 
 
 @given(st.data())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_a_mutated_pdf_is_read_or_unreadable(data: st.DataObject) -> None:
     content = bytearray(_WHOLE)
     places = st.integers(0, len(content) - 1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prime.documents import amounts, days, qif_file
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
 
-FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, "USD")
 

@@ -117,7 +117,7 @@ def test_a_picture_that_nothing_stands_in_says_so() -> None:
 
 
 @given(st.binary(max_size=300), st.sampled_from([b"", CSV, QIF, OFX, RECEIPT[:200], b"\xff\xfe"]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_bytes_are_read_or_unreadable(content: bytes, before: bytes) -> None:
     try:
         found = reading(before + content)

@@ -253,7 +253,7 @@ lines = st.text(st.sampled_from("TOTAL total subtax IVA 0123456789./-$€,éx\x0
 
 
 @given(st.lists(st.one_of(lines, st.tuples(lines, lines)), max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_paper_is_one_line_or_unreadable(slip: list[tuple[str, str] | str]) -> None:
     seen = rows(slip)
     if not seen:

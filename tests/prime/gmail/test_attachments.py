@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.gmail import attachments
@@ -83,7 +83,6 @@ PARTS = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(PARTS, max_size=30))
 def test_each_file_is_taken_or_told_of_and_the_limits_hold(parts: list[Part]) -> None:
     choice = choose(parts)

@@ -79,7 +79,7 @@ def spam(tmp_path_factory: pytest.TempPathFactory) -> list[StoredMail]:
     return Mailbox(folder).mails()
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300)
 @given(QUERIES | st.text())
 @example("{:}IN:SPAM")
 @example("visa) OR (in:spam")
@@ -91,7 +91,7 @@ def test_no_query_finds_spam(spam: list[StoredMail], query: str) -> None:
     assert search(spam, asked, NOW, spam_and_trash=False) == []
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(QUERIES | st.text(max_size=2 * LONGEST))
 def test_every_query_is_one_line_and_balanced(query: str) -> None:
     asked = gmail_query(query, days=90, now=NOW)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.gmail import ranking
@@ -88,7 +88,6 @@ MAILS = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(MAILS, st.sets(st.sampled_from(WORDS)), st.integers(1, 5000))
 def test_a_score_is_from_0_to_100_and_always_the_same(
     mail: Mail, words: set[str], days: int
@@ -98,21 +97,18 @@ def test_a_score_is_from_0_to_100_and_always_the_same(
     assert score(mail, *reversed(list(words)), days=days) == first
 
 
-@settings(deadline=None)
 @given(MAILS, st.sampled_from(WORDS))
 def test_a_word_more_in_the_subject_never_makes_it_worse(mail: Mail, word: str) -> None:
     longer = replace(mail, subject=f"{mail.subject} {word}")
     assert score(longer, word) >= score(mail, word)
 
 
-@settings(deadline=None)
 @given(MAILS, MOMENTS, MOMENTS)
 def test_a_younger_mail_is_never_worse(mail: Mail, one: datetime, other: datetime) -> None:
     old, young = (replace(mail, date=iso(moment)) for moment in sorted([one, other]))
     assert score(young, "visa") >= score(old, "visa")
 
 
-@settings(deadline=None)
 @given(MAILS, TEXTS)
 def test_repeating_gains_nothing(mail: Mail, text: str) -> None:
     once = replace(mail, subject=text, snippet=text)
@@ -120,7 +116,6 @@ def test_repeating_gains_nothing(mail: Mail, text: str) -> None:
     assert score(once, "visa", "statement") == score(often, "visa", "statement")
 
 
-@settings(deadline=None)
 @given(st.lists(MAILS, max_size=8, unique_by=lambda mail: mail.id), st.randoms())
 def test_the_order_does_not_depend_on_the_order_they_come_in(
     mails: list[Mail], random: Random

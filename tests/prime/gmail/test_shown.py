@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.gmail import shown
@@ -38,7 +38,6 @@ def test_a_long_name_keeps_its_extension() -> None:
     assert name.endswith("….pdf")
 
 
-@settings(deadline=None)
 @given(st.text(max_size=400))
 def test_every_name_is_safe_to_show(filename: str) -> None:
     name = shown.display_name(filename)
@@ -49,7 +48,6 @@ def test_every_name_is_safe_to_show(filename: str) -> None:
     assert name.isprintable()
 
 
-@settings(deadline=None)
 @given(st.text(max_size=600))
 def test_every_text_is_one_printable_line(raw: str) -> None:
     text = shown.text(raw)
