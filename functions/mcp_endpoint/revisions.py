@@ -53,6 +53,8 @@ def check(
         _check_version(headers.get(VERSION_HEADER, ""))
         return
     missing = [key for key in (VERSION_KEY, CAPABILITIES_KEY) if key not in message.meta]
+    if VERSION_KEY in missing:  # then only the header says what the client speaks
+        _check_version(headers.get(VERSION_HEADER))
     if missing:
         raise RpcError(INVALID_PARAMS, f"params._meta must have {' and '.join(missing)}.")
     if not isinstance(message.meta[CAPABILITIES_KEY], dict):

@@ -39,6 +39,8 @@ BookingDay = Annotated[Day, AfterValidator(_of_the_ledgers_years)]
 
 
 def _amount(value: Any) -> Decimal:
+    if isinstance(value, str):
+        raise ValueError("must be a number")  # noqa: TRY004 - pydantic takes no other
     amount = amount_of(value)
     if abs(amount) >= MAX_AMOUNT:
         raise ValueError("must have at most ten digits before the point")

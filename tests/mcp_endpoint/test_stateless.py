@@ -122,6 +122,15 @@ def test_an_unknown_version_is_told_the_known_ones(client: Client, version: str)
     }
 
 
+@pytest.mark.parametrize("version", ["2024-01-01", "2030-01-01", ""])
+def test_an_unknown_version_in_the_header_alone_is_told_the_known_ones(
+    client: Client, version: str
+) -> None:
+    told = client.post(request("tools/list"), {"MCP-Protocol-Version": version})
+    assert (told.status, told.error["code"], told.body["id"]) == (400, -32022, 7)
+    assert told.error["data"] == {"supported": list(SUPPORTED), "requested": version}
+
+
 def test_a_notification_of_an_unknown_version_is_refused(client: Client) -> None:
     told = client.post(
         {"jsonrpc": "2.0", "method": "notifications/initialized"},

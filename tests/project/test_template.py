@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -22,8 +24,11 @@ from prime.entities import (
     TransactionRecord,
 )
 from support.entities import Customer, Order, SupportRecord
+from tests.calling import direct
 from tests.local.template import Table
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
+from tests.toolkit.counting import broken
+from toolkit import telemetry
 from toolkit.audit import AuditEvent
 from toolkit.confirmation import Confirmation
 from toolkit.idempotency import FinishedCall
@@ -148,6 +153,41 @@ def test_nobody_may_change_or_delete_an_audit_event() -> None:
         for action, on in statements(properties):
             if "AuditTable" in on:
                 assert action in allowed, (name, action)
+
+
+def test_a_change_of_the_audit_sets_off_an_alarm(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POWERTOOLS_METRICS_DISABLED", "false")
+    telemetry.audit_changed("REMOVE")
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    [metrics] = told["_aws"]["CloudWatchMetrics"]
+    [names] = metrics["Dimensions"]
+    watched = [
+        alarm
+        for _, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm")
+        if (alarm["Namespace"], alarm["MetricName"]) == (metrics["Namespace"], "Tampered")
+    ]
+    assert [alarm["Dimensions"] for alarm in watched] == [
+        [{"Name": name, "Value": told[name]} for name in names]
+    ]
+
+
+def test_a_tools_failure_sets_off_an_alarm_whatever_door_it_was_called_by(
+    user_id: str, written: StringIO
+) -> None:
+    assert direct(broken, user_id, {}).status == 500
+    [call] = [
+        line for line in map(json.loads, written.getvalue().splitlines()) if "outcome" in line
+    ]
+    pattern = f'{{ $.message = "{call["message"]}" && $.outcome = "{call["outcome"]}" }}'
+    [counted] = [
+        counter["MetricTransformations"][0]["MetricName"]
+        for _, counter in TEMPLATE.resources("AWS::Logs::MetricFilter")
+        if counter["FilterPattern"] == pattern
+    ]
+    alarms = [alarm for _, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm")]
+    assert counted in [alarm["MetricName"] for alarm in alarms]
 
 
 def test_no_function_has_a_wildcard_action() -> None:

@@ -249,7 +249,7 @@ def test_an_event_without_what_the_answer_repeats_runs_nothing(
             {"by": by}
             for by in ("0", "1001", "five", "007", "1,000", "NaN", "5.5", "true", "", "[5]")
         ),
-        *({"by": "5", "surprise": ""}, {}, {"by": "5", "note": "x" * 501}),
+        *({"by": "5", "surprise": ""}, {}, {"by": "5", "note": "x" * 501}, {"by": "1e1000000"}),
     ],
     ids=str,
 )

@@ -40,6 +40,12 @@ def test_a_body_that_is_no_object_is_refused(counter: Counter, body: str | None)
     assert reply.body["code"] == "validation_error"
 
 
+@pytest.mark.parametrize("by", ["1e1000000", "-1e1000000", "1e-1000000", "1e999999999999999999"])
+def test_a_number_of_any_size_is_answered_in_the_familys_shape(counter: Counter, by: str) -> None:
+    reply = rest(add, counter.pk, f'{{"user_id": "{counter.pk}", "by": {by}}}')
+    assert (reply.status, reply.body["fields"]) == (400, {"by": "must be a valid integer"})
+
+
 def test_a_base64_body_is_decoded(counter: Counter) -> None:
     event = proxy_event(counter.pk, None)
     text = json.dumps(body_of(counter, by=2, note="café 🎉"), ensure_ascii=False)

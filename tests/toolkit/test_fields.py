@@ -146,7 +146,13 @@ def test_a_whole_number_is_exact_to_the_end_of_int64(written: str) -> None:
     assert told.model_dump(include={"count"}) == {"count": INT64_MAX}
 
 
-@pytest.mark.parametrize("written", [str(2**63), f"{2**63}.0", "1e19", "1e400", "5.5", "true"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        *(str(2**63), f"{2**63}.0", "1e19", "1e400", "5.5", "true"),
+        *("1e1000000", "-1e1000000", "1e999999999999999999"),  # beyond the decimal context
+    ],
+)
 def test_what_is_beyond_or_not_whole_is_refused(written: str) -> None:
     with pytest.raises(InvalidInput, match="count must "):
         arguments.read(call(f'{{"count": {written}}}'))

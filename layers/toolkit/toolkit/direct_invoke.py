@@ -64,8 +64,9 @@ class LambdaInvoke:
             response = self._client.invoke(
                 FunctionName=f"{function_name}:{ALIAS}", Payload=json.dumps(event)
             )
-        except (BotoCoreError, ClientError) as error:
+            answer = json.load(response["Payload"])  # a stream, which may be cut or fall silent
+        except (BotoCoreError, ClientError, ValueError) as error:
             raise InvokeError(function_name) from error
         if "FunctionError" in response:
             raise InvokeError(function_name)
-        return json.load(response["Payload"])
+        return answer

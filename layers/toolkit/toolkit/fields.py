@@ -50,7 +50,8 @@ class Secret:
 def _whole(value: Any) -> Any:
     """JSON Schema's `integer` holds 5.0 too; booleans and 5.5 it does not."""
     if isinstance(value, Decimal) and value == value.to_integral_value():
-        return int(value) if abs(value) < 2**63 else value
+        # Compared, not calculated with: abs() of 1e1000000 overflows the decimal context.
+        return int(value) if -(2**63) < value < 2**63 else value
     return value
 
 
