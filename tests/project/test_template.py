@@ -190,6 +190,12 @@ def test_a_tools_failure_sets_off_an_alarm_whatever_door_it_was_called_by(
     assert counted in [alarm["MetricName"] for alarm in alarms]
 
 
+def test_who_sends_passwords_may_publish_to_no_topic() -> None:
+    [on] = [on for action, on in actions("unblock_card") if action == "sns:Publish"]
+    assert on.startswith("all but ")
+    assert ":sns:*:*:*" in on
+
+
 def test_no_function_has_a_wildcard_action() -> None:
     for name, properties in PROPERTIES.items():
         for action, _ in statements(properties):
@@ -208,7 +214,8 @@ def statements(properties: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 statement = statement["Fn::If"][1]
             given = statement["Action"]
             for action in [given] if isinstance(given, str) else given:
-                yield action, str(statement["Resource"])
+                on = statement.get("Resource", f"all but {statement.get('NotResource')}")
+                yield action, str(on)
 
 
 def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
