@@ -28,7 +28,7 @@ from chat.answering import Answering
 from chat.chosen_model import chosen_model
 from chat.model import Model
 from chat.remembering import LambdaRemember, Remember
-from toolkit import ToolError, tables, telemetry
+from toolkit import ToolError, aws, tables, telemetry
 from toolkit.direct_invoke import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
 
@@ -109,12 +109,7 @@ class AdapterContext:
 
 def deployed() -> ASGIApp:
     """The app as Lambda runs it (run.sh)."""
-    import boto3
-    from botocore.config import Config
-
-    invoke_config = Config(connect_timeout=1, read_timeout=28, max_pool_connections=32)
-    functions = boto3.client("lambda", config=invoke_config)
-    once = Config(connect_timeout=1, read_timeout=3, retries={"total_max_attempts": 1})
-    remember = LambdaRemember(boto3.client("lambda", config=once))
-    invoke = LambdaInvoke(functions)
+    # Two tries end before a turn's claim would.
+    invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
+    remember = LambdaRemember(aws.client("lambda", read_timeout=3, tries=1))
     return AdapterContext(create_app(model=chosen_model(), invoke=invoke, remember=remember))

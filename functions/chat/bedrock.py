@@ -20,6 +20,7 @@ from botocore.exceptions import (
 
 from chat.bedrock_guardrail import Guardrail
 from chat.model import TEMPERATURE, Message, ModelError, ModelEvent, Stop, Text, ToolUse
+from toolkit import aws
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
@@ -44,20 +45,21 @@ _UNREACHABLE = (
 
 class Bedrock:
     @classmethod
-    def connect(cls, model_id: str, guardrail: Guardrail | None = None, **where: Any) -> Bedrock:
+    def connect(
+        cls, model_id: str, guardrail: Guardrail | None = None, endpoint_url: str | None = None
+    ) -> Bedrock:
         """On a client of its own: one try, since model_call repeats, and no more work of botocore's
-        before the first token than there must be. `where` is for another endpoint."""
-        import boto3
-        from botocore.config import Config
-
-        config = Config(
+        before the first token than there must be."""
+        client = aws.client(
+            "bedrock-runtime",
             connect_timeout=3,
             read_timeout=25,
-            retries={"mode": "standard", "total_max_attempts": 1},
+            tries=1,
+            endpoint_url=endpoint_url,
             parameter_validation=False,
             user_agent="teller",
         )
-        return cls(boto3.client("bedrock-runtime", config=config, **where), model_id, guardrail)
+        return cls(client, model_id, guardrail)
 
     def __init__(
         self, client: BedrockRuntimeClient, model_id: str, guardrail: Guardrail | None = None

@@ -34,8 +34,7 @@ class Calling:
     async def run(self, calls: Sequence[ToolCall]) -> dict[str, Any]:
         """Run all calls of one answer at the same time, and tell of them in the order they stand.
         Their results, as the message that the model gets."""
-        if not self.outcomes:
-            self._outbox.put(events.Note(events.USING_TOOLS))
+        self._announce()
         keys = [self._dispatcher.key(call) for call in calls]
         running = [
             asyncio.ensure_future(_in_thread(self._dispatcher.run, call, key))
@@ -51,8 +50,26 @@ class Calling:
         self._dispatcher.told(outcomes)
         return {"role": "user", "content": [outcome.as_content() for outcome in outcomes]}
 
+    def take_up(self, done: Sequence[Outcome]) -> list[dict[str, Any]]:
+        """Tell of what an earlier attempt has done; the messages of it that the model gets."""
+        self._announce()
+        outcomes = [self._fitted(outcome) for outcome in done]
+        for outcome in outcomes:
+            self._outbox.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
+            self._outbox.put(events.ToolEnd(outcome.for_page()))
+        self.outcomes += outcomes
+        self._dispatcher.told(outcomes)
+        return [
+            {"role": "assistant", "content": [outcome.call.as_content() for outcome in outcomes]},
+            {"role": "user", "content": [outcome.as_content() for outcome in outcomes]},
+        ]
+
     def for_page(self) -> list[dict[str, Any]]:
         return [outcome.for_page() for outcome in self.outcomes]
+
+    def _announce(self) -> None:
+        if not self.outcomes:
+            self._outbox.put(events.Note(events.USING_TOOLS))
 
     def _fitted(self, outcome: Outcome) -> Outcome:
         """What a turn's tools say is kept in one item of the table, which has its limit."""

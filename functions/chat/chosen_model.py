@@ -27,8 +27,7 @@ def chosen_model() -> Model:
     model_id = settings.text("MODEL_ID", "")
     guardrail = Guardrail.chosen()
     if not speaks_openai(url, settings.text("MODEL_API", "")):
-        where = {"endpoint_url": url} if url else {}
-        return Bedrock.connect(model_id, guardrail, **where)
+        return Bedrock.connect(model_id, guardrail, url or None)
     if guardrail:
         raise RuntimeError("GUARDRAIL_ID guards models on Bedrock alone: leave one of both empty")
     if not model_id:

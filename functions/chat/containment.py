@@ -32,7 +32,7 @@ class Containment:
     def told(self, outcomes: Sequence[Outcome]) -> None:
         """The model will have seen these when it asks for the next calls."""
         for outcome in outcomes:
-            if outcome.ok and outcome.call.is_outside_text:
+            if outcome.tells and outcome.call.is_outside_text:
                 self._has_read = True
                 self._known.update(_ids_in(outcome.shown))
 

@@ -9,10 +9,11 @@ from itertools import takewhile
 from typing import Any
 
 from chat import presets
-from chat.entities import Message, Summary
+from chat.entities import Message, PastTurn, Summary
 from chat.events import answer_id
 from chat.head import ConversationHead, Pending
 from toolkit import Caller, dates
+from toolkit.errors import Conflict
 from toolkit.redaction import redact, redact_text
 
 HISTORY = 40
@@ -46,6 +47,10 @@ class Conversation:
         """The whole answer of a turn that has run, for a client that sends it again."""
         answers = (m for m in self._of(turn_key, "assistant") if not m.interrupted)
         return next(answers, None)
+
+    def attempts_at(self, turn_key: str) -> list[Message]:
+        """What is kept of a turn's answers that were interrupted, oldest first."""
+        return [m for m in self._of(turn_key, "assistant") if m.interrupted]
 
     def question_of(self, turn_key: str) -> str | None:
         """The user's message of a turn that has begun."""
@@ -90,7 +95,8 @@ class Conversation:
     def begin(self, turn_key: str, text: str, employee: str) -> bool:
         """Claim the conversation and keep the user's message, once for all attempts of a turn.
 
-        False when the turn was answered just now. Raises Busy.
+        False when the turn was answered just now. Raises Busy, and Conflict for one whose messages
+        are no longer read: what it said is not said again now.
         """
         self._head.claim(turn_key)
         if not self._has_all():
@@ -99,6 +105,7 @@ class Conversation:
             self.release(turn_key, self.pending)
             return False
         if self.question_of(turn_key) is None:
+            self._refuse_past(turn_key)
             self.save("user", text, employee, turn_key)
         for question in self._of(turn_key, "user"):
             question.text = text  # the turn may need what is not kept, such as an address
@@ -149,10 +156,26 @@ class Conversation:
         )
         message.save(Message.pk.does_not_exist() | (Message.id == message.id))
         self.history.append(message)
+        if role == "assistant":
+            PastTurn(*self._past(turn_key)).save()
         return str(message.id)
 
     def _of(self, turn_key: str, role: str) -> Iterator[Message]:
         return (m for m in self.history if m.turn_key == turn_key and m.role == role)
+
+    def _past(self, turn_key: str) -> tuple[str, str]:
+        return self.user_id, f"turn#{self.id}#{turn_key}"
+
+    def _refuse_past(self, turn_key: str) -> None:
+        """Or a YES of long ago, sent again, would be the reply to what is asked now."""
+        if self._head.messages < HISTORY:
+            return
+        try:
+            PastTurn.get(*self._past(turn_key), consistent_read=True)
+        except PastTurn.DoesNotExist:
+            return
+        self.release(turn_key, self.pending)
+        raise Conflict("This message was sent before, long ago. Send a new one.")
 
     def _has_all(self) -> bool:
         """Whether the history holds the newest message. One is counted before it is kept, so

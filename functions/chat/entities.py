@@ -3,6 +3,7 @@
 pk       sk                               what
 user id  conversation#<convo id>          the head: whose turn runs, and what waits for a YES
 user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
+user id  turn#<convo id>#<turn key>       that a turn was, for when its messages are read no more
 user id  summary#<convo id>               of what is no longer given to the model in full
 user id  fact#<id>                        something lasting that the user has told of themselves
 user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
@@ -87,6 +88,11 @@ class Message(ChatRecord):
         if self.ungrounded:
             page["ungrounded"] = self.ungrounded
         return page | ({"interrupted": True} if self.interrupted else {})
+
+
+class PastTurn(ChatRecord):
+    class Meta(ChatRecord.Meta):
+        pass
 
 
 class Summary(ChatRecord):

@@ -10,11 +10,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from chat.similarity import folded
+
 PLACEHOLDER = "[one-time password]"
 _ALONE = re.compile(r"\s*[0-9]{4,8}\s*", re.ASCII)
 _SIX_DIGITS = re.compile(r"(?<![0-9])[0-9]{3}[ -]?[0-9]{3}(?![0-9])", re.ASCII)
-_SPOKEN_OF = (
+_SPOKEN_OF = (  # in English, Spanish and French; over text without accents
     r"otp|one[- ]time|pass(?:word|code)|code|pins?\b|verification|digits|(?:6|six)[- ]digit|sms"
+    r"|contrasena|claves?\b|codigo|verificacion|nips?\b|(?:6|seis) digitos|un solo uso|desbloque"
+    r"|mots? de passe|usage unique|(?:6|six) chiffres|debloqu"
 )
 
 
@@ -40,12 +44,13 @@ def mask(text: str, *, asked: str, otp_tools: Iterable[str]) -> Masked:
     customers seven.
     """
     verbs = (re.escape(name.split("_")[0]) for name in otp_tools)
-    spoken_of = re.compile(rf"\b(?:{'|'.join([_SPOKEN_OF, *verbs])})", re.IGNORECASE)
+    spoken_of = re.compile(rf"\b(?:{'|'.join([_SPOKEN_OF, *verbs])})")
+    text_speaks, asked_speaks = (spoken_of.search(folded(said)) for said in (text, asked))
     alone = text.strip()
-    if _ALONE.fullmatch(text) and (spoken_of.search(asked) if asked else len(alone) == 6):
+    if _ALONE.fullmatch(text) and (asked_speaks if asked else len(alone) == 6):
         return Masked(PLACEHOLDER, alone)
     found = _SIX_DIGITS.search(text)
-    if found is None or not (spoken_of.search(text) or spoken_of.search(asked)):
+    if found is None or not (text_speaks or asked_speaks):
         return Masked(text)
     digits = re.sub(r"[^0-9]", "", found.group())
     return Masked(_SIX_DIGITS.sub(PLACEHOLDER, text), digits)

@@ -15,6 +15,7 @@ from chat.openai_calls import Calls
 
 _REASONS = {
     "stop": "end_turn",
+    "eos": "end_turn",  # as Together says it
     "tool_calls": "tool_use",
     "function_call": "tool_use",
     "length": "max_tokens",

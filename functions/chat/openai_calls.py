@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
 from chat.model import ToolUse
-from toolkit import ulid
 
 UNNAMED = "unknown_tool"
 _ID = re.compile(r"[a-zA-Z0-9_.:-]{1,40}")  # Converse's letters, and no more than OpenAI takes
@@ -79,12 +79,13 @@ class Calls:
         call.take(part)
 
     def whole(self) -> list[ToolUse]:
-        """All of them, when the answer has ended. The server's ids are kept where they can be; a
-        name that is none could not be told to the model again."""
+        """All of them, when the answer has ended. The server's ids are kept where they can be, and
+        ours are of the form that Mistral's models ask for; a name that is none could not be told
+        to the model again."""
         uses: dict[str, ToolUse] = {}
         for call in self._calls:
             is_good = _ID.fullmatch(call.id) and call.id not in uses
-            id = call.id if is_good else f"call_{ulid.new()}"
+            id = call.id if is_good else secrets.token_hex(5)[:9]
             name = call.name if _NAME.fullmatch(call.name) else UNNAMED
             uses[id] = ToolUse(id, name, call.arguments)
         return list(uses.values())

@@ -5,12 +5,14 @@ https://platform.openai.com/docs/api-reference/chat/create
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 from chat.model import Message
+from chat.tool_call import is_confirmed
 
 
 def messages(system: str, conversation: Sequence[Message]) -> list[Message]:
@@ -48,13 +50,18 @@ def _said(text: str, calls: list[dict[str, Any]]) -> Message:
 
 def _call(use: dict[str, Any]) -> dict[str, Any]:
     function = {"name": use["name"], "arguments": _json(use["input"])}
-    return {"id": use["toolUseId"], "type": "function", "function": function}
+    return {"id": _id(use["toolUseId"]), "type": "function", "function": function}
 
 
 def _result(result: dict[str, Any]) -> Message:
     failed = result.get("status") == "error"
     content = "\n".join(_part(part, failed=failed) for part in result["content"])
-    return {"role": "tool", "tool_call_id": result["toolUseId"], "content": content}
+    return {"role": "tool", "tool_call_id": _id(result["toolUseId"]), "content": content}
+
+
+def _id(use_id: str) -> str:
+    """The server's own as it was. Mistral's models take none but nine letters and digits."""
+    return hashlib.sha256(use_id.encode()).hexdigest()[:9] if is_confirmed(use_id) else use_id
 
 
 def _part(part: dict[str, Any], *, failed: bool) -> str:

@@ -11,7 +11,7 @@ import re
 
 import regex  # type: ignore[import-untyped]  # unlike re it knows of half a match
 
-from toolkit.redaction import NEVER, found_in, redact_part
+from toolkit.redaction import NEVER, as_typed, found_in, redact_part
 
 _LONGEST = 48
 """A number with its separators has fewer characters."""
@@ -49,7 +49,7 @@ class StreamRedaction:
 
 def _closed(text: str, begin: int) -> int:
     """Up to where `text` can be no part of a number that is still to come; at least `begin`."""
-    end = _open_from(text)
+    end = _open_from(as_typed(text))
     numbers = found_in(text, begin=1) if end < len(text) else []
     while cut := [number.first for number in numbers if number.first < end < number.last]:
         end = min(cut)  # what is open may be the end of a number that stands there already

@@ -111,6 +111,11 @@ class Outcome:
         return cls(call, False, {"error": message})
 
     @property
+    def tells(self) -> bool:
+        """Whether the body says more than what is wrong with the call: a prompt does."""
+        return self.ok or self.confirmation is not None
+
+    @property
     def error(self) -> str:
         """The family's error in a sentence."""
         body = self.body if isinstance(self.body, dict) else {}

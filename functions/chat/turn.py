@@ -10,7 +10,7 @@ from typing import Any
 import anyio.to_thread
 
 import catalog
-from chat import context, events, remembering
+from chat import attempts, context, events, remembering
 from chat.asking import Asking
 from chat.calling import Calling
 from chat.confirming import Confirming
@@ -87,6 +87,7 @@ class Turn:
         deadline = time.monotonic() + SECONDS
         self._recall()
         await self._settle()
+        self._take_up()
         for _ in range(ROUNDS):
             if not self._has_reader or time.monotonic() > deadline:
                 return self._fail("This took too long. Ask me to go on.")
@@ -117,6 +118,13 @@ class Turn:
         await self._use([call])
         if not self._calling.outcomes[-1].ok:
             await _in_thread(self._confirming.withdraw)
+
+    def _take_up(self) -> None:
+        """Have the model know what an interrupted attempt at this turn has done."""
+        done = attempts.done_in(self._conversation.attempts_at(self._turn_key))
+        if done:
+            self.outbox.put(events.Step())
+            self._exchange += self._calling.take_up(done)
 
     async def _ask(self) -> list[ToolCall]:
         """Stream one answer of the model; the calls it asks for."""

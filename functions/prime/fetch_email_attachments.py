@@ -89,5 +89,9 @@ def _recorded(call: Call, message_id: str, id: str, part: Part, content: bytes) 
 
 
 handler = prime.tool(
-    fetch_email_attachments, writes=True, only_adds=True, follows_outside_text=True
+    fetch_email_attachments,
+    writes=True,
+    only_adds=True,
+    outside_text=True,
+    follows_outside_text=True,
 )

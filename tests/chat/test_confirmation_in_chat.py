@@ -349,3 +349,19 @@ def test_a_yes_whose_call_could_not_be_made_is_used_up(
 
 def _unreachable(event: dict[str, Any]) -> None:
     raise InvokeError(event["tool"])
+
+
+def test_a_yes_of_long_ago_sent_again_does_not_answer_a_prompt(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    model.script(says("Yes what?"), *[says("Fine.")] * 20)
+    talk.say("YES", key="old")
+    for number in range(20):
+        talk.say(f"Hello {number}", key=f"k{number}")
+    model.script(uses("block_card", {"reason": "lost"}), says("Confirm, please."))
+    talk.say("Block my card")
+    refused = talk.post(talk.body("YES"), **{"Idempotency-Key": "old"})
+    assert (refused.status_code, status(talk)) == (409, "active")
+    model.script(says("Blocked."))
+    talk.say("YES")
+    assert status(talk) == "blocked"

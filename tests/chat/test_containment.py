@@ -18,6 +18,7 @@ from tests.banking.stored import dispute, spend, status, today
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import ScriptedModel, says, uses, uses_all
 from tests.chat.talk import Talk
+from tests.prime.stored import keep
 from toolkit import Caller
 
 RECENT = "get_recent_transactions"
@@ -121,6 +122,20 @@ def test_a_search_that_failed_has_told_nothing(talk: Talk, model: ScriptedModel)
     assert dispute(talk.user_id, "t1")
 
 
+def test_a_prompt_tells_what_others_wrote_too(talk: Talk, model: ScriptedModel) -> None:
+    keep(talk.user_id, "txn_1", merchant=INJECTED, review_status="needs_review", doubts=["?"])
+    accept = uses("review_transaction", {"transactionId": "txn_1", "decision": "accept"})
+    model.script(accept, uses(*DISPUTE), says("Confirm, please."))
+    waits, refused = talk.say("Accept txn_1").of("tool_error")
+    assert INJECTED in waits["confirmation"]["prompt"]
+    assert "ask them to say so themselves" in refused["error"]
+    assert dispute(talk.user_id, "t1") is None
+
+
+def test_what_names_the_files_of_a_mail_tells_what_others_wrote() -> None:
+    assert ToolCall("", "fetch_email_attachments", {}).is_outside_text
+
+
 def test_only_tools_that_write_follow_text_of_others_and_few_do() -> None:
     following = [e["name"] for e in catalog.entries().values() if e["follows_outside_text"]]
     assert set(following) <= {"fetch_email_attachments"}
@@ -134,7 +149,7 @@ def mail(
 ) -> tuple[Callable[..., ToolCall], Callable[..., ToolCall]]:
     """Calls of a tool that searches and of one that fetches what was found, as in the catalog."""
     read = {"secrets": [], "writes": False, "confirm": False, "outside_text": True}
-    fetch = {"secrets": [], "writes": True, "confirm": False, "outside_text": False}
+    fetch = {"secrets": [], "writes": True, "confirm": False, "outside_text": True}
     entries = {
         "search": read | {"follows_outside_text": False},
         "fetch": fetch | {"follows_outside_text": True},

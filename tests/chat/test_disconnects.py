@@ -13,9 +13,11 @@ import pytest
 
 from banking.entities import CardTransaction
 from chat.entities import Head, Message
+from tests.budget.stored import transactions
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import (
     START,
+    Refusal,
     ScriptedModel,
     says,
     stop,
@@ -120,12 +122,50 @@ def test_sent_again_a_write_is_not_repeated_and_the_answer_is_whole(
     hold.wait_until_begun()
     hold.gate.set()
     wait_until_over(talk)
-    model.script(dispute, says("Disputed."))
+    model.script(says("Disputed."))
     reply = talk.say("Dispute t1", key="k1")
     assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
     assert len(successes(talk, "dispute_transaction")) == 1
     assert len({event["idempotency_key"] for event in tools.events}) == 1
     assert [message["role"] for message in talk.messages].count("user") == 1
+
+
+def spent(description: str) -> dict[str, Any]:
+    expense = {"type": "EXPENSE", "category_type": "VARIABLE", "category": "Food"}
+    return {"transaction": expense | {"amount_mxn_cents": 15000, "description": description}}
+
+
+def test_sent_again_the_model_is_told_what_was_done_and_need_not_word_it_anew(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    fails = Refusal(400, "ValidationException")
+    model.script(uses("add_transaction", spent("tacos")), fails, fails, says("Recorded."))
+    for _ in range(3):
+        reply = talk.say("I spent 150 on tacos", key="k1")
+        *_, asked, result = model.requests[-1]["messages"]
+        assert asked["content"][0]["toolUse"]["input"] == spent("tacos")
+        assert result["content"][0]["toolResult"]["status"] == "success"
+    assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
+    assert [used["ok"] for used in talk.messages[-1]["tools"]] == [True]
+    assert [row.description for row in transactions(talk.user_id)] == ["tacos"]
+
+
+def test_sent_again_an_equal_call_is_the_same_call_all_the_same(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    adds = uses("add_transaction", spent("tacos"))
+    model.script(adds, Refusal(400, "ValidationException"), adds, says("Recorded."))
+    talk.say("I spent 150 on tacos", key="k1")
+    talk.say("I spent 150 on tacos", key="k1")
+    assert len(transactions(talk.user_id)) == 1
+
+
+def test_sent_again_a_read_is_made_anew(talk: Talk, model: ScriptedModel, tools: Tools) -> None:
+    fails = Refusal(400, "ValidationException")
+    model.script(uses(POINTS), fails, uses(POINTS), says("5000"))
+    talk.say("Points?", key="k1")
+    assert talk.say("Points?", key="k1").text == "5000"
+    assert tools.called == [POINTS, POINTS]
 
 
 def test_the_same_message_while_its_turn_runs_gets_that_turns_answer(

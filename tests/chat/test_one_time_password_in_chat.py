@@ -71,6 +71,20 @@ def test_it_reaches_the_tool_and_nothing_else(
     assert PLACEHOLDER in model.requests[-1]["messages"][-3]["content"][0]["text"]
 
 
+@pytest.mark.parametrize(
+    "question", ["¿Cuál es el código que te llegó?", "Quel est le mot de passe à usage unique ?"]
+)
+def test_it_reaches_the_tool_and_nothing_else_in_other_languages(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], question: str
+) -> None:
+    model.script(says(question))
+    talk.say("Mi tarjeta / ma carte")
+    model.script(unblocks(), says("¡Listo!"))
+    reply = talk.say(RIGHT)
+    assert status(talk) == "active"
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+
+
 @pytest.mark.parametrize("typed", [WRONG, f"It is {WRONG}"])
 def test_a_wrong_one_fails_and_is_kept_nowhere_either(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
@@ -149,11 +163,11 @@ def test_sent_again_after_the_model_failed_it_unblocks_once(
     ask(talk, model)
     model.script(unblocks(), Refusal(400, "ValidationException"))
     talk.say(typed, key="k1")
-    model.script(unblocks(), says("Unblocked."))
+    model.script(says("Unblocked."))
     reply = talk.say(typed, key="k1")
     assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
     assert status(talk) == "active"
-    assert [event["input"] for event in tools.events] == [{"otp": RIGHT}] * 2
+    assert [event["input"] for event in tools.events] == [{"otp": RIGHT}]
 
 
 def test_sent_again_after_the_model_failed_at_once_it_unblocks(

@@ -51,6 +51,37 @@ def test_other_numbers_stay(text: str, asked: str) -> None:
     assert masked(text, asked) == Masked(text)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "¿Cuál es la contraseña de un solo uso que te llegó?",
+        "Dime el código de 6 dígitos, por favor.",
+        "¿Me das tu clave?",
+        "Escribe el NIP que recibiste.",
+        "Quel est le mot de passe à usage unique ?",
+        "Donnez-moi les six chiffres reçus.",
+    ],
+)
+def test_what_is_asked_in_spanish_or_french_is_taken_out_too(asked: str) -> None:
+    for text in ("123456", "Es 123 456"):
+        assert PLACEHOLDER in masked(text, asked).text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Desbloquea mi tarjeta: 123456",
+        "mi código es 123456",
+        "CONTRASEÑA 123456",
+        "la clave es 123-456",
+        "Débloque ma carte, 123456",
+        "Le mot de passe est 123456",
+    ],
+)
+def test_what_is_said_in_spanish_or_french_is_taken_out_too(text: str) -> None:
+    assert PLACEHOLDER in masked(text).text
+
+
 def test_only_the_placeholder_itself_is_revealed() -> None:
     secret = masked("123456", ASKED)
     assert secret.reveal(PLACEHOLDER) == "123456"

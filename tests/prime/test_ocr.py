@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import botocore.session
 import pytest
 from botocore.exceptions import ClientError
 from botocore.stub import Stubber
@@ -29,13 +28,9 @@ from prime.ocr.embedded import Embedded
 from prime.ocr.textract import Textract
 from tests.bench.stand_in import Connection, Server
 from tests.prime.documents import paper
+from toolkit import aws
 
 PHOTO = paper.receipt(["CAFE LUNA", ("Flat white", "3.50"), ("TOTAL", "$6.75")])
-AWS = {
-    "region_name": "us-east-1",
-    "aws_access_key_id": "none",
-    "aws_secret_access_key": "none",
-}
 
 
 def texts(words: Sequence[Word]) -> set[str]:
@@ -171,8 +166,7 @@ ANSWER = {
 
 
 def stubbed() -> tuple[Textract, Stubber]:
-    session: Any = botocore.session.get_session()
-    client = session.create_client("textract", **AWS)
+    client = aws.client("textract")
     return Textract(client), Stubber(client)
 
 
@@ -273,7 +267,7 @@ def textract_at(*answers: tuple[int, dict[str, Any]]) -> Iterator[tuple[str, lis
 def test_over_a_socket_a_throttled_call_is_repeated_and_then_read() -> None:
     throttled = {"__type": "ThrottlingException", "Message": "slower"}
     with textract_at((400, throttled), (200, ANSWER)) as (url, asked):
-        words = Textract.connect(endpoint_url=url, **AWS).words(PHOTO)
+        words = Textract.connect(url).words(PHOTO)
     assert texts(words) == {"TOTAL", "6.75"}
     assert [base64.b64decode(each["Document"]["Bytes"]) for each in asked] == [PHOTO, PHOTO]
 
@@ -281,7 +275,7 @@ def test_over_a_socket_a_throttled_call_is_repeated_and_then_read() -> None:
 def test_over_a_socket_a_bad_document_is_unreadable_at_once() -> None:
     bad = {"__type": "com.amazonaws.textract#BadDocumentException", "Message": "corrupt"}
     with textract_at((400, bad)) as (url, asked):
-        textract = Textract.connect(endpoint_url=url, **AWS)
+        textract = Textract.connect(url)
         with pytest.raises(Unreadable, match=r"^The picture cannot be read\.$"):
             textract.words(PHOTO)
     assert len(asked) == 1

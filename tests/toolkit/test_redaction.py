@@ -35,7 +35,7 @@ def test_a_social_security_number_is_taken_out(text: str) -> None:
     assert "45-6789" not in redact_text(text)
 
 
-@pytest.mark.parametrize("separator", ["", " ", "-"])
+@pytest.mark.parametrize("separator", ["", *" -\u00a0\u202f\u200b\u2011\u2013"])
 @pytest.mark.parametrize(
     "digits",
     [
@@ -49,6 +49,17 @@ def test_a_social_security_number_is_taken_out(text: str) -> None:
 def test_a_card_number_is_taken_out(digits: str, separator: str) -> None:
     written = separator.join(digits[start : start + 4] for start in range(0, len(digits), 4))
     assert redact_text(f"paid with {written}, thanks") == f"paid with {REDACTED}, thanks"
+
+
+def test_wide_digits_are_digits() -> None:
+    wide = "".join(chr(ord(digit) + 0xFEE0) for digit in "4111111111111111")
+    assert redact_text(f"paid with {wide}") == f"paid with {REDACTED}"
+
+
+def test_what_stands_around_a_number_keeps_its_own_spaces_and_hyphens() -> None:
+    assert redact_text("1\u00a0234 \u2013 123\u201145\u20116789\u00a0!") == (
+        f"1\u00a0234 \u2013 {REDACTED}\u00a0!"
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ import logging
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from budget.parsing import proposals
 from budget.parsing.reading import Reading
 from budget.parsing.vocabulary import TABLE
+from toolkit import aws
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
 
-CONNECT_SECONDS = 1.0
 READ_SECONDS = 8.0
 MAX_TOKENS = 300
 MAX_TEXT = 2000
@@ -114,13 +114,5 @@ def _proposal(answer: Any) -> Mapping[str, object] | None:
 @lru_cache(maxsize=1)
 def _client() -> BedrockRuntimeClient:
     """One per process, made at the first need. Raises BotoCoreError where it is not configured."""
-    import botocore.session
-    from botocore.config import Config
-
-    config = Config(
-        connect_timeout=CONNECT_SECONDS,
-        read_timeout=READ_SECONDS,
-        retries={"mode": "standard", "total_max_attempts": 1},
-    )
-    client = botocore.session.get_session().create_client("bedrock-runtime", config=config)
-    return cast("BedrockRuntimeClient", client)
+    client: BedrockRuntimeClient = aws.client("bedrock-runtime", read_timeout=READ_SECONDS, tries=1)
+    return client

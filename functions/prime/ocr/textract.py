@@ -6,14 +6,13 @@ https://docs.aws.amazon.com/textract/latest/dg/API_DetectDocumentText.html
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import botocore.session
-from botocore.config import Config
 from botocore.exceptions import ClientError
 
 from prime.documents.document import Unreadable, Word
 from prime.ocr import picture
+from toolkit import aws
 
 if TYPE_CHECKING:
     from mypy_boto3_textract import TextractClient
@@ -31,16 +30,11 @@ _REFUSED = {
 
 class Textract:
     @classmethod
-    def connect(cls, **where: Any) -> Textract:
-        """`where` is for another endpoint. botocore repeats what was throttled."""
-        config = Config(
-            connect_timeout=3,
-            read_timeout=20,
-            retries={"mode": "standard", "total_max_attempts": 4},
-            user_agent="teller",
+    def connect(cls, endpoint_url: str | None = None) -> Textract:
+        """botocore repeats what was throttled."""
+        client: TextractClient = aws.client(
+            "textract", connect_timeout=3, read_timeout=20, tries=4, endpoint_url=endpoint_url
         )
-        session: Any = botocore.session.get_session()
-        client: TextractClient = session.create_client("textract", config=config, **where)
         return cls(client)
 
     def __init__(self, client: TextractClient) -> None:

@@ -11,16 +11,25 @@ import botocore.session
 from botocore.client import Config
 
 
-def client(service: str, *, read_timeout: float = 2, tries: int = 3, **more: Any) -> Any:
-    """Seconds, and tries in all; `more` is botocore's Config."""
+def client(
+    service: str,
+    *,
+    connect_timeout: float = 1,
+    read_timeout: float = 2,
+    tries: int = 3,
+    endpoint_url: str | None = None,
+    **more: Any,
+) -> Any:
+    """Seconds, and tries in all; `endpoint_url` if not the service's own; `more` is botocore's
+    Config."""
     config = Config(
-        connect_timeout=1,
+        connect_timeout=connect_timeout,
         read_timeout=read_timeout,
         retries={"mode": "standard", "total_max_attempts": tries},
         **more,
     )
     session: Any = botocore.session.get_session()
-    return session.create_client(service, config=config)
+    return session.create_client(service, config=config, endpoint_url=endpoint_url)
 
 
 def secret(id: str) -> str:

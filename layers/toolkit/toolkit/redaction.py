@@ -16,6 +16,14 @@ from toolkit.personal_data import ACCOUNTS, CONTACTS, NUMBERS, Kind
 REDACTED = "[redacted]"
 _GAP = re.compile("[ -]")
 _SOMETHING = re.compile(r"[\d@]")
+_SPACES = "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff"
+_HYPHENS = "\u00ad\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
+_WIDE_DIGITS = "".join(chr(0xFF10 + digit) for digit in range(10))
+_AS_TYPED = str.maketrans(
+    _SPACES + _UNSEEN + _HYPHENS + _WIDE_DIGITS,
+    " " * len(_SPACES + _UNSEEN) + "-" * len(_HYPHENS) + "0123456789",
+)
 
 Profile = tuple[Kind, ...]
 NEVER: Profile = NUMBERS
@@ -28,6 +36,12 @@ class Found(NamedTuple):
     first: int
     last: int
     kind: str
+
+
+def as_typed(text: str) -> str:
+    """`text` with plain spaces, hyphens and digits where mail, papers and models have typographic
+    ones, and every character in its place."""
+    return text if text.isascii() else text.translate(_AS_TYPED)
 
 
 def redact_text(text: str, profile: Profile = NEVER) -> str:
@@ -62,7 +76,8 @@ def found_in(text: str, profile: Profile = NEVER, begin: int = 0) -> list[Found]
     """Where it stands in `text`, from `begin` on, kind by kind: they may overlap."""
     if not _SOMETHING.search(text):
         return []
-    return [found for kind in profile if kind.mark in text for found in _found(kind, text, begin)]
+    plain = as_typed(text)
+    return [found for kind in profile if kind.mark in plain for found in _found(kind, plain, begin)]
 
 
 def _apart(found: list[Found]) -> list[tuple[int, int]]:

@@ -66,6 +66,8 @@ def test_an_expired_confirmation_cannot_be_answered(page: Page, server: Server) 
     [
         ("Hello.", "123456", "••••••"),
         ("Please enter the one-time password.", "it is 123456", "it is ••••••"),
+        ("¿Cuál es el código que te llegó?", "es 123456", "es ••••••"),
+        ("Quel est le mot de passe à usage unique ?", "c'est 123456", "c'est ••••••"),
         ("Hello.", "Show my last 5", "Show my last 5"),
     ],
 )

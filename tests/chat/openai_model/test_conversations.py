@@ -58,7 +58,7 @@ MIDWAY: dict[str, list[Step]] = {
     "no JSON": [data("hello")],
     "its length": stop("length"),
     "a filter": stop("content_filter"),
-    "an end that nobody knows": stop("eos"),
+    "an end that nobody knows": stop("error"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -59,6 +60,16 @@ def test_a_conversation_keeps_its_order_and_its_ids() -> None:
         {"role": "assistant", "content": "One year."},
         {"role": "user", "content": "Thanks"},
     ]
+
+
+def test_an_id_of_ours_is_one_that_mistral_takes() -> None:
+    said, answered = told(
+        assistant(use("confirmed_0123456789abcdef")),
+        user(result("confirmed_0123456789abcdef", {"text": "done"})),
+    )
+    (made,) = said["tool_calls"]
+    assert re.fullmatch("[a-zA-Z0-9]{9}", made["id"])
+    assert answered["tool_call_id"] == made["id"]
 
 
 def test_calls_without_a_word_have_no_content() -> None:
