@@ -12,6 +12,7 @@ import pytest
 
 from banking.entities import Card
 from chat.entities import Head
+from tests.chat.ai_sdk.asking import LOST, PROMPT
 from tests.chat.ai_sdk.npm_chat import NpmChat, State, started
 from tests.chat.scripted_model import (
     CUT,
@@ -31,8 +32,6 @@ from toolkit.confirmation import Confirmation
 
 pytestmark = pytest.mark.node
 
-LOST = {"reason": "Lost card"}
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
 NewChat = Callable[[], NpmChat]
 
 
