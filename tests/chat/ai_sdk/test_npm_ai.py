@@ -15,7 +15,6 @@ from chat.entities import Head
 from tests.chat.ai_sdk.asking import LOST, PROMPT
 from tests.chat.ai_sdk.npm_chat import NpmChat, State, started
 from tests.chat.scripted_model import (
-    CUT,
     START,
     Refusal,
     ScriptedModel,
@@ -25,6 +24,7 @@ from tests.chat.scripted_model import (
     uses,
     uses_all,
 )
+from tests.chat.scripted_server import CUT
 from tests.chat.talk import wait_until
 from tests.local import stack
 from toolkit.audit import AuditEvent

@@ -10,7 +10,6 @@ from banking.entities import Card
 from tests.chat.ai_sdk.asking import POINTS
 from tests.chat.ai_sdk.page import Page, read
 from tests.chat.scripted_model import (
-    CUT,
     START,
     Refusal,
     ScriptedModel,
@@ -21,6 +20,7 @@ from tests.chat.scripted_model import (
     uses,
     uses_all,
 )
+from tests.chat.scripted_server import CUT
 
 
 def test_the_bytes_of_a_plain_answer(page: Page, model: ScriptedModel) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 
 from chat import memory
-from tests.chat.scripted_model import ScriptedModel, Step, says
+from tests.chat.scripted_model import ScriptedModel, says
+from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
 
 NOW = datetime(2026, 2, 1, tzinfo=UTC)

@@ -14,7 +14,8 @@ from chat.remembering import LambdaRemember, ThreadRemember
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import facts, learns, texts
 from tests.chat.records import Records
-from tests.chat.scripted_model import PATIENCE_SECONDS, Refusal, ScriptedModel, says
+from tests.chat.scripted_model import Refusal, ScriptedModel, says
+from tests.chat.scripted_server import PATIENCE_SECONDS
 from tests.chat.talk import Talk, wait_until
 
 
