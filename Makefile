@@ -79,8 +79,8 @@ ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_I
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/test_ledger_against_reference.py \
 	tests/finance/test_ledger_while_written.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/test_ocr.py
-DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/vendors tests/chat/openai_model \
-	$(wildcard tests/toolkit/test_agent*.py tests/chat/test_ai_sdk*.py) tests/toolkit/test_bearer_token.py
+DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/vendors tests/chat/ai_sdk \
+	tests/chat/openai_model $(wildcard tests/toolkit/test_agent*.py) tests/toolkit/test_bearer_token.py
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node
 
 .PHONY: test door-test document-test stack-test fault-test sequences node-test check format browser-test catalog

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 ARTIFACTS = Path(__file__).parents[1] / ".artifacts"
@@ -30,8 +30,8 @@ _ARGUMENTS = [
 ]
 
 
-@contextmanager
-def launched() -> Iterator[Browser]:
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
     expect.set_options(timeout=_PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium

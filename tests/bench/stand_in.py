@@ -1,8 +1,10 @@
-"""The HTTP server under the stand-ins for DynamoDB and the model."""
+"""The HTTP server under the stand-ins for DynamoDB, for models and for vendors' APIs."""
 
 from __future__ import annotations
 
 import contextlib
+import threading
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
@@ -27,6 +29,20 @@ class Connection(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""
+
+
+@contextlib.contextmanager
+def serving(connection: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """The URL, while a thread of this process serves."""
+    server = Server(("127.0.0.1", 0), connection)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 def serve(connection: type[Connection]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.chat.scripted_model import PATIENCE_SECONDS
+from tests.chat.scripted_server import PATIENCE_SECONDS
 from tests.local.lambda_runtime import Functions
 from toolkit.direct_invoke import InvokeError
 

@@ -1,7 +1,5 @@
 """A model that says what a test wrote down, in ConverseStream over a real socket.
 
-model.script(says("Let me look."), uses("get_rewards_summary"), says("5000 points"))
-
 It refuses what Bedrock refuses: roles that do not alternate, a tool use without its result.
 """
 
@@ -9,39 +7,32 @@ from __future__ import annotations
 
 import json
 import struct
-import threading
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
+from tests.bench import stand_in
+from tests.bench.stand_in import Connection
+from tests.chat.scripted_server import Answer, Page, Scripted, ScriptedConnection, Step
 from tests.local.offline_model.wire import frame
 
-PATIENCE_SECONDS = 30
+
+class Refusal(Page):
+    """Bedrock's error instead of an answer, with what nobody may see of it."""
+
+    def __init__(self, status: int, code: str) -> None:
+        body = json.dumps({"message": "internals of the provider"}).encode()
+        kind = ("Content-Type", "application/json")
+        super().__init__(status, body, (kind, ("x-amzn-errortype", code)))
+
+    @property
+    def code(self) -> str:
+        return dict(self.headers)["x-amzn-errortype"]
 
 
-@dataclass(frozen=True)
-class Cut:
-    """The connection ends here, without the end of the answer."""
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """An HTTP error instead of an answer."""
-
-    status: int
-    code: str
-
-
-Step = bytes | threading.Event | Cut
-"""Bytes to send, a gate that the test opens, or the end of the connection."""
-
-Answer = Sequence[Step] | Refusal
-
-CUT = Cut()
 START = frame("messageStart", {"role": "assistant"})
 GARBAGE = b"\x00\x00\x00\x20" + b"no such frame" * 4
 
@@ -116,48 +107,20 @@ def exception(kind: str, message: str = "internals of the provider") -> bytes:
 
 
 @dataclass
-class ScriptedModel:
-    """`requests` are the bodies as they came; `problems` what Bedrock would not have taken."""
+class ScriptedModel(Scripted):
+    """`raw` are the bodies before they are read."""
 
-    url: str = ""
-    requests: list[dict[str, Any]] = field(default_factory=list)
+    refused: ClassVar[Page] = Refusal(400, "ValidationException")
+
     raw: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    _answers: list[Answer] = field(default_factory=list)
-    _news: threading.Condition = field(default_factory=threading.Condition)
 
-    def script(self, *answers: Answer) -> None:
-        """What to say to the next requests, in order."""
-        with self._news:
-            self._answers += answers
-
-    def drop_rest(self) -> None:
-        """Forget what was scripted for a case that may come about or not."""
-        with self._news:
-            self._answers.clear()
-
-    @property
-    def unsaid(self) -> int:
-        return len(self._answers)
-
-    def wait_for_requests(self, count: int) -> None:
-        with self._news:
-            assert self._news.wait_for(lambda: len(self.requests) >= count, PATIENCE_SECONDS)
-
-    def take(self, raw: str) -> Answer:
+    def take(self, connection: Connection) -> Answer:
         """The answer to a request."""
+        raw = connection.body().decode()
         request = json.loads(raw)
         with self._news:
             self.raw.append(raw)
-            self.requests.append(request)
-            self._news.notify_all()
-            wrong = list(_problems(request["messages"]))
-            self.problems += wrong
-            if not wrong and not self._answers:
-                self.problems.append("a request that the script does not know")
-            if self.problems:
-                return Refusal(400, "ValidationException")
-            return self._answers.pop(0)
+            return self.answer_to(request, _problems(request["messages"]))
 
 
 def _problems(messages: list[dict[str, Any]]) -> Iterator[str]:
@@ -182,53 +145,12 @@ def _problems(messages: list[dict[str, Any]]) -> Iterator[str]:
 def serving() -> Iterator[ScriptedModel]:
     model = ScriptedModel()
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    class Handler(ScriptedConnection):
+        stream = "application/vnd.amazon.eventstream"
 
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        def do_POST(self) -> None:  # noqa: N802
             self.close_connection = True
-            try:
-                _send(self, model.take(body))
-            except OSError:  # whoever asked has gone
-                return
+            self.send(model.take(self))
 
-        def log_message(self, format: str, *args: Any) -> None:
-            """Nothing: pytest shows what a test prints."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    model.url = f"http://127.0.0.1:{server.server_address[1]}"
-    try:
+    with stand_in.serving(Handler) as model.url:
         yield model
-    finally:
-        server.shutdown()
-        server.socket.close()
-        thread.join()
-
-
-def _send(handler: BaseHTTPRequestHandler, answer: Answer) -> None:
-    if isinstance(answer, Refusal):
-        body = json.dumps({"message": "internals of the provider"}).encode()
-        handler.send_response(answer.status)
-        handler.send_header("x-amzn-errortype", answer.code)
-        handler.send_header("Content-Type", "application/json")
-        handler.send_header("Content-Length", str(len(body)))
-        handler.end_headers()
-        handler.wfile.write(body)
-        return
-    handler.send_response(200)
-    handler.send_header("Content-Type", "application/vnd.amazon.eventstream")
-    handler.send_header("Transfer-Encoding", "chunked")
-    handler.end_headers()
-    for step in answer:
-        if isinstance(step, Cut):
-            return
-        if isinstance(step, threading.Event):
-            assert step.wait(PATIENCE_SECONDS), "a gate that nobody opened"
-        else:
-            handler.wfile.write(b"%x\r\n%b\r\n" % (len(step), step))
-            handler.wfile.flush()
-    handler.wfile.write(b"0\r\n\r\n")

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 
-from tests.chat.scripted_model import PATIENCE_SECONDS
+from tests.chat.scripted_server import PATIENCE_SECONDS
 
 Event = dict[str, Any]
 

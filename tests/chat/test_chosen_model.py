@@ -14,6 +14,7 @@ from chat.openai_model import OpenAI
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.asking import HELLO
 from tests.chat.scripted_model import says, serving
+from tests.chat.scripted_server import Page
 
 SETTINGS = ("MODEL_URL", "MODEL_API", "MODEL_ID", "MODEL_API_KEY_SECRET", "GUARDRAIL_ID")
 OPENAI = [
@@ -106,7 +107,7 @@ def test_a_server_of_openais_protocol_is_asked_with_the_key(
 
 def test_without_a_secret_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     with wire.serving() as model:
-        model.script(wire.Page(200, b"data: [DONE]\n\n", (("Content-Type", "text/event-stream"),)))
+        model.script(Page(200, b"data: [DONE]\n\n", (("Content-Type", "text/event-stream"),)))
         chosen = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="x")
         with pytest.raises(Exception, match="400"):  # it wants one
             list(chosen.stream("Be good.", HELLO, []))

@@ -10,17 +10,8 @@ import pytest
 
 from banking.entities import Card, CardTransaction
 from tests.chat.local_invoke import Hold, Tools
-from tests.chat.scripted_model import (
-    CUT,
-    START,
-    Refusal,
-    ScriptedModel,
-    Step,
-    says,
-    text,
-    uses,
-    uses_all,
-)
+from tests.chat.scripted_model import START, Refusal, ScriptedModel, says, text, uses, uses_all
+from tests.chat.scripted_server import CUT, Step
 from tests.chat.talk import Reply, Talk
 from toolkit.audit import AuditEvent
 from toolkit.confirmation import Confirmation

@@ -11,8 +11,10 @@ from starlette.applications import Starlette
 
 import catalog
 from chat import console, published
-from tests.chromium import DESKTOP, PHONE, launched, screenshot
+from tests.chromium import DESKTOP, PHONE, browser, screenshot
 from tests.local import server
+
+__all__ = ["browser"]
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +54,6 @@ def test_what_stands_in_the_catalog_is_text_and_no_markup(
     page = docs_page.of(openapi.document({}))
     assert "&lt;img src=x&gt; &amp; more" in page
     assert "<img" not in page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as chromium:
-        yield chromium
 
 
 def opened(browser: Browser, url: str, **options: object) -> tuple[Page, list[str]]:

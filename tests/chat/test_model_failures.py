@@ -8,13 +8,10 @@ import pytest
 
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import (
-    CUT,
     GARBAGE,
     START,
-    Answer,
     Refusal,
     ScriptedModel,
-    Step,
     exception,
     says,
     stop,
@@ -22,6 +19,7 @@ from tests.chat.scripted_model import (
     tool_use,
     uses,
 )
+from tests.chat.scripted_server import CUT, Answer, Step
 from tests.chat.talk import Reply, Talk
 
 PASSING = [
@@ -52,7 +50,7 @@ MIDWAY: dict[str, list[Step]] = {
 }
 
 
-def name(answer: Answer) -> str:
+def name(answer: Refusal | list[Step]) -> str:
     if isinstance(answer, Refusal):
         return answer.code
     return "+".join("cut" if step is CUT else "frame" for step in answer)

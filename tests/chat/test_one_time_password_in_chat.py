@@ -12,7 +12,8 @@ from chat.entities import ChatRecord
 from chat.one_time_secret import PLACEHOLDER
 from tests.chat.local_invoke import Tools
 from tests.chat.records import Records
-from tests.chat.scripted_model import Refusal, ScriptedModel, Step, says, uses
+from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
+from tests.chat.scripted_server import Step
 from tests.chat.talk import Reply, Talk
 from toolkit import tables
 from toolkit.audit import AuditEvent

@@ -9,10 +9,8 @@ import pytest
 
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import (
-    PATIENCE_SECONDS,
     START,
     ScriptedModel,
-    Step,
     says,
     stop,
     text,
@@ -20,6 +18,7 @@ from tests.chat.scripted_model import (
     uses,
     uses_all,
 )
+from tests.chat.scripted_server import PATIENCE_SECONDS, Step
 from tests.chat.talk import Talk
 from toolkit.audit import AuditEvent
 

@@ -12,17 +12,8 @@ import pytest
 from chat.bedrock import Bedrock
 from tests.banking.stored import give_card
 from tests.chat.local_invoke import Hold, Tools
-from tests.chat.scripted_model import (
-    CUT,
-    GARBAGE,
-    START,
-    Answer,
-    Refusal,
-    ScriptedModel,
-    stop,
-    text,
-    tool_use,
-)
+from tests.chat.scripted_model import GARBAGE, START, Refusal, ScriptedModel, stop, text, tool_use
+from tests.chat.scripted_server import CUT, Answer
 from tests.chat.talk import Talk
 from tests.chat.test_disconnects import read_until, wait_until_over
 from tests.faults.conftest import Lead, redirected

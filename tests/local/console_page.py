@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from tests.chromium import DESKTOP, PHONE
@@ -14,6 +15,11 @@ PATIENCE_MILLISECONDS = 90_000
 """For what a worker of the stack does meanwhile, such as an import."""
 
 SignIn = Callable[[str], Page]
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @contextmanager

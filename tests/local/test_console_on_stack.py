@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.chromium import focus, launched, screenshot
+from tests.chromium import browser, focus, screenshot
 from tests.local import demo_mail
-from tests.local.console_page import SignIn, answered, say, signing_in
+from tests.local.console_page import SignIn, answered, say, signing_in, size
 from tests.local.gmail.letters import write_mailbox
 from tests.local.started import Item, Started, started
+
+__all__ = ["browser", "size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 
@@ -37,17 +39,6 @@ WATCH = """() => {
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
     with started(tmp_path_factory.mktemp("state"), CHAT_PER_MINUTE="1000") as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as chromium:
-        yield chromium
-
-
-@pytest.fixture(params=["desktop", "phone"])
-def size(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 @pytest.fixture

@@ -6,15 +6,7 @@ import pytest
 
 from tests.local.conversations import Conversation, Json
 from tests.local.prime_lines import FIND_AND_PROCESS, GONE, MOST_RECENT, NEEDS_REVIEW, NOT_FOUND
-from tests.local.test_offline_prime import (
-    FETCHED,
-    NEWS,
-    STATEMENT,
-    found,
-    listed,
-    mail,
-    waiting,
-)
+from tests.local.prime_results import FETCHED, NEWS, STATEMENT, found, listed, mail, waiting
 
 
 def told(text: str, *values: Json) -> str:

@@ -14,9 +14,9 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.chromium import launched, screenshot
+from tests.chromium import browser, screenshot
 from tests.local import demo_mail, demo_prime
-from tests.local.console_page import SignIn, answered, opened, say, signing_in, told
+from tests.local.console_page import SignIn, answered, opened, say, signing_in, size, told
 from tests.local.gmail.letters import File, Letter
 from tests.local.line import Line
 from tests.local.mail_owner import MailOwner
@@ -30,6 +30,8 @@ from tests.local.prime_lines import (
 )
 from tests.local.signed_in import SignedIn
 from tests.local.started import Started
+
+__all__ = ["browser", "size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 
@@ -56,17 +58,6 @@ RECEIVED = """async () => {
     await Promise.all(ending.map(({ end }) => end));
     return window.received.map(({ text }) => text);
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as chromium:
-        yield chromium
-
-
-@pytest.fixture(params=["desktop", "phone"])
-def size(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import socket
 import struct
 import subprocess
 import sys
-import threading
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +25,7 @@ from prime.ocr import embedded, picture
 from prime.ocr.chosen import chosen
 from prime.ocr.embedded import Embedded
 from prime.ocr.textract import Textract
-from tests.bench.stand_in import Connection, Server
+from tests.bench.stand_in import Connection, serving
 from tests.prime.documents import paper
 from toolkit import aws
 
@@ -253,15 +252,8 @@ def textract_at(*answers: tuple[int, dict[str, Any]]) -> Iterator[tuple[str, lis
             self.end_headers()
             self.wfile.write(body)
 
-    server = Server(("127.0.0.1", 0), Request)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", asked
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(Request) as url:
+        yield url, asked
 
 
 def test_over_a_socket_a_throttled_call_is_repeated_and_then_read() -> None:

@@ -73,6 +73,12 @@ class Counter(tables.Record):
         return Put(Counter(self.pk, total=total, note=note), Counter.total == self.total)
 
 
+def total(counter: Counter) -> int:
+    """As it is stored now."""
+    counter.refresh()
+    return int(counter.total)
+
+
 class Nothing(ToolInput):
     user_id: CallerId
 

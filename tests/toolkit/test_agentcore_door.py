@@ -19,7 +19,7 @@ from tests.calling import (
     rest,
     say_yes,
 )
-from tests.toolkit.counting import Counter, add, audited, broken, counting, read, set_to
+from tests.toolkit.counting import Counter, add, audited, broken, counting, read, set_to, total
 from tests.toolkit.user_pool import CLIENT_ID, UserPool, key, pool
 from toolkit import Call, CallerId, ToolInput, ToolOutput
 from toolkit.audit import AuditEvent
@@ -43,11 +43,6 @@ def tell_amount(request: Amounts, call: Call) -> Told:
 
 
 tell = counting.tool(tell_amount)
-
-
-def total(counter: Counter) -> int:
-    counter.refresh()
-    return int(counter.total)
 
 
 # --- what goes in and what comes out

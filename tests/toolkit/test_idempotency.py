@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.calling import Reply, at_once, direct, rest, say_yes
-from tests.toolkit.counting import Counter, add, raise_to, set_to, zero
+from tests.toolkit.counting import Counter, add, raise_to, set_to, total, zero
 from toolkit.audit import AuditEvent
 from toolkit.idempotency import FinishedCall
 
@@ -20,11 +20,6 @@ def adding(counter: Counter, key: str | None = "k1", **fields: Any) -> Reply:
 
 def zeroing(counter: Counter, otp: str, key: str | None = None, **when: Any) -> Reply:
     return rest(zero, counter.pk, {"user_id": counter.pk, "otp": otp}, key=key, **when)
-
-
-def total(counter: Counter) -> int:
-    counter.refresh()
-    return int(counter.total)
 
 
 def outcomes(counter: Counter) -> list[str]:

@@ -4,14 +4,13 @@ vendor's rules, and answers it with what a test has recorded."""
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
 from typing import Any
 
-from tests.bench.stand_in import Connection, Server
+from tests.bench import stand_in
 
 Json = dict[str, Any]
 Headers = Message
@@ -58,7 +57,7 @@ class Loopback:
 def serving(path: str, check: Callable[[Headers, str], None]) -> Iterator[Loopback]:
     api = Loopback(path, check)
 
-    class Request(Connection):
+    class Request(stand_in.Connection):
         def do_POST(self) -> None:  # noqa: N802
             status, kind, body = api.answer(self.path, self.headers, self.body().decode())
             self.send_response(status)
@@ -67,13 +66,5 @@ def serving(path: str, check: Callable[[Headers, str], None]) -> Iterator[Loopba
             self.end_headers()
             self.wfile.write(body)
 
-    server = Server(("127.0.0.1", 0), Request)
-    api.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with stand_in.serving(Request) as api.url:
         yield api
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

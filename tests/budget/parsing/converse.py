@@ -7,8 +7,10 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.bench import stand_in
 
 PATIENCE_SECONDS = 30
 
@@ -66,14 +68,8 @@ def serving() -> Iterator[Converse]:
         def log_message(self, format: str, *args: Any) -> None:
             """Nothing: pytest shows what a test prints."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    converse.url = f"http://127.0.0.1:{server.server_address[1]}"
-    try:
-        yield converse
-    finally:
-        converse.released.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with stand_in.serving(Handler) as converse.url:
+        try:
+            yield converse
+        finally:
+            converse.released.set()

@@ -12,9 +12,9 @@ import pytest
 
 from banking.entities import Card
 from chat.entities import Head
+from tests.chat.ai_sdk.asking import LOST, PROMPT
 from tests.chat.ai_sdk.npm_chat import NpmChat, State, started
 from tests.chat.scripted_model import (
-    CUT,
     START,
     Refusal,
     ScriptedModel,
@@ -24,6 +24,7 @@ from tests.chat.scripted_model import (
     uses,
     uses_all,
 )
+from tests.chat.scripted_server import CUT
 from tests.chat.talk import wait_until
 from tests.local import stack
 from toolkit.audit import AuditEvent
@@ -31,8 +32,6 @@ from toolkit.confirmation import Confirmation
 
 pytestmark = pytest.mark.node
 
-LOST = {"reason": "Lost card"}
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
 NewChat = Callable[[], NpmChat]
 
 

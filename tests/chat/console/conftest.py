@@ -11,13 +11,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 from tests.chat.console.chat_double import Server, serving
 from tests.chat.console.driving import settled, signed_in
 from tests.chat.console.prime_results import UNDATED, UNSURE
-from tests.chromium import DESKTOP, launched
+from tests.chromium import DESKTOP, browser
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as chromium:
-        yield chromium
+__all__ = ["browser"]
 
 
 @pytest.fixture

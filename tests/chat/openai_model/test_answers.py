@@ -17,8 +17,6 @@ from tests.chat.openai_model.wire import (
     KEY,
     MODEL_ID,
     START,
-    Json,
-    Page,
     ScriptedOpenAI,
     chunk,
     data,
@@ -28,6 +26,7 @@ from tests.chat.openai_model.wire import (
     text,
     usage,
 )
+from tests.chat.scripted_server import Json, Page
 
 TOOL = {
     "toolSpec": {

@@ -10,8 +10,8 @@ import pytest
 from chat.model import ModelEvent, Stop, Text, ToolUse
 from chat.openai_model import OpenAI
 from tests.chat.openai_model.asking import asked
-from tests.chat.openai_model.wire import START, Json, ScriptedOpenAI, chunk, stop, text, tool_use
-from tests.chat.scripted_model import Step
+from tests.chat.openai_model.wire import START, ScriptedOpenAI, chunk, stop, text, tool_use
+from tests.chat.scripted_server import Json, Step
 
 LOOK = ("look", '{"at": 1}')
 TALK = ("talk", '{"to": "Ana"}')

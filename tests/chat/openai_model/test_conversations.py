@@ -15,9 +15,6 @@ from tests.chat.local_invoke import Tools
 from tests.chat.openai_model.wire import (
     KEY,
     START,
-    Answer,
-    Json,
-    Page,
     ScriptedOpenAI,
     chunk,
     data,
@@ -29,7 +26,7 @@ from tests.chat.openai_model.wire import (
     uses,
 )
 from tests.chat.records import Records
-from tests.chat.scripted_model import CUT, Step
+from tests.chat.scripted_server import CUT, Answer, Json, Page, Step
 from tests.chat.talk import Reply, Talk
 
 PROMPT = "Block your card ending 4242? Reply YES to confirm."

@@ -16,7 +16,6 @@ from tests.chat.openai_model.wire import (
     KEY,
     MODEL_ID,
     START,
-    Page,
     ScriptedOpenAI,
     chunk,
     data,
@@ -27,7 +26,7 @@ from tests.chat.openai_model.wire import (
     tool_use,
 )
 from tests.chat.records import Records
-from tests.chat.scripted_model import CUT, Step
+from tests.chat.scripted_server import CUT, Page, Step
 
 CALL = [START, *tool_use("look", '{"at": 1}')]
 IN_STREAM: dict[str, tuple[list[Step], bool]] = {

@@ -14,7 +14,6 @@ from tests.chat.openai_model.wire import (
     MODEL_ID,
     START,
     STREAMED,
-    Answer,
     ScriptedOpenAI,
     refusal,
     says,
@@ -23,6 +22,7 @@ from tests.chat.openai_model.wire import (
     tool_use,
     uses,
 )
+from tests.chat.scripted_server import Answer
 
 LOOK: Any = {
     "type": "function",

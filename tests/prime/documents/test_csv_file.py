@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from prime.documents import amounts, csv_file, days, figures, signs, table_lines
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
-
-FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
-TODAY = date(2025, 10, 13)
-US, MEXICO, FRANCE = (Context(TODAY, code) for code in ("USD", "MXN", "EUR"))
-
-
-def read(content: str | bytes, context: Context = US) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return csv_file.read(Document("export.csv", "text/csv", content), context)
-
-
-def lines(content: str | bytes, context: Context = US) -> Sequence[Line]:
-    return read(content, context).lines
-
-
-def facts(content: str | bytes, context: Context = US) -> list[tuple[str, str, str]]:
-    """Of lines that nobody has to look at."""
-    found = lines(content, context)
-    assert [line.doubts for line in found] == [()] * len(found)
-    return [(str(line.date), str(line.amount), line.description) for line in found]
-
-
-def doubts(content: str | bytes, context: Context = US) -> list[tuple[str, ...]]:
-    return [line.doubts for line in lines(content, context)]
-
+from prime.documents.document import Context, Line, Unreadable
+from tests.prime.documents.csv_exports import FRANCE, MEXICO, US, doubts, facts, lines, read
 
 COFFEE = ("2025-09-14", "-4.50", "Café")
 PAY = ("2025-09-15", "1000.00", "Pay")
@@ -190,11 +161,6 @@ def test_what_a_row_does_not_tell_is_a_doubt(text: str, doubt: str) -> None:
     assert line.text == text.partition("\n")[2]
 
 
-def test_a_minus_among_credits_that_have_none_is_a_doubt() -> None:
-    text = "Date,Memo,Debit,Credit\n2025-09-14,a,4.50,\n2025-09-15,b,,9.00\n2025-09-15,c,,-1.00\n"
-    assert doubts(text) == [(), (), (signs.NO_SIGN,)]
-
-
 def test_dollars_in_euros_are_a_doubt() -> None:
     [line] = lines("Date,Memo,Amount\n2025-09-14,a,-$4.50\n", FRANCE)
     assert line.currency is None
@@ -218,126 +184,6 @@ def test_ambiguous_dates_are_doubts_and_their_neighbours_decide() -> None:
     assert doubts("Date,Memo,Importe\n05/02/2025,a,-1.00\n", MEXICO) == [(days.UNCERTAIN,)]
     text = "Date,Memo,Importe\n05/02/2025,a,-1.00\n13/02/2025,b,-1.00\n"
     assert [line.date for line in lines(text, MEXICO)] == [date(2025, 2, 5), date(2025, 2, 13)]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # a payment that is negative says that purchases are positive
-        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,PAYMENT - THANK YOU,-9.00", [-4.5, 9]),
-        ("Date,Memo,Amount\n2025-09-14,a,-4.50\n2025-09-15,Payment Thank You,9.00", [-4.5, 9]),
-        ("Fecha,Concepto,Monto\n14/09/2025,a,4.50\n15/09/2025,SU PAGO GRACIAS,-9.00", [-4.5, 9]),
-        (
-            "Date,Memo,Amount,Type\n2025-09-14,a,4.50,Purchase\n2025-09-15,b,-9.00,Payment",
-            [-4.5, 9],
-        ),
-        ("Date,Memo,Debit,Credit\n2025-09-14,a,4.50,\n2025-09-15,b,,-9.00", [-4.5, 9]),
-        ("Date,Memo,Amount,Card\n2025-09-14,a,-4.50,1\n2025-09-15,b,9.00,", [-4.5, 9]),
-        ("Date,Memo,Charge\n2025-09-14,a,4.50\n2025-09-15,b,-9.00", [-4.5, 9]),
-        ("Date,Memo,Amount,Card No.\n2025-09-14,a,-4.50,1\n2025-09-15,b,-9.00,1", [-4.5, -9]),
-        (
-            "Date,Memo,Amount\n2025-09-14,a,-4.50\n2025-09-15,b,+9.00\n2025-09-15,c,+1.00",
-            [-4.5, 9, 1],
-        ),
-    ],
-)
-def test_what_is_an_expense_is_told_by_the_file(text: str, expected: list[float]) -> None:
-    assert [float(amount) for _, amount, _ in facts(text)] == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "doubt"),
-    [
-        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,b,9.00", signs.UNSIGNED),
-        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,PAYROLL,9.00", signs.UNSIGNED),
-        ("Date,Memo,Amount,Card No.\n2025-09-14,a,4.50,1\n2025-09-15,b,-9.00,1", signs.CARD),
-        ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,b,2.00\n2025-09-15,c,-9.00", signs.CARD),
-    ],
-)
-def test_where_nothing_tells_what_an_expense_is_every_line_is_a_doubt(
-    text: str, doubt: str
-) -> None:
-    assert set(doubts(text)) == {(doubt,)}
-
-
-BALANCED = [
-    ("02/09/2025", "a", "4.50", "95.50"),
-    ("03/09/2025", "b", "10.00", "105.50"),
-    ("05/09/2025", "c", "5.00", "100.50"),
-]
-
-
-def balanced(rows: Sequence[tuple[str, ...]], opening: str = "") -> str:
-    return "\n".join(["Date,Memo,Amount,Balance", opening, *map(",".join, rows)])
-
-
-def test_a_running_balance_proves_signs() -> None:
-    found = lines(balanced(BALANCED), MEXICO)
-    assert [line.amount for line in found][1:] == [Decimal("10.00"), Decimal("-5.00")]
-    assert found[0].doubts == (days.UNCERTAIN, signs.NO_SIGN)
-
-
-def test_a_balance_brought_forward_proves_the_first_row_too() -> None:
-    opening = "01/09/2025,Opening balance,,100.00"
-    amounts_ = [line.amount for line in lines(balanced(BALANCED, opening), MEXICO)]
-    assert amounts_ == [Decimal("-4.50"), Decimal("10.00"), Decimal("-5.00")]
-
-
-def test_a_running_balance_may_run_upwards() -> None:
-    found = lines(balanced(BALANCED[::-1]), MEXICO)
-    assert [line.amount for line in found][:2] == [Decimal("-5.00"), Decimal("10.00")]
-
-
-def test_a_running_balance_proves_the_order_of_dates() -> None:
-    rows = [("03/01/2025", "a", "-5.00", "95.00"), ("01/02/2025", "b", "-6.00", "89.00")]
-    assert [line.date for line in lines(balanced(rows), MEXICO)] == [
-        date(2025, 1, 3),
-        date(2025, 2, 1),
-    ]
-    without = "Date,Memo,Amount\n" + "\n".join(",".join(row[:3]) for row in rows)
-    assert set(doubts(without, MEXICO)) == {(days.UNCERTAIN,)}
-
-
-def test_a_running_balance_proves_the_decimal_mark() -> None:
-    text = "Fecha;Concepto;Importe;Saldo\n{}".format(
-        "\n".join(
-            ["14/09/2025;a;-1.234;10.000", "15/09/2025;b;-500;9.500", "16/09/2025;c;-34;9.466"]
-        )
-    )
-    assert [line.amount for line in lines(text, MEXICO)] == [-1234, -500, -34]
-    assert set(doubts(text, MEXICO)) == {()}
-    without = "\n".join(line.rpartition(";")[0] for line in text.split("\n"))
-    assert doubts(without, MEXICO)[0] == (amounts.UNCERTAIN_MARK,)
-
-
-def test_a_balance_that_mostly_rises_may_be_what_is_owed() -> None:
-    rows = [
-        ("2025-09-01", "a", "1.00", "101.00"),
-        ("2025-09-02", "b", "2.00", "103.00"),
-        ("2025-09-03", "c", "3.00", "106.00"),
-    ]
-    assert doubts(balanced(rows))[1:] == [(signs.CARD,), (signs.CARD,)]
-    paid = [*rows, ("2025-09-04", "PAYMENT - THANK YOU", "50.00", "56.00")]
-    assert [line.amount for line in lines(balanced(paid))][1:] == [-2, -3, 50]
-
-
-def test_an_amount_that_its_balance_contradicts_is_a_doubt() -> None:
-    rows = [
-        ("2025-09-01", "a", "-1.00", "99.00"),
-        ("2025-09-02", "b", "-2.00", "97.00"),
-        ("2025-09-03", "c", "-3.00", "95.00"),
-        ("2025-09-04", "d", "-4.00", "91.00"),
-    ]
-    assert doubts(balanced(rows)) == [(), (), (signs.CONTRADICTED,), ()]
-
-
-def test_a_balance_is_told_from_an_amount_without_a_header() -> None:
-    text = "\n".join(",".join(row) for row in BALANCED).replace("4.50,", "-4.50,", 1)
-    assert [line.amount for line in lines(text, MEXICO)][1:] == [Decimal("10.00"), Decimal("-5.00")]
-    text = "09/01/2025,a,4.50,,95.50\n09/14/2025,b,,9.00,104.50\n09/15/2025,c,5.00,,99.50\n"
-    assert [line.amount for line in lines(text)][1:] == [Decimal("9.00"), Decimal("-5.00")]
-    text = "2025-09-01,a,1.00,7.00\n2025-09-02,b,2.00,9.50\n"
-    assert set(doubts(text)) == {(figures.SEVERAL,)}
 
 
 def test_cells_hold_line_breaks_and_formulas_as_they_are() -> None:
@@ -382,80 +228,3 @@ def test_long_cells_and_many_rows_are_read() -> None:
 
 def test_a_nul_hides_no_digit() -> None:
     assert doubts("Date,Memo,Amount\n2025-09-14,a,-4\x00.50\n") == [(figures.UNREADABLE,)]
-
-
-words = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z", "N"]), min_size=1).map(
-    lambda text: f"x{text}"
-)
-transactions = st.lists(
-    st.tuples(
-        st.dates(date(1990, 1, 1), TODAY),
-        words,
-        st.decimals("-99999999.99", "99999999.99", places=2).filter(bool),
-    ),
-    min_size=1,
-)
-
-
-@FEW
-@given(
-    transactions,
-    st.sampled_from(",;\t|"),
-    st.sampled_from(["%Y-%m-%d", "%d %b %Y", "%Y%m%d"]),
-    st.sampled_from([",.", ".,", " ,"]),
-    st.booleans(),
-)
-def test_what_is_written_is_read_back(
-    rows: list[tuple[date, str, Decimal]], delimiter: str, form: str, marks: str, quoted: bool
-) -> None:
-    written = io.StringIO()
-    dialect = csv.unix_dialect if quoted else csv.excel  # the first quotes all cells
-    writer = csv.writer(written, dialect, delimiter=delimiter)
-    writer.writerow(["Date", "Description", "Debit", "Credit"])
-    for day, what, amount in rows:
-        grouped = f"{abs(amount):,.2f}".translate({ord(","): marks[0], ord("."): marks[1]})
-        pair = [grouped, ""] if amount < 0 else ["", grouped]
-        writer.writerow([day.strftime(form), what, *pair])
-    found = lines(written.getvalue())
-    assert [(line.date, line.description, line.amount) for line in found] == rows
-    assert {line.doubts for line in found} == {()}
-
-
-@FEW
-@given(transactions, st.sampled_from(["%d/%m/%Y", "%m/%d/%Y"]), st.booleans(), st.booleans())
-def test_nothing_is_ever_read_as_something_else(
-    rows: list[tuple[date, str, Decimal]], form: str, inverted: bool, comma: bool
-) -> None:
-    """However little a file tells: a line without doubts is right."""
-    rows = sorted(rows)
-    written = io.StringIO()
-    writer = csv.writer(written, delimiter=";")
-    writer.writerow(["Date", "Description", "Amount", "Card No."])
-    for day, _, amount in rows:
-        printed = str(-amount if inverted else amount)
-        printed = printed.replace(".", ",") if comma else printed
-        writer.writerow([day.strftime(form), "x", printed, "4242"])
-    one_way = all(amount < 0 for *_, amount in rows) or all(amount > 0 for *_, amount in rows)
-    for (day, _, amount), line in zip(rows, lines(written.getvalue(), MEXICO), strict=True):
-        assert line.date in {day, None}
-        if not line.doubts and not one_way:
-            assert line.amount == amount
-        assert line.amount is not None
-        assert abs(line.amount) == abs(amount)
-
-
-@FEW
-@given(
-    st.binary()
-    | st.text().map(str.encode)
-    | st.text("0123456789-/.,;$\"'\n\tDateAmoun ").map(str.encode)
-)
-def test_no_bytes_are_too_strange(content: bytes) -> None:
-    for content_ in (content, b"Date,Memo,Amount,Balance\n" + content):
-        try:
-            found = lines(content_)
-        except Unreadable:
-            continue
-        for line in found:
-            known = (line.date, line.amount, line.currency)
-            assert line.doubts or all(each is not None for each in known)

@@ -27,11 +27,6 @@ def with_parts(*parts: Any, role: str = "user") -> dict[str, Any]:
     return {"messages": [{"id": "m1", "role": role, "parts": list(parts)}]}
 
 
-@pytest.fixture
-def page(talk: Talk) -> Page:
-    return Page(talk)
-
-
 @pytest.mark.parametrize(
     "change",
     [

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.chat.ai_sdk.page import Page
+from tests.chat.talk import Talk
+
+
+@pytest.fixture
+def page(talk: Talk) -> Page:
+    return Page(talk)
+
+
+@pytest.fixture
+def quick_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chat.streaming.POLL_SECONDS", 0.02)

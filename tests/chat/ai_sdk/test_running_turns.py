@@ -1,0 +1,99 @@
+"""A turn that still runs: its stream as it comes, and who else asks for it meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.chat.ai_sdk.asking import POINTS
+from tests.chat.ai_sdk.page import HEADER, Page, Told, read, read_chunks
+from tests.chat.local_invoke import Hold
+from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
+
+
+def streamed(page: Page, said: dict[str, Any]) -> Iterator[str]:
+    headers = page.talk.headers | HEADER
+    body = page.body([said])
+    with page.talk.http.stream("POST", "/chat", json=body, headers=headers) as response:
+        yield from response.iter_text()
+
+
+def test_comments_keep_the_stream_alive_while_a_tool_runs(
+    page: Page, model: ScriptedModel, hold: Hold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.streaming.PING_SECONDS", 0.05)
+    model.script(uses(POINTS), says("5000"))
+    raw = ""
+    for part in streamed(page, page.said("Points?")):
+        raw += part
+        if raw.partition("tool-input-available")[2].count(": ping\n\n") >= 3:
+            hold.gate.set()
+    assert Told(raw, read_chunks(raw)).text == "5000"
+
+
+def test_a_token_arrives_before_the_model_says_the_next(page: Page, model: ScriptedModel) -> None:
+    gate = threading.Event()
+    model.script([START, *text("One")[:1], gate, *text(" two"), *stop("end_turn")])
+    raw = ""
+    for part in streamed(page, page.said("Count")):
+        raw += part
+        if '"One"' in raw:
+            gate.set()
+    assert Told(raw, read_chunks(raw)).text == "One two"
+
+
+@pytest.mark.usefixtures("quick_polls")
+def test_a_page_that_lost_its_stream_attaches_to_the_turn_that_runs(
+    page: Page, model: ScriptedModel, hold: Hold
+) -> None:
+    model.script(uses(POINTS), says("5000"))
+    said = page.said("Points?")
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(page.post, [said])
+        hold.wait_until_begun()
+        attached = threads.submit(page.post, [said])
+        hold.gate.set()
+        tabs = [read(first.result()), read(attached.result())]
+    assert tabs[0].answer_id == tabs[1].answer_id
+    assert tabs[0].one("tool-output-available") == tabs[1].one("tool-output-available")
+    assert tabs[0].text == tabs[1].text
+    assert len(model.requests) == 2
+
+
+@pytest.mark.usefixtures("quick_polls")
+def test_who_waits_for_a_turn_that_is_interrupted_is_told(page: Page, model: ScriptedModel) -> None:
+    gate = threading.Event()
+    model.script([START, *text("One")[:1], gate], says("One two"))
+    said = page.said("Count")
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(page.post, [said])
+        model.wait_for_requests(1)
+        attached = ""
+        for part in streamed(page, said):
+            attached += part
+            if ": ping" in attached:
+                gate.set()
+        assert read(first.result()).types[-2:] == ["error", "finish"]
+    told = read_chunks(attached)
+    assert [chunk["type"] for chunk in told] == ["start", "data-employee", "error", "finish"]
+    again = read(page.post([said], trigger="regenerate-message"))
+    assert again.text == "One two"
+    assert again.answer_id == told[0]["messageId"]
+
+
+def test_another_message_meanwhile_is_a_conflict(
+    page: Page, model: ScriptedModel, hold: Hold
+) -> None:
+    model.script(uses(POINTS), says("5000"))
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(page.post, [page.said("Points?")])
+        hold.wait_until_begun()
+        refused = page.post([page.said("And my balance?")])
+        hold.gate.set()
+        assert read(first.result()).text == "5000"
+    assert refused.status_code == 409
+    assert refused.headers["content-type"] == "application/json"
