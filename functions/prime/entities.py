@@ -5,6 +5,7 @@ pk                     sk              what
 <user>#transactions    <id>            a transaction that stood in one
 <user>#notifications   <ulid>          something that happened meanwhile
 <user>#mailbox         gmail           the grant to read the user's mail
+<user>#turn            imports         how often documents' transactions were stored
 
 A document's id is a digest of its content, a transaction's of what makes it one (rules.identity):
 the same thing sent twice is one item. Two local indexes, because only those can be read right
@@ -28,6 +29,7 @@ from pynamodb.attributes import (
     UnicodeAttribute,
 )
 from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
 from toolkit import Caller, NotFound, Put, Update, dates, keys, tables, ulid
@@ -141,10 +143,15 @@ class DocumentRecord(PrimeRecord):
         return next(iter(self.totals)) if len(self.totals) == 1 else None
 
     def change(self, **fields: Any) -> Update:
-        """Set fields, if nobody else has changed it since it was read."""
+        """Set fields, if nobody else has changed it since it was read. A reason is of the status
+        that it came with."""
         seen = DocumentRecord.revision == self.revision
         fields["revision"] = self.revision + 1
-        actions = [getattr(DocumentRecord, name).set(value) for name, value in fields.items()]
+        actions: list[Action] = [
+            getattr(DocumentRecord, name).set(value) for name, value in fields.items()
+        ]
+        if "status" in fields and "reason" not in fields:
+            actions.append(DocumentRecord.reason.remove())
         return Update(self, actions, seen)
 
 
@@ -265,6 +272,29 @@ class TransactionRecord(PrimeRecord):
         return same
 
 
+class ImportTurn(PrimeRecord):
+    """Who stores a document's transactions takes the next turn with them: what was compared with
+    other documents' before is stored only if nobody has stored any since."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    number = NumberAttribute(default=0)
+
+    @classmethod
+    def of(cls, caller: Caller) -> int:
+        """The last one that was taken."""
+        try:
+            return int(cls.get(_turn(caller), "imports", consistent_read=True).number)
+        except cls.DoesNotExist:
+            return 0
+
+    @classmethod
+    def take(cls, caller: Caller, number: int) -> Put:
+        before = cls.number == number - 1 if number > 1 else cls.pk.does_not_exist()
+        return Put(cls(_turn(caller), "imports", number=number), before)
+
+
 class Notification(PrimeRecord):
     """`kind` is import_finished, import_unreadable or import_failed."""
 
@@ -326,6 +356,10 @@ def _documents(caller: Caller) -> str:
 
 def _transactions(caller: Caller) -> str:
     return keys.joined(caller.user_id, "transactions")
+
+
+def _turn(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "turn")
 
 
 def _notifications(caller: Caller) -> str:

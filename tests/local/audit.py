@@ -26,9 +26,14 @@ def main() -> int:
         return 1
     from toolkit.audit import AuditEvent  # after the environment is set
 
-    for event in AuditEvent.of_user(
-        user_id, action=os.environ.get("TOOL") or None, since=os.environ.get("SINCE", "")
-    ):
+    try:
+        events = AuditEvent.of_user(
+            user_id, action=os.environ.get("TOOL") or None, since=os.environ.get("SINCE", "")
+        )
+    except ValueError:
+        print("SINCE is a day or an instant, such as 2026-01-31", file=sys.stderr)
+        return 2
+    for event in events:
         line = event.as_contract()
         if os.environ.get("FULL"):
             line["context"] = event.context()

@@ -46,7 +46,7 @@ def settings() -> Settings:
     return Settings(
         state_dir=Path(given.get("STATE_DIR", ".state")),
         port=_whole_number(given, "PORT", 8000),
-        mail_dir=Path(given["MAIL_DIR"]) if "MAIL_DIR" in given else None,
+        mail_dir=_folder(given, "MAIL_DIR"),
         model_url=given.get("MODEL_URL"),
         model_id=given.get("MODEL_ID"),
         model_api=given.get("MODEL_API"),
@@ -54,6 +54,7 @@ def settings() -> Settings:
         chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),
         tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
         mcp_per_minute=_whole_number(given, "MCP_PER_MINUTE", 120),
+        allowed_origin=given.get("ALLOWED_ORIGIN", Settings.allowed_origin),
     )
 
 
@@ -74,6 +75,15 @@ def run(chosen: Settings) -> None:
 
 def _banner(running: Stack, log: Path) -> str:
     return BANNER.format(url=running.url, model=running.model, log=log)
+
+
+def _folder(given: dict[str, str], name: str) -> Path | None:
+    if name not in given:
+        return None
+    folder = Path(given[name])
+    if not folder.is_dir():
+        raise StackError(f"{name} is no folder: {folder}")
+    return folder
 
 
 def _whole_number(given: dict[str, str], name: str, default: int) -> int:

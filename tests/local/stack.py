@@ -48,6 +48,7 @@ class Settings:
     chat_per_minute: int = 8
     tool_per_minute: int = 60
     mcp_per_minute: int = 120
+    allowed_origin: str = "http://localhost:8000"
 
     @cached_property
     def template(self) -> Template:
@@ -57,6 +58,7 @@ class Settings:
             ChatPerMinute=str(self.chat_per_minute),
             ToolPerMinute=str(self.tool_per_minute),
             McpPerMinute=str(self.mcp_per_minute),
+            AllowedOrigin=self.allowed_origin,
         )
 
 
@@ -166,6 +168,8 @@ def _chat(leading: ChosenModel, invoke: Invoke) -> ASGIApp:
 def _claimed(port: int) -> Iterator[socket]:
     try:
         claimed = claim(port)
+    except OverflowError as error:
+        raise StackError(f"PORT is at most 65535, not {port}") from error
     except OSError as error:
         raise StackError(f"port {port} is in use: choose another, as in `PORT=8001`") from error
     with claimed:

@@ -48,6 +48,12 @@ def test_the_audit_asks_whose(stack: Started) -> None:
     assert "USER_ID" in finished.stderr
 
 
+def test_a_day_that_is_none_is_one_clear_line(stack: Started) -> None:
+    finished = stack.command("audit", USER_ID="12345", SINCE="yesterday")
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert finished.stderr == "SINCE is a day or an instant, such as 2026-01-31\n"
+
+
 def test_somebodys_own_aws_settings_do_not_matter(stack: Started) -> None:
     finished = stack.command("audit", USER_ID="nobody", AWS_PROFILE="somebody-elses")
     assert (finished.returncode, finished.stdout, finished.stderr) == (0, "", "")

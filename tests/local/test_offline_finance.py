@@ -120,9 +120,9 @@ def test_accounts_are_listed(text: str) -> None:
     [
         ("how much did I spend this month", "get_month_summary"),
         ("how much did I spend in 2026-02", "get_month_summary"),
-        ("how much did I spend on food this month", "get_month_summary"),
+        ("how much did I spend on food this month", "get_category_summary"),
         ("how much did I spend on February 5?", "get_month_summary"),
-        ("¿cuánto gasté en tacos en febrero?", "get_month_summary"),
+        ("¿cuánto gasté en tacos en febrero?", "get_category_summary"),
         ("show my spending by category for 2026-02", "get_category_summary"),
         ("I spent 50 on coffee", "parse_transaction_from_text"),
         ("coffee 50", "parse_transaction_from_text"),

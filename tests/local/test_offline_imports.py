@@ -102,6 +102,23 @@ def test_a_review_passes_on_what_was_said_and_no_more(text: str, arguments: Json
     assert calls(said(text)) == [(REVIEW, {"transactionId": TXN, **arguments})]
 
 
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        (f"correct {TXN}: -15.00, category parking", {"amount": -15.0, "category": "parking"}),
+        (f"correct transaction {TXN} to -15", {"amount": -15.0}),
+        (f"fix the category of {TXN} to parking", {"category": "parking"}),
+        (f"change {TXN}'s category to coffee", {"category": "coffee"}),
+        (f"corrige {TXN} a -20 USD", {"amount": -20.0, "currency": "USD"}),
+    ],
+)
+def test_a_correction_of_what_waits_changes_nothing_of_the_budget(
+    text: str, arguments: Json
+) -> None:
+    review = {"transactionId": TXN, "decision": "accept", **arguments}
+    assert calls(said(text)) == [(REVIEW, review)]
+
+
 def test_the_one_that_waits_may_be_called_it() -> None:
     conversation = Conversation()
     conversation.say(NEEDS_REVIEW.said)

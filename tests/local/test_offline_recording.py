@@ -163,6 +163,37 @@ def test_another_purchase_replaces_the_question() -> None:
     assert calls(conversation.say(text)) == [("parse_transaction_from_text", {"text": text})]
 
 
+@pytest.mark.parametrize(
+    ("candidate", "fields"),
+    [
+        ({"amount_mxn_cents": None}, {"missing": ("amount",), "confidence": 0.37}),
+        ({"date_iso": "2026-02-02"}, {"unsure": ("date",), "confidence": 0.77}),
+    ],
+)
+@pytest.mark.parametrize("text", ["gasté mil quinientos en ropa ayer", "spent 200 on beer today"])
+def test_another_purchase_is_no_answer_about_the_one_before(
+    candidate: Json, fields: dict[str, Any], text: str
+) -> None:
+    conversation, _ = after("gasté en tacos", parsed(candidate, **fields))
+    assert calls(conversation.say(text)) == [("parse_transaction_from_text", {"text": text})]
+
+
+@pytest.mark.parametrize(
+    "asked_about",
+    [
+        "Update my bank balance",
+        "Set my budget cap from March on",
+        "Set my budget cap to 7000",
+        "Can I buy headphones?",
+    ],
+)
+def test_a_purchase_told_instead_of_an_answer_changes_no_plan(asked_about: str) -> None:
+    conversation = Conversation()
+    assert conversation.say(asked_about).text.endswith("?")
+    text = "gasté 300 en uber en enero"
+    assert calls(conversation.say(text)) == [("parse_transaction_from_text", {"text": text})]
+
+
 def test_a_refusal_leaves_it_unrecorded() -> None:
     missing = parsed(UNKNOWN, missing=("category", "category_type"), confidence=0.62)
     conversation, _ = after("Gasté 155.50 en la esquina", missing)

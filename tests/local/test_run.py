@@ -18,8 +18,10 @@ from tests.local.template import ROOT
 
 pytestmark = pytest.mark.stack
 
+Variables = dict[str, str]
 
-def environment(state_dir: Path, port: int = 0) -> dict[str, str]:
+
+def environment(state_dir: Path, port: int = 0, settings: Variables | None = None) -> Variables:
     paths = ("functions", "layers/toolkit", ".")
     return {
         "PATH": os.environ["PATH"],
@@ -27,16 +29,17 @@ def environment(state_dir: Path, port: int = 0) -> dict[str, str]:
         "STATE_DIR": str(state_dir),
         "PORT": str(port),
         "AWS_PROFILE": "somebody-elses",
+        **(settings or {}),
     }
 
 
 @contextmanager
-def running(state_dir: Path) -> Iterator[str]:
+def running(state_dir: Path, **settings: str) -> Iterator[str]:
     """What `make run` prints, while it runs; then Ctrl-C, which must end it well."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.local.run"],
         cwd=ROOT,
-        env=environment(state_dir),
+        env=environment(state_dir, settings=settings),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -116,3 +119,34 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     assert refused.returncode == 1
     assert refused.stderr == f"port {port} is in use: choose another, as in `PORT=8001`\n"
     assert refused.stdout == ""
+
+
+def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None:
+    page = "http://localhost:5173"
+    asks = {"Origin": page, "Access-Control-Request-Method": "POST"}
+    with running(tmp_path, ALLOWED_ORIGIN=page) as printed, client(printed) as browser:
+        chat = browser.options("/chat", headers=asks)
+        tool = browser.options("/tools/get_account_summary", headers=asks)
+    assert chat.headers["access-control-allow-origin"] == page
+    assert tool.headers["access-control-allow-origin"] == page
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "told"),
+    [
+        ("PORT", "99999", "PORT is at most 65535, not 99999\n"),
+        ("MAIL_DIR", "/nowhere/mail", "MAIL_DIR is no folder: /nowhere/mail\n"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_one_clear_line(
+    tmp_path: Path, setting: str, value: str, told: str
+) -> None:
+    refused = subprocess.run(
+        [sys.executable, "-m", "tests.local.run"],
+        cwd=ROOT,
+        env=environment(tmp_path, settings={setting: value}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (refused.returncode, refused.stderr, refused.stdout) == (1, told, "")

@@ -324,6 +324,28 @@ def test_workers_at_overlapping_documents_enter_each_transaction_once(owner: str
     assert sum(told) == len(rows(owner)) == 28
 
 
+def test_two_documents_that_look_alike_and_are_read_at_the_same_time_are_entered_once(
+    owner: str,
+) -> None:
+    """A bank's mail has its statement as a table and on paper: each gets a worker of its own."""
+    days = [(f"2025-01-{n + 1:02}", f"Shop {n}", f"-{n + 1}.00") for n in range(28)]
+    paper_ = [(day, f"{shop} SEATTLE WA", amount) for day, shop, amount in days]
+    ids = [upload(owner, statement(*rows_)) for rows_ in (days, paper_)]
+    at_once([partial(work, owner, id) for id in ids])
+    assert [(day, amount) for day, _, amount in booked(owner)] == [(d, a) for d, _, a in days]
+    assert {reason.partition(" (")[0] for reason in waiting(owner).values()} == {LIKE_ANOTHER}
+    assert len(rows(owner)) == 56
+
+
+def test_what_another_document_stores_just_before_is_compared_with(owner: str) -> None:
+    other = upload(owner, statement(COFFEE), "other.csv")
+    id = upload(owner, statement(("2025-01-06", "COFFEE CORNER SEATTLE", "-4.50"), LUNCH))
+    with just_before("TransactWriteItems", lambda: work(owner, other)):
+        work(owner, id)
+    assert booked(owner) == [COFFEE, LUNCH]
+    assert waiting(owner).keys() == {"COFFEE CORNER SEATTLE"}
+
+
 def test_what_somebody_else_imports_meanwhile_is_known(owner: str) -> None:
     other = upload(owner, statement(COFFEE, SALARY), "other.csv")
     id = upload(owner, statement(COFFEE, LUNCH))

@@ -170,7 +170,9 @@ def test_what_was_given_up_is_told_once_and_read_again_when_it_is_sent_again(
     assert notifications(owner) == [GAVE_UP]
     monkeypatch.setenv("OCR_ENGINE", "none")
     work(owner, poison)
-    assert document(owner, poison).status == "imported"
+    done = document(owner, poison)
+    assert done.status == "imported"
+    assert not done.reason
     assert notifications(owner)[1:] == ["Imported 1 transaction from september_statement.csv"]
 
 

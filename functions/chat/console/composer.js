@@ -50,7 +50,9 @@ export class Composer {
     this.#status.textContent = text;
   }
 
+  /** Also fits what was drafted while the field was hidden, where it had no height. */
   focus() {
+    this.#fit();
     this.#text.focus({ preventScroll: true });
   }
 

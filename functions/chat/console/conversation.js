@@ -40,6 +40,7 @@ export class Conversation {
     const greeting = element("h2", {}, "How can I help?");
     const choice = element("div", { class: "chips" }, ...chips);
     this.#log.append(element("div", { class: "welcome" }, greeting, choice));
+    this.#follow.toStart();
   }
 
   addUser(text) {

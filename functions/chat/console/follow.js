@@ -14,6 +14,11 @@ export class Follow {
     observer.observe(scroller);
   }
 
+  toStart() {
+    this.#atEnd = false;
+    this.#scroller.scrollTop = 0;
+  }
+
   toEnd() {
     this.#atEnd = true;
     this.#scroller.scrollTop = this.#scroller.scrollHeight;

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 
 from prime.documents import months
-from prime.documents.tables import Table, cells_of
+from prime.documents.tables import Table, cells_of, money_of
 
 _NUMBER = r"([0-9x*•·. ]{0,30}?[0-9]{4})(?![0-9/-])"
 _NAMED = re.compile(
-    r"\b(?:account|acct|cuenta|compte|card|tarjeta|carte|iban|clabe)\b"
+    r"\b(?:account|acct|cuenta|compte|card|tarjeta|carte|livret|iban|clabe)\b"
     rf"[^0-9x*•\n]{{0,40}}?(ending in |terminada en |se terminant par )?{_NUMBER}"
 )
 
@@ -22,12 +22,14 @@ def last_four(number: str) -> str | None:
 
 
 def of_table(table: Table) -> str | None:
-    """From the one account that its rows are of, or that is named above it."""
+    """From the one account that its rows are of, or that is named above it and nowhere in it: some
+    banks put several accounts into one file."""
     cells = {cell for row in table.rows for cell in cells_of(row, table.columns.all("account"))}
     numbers = {number for cell in cells if (number := last_four(cell))}
     if numbers:
         return numbers.pop() if len(numbers) == 1 else None
-    return named_in(record.text for record in table.above)
+    untold = (row for row in table.rows if not any(cells_of(row, money_of(table.columns))))
+    return named_in(record.text for record in (*table.above, *untold))
 
 
 def named_in(texts: Iterable[str]) -> str | None:

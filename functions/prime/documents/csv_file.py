@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from prime.documents import accounts, amounts, days, table_lines, tables
+from prime.documents import accounts, amounts, currencies, days, table_lines, tables
 from prime.documents.decoding import text_of
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.printed import named_currency
 from prime.documents.tables import Table, cells_of, money_of
 
 ABOVE = "This row stands above the table."
@@ -17,6 +19,7 @@ def read(document: Document, context: Context) -> Reading:
     table = tables.find(text_of(document.content), context)
     if table is None:
         raise Unreadable("There is no table of transactions with dates and amounts in this file.")
+    context = named_currency(_currencies(table), context)
     lines = [
         *_stray(table, context),
         *table_lines.read(table.columns, list(_rows(table, context)), context),
@@ -24,6 +27,18 @@ def read(document: Document, context: Context) -> Reading:
     if not lines:
         raise Unreadable("The table in this file has no transactions.")
     return Reading("csv", lines, accounts.of_table(table))
+
+
+def _currencies(table: Table) -> Iterator[str | None]:
+    """All that the table and what stands above it name, beside what each row is paid in."""
+    columns = (*money_of(table.columns), *table.columns.all("balance"))
+    yield from (table.columns.currencies.get(at) for at in columns)
+    cells = {cell for row in table.rows for cell in cells_of(row, columns)}
+    above = {cell for record in table.above for cell in record.filled}
+    for cell in cells | above:
+        if not re.fullmatch(r"[0-9.,' -]*", cell) and (amount := amounts.read(cell)):
+            yield amount.currency
+    yield from (currencies.labelled(" ".join(record.filled)) for record in table.above)
 
 
 def _rows(table: Table, context: Context) -> Iterator[table_lines.Row]:

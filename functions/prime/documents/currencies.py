@@ -51,3 +51,21 @@ PATTERN = "|".join([*(re.escape(sign) for sign in _SIGNS), r"\$", *sorted(CODES)
 def named(text: str) -> str | None:
     """The code that a sign or a code stands for."""
     return text if text in CODES else _SIGNS.get(text)
+
+
+_NAMED = "|".join([*map(re.escape, _SIGNS), *sorted(CODES)])
+_LABELLED = re.compile(
+    r"(?i:\b(?:currency|moneda|divisa|devise|monnaie|(?:amounts|importes|montants) (?:in|en))\b)"
+    rf"[^\w$€£]*({_NAMED})(?!\w)"
+    rf"|\(({_NAMED})\)"
+    rf"|[.,][0-9]{{2}}\s?({_NAMED})(?!\w)"
+    r"|(?i:\(euros?\)|\b(?:en|in) euros?\b)"
+)
+
+
+def labelled(text: str) -> str | None:
+    """The one currency that a text says its amounts are in: `Moneda: MXN`, `Saldo (EUR)`,
+    `en euros`, `12,50 €`."""
+    found = _LABELLED.finditer(" ".join(text.split())[:1000])
+    codes = {named(each[each.lastindex]) if each.lastindex else "EUR" for each in found}
+    return codes.pop() if len(codes) == 1 else None

@@ -12,6 +12,7 @@ from prime.documents.labels import Sign
 from prime.documents.months import plain
 from prime.documents.printed import Day, Money, day_at, money_in
 from prime.documents.rows import Row
+from prime.documents.tables import says_only_a_sum
 from prime.documents.titles import Title, column_of, titles_of
 
 _MOST_CONTINUATIONS = 4
@@ -121,9 +122,9 @@ def _continues(found: Table, row: Row, mark: Mark | None) -> bool:
     is_near = row.page == above.page and row.middle - above.middle < _LINE_GAP * above.height
     if not is_near or row.left < _left_of_text(entry) or len(entry.rows) > _MOST_CONTINUATIONS:
         return False
-    if any(name.search(plain(row.text)) for name in (labels.TOTAL, labels.OPENING, labels.CLOSING)):
-        return False
     money = _at_the_end(row, money_in(row, mark))
+    if _is_summary(row, money, entry):
+        return False
     if entry.money and money and not _is_under(money[-1], entry.money, row.height):
         money = []  # such as what was paid abroad
     described = row.words[: money[0].start if money else len(row.words)]
@@ -135,6 +136,15 @@ def _continues(found: Table, row: Row, mark: Mark | None) -> bool:
     entry.money = entry.money or money
     entry.description += description
     return True
+
+
+def _is_summary(row: Row, money: Sequence[Money], entry: Entry) -> bool:
+    """`Total Wine` among the amounts is none."""
+    text = plain(row.text)
+    if not any(name.search(text) for name in (labels.TOTAL, labels.OPENING, labels.CLOSING)):
+        return False
+    is_paid = bool(money and entry.money) and _is_under(money[-1], entry.money, row.height)
+    return not is_paid or says_only_a_sum(text)
 
 
 def _left_of_text(entry: Entry) -> float:

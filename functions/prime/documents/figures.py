@@ -19,6 +19,7 @@ from prime.documents.tables import cells_of, money_of
 NO_AMOUNT = "This row has no amount."
 UNREADABLE = "This amount cannot be read."
 SEVERAL = "There is more than one amount in this row."
+FEE = "A fee stands beside this amount: it may come on top of it, or be in it already."
 TWO_CURRENCIES = "The row names two currencies."
 UNKNOWN_CURRENCY = "The currency of this row cannot be read."
 
@@ -32,28 +33,30 @@ def read(
     mark = amounts.mark_of({cell for row in rows for cell in _money_cells(row, columns)})
     unproved = _read(rows, columns, mark)
     proof = _proof(unproved, ascending)
-    if mark or not any(amounts.UNCERTAIN_MARK in each.doubts for each in unproved):
-        return unproved, proof
-    marks: tuple[Mark, ...] = (".", ",")
-    tries = [(printed := _read(rows, columns, each), _proof(printed, ascending)) for each in marks]
-    proved = [each for each in tries if each[1]]
-    return proved[0] if len(proved) == 1 else (unproved, None)
+    found = unproved, proof
+    if not mark and any(amounts.UNCERTAIN_MARK in each.doubts for each in unproved):
+        marks: tuple[Mark, ...] = (".", ",")
+        tries = [(each := _read(rows, columns, mark), _proof(each, ascending)) for mark in marks]
+        proved = [each for each in tries if each[1]]
+        found = proved[0] if len(proved) == 1 else (unproved, None)
+    return _doubting_fees(*found, rows, columns), found[1]
 
 
 def currency_of(
     printed: Printed, row: Record, columns: Columns, context: Context
 ) -> tuple[str | None, tuple[str, ...]]:
     """What the amount, the row and the header name, or else what is meant."""
-    cell = next(iter(cells_of(row, columns.all("currency")[:1])), "")
-    code = currencies.named(cell.upper())
-    if cell and cell != "$" and code is None:
+    cells = [cell for cell in cells_of(row, columns.all("currency")) if cell]
+    codes = {currencies.named(cell.upper()) for cell in cells if cell != "$"}
+    if None in codes:
         return None, (UNKNOWN_CURRENCY,)
     amount = printed.amount or Amount(Decimal(0))
     header = columns.currencies.get(printed.column) if printed.column is not None else None
-    named = {each for each in (amount.currency, code, header) if each}
+    named = {each for each in (amount.currency, *codes, header) if each}
     if len(named) > 1:
         return None, (TWO_CURRENCIES,)
-    meant = replace(amount, currency=next(iter(named), None), dollar=amount.dollar or "$" in cell)
+    dollar = amount.dollar or any("$" in cell for cell in cells)
+    meant = replace(amount, currency=next(iter(named), None), dollar=dollar)
     return amounts.currency_of(meant, context)
 
 
@@ -85,9 +88,29 @@ def _printed(row: Record, columns: Columns, reading: Read) -> Printed:
     if len(known) < len(read):
         return Printed(balance=balance, doubts=(UNREADABLE,))
     known = [each for each in known if each[1].value] or known[:1]
-    if len({abs(amount.value) for _, amount in known}) > 1:
+    filled = {at for at, _ in known}
+    is_both = all(filled & {*columns.all(role)} for role in ("debit", "credit"))
+    if is_both or len({abs(amount.value) for _, amount in known}) > 1:
         return Printed(balance=balance, doubts=(SEVERAL,))
     at, amount = known[-1]  # those of debits and credits stand behind the amount
     if not amount.certain:
         return Printed(amount=amount, balance=balance, doubts=(amounts.UNCERTAIN_MARK,))
     return Printed(amount.value, amount=amount, column=at, balance=balance)
+
+
+def _doubting_fees(
+    found: Sequence[Printed], proof: Proof | None, rows: Sequence[Record], columns: Columns
+) -> list[Printed]:
+    """Where the balance does not prove that the amount is all that moved."""
+    moves = proof.moves if proof else (None,) * len(found)
+    return [
+        replace(each, doubts=(*each.doubts, FEE))
+        if move is None and any(map(_is_some, cells_of(row, columns.all("fee"))))
+        else each
+        for each, move, row in zip(found, moves, rows, strict=True)
+    ]
+
+
+def _is_some(cell: str) -> bool:
+    amount = amounts.read(cell)
+    return amount is not None and amount.value != 0

@@ -20,16 +20,18 @@ Role = Literal[
     "reference",
     "account",
     "status",
+    "fee",
     "other",
 ]
 
 WORDS: dict[Role, dict[Language, str]] = {
     "balance": {"en": "balance", "es": "saldo", "fr": "solde"},
     "status": {"en": "status state", "es": "estado estatus", "fr": "statut etat"},
+    "fee": {"en": "fee fees", "es": "comision comisiones", "fr": "commission frais"},
     "other": {
-        "en": "original local foreign exchange rate fee fees tax tip",
-        "es": "extranjera origen cambio comision comisiones iva propina",
-        "fr": "origine taux commission frais tva pourboire",
+        "en": "original local foreign exchange rate tax tip",
+        "es": "extranjera origen cambio iva propina",
+        "fr": "origine taux tva pourboire",
     },
     "date": {"en": "date day posted", "es": "fecha dia", "fr": "date jour"},
     "amount": {
@@ -50,8 +52,8 @@ WORDS: dict[Role, dict[Language, str]] = {
         "fr": "reference ref id",
     },
     "description": {
-        "en": "description payee merchant name narrative details transaction particulars",
-        "es": "descripcion concepto detalle detalles comercio establecimiento movimiento "
+        "en": "description payee merchant name title narrative details transaction particulars",
+        "es": "descripcion concepto titulo detalle detalles comercio establecimiento movimiento "
         "beneficiario operacion",
         "fr": "description libelle intitule operation tiers beneficiaire nature detail details",
     },
@@ -84,5 +86,23 @@ LATE = {
     "aplicacion",
 }
 EARLY = {"transaction", "operation", "operacion", "purchase", "compra", "achat"}
+WORDING = {"description", "descripcion", "concepto", "libelle", "narrative"}
 NUMBER = {"number", "numero", "no", "num"}
 CARD = {"card", "cardholder", "tarjeta", "tarjetahabiente", "carte"}
+
+_SUMMARIES = (
+    "sub grand total totals totales totaux suma somme opening closing beginning ending starting "
+    "previous current available new final brought carried forward as of at inicial anterior actual "
+    "disponible al previo ancien nouveau initial precedent anterieur au crediteur debiteur report "
+    "a the and for from to de del du des la le les el los las y et en general period periodo "
+    "periode month mes mois account statement transactions purchases payments movimientos "
+    "operaciones compras pagos operations achats paiements euros interest "
+    "intereses interets charged paid adjustments additions subtractions checks this year"
+)
+OF_SUMMARIES = frozenset(_SUMMARIES.split()) | {
+    word
+    for vocabulary in (*WORDS.values(), DEBIT, CREDIT)
+    for words in vocabulary.values()
+    for word in words.split()
+}
+"""All that banks say in the rows of their totals and balances, but for months and currencies."""

@@ -79,8 +79,10 @@ def _role(words: frozenset[str]) -> Role | None:
     if "f" in words and words & (header_words.LATE | header_words.EARLY):
         return "date"  # F. Valor
     found = [role for role, vocabulary in header_words.WORDS.items() if _has(words, vocabulary)]
-    if found and found[0] in {"balance", "status", "other", "date"}:
+    if found and found[0] in {"balance", "status", "fee", "other", "date"}:
         return found[0]
+    if found[:1] == ["reference"] and words & header_words.WORDING:
+        return "description"  # Concepto / Referencia
     if "side" in found and "amount" not in found:
         return "side"
     if (debit or credit) and not words & header_words.CARD:

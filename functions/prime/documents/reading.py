@@ -23,7 +23,9 @@ _OFX = re.compile(
 _QIF = re.compile(rb"\s*!(?:Type|Account|Option|Clear)\b", re.I)
 # Other text than tables: markup, JSON, scripts, letters.
 _MARKUP = re.compile(
-    rb"\s*(?:<[!?a-z/]|\{|\[\s*[\[{\"]|#!|%!PS|\{\\rtf|From |Return-Path:|MIME-Version:)", re.I
+    rb"\s*(?:<[!?a-z/]|\{|\[\s*[\[{\"]|#!|%!PS|\{\\rtf|Return-Path:|MIME-Version:"
+    rb"|From \S+ +(?:mon|tue|wed|thu|fri|sat|sun)\b)",
+    re.I,
 )
 # Text in any encoding has next to none of these, but for UTF-16, which begins with its mark.
 _CONTROLS = bytes({*range(0x20)} - {*b"\t\n\v\f\r\x1a"})

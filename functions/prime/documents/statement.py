@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from prime.documents import amounts, day_order, days, labels
+from prime.documents import amounts, currencies, day_order, days, labels
 from prime.documents.days import First
 from prime.documents.document import Context, Line, Reading
 from prime.documents.entries import Entry, Table, table
@@ -36,7 +36,10 @@ def read(rows: Sequence[Row], context: Context) -> Reading | None:
     is_table = said.opening is not None or any(entry.titles for entry in entries)
     if len([entry for entry in entries if entry.money]) < (1 if is_table else 2):
         return None
-    named = (money.amount.currency for row in rows for money in money_in(row, mark))
+    named = [
+        *(money.amount.currency for row in rows for money in money_in(row, mark)),
+        *(currencies.labelled(row.text) for row in found.others),
+    ]
     lines = _lines(entries, said, kind, named_currency(named, context), rows)
     return Reading("statement", lines, said.account)
 

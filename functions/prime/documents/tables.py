@@ -6,7 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from prime.documents import amounts, days, headerless, headers, months
+from prime.documents import (
+    amounts,
+    currencies,
+    days,
+    header_words,
+    headerless,
+    headers,
+    months,
+)
 from prime.documents.document import Context
 from prime.documents.headers import Columns
 from prime.documents.records import Delimiter, Record, records
@@ -45,15 +53,17 @@ def find(text: str, context: Context) -> Table | None:
 
 
 def is_transaction(row: Record, columns: Columns) -> bool:
-    """Not so for a blank row, the header once more, totals, balances brought forward."""
+    """Not so for a blank row, the header once more, totals, balances brought forward. `New Balance
+    Store` without a date is not lost among them."""
     header = columns.header
     if not row.filled or (header and row.cells[: len(header)] == header):
         return False
     stated = [cell for cell in cells_of(row, columns.all("date")) if cell]
     dated = any(not (names_balance(cell) or _names_total(cell)) for cell in stated)
+    paid = any(cells_of(row, money_of(columns)))
     if may_be_balance(row):
-        return dated and any(cells_of(row, money_of(columns)))
-    return dated or not any(map(_names_total, row.filled[:3]))
+        return paid and (dated or not _is_summary(row))
+    return dated or not any(map(_names_total, row.filled[:3])) or (paid and not _is_summary(row))
 
 
 def may_be_balance(row: Record) -> bool:
@@ -66,6 +76,23 @@ def names_balance(text: str) -> bool:
 
 def _names_total(text: str) -> bool:
     return _TOTAL.match(months.plain(text[:60])) is not None
+
+
+def _is_summary(row: Record) -> bool:
+    """Whether a total or a balance is named with a bank's own words alone."""
+    return any(
+        says_only_a_sum(cell)
+        for cell in row.filled[:3]
+        if names_balance(cell) or _names_total(cell)
+    )
+
+
+def says_only_a_sum(text: str) -> bool:
+    """Whether all its words are a bank's own: `Total fees`, but not `Total Wine`."""
+    return all(
+        word in header_words.OF_SUMMARIES or months.number(word) or word.upper() in currencies.CODES
+        for word in re.findall("[a-z]+", months.plain(text))
+    )
 
 
 def is_chatter(row: Record, columns: Columns, context: Context) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from itertools import islice
@@ -18,7 +18,7 @@ from typing import Any
 
 from prime.documents.document import Context, Document, Unreadable
 from prime.documents.reading import read
-from prime.entities import DocumentRecord, Notification, TransactionRecord
+from prime.entities import DocumentRecord, ImportTurn, Notification, TransactionRecord
 from prime.imports import bucket, ledger
 from prime.models import import_currency
 from prime.ocr.chosen import chosen
@@ -42,7 +42,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     except Unreadable as error:
         _end(caller, document, status="unreadable", reason=redact_text(str(error)))
         return
-    found = list(_compared(caller, document, transactions_in(reading)))
+    found = transactions_in(reading)
     stored = _stored(caller, document, found)
     # others' as well: who brought them may have been cut off before this
     ledger.enter(caller, (each for each in stored if each.review_status == "accepted"))
@@ -79,31 +79,41 @@ def _of_other_documents(
 
 
 def _stored(
-    caller: Caller, document: DocumentRecord, found: Iterable[Found]
+    caller: Caller, document: DocumentRecord, found: Sequence[Found]
 ) -> list[TransactionRecord]:
     """The transactions as they stand in the table: those that another document has brought are
-    that one's."""
-    records = (_record(caller, document, each) for each in found)
-    stored: list[TransactionRecord] = []
-    while some := list(islice(records, _TOGETHER)):
-        stored += _stored_together(caller, some)
-    return stored
-
-
-def _stored_together(
-    caller: Caller, records: Sequence[TransactionRecord]
-) -> list[TransactionRecord]:
+    that one's. Documents that are read at the same time, such as a mail's statement as a table and
+    on paper, look like each other: what another one has stored meanwhile is compared with anew."""
+    stored: dict[str, TransactionRecord] = {}
     for race in range(_RACES):
-        there = TransactionRecord.all_of(caller, [each.id for each in records])
-        new = [each for each in records if each.id not in there]
         try:
-            if new:
-                commit([Put(each, TransactionRecord.pk.does_not_exist()) for each in new])
+            for some in _stored_by_turns(caller, document, found, stored):
+                stored |= some
         except LostRace:
             time.sleep(random.uniform(0, 0.02 * 2**race))  # noqa: S311
             continue
-        return [*there.values(), *new]
+        return list(stored.values())
     raise Conflict("Others are importing the same transactions.")
+
+
+def _stored_by_turns(
+    caller: Caller,
+    document: DocumentRecord,
+    found: Sequence[Found],
+    stored: Collection[str],
+) -> Iterator[dict[str, TransactionRecord]]:
+    """Raises LostRace when others have stored any since these were compared."""
+    turn = ImportTurn.of(caller)
+    compared = _compared(caller, document, found)
+    records = (_record(caller, document, each) for each in compared if each.id not in stored)
+    while some := {each.id: each for each in islice(records, _TOGETHER)}:
+        there = TransactionRecord.all_of(caller, some)
+        new = [each for id, each in some.items() if id not in there]
+        if new:
+            turn += 1
+            puts = [Put(each, TransactionRecord.pk.does_not_exist()) for each in new]
+            commit([ImportTurn.take(caller, turn), *puts])
+        yield some | there
 
 
 def _record(caller: Caller, document: DocumentRecord, found: Found) -> TransactionRecord:

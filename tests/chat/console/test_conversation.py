@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,8 +17,11 @@ from tests.chat.console.answers import (
     start,
     token,
 )
+from tests.chat.console.budget_results import CATEGORIES, ok
 from tests.chat.console.chat_double import Server
-from tests.chat.console.driving import say
+from tests.chat.console.driving import all_shown, say, settled, signed_in
+from tests.chat.console.finance_results import MAIN
+from tests.chromium import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -154,3 +158,27 @@ def test_the_end_stays_in_view_only_for_who_is_there(page: Page, server: Server)
     gates[1].set()
     expect(page.get_by_test_id("message-assistant")).to_contain_text("third")
     expect(page.get_by_text("third")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_messages_scroll_and_the_page_does_not(
+    new_page: Callable[..., Page], server: Server, size: dict[str, object]
+) -> None:
+    page = signed_in(new_page(**size), server)
+    tables = [
+        ("get_category_summary", ok(CATEGORIES)),
+        ("finance_accounts_list", {"items": [MAIN]}),
+    ]
+    all_shown(page, server, tables * 5)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_new_conversation_begins_at_its_greeting_with_a_whole_line_to_write_on(
+    new_page: Callable[..., Page], server: Server, size: dict[str, object]
+) -> None:
+    page = signed_in(new_page(**size), server)
+    settled(server)
+    expect(page.get_by_role("heading", name="How can I help?")).to_be_in_viewport(ratio=1)
+    composer = page.get_by_test_id("composer")
+    assert composer.evaluate("field => field.clientHeight >= field.scrollHeight")

@@ -82,7 +82,9 @@ def test_an_ended_session_asks_to_sign_in_again_and_keeps_the_draft(
     say(page, "What's my balance?")
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     page.get_by_test_id("sign-in").click()
-    expect(page.get_by_test_id("composer")).to_have_value("What's my balance?")
+    composer = page.get_by_test_id("composer")
+    expect(composer).to_have_value("What's my balance?")
+    assert composer.evaluate("field => field.clientHeight >= field.scrollHeight")
 
 
 def test_a_session_that_ends_while_somebody_writes_keeps_the_draft(

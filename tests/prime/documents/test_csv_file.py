@@ -87,11 +87,59 @@ Este documento es informativo.
     assert reading.format == "csv"
 
 
+def test_a_file_of_several_accounts_is_of_no_one_account() -> None:
+    """As Crédit Agricole exports them."""
+    first = "Compte de dépôt n° 12345678901;\n\nDate;Libellé;Débit euros;Crédit euros\n"
+    first += "14/09/2025;Café;4,50;\n"
+    second = first.replace("Compte de dépôt n° 12345678901", "Livret A n° 98765432109")
+    assert read(first, FRANCE).account == "8901"
+    assert read(f"{first}\n{second}", FRANCE).account is None
+
+
 def test_a_merchant_called_total_is_a_transaction() -> None:
     text = "Date,Description,Amount\n2025-09-14,Total Wine,-4.50\n2025-09-15,Balance Gym,-9.00\n"
     assert [what for *_, what in facts(text)] == ["Total Wine", "Balance Gym"]
     assert doubts("Date,Description,Amount\n?/9,Total Wine,-4.50\n") == [(days.NO_DATE,)]
     assert len(lines("Date,Memo,Amount\n2025-09-14,a,-4.50\n14 de septiembre de 2025\n")) == 2
+
+
+@pytest.mark.parametrize("merchant", ["Total Wine & More", "New Balance Store", "Suma Gràcia"])
+def test_a_row_without_a_date_whose_merchant_sounds_like_a_total_is_not_lost(
+    merchant: str,
+) -> None:
+    """Some banks print a day once, above all of its rows."""
+    text = f"Date,Description,Amount\n2025-09-14,Café,-4.50\n,{merchant},-30.00\n"
+    found = lines(text)
+    assert [line.description for line in found] == ["Café", merchant]
+    assert days.NO_DATE in found[1].doubts
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        *(
+            "Total",
+            "Totals for September 2025",
+            "Total débits EUR",
+            "Grand total",
+            "Suma de cargos",
+        ),
+        *("Closing balance", "Saldo al 30 de septiembre de 2025", "Ancien solde créditeur"),
+    ],
+)
+def test_a_total_or_a_balance_without_a_date_is_none(summary: str) -> None:
+    text = f"Date,Description,Amount\n2025-09-14,Café,-4.50\n,{summary},-4.50\n"
+    assert [line.description for line in lines(text)] == ["Café"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["Concepto / Referencia", "Descripción y folio", "Título", "Description/Reference No."],
+)
+def test_a_column_that_words_the_transaction_is_its_description(header: str) -> None:
+    """The first of them is BBVA México's own."""
+    [line] = lines(f"Fecha,{header},Cargo,Abono\n14/09/2025,OXXO REFORMA,85.50,\n", MEXICO)
+    assert (line.description, line.reference, line.doubts) == ("OXXO REFORMA", None, ())
 
 
 def test_all_that_a_row_tells_is_in_its_line() -> None:
@@ -136,6 +184,32 @@ def test_the_currency_is_told_by_row_or_header_or_meant(
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Cuenta: **** 4242\nMoneda: EUR\nFecha,Concepto,Importe\n14/09/2025,a,-4.50\n",
+        "Devise;EUR\nDate;Libellé;Montant\n14/09/2025;a;-4,50\n",
+        "Compte tenu en  ;euros\nDate;Libellé;Montant\n14/09/2025;a;-4,50\n",
+        "Solde (EUROS);1234,56\nDate;Libellé;Montant\n14/09/2025;a;-4,50\n",
+        "Solde au 13/10/2025 1 234,56 €;\nDate;Libellé;Montant\n14/09/2025;a;-4,50\n",
+        "Date;Libellé;Montant;Solde (EUR)\n14/09/2025;a;-4,50;10,00\n",
+        "Date;Libellé;Montant;Solde\n14/09/2025;a;-4,50;10,00 €\n",
+        "Date;Libellé;Montant\n14/09/2025;a;-4,50\n15/09/2025;b;-€9,00\n",
+    ],
+)
+def test_a_currency_that_the_file_names_beside_its_amounts_is_meant(text: str) -> None:
+    line = lines(text)[0]
+    assert (line.currency, line.amount, line.doubts) == ("EUR", Decimal("-4.50"), ())
+
+
+@pytest.mark.parametrize(
+    "above", ["ALL TRANSACTIONS", "Moneda: MXN\nMoneda: EUR", "Currency: all", "TOP 10 (SAVINGS)"]
+)
+def test_what_names_no_one_currency_above_the_table_is_none(above: str) -> None:
+    [line] = lines(f"{above}\nDate,Memo,Amount\n2025-09-14,a,-4.50\n")
+    assert line.currency == "USD"
+
+
+@pytest.mark.parametrize(
     ("text", "doubt"),
     [
         ("Date,Memo,Amount,Currency\n2025-09-14,a,-4.50,pesos", figures.UNKNOWN_CURRENCY),
@@ -145,6 +219,12 @@ def test_the_currency_is_told_by_row_or_header_or_meant(
         ("Date,Memo,Amount\n2025-09-14,a", figures.NO_AMOUNT),
         ('Date,Memo,Amount\n2025-09-14,a,"-1,234"', amounts.UNCERTAIN_MARK),
         ("Date,Memo,Debit,Credit\n2025-09-14,a,4.50,5.50", figures.SEVERAL),
+        ("Date,Memo,Debit,Credit\n2025-09-14,a,4.50,4.50", figures.SEVERAL),
+        ("Date,Memo,Amount,Fee\n2025-09-14,a,-4.50,0.50", figures.FEE),
+        (
+            "Date,Memo,Amount,Purchase currency,Billing currency\n2025-09-14,a,-4.50,EUR,USD",
+            figures.TWO_CURRENCIES,
+        ),
         ("Date,Memo,Amount\n2025-09-31,a,-4.50", days.NO_DATE),
         ("Date,Memo,Amount\n,a,-4.50", days.NO_DATE),
         ("Date,Memo,Amount\n2025-10-14,a,-4.50", days.FUTURE),

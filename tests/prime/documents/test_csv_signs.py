@@ -118,6 +118,17 @@ def test_a_balance_that_mostly_rises_may_be_what_is_owed() -> None:
     assert [line.amount for line in lines(balanced(paid))][1:] == [-2, -3, 50]
 
 
+def test_a_fee_is_a_doubt_unless_the_balance_proves_the_amount_without_it() -> None:
+    """Revolut takes it on top of the amount, Wise has it in there, and what is pending has no
+    balance to follow from."""
+    text = (
+        "Date,Memo,Amount,Fee,Balance\n2025-09-01,a,-1.00,0.00,99.00\n"
+        "2025-09-02,b,-2.00,0.50,97.00\n2025-09-03,c,-3.00,0.00,94.00\n"
+        "2025-09-03,pending,-4.00,0.00,\n2025-09-04,d,-5.00,0.25,88.75\n"
+    )
+    assert [figures.FEE in each for each in doubts(text)] == [False] * 4 + [True]
+
+
 def test_an_amount_that_its_balance_contradicts_is_a_doubt() -> None:
     rows = [
         ("2025-09-01", "a", "-1.00", "99.00"),

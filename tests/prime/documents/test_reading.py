@@ -62,6 +62,13 @@ def test_a_document_is_what_it_holds_whatever_its_name_and_type_say(kind: str) -
     assert found.lines[0].amount == Decimal("-4.50")
 
 
+@pytest.mark.parametrize(
+    "above", [b"From Date: 01/09/2025,To Date: 30/09/2025\n", b"from 1 Sep 2025 to 30 Sep 2025\n"]
+)
+def test_a_table_may_begin_with_the_days_it_is_from(above: bytes) -> None:
+    assert [line.description for line in reading(above + CSV).lines] == ["COFFEE", "PAYROLL"]
+
+
 def test_a_pdf_without_rows_of_transactions_is_read_as_an_invoice() -> None:
     found = reading(INVOICE)
     assert found.format == "receipt"
@@ -95,6 +102,7 @@ def test_where_no_engine_is_set_up_pictures_and_scans_are_unreadable(content: by
         b"#!/bin/sh\necho 2025-09-14,5.00\n",
         b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         b"{\\rtf1 hello}",
+        b"From ana@example.com Mon Sep 15 08:00:00 2025\n" + CSV,
     ],
 )
 def test_any_other_kind_of_file_is_refused_by_a_sentence_with_its_name(content: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -19,6 +20,7 @@ from tests.prime.documents.paper import Column, Statement
 from tests.prime.documents.statements import (
     AMOUNT,
     BALANCE,
+    CHECKING,
     DATE,
     FR,
     MX,
@@ -53,6 +55,24 @@ FRENCH_LINES = [
 ]
 
 
+def test_rows_below_their_day_that_sound_like_totals_are_not_lost() -> None:
+    columns = [DATE, TEXT, Column("Withdrawals", 470, True), Column("Deposits", 558, True)]
+    rows = [
+        ["09/06/2025", "COFFEE", "4.50", ""],
+        ["", "TOTAL WINE & MORE", "30.00", ""],
+        ["", "NEW BALANCE STORE", "80.00", ""],
+        ["09/15/2025", "PAYROLL", "", "2500.00"],
+        ["", "Total withdrawals", "114.50", ""],
+    ]
+    reading = read(Statement(columns, rows, above=[CHECKING]))
+    assert [(line.description, line.doubts) for line in reading.lines] == [
+        ("COFFEE", ()),
+        ("TOTAL WINE & MORE", (statement.NO_DATE,)),
+        ("NEW BALANCE STORE", (statement.NO_DATE,)),
+        ("PAYROLL", ()),
+    ]
+
+
 def test_a_french_statement_whose_day_comes_first() -> None:
     reading = read(FRENCH, FR)
     assert facts(reading.lines) == FRENCH_LINES
@@ -61,6 +81,8 @@ def test_a_french_statement_whose_day_comes_first() -> None:
 
 def test_the_currency_that_a_statement_names_is_meant_by_all_its_amounts() -> None:
     assert {line.currency for line in read(FRENCH, US).lines} == {"EUR"}
+    labelled = replace(FRENCH, above=[*FRENCH.above[:2], "Devise : CHF"])
+    assert {line.currency for line in read(labelled, US).lines} == {"CHF"}
 
 
 def test_rows_without_titles_are_read_by_their_places() -> None:

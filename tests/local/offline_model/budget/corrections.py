@@ -58,15 +58,17 @@ _OTHER_THINGS = (
     r"(?!\W+(?:\w+\W+){0,2}?(?:deuda|tope|presupuesto|limite|saldo|pago fijo|donativo"
     r"|correo|telefono|contacto|cliente))"
 )
+_OF_THE_BUDGET = r"(?![^?]*\btxn_)"
+"""An id is one of the imported transactions."""
 _WAS = r"(?:fueron|eran|fue|era|it was|that was)"
 
 PHRASES = {
     "update_last_transaction": Phrases(
         asks=(
             r"\b(?:corrige|corregir|correccion|cambia|modifica|edita|actualiza)(?:r|l[oa])?\b"
-            rf"{_OTHER_THINGS}[^?]*",
+            rf"{_OTHER_THINGS}{_OF_THE_BUDGET}[^?]*",
             rf"\b(?:me equivoque|en realidad|perdon|mas bien)\W+{_WAS}\b[^?]*",
-            r"\b(?:change|correct|update|edit|fix|amend)\b (?:\w+ ){0,3}?"
+            rf"\b(?:change|correct|update|edit|fix|amend)\b{_OF_THE_BUDGET} (?:\w+ ){{0,3}}?"
             rf"(?:last|latest|that|it|{_ENTRY})\b[^?]*",
             r"\b(?:actually|sorry|i meant|correction)\b[^?]*[0-9][^?]*",
             r"\bmake (?:it|that) \$?[0-9][^?]*",

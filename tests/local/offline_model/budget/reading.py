@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 from tests.local.offline_model import days
+from tests.local.offline_model.budget.statements import tells_of_a_purchase
 from tests.local.offline_model.language import folded
 from tests.local.offline_model.pesos import AMOUNT, amount
 from tests.local.offline_model.phrases import Reader, Values
@@ -62,20 +64,29 @@ def nothing(_: str, __: date) -> Values:
 
 
 def amount_as(path: str) -> Reader:
-    return lambda text, _: _at(path, amount(days.without_days(text)))
+    return _answering(path, lambda text, _: amount(days.without_days(text)))
 
 
 def month_as(path: str) -> Reader:
-    return lambda text, today: _at(path, days.month(text, today))
+    return _answering(path, days.month)
 
 
 def day_as(path: str) -> Reader:
-    return lambda text, today: _at(path, days.day(text, today))
+    return _answering(path, days.day)
 
 
 def words_as(path: str) -> Reader:
     """The reply itself, such as a name."""
     return lambda text, _: _at(path, text.strip(" .,;:!") or None)
+
+
+def _answering(path: str, read: Callable[[str, date], Any]) -> Reader:
+    """Of an answer; whoever tells of a purchase has left the question."""
+
+    def reader(text: str, today: date) -> Values:
+        return {} if tells_of_a_purchase(text, today) else _at(path, read(text, today))
+
+    return reader
 
 
 def _at(path: str, value: Any) -> Values:

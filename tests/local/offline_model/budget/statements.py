@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
+from budget.parsing import sentence
 from tests.local.offline_model import days
 from tests.local.offline_model.language import folded
 from tests.local.offline_model.pesos import AMOUNT
@@ -43,6 +45,14 @@ def tells_of_money(said: str) -> bool:
     if not _AMOUNT.search(undated):
         return bool(_VERB_FIRST.match(text))
     return bool(_VERB.search(text)) or _is_a_note(undated)
+
+
+def tells_of_a_purchase(said: str, today: date) -> bool:
+    """Money with what it was for: "gasté 300 en uber", and not "fueron 300"."""
+    if not tells_of_money(said):
+        return False
+    reading = sentence.parse(said, today)
+    return reading.amount_mxn_cents is not None and reading.category is not None
 
 
 def _is_a_note(text: str) -> bool:

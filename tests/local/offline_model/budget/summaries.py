@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from budget.parsing.vocabulary import TABLE
 from tests.local.offline_model.budget.reading import month_as
 from tests.local.offline_model.budget.telling import cap_status, listing, telling
 from tests.local.offline_model.language import Language, Text
@@ -17,6 +18,8 @@ _MONTHS = (
 )
 _SPENT = r"(?:gast|gan|ingres|recib)\w*"
 _SHOWING = r"(?:\b(?:show|list|see|view|get|give|display|tell)\b[^.,?!]{0,60}?)?"
+_CATEGORY = "|".join(sorted({row.category.lower() for row in TABLE}))
+_NO_CATEGORY = rf"(?:el|la|lo|los|las|este|esta|mi|mis|total|{_MONTHS}|20[0-9]{{2}})\b"
 _WHICH_MONTH: Text = {"en": "Which month?", "es": "¿De qué mes?"}
 
 _totals = telling(
@@ -59,6 +62,9 @@ PHRASES = {
         asks=(
             rf"(?:\bcuanto (?:he )?{_SPENT}[^.?!]*?|\b(?:resumen|gastos)\b[^.?!]*?)?"
             r"\bpor categorias?\b[^.?!]*",
+            rf"\bhow much (?:have|did|do) (?:i|we) (?:\w+ )?spen[dt] on (?:{_CATEGORY})\b",
+            r"\bcuanto (?:dinero )?(?:he |hemos |llevo |llevamos )?gast\w* en "
+            rf"(?!{_NO_CATEGORY})[a-z]+\b",
             r"\ben que (?:(?:he )?gast\w+|se (?:me )?(?:va|fue)\w*)[^.?!]*",
             r"\bdesglose\b[^.?!]*",
             rf"(?:\bhow much (?:have|did) i spen[dt]\b[^.?!]*?)?{_SHOWING}"

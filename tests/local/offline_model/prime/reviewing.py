@@ -22,7 +22,9 @@ _END = (
 )
 _MERCHANT = re.compile(rf"\b(?:at|chez|en|merchant|comercio) (?P<said>[^,;]+?){_END}", re.I)
 _CATEGORY = re.compile(
-    rf"\b(?:category|categoria|categorie)(?: is| es| est|:)? (?P<said>[^,;]+?){_END}", re.I
+    r"\b(?:category|categoria|categorie)(?:\s+(?:of|de))?(?:\s+(?:is|es|est|to|a)\b|:)?\s+"
+    rf"(?P<said>[^,;]+?){_END}",
+    re.I,
 )
 _AMOUNT = re.compile(
     r"(?<![\w.,-])(?P<minus>-)?\s?\$?\s?(?P<said>[0-9]+(?:[.,][0-9]{3})*(?:[.,][0-9]{1,2})?)"

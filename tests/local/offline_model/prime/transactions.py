@@ -29,6 +29,9 @@ _DECIDES = (
     r"(?:accept|approve|discard|reject|acepta|aprueba|descarta|rechaza|accepte[rz]?|approuve[rz]?"
     r"|ecarte[rz]?|rejette[rz]?)"
 )
+_CORRECTS = (
+    r"(?:correct|fix|change|amend|edit|update|corrige[rz]?|cambia|modifica|modifie[rz]?|actualiza)"
+)
 _ONE_OF_THEM = (
     r"(?:the|that|this|it|la|el|esa|ese|cette|ce|le|one|transaction|transaccion|movimiento"
     rf"|{ORDINALS}|txn_\w+)"
@@ -83,6 +86,7 @@ PHRASES = {
     "review_transaction": Phrases(
         asks=(
             rf"\b{_DECIDES}(?: {_ONE_OF_THEM})+\b{_ITS_FACTS}",
+            rf"\b{_CORRECTS}\b[^?!]{{0,40}}?\btxn_\w+{_ITS_FACTS}",
             r"\b(?:acepta|aprueba|descarta|rechaza)l[oa]\b|\b(?:accepte|ecarte)[rz]?-l[ea]\b",
         ),
         reads=review,
