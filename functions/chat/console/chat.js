@@ -11,6 +11,11 @@ export class Chat {
     this.#conversationId = conversationId;
   }
 
+  /** The groups that its user is in. */
+  get groups() {
+    return this.#session.groups;
+  }
+
   /**
    * The events of the answer to `text`, of which `done` is the last. The same `key` is the same
    * message, however often it is sent. Throws RequestFailed, SignedOut, or AbortError once `signal`

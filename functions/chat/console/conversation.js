@@ -12,9 +12,10 @@ const SUGGESTIONS = [
   "Gasté 150 en tacos",
   "Can I buy headphones for 2500?",
   "How much did I spend on coffee in January 2025?",
-  "What's the status of order 24601?",
   "Find my last Visa statement",
 ];
+/** What only a group's members are offered tools for. */
+const OF_GROUPS = { support_agent: ["What's the status of order 24601?"] };
 
 /** The messages on the page. */
 export class Conversation {
@@ -32,9 +33,10 @@ export class Conversation {
     this.#log.replaceChildren();
   }
 
-  /** What to say first; a suggestion is given to `send`. */
-  welcome(send) {
-    const chips = SUGGESTIONS.map((text) =>
+  /** What to say first, for a member of these `groups`; a suggestion is given to `send`. */
+  welcome(send, groups) {
+    const texts = [...SUGGESTIONS, ...groups.flatMap((group) => OF_GROUPS[group] ?? [])];
+    const chips = texts.map((text) =>
       element("button", { type: "button", class: "chip", onclick: () => send(text) }, text),
     );
     const greeting = element("h2", {}, "How can I help?");

@@ -17,7 +17,11 @@ export class Session {
   }
 
   get userId() {
-    return userOf(this.tokens);
+    return claimsOf(this.tokens).sub;
+  }
+
+  get groups() {
+    return claimsOf(this.tokens)["cognito:groups"] ?? [];
   }
 
   start(tokens) {
@@ -58,7 +62,7 @@ export class Session {
   }
 
   #isSameUser(tokens) {
-    return this.tokens !== null && this.userId === userOf(tokens);
+    return this.tokens !== null && this.userId === claimsOf(tokens).sub;
   }
 }
 
@@ -67,9 +71,9 @@ function send(path, init, { id_token }) {
   return fetch(path, { ...init, headers });
 }
 
-/** The `sub` of the JWT, unverified: the server verifies, we only need the name. */
-function userOf({ id_token }) {
+/** The JWT's claims, unverified: the server verifies, we only show them. */
+function claimsOf({ id_token }) {
   const base64 = id_token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes)).sub;
+  return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -39,7 +39,7 @@ export class Turns {
   /** Shows a conversation in which nothing has been said. */
   begin() {
     this.#conversation.clear();
-    this.#conversation.welcome((text) => this.send(text));
+    this.#conversation.welcome((text) => this.send(text), this.#chat.groups);
   }
 
   send(text) {

@@ -9,7 +9,7 @@ import json
 import socket
 import threading
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,9 +68,11 @@ class Server:
         """Below a stage, as API Gateway deploys it."""
         return f"http://127.0.0.1:{self.port}/v1/"
 
-    def issue(self, user_id: str) -> str:
+    def issue(self, user_id: str, groups: Sequence[str] = ()) -> str:
         """A token of which this server accepts nothing older."""
-        fresh = jwt.encode({"sub": user_id, "jti": str(uuid.uuid4())}, "k" * 32)
+        claims = {"sub": user_id, "jti": str(uuid.uuid4())}
+        of_groups = {"cognito:groups": list(groups)} if groups else {}
+        fresh = jwt.encode(claims | of_groups, "k" * 32)
         self.accepted = {fresh}
         return fresh
 
@@ -109,7 +111,8 @@ class Server:
 
     async def dev_token(self, request: Received) -> Response:
         self.dev_sign_ins.append(await request.json())
-        return JSONResponse({"token": self.issue(self.dev_sign_ins[-1]["user_id"])})
+        asked = self.dev_sign_ins[-1]
+        return JSONResponse({"token": self.issue(asked["user_id"], asked["groups"])})
 
     async def chat(self, request: Received) -> Response:
         if not self.knows(request):

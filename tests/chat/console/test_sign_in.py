@@ -32,6 +32,16 @@ def test_on_one_machine_one_signs_in_with_groups_or_without(
     ]
 
 
+def test_what_only_agents_may_ask_is_suggested_to_agents_alone(page: Page, server: Server) -> None:
+    asks_for_order = page.get_by_role("button", name="What's the status of order 24601?")
+    expect(page.get_by_role("button", name="What's my balance?")).to_be_visible()
+    expect(asks_for_order).to_have_count(0)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Groups").fill("support_agent")
+    page.get_by_test_id("sign-in").click()
+    expect(asks_for_order).to_be_visible()
+
+
 def test_with_cognito_nobody_chooses_their_groups(
     new_page: Callable[..., Page], server: Server
 ) -> None:
