@@ -21,7 +21,7 @@ pytestmark = pytest.mark.deploy
 
 MEGABYTE = 1_000_000
 FUNCTIONS = Template().functions
-CHAT = ["chat.app", "boto3", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
+CHAT = ["chat.app", "botocore.session", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
 CLIENT = re.compile(r"(?:create_|\b)client\(\s*\"([a-z0-9-]+)\"")
 WORKER = ["prime.process_import", "prime.documents.pdf_process", "prime.ocr.textract"]
 LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer", "TokensLayer")
