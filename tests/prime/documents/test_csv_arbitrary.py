@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from prime.documents.document import Unreadable
 from tests.prime.documents.csv_exports import MEXICO, TODAY, lines
 
-FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
+FEW = settings(max_examples=50)
 words = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z", "N"]), min_size=1).map(
     lambda text: f"x{text}"
 )

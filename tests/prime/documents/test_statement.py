@@ -145,7 +145,7 @@ names = st.sampled_from(["COFFEE", "7/11 STORE", "Sep TRAVEL", "FEE 25", "A.B.C.
 @given(
     st.lists(st.tuples(st.dates(date(2024, 1, 13), TODAY), names, cents), min_size=2, max_size=40)
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_transactions_printed_with_their_balance_are_read_back(
     printed: list[tuple[date, str, int]],
 ) -> None:
@@ -169,7 +169,7 @@ any_word = st.builds(Word, texts, st.floats(0, 1), boxes, boxes, boxes, boxes)
 
 
 @given(st.lists(any_word, max_size=60), st.booleans())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_words_anywhere_are_a_reading_or_none(words: list[Word], askew: bool) -> None:
     found = statement.read(rows_of(words, askew=askew), US)
     for line in found.lines if found else []:
