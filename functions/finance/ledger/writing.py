@@ -6,8 +6,6 @@ rollups add up exactly what is there.
 
 from __future__ import annotations
 
-import random
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -17,7 +15,7 @@ from finance.models import NewTransaction
 from finance.rules import Cell, Entry, Sums
 from toolkit import Caller, Conflict, Delete, Put, Write
 from toolkit.tables import meanwhile
-from toolkit.writes import LostRace, commit
+from toolkit.writes import LostRace, commit, step_aside
 
 _LOOKED_UP_TOGETHER = 5_000
 _WRITERS = 4
@@ -109,7 +107,7 @@ def _enter(caller: Caller, entries: Iterable[Entry], recorded: Recorded) -> None
         left = list(_written(caller, left, recorded))
         if not left:
             return
-        time.sleep(random.uniform(0, min(1, 0.02 * 2**race)))  # noqa: S311
+        step_aside(race, base=0.02, longest=1)
     raise Conflict("Others are changing the same transactions. Try again.")
 
 

@@ -7,8 +7,6 @@ end, one transaction, makes the document imported and tells its owner.
 
 from __future__ import annotations
 
-import random
-import time
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -25,7 +23,7 @@ from prime.ocr.chosen import chosen
 from prime.rules import Found, doubting_repetitions, transactions_in
 from toolkit import Caller, Conflict, Put, audit, money
 from toolkit.redaction import redact_text
-from toolkit.writes import LostRace, Write, commit
+from toolkit.writes import LostRace, Write, commit, step_aside
 
 _RACES = 10
 _TOGETHER = 90
@@ -90,7 +88,7 @@ def _stored(
             for some in _stored_by_turns(caller, document, found, stored):
                 stored |= some
         except LostRace:
-            time.sleep(random.uniform(0, 0.02 * 2**race))  # noqa: S311
+            step_aside(race, base=0.02, longest=2)
             continue
         return list(stored.values())
     raise Conflict("Others are importing the same transactions.")

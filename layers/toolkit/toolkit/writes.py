@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -14,6 +16,8 @@ from pynamodb.transactions import TransactWrite
 
 from toolkit import tables
 
+_random = random.SystemRandom()  # restored from one snapshot, rivals would draw the same
+
 
 class Write(Protocol):
     def add_to(self, transaction: TransactWrite) -> None: ...
@@ -21,6 +25,12 @@ class Write(Protocol):
 
 class LostRace(Exception):
     """Another call changed what this one had read; it may be tried again from the start."""
+
+
+def step_aside(race: int, *, base: float = 0.01, longest: float = 0.5) -> None:
+    """Wait after a lost race, counted from 0, so that rivals do not meet again: at most
+    `base` * 2**race seconds, and `longest`."""
+    time.sleep(_random.uniform(0, min(longest, base * 2**race)))
 
 
 @dataclass(frozen=True)

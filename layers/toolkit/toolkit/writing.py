@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 import re
-import time
 from typing import Any
 
 from toolkit import confirmation, tables, telemetry
@@ -16,7 +14,7 @@ from toolkit.errors import Conflict, InvalidInput
 from toolkit.execution import Execution
 from toolkit.fields import ToolInput
 from toolkit.idempotency import Key, Store, once
-from toolkit.writes import LostRace, Write, commit
+from toolkit.writes import LostRace, Write, commit, step_aside
 
 RACES = 10
 
@@ -34,7 +32,7 @@ class WritingExecution(Execution):
                 return self._run_once(request, payload, store)
             except LostRace:
                 self._call.start_over()
-                time.sleep(random.uniform(0, min(0.5, 0.01 * 2**race)))  # noqa: S311
+                step_aside(race)
         raise Conflict("Other calls are changing the same thing. Try again.")
 
     def _run_once(
