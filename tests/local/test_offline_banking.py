@@ -140,6 +140,58 @@ def test_a_transaction_named_in_the_reason_is_not_disputed() -> None:
     assert calls(reply) == [("dispute_transaction", arguments)]
 
 
+THREE: list[Json] = [
+    {
+        "tx_id": tx_id,
+        "date": "2025-11-10",
+        "amount": 40,
+        "category": "Food",
+        "merchant": merchant,
+    }
+    for tx_id, merchant in (("t7", "Cafe"), ("t8", "Bakery"), ("t9", "Grocer"))
+]
+
+
+def shown_three() -> Conversation:
+    conversation = Conversation()
+    conversation.say("show my last 3 transactions")
+    conversation.returns(THREE)
+    return conversation
+
+
+def test_an_ordinal_disputes_one_of_those_that_were_shown() -> None:
+    reply = shown_three().say("dispute the second one, double charge")
+    assert calls(reply) == [("dispute_transaction", {"tx_id": "t8", "reason": "double charge"})]
+
+
+@pytest.mark.parametrize("text", ["dispute the second one", "dispute the 2nd", "contest my second"])
+def test_an_ordinal_is_no_reason(text: str) -> None:
+    conversation = shown_three()
+    assert conversation.say(text).text.startswith("Why do you want to dispute t8?")
+    assert conversation.say("dispute t9").text.startswith("Why do you want to dispute t9?")
+    reply = conversation.say("double charge")
+    assert calls(reply) == [("dispute_transaction", {"tx_id": "t9", "reason": "double charge"})]
+
+
+@pytest.mark.parametrize("text", ["dispute the second one", "dispute that one", "dispute it"])
+def test_with_nothing_shown_it_is_asked_which_to_dispute(text: str) -> None:
+    conversation = Conversation()
+    assert conversation.say(text).text.startswith("Which transaction")
+    assert conversation.say("dispute t3").text.startswith("Why do you want to dispute t3?")
+
+
+def test_a_question_which_to_dispute_is_answered_by_an_ordinal() -> None:
+    conversation = shown_three()
+    assert conversation.say("dispute a charge, I never made it").text.startswith("Which")
+    arguments = {"tx_id": "t9", "reason": "I never made it"}
+    assert calls(conversation.say("the third one")) == [("dispute_transaction", arguments)]
+
+
+def test_an_ordinal_in_the_reason_chooses_nothing() -> None:
+    reply = shown_three().say("dispute a charge because it was taken a second time")
+    assert reply.text.startswith("Which transaction")
+
+
 def test_one_reason_is_not_used_for_two_tools() -> None:
     reply = said("block my card, I lost it, and dispute t1")
     assert calls(reply) == [("block_card", {"reason": "I lost it"})]

@@ -159,6 +159,14 @@ def test_what_is_missing_is_asked_for(
     assert calls(said(*texts)) == [expected]
 
 
+def test_another_customers_change_is_not_mixed_with_the_one_that_was_asked_about() -> None:
+    conversation = Conversation(SUPPORT)
+    assert conversation.say("change the phone to 555-111-2222").text.startswith("Which customer?")
+    reply = conversation.say("update the email of customer 1213210 to x@y.example")
+    arguments = {"user_id": "1213210", "email": "x@y.example"}
+    assert calls(reply) == [("update_user_contact", arguments)]
+
+
 def test_an_order_that_is_not_to_be_cancelled_is_not() -> None:
     assert not said("don't cancel order 47652").calls
     assert not said("cancel the order", "never mind").calls

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tests.local.offline_model.phrases import Phrases
+import re
+
+from tests.local.offline_model.exchanges import Results
+from tests.local.offline_model.language import folded
+from tests.local.offline_model.ordinals import ORDINALS, chosen
+from tests.local.offline_model.phrases import Phrases, Values
 
 _SPENT = (
     r"(?<!fixed )(?<!monthly )(?<!recurring )(?<!account )(?<!20[0-9]{2} )"
@@ -11,6 +16,24 @@ _SPENT = (
 )
 _THE_CARD = r"(?: (?!on\b|of\b|from\b)\w+){0,3}? cards?\b"
 _CARD_VERB = r"(?<!un[- ])\b(?:block|freeze|lock|disable|suspend|deactivate)"
+_RECENT = "get_recent_transactions"
+_DISPUTES = r"(?:disput(?:e|ing)|contest|challenge|charge ?back)"
+_ONE_OF_THEM = (
+    rf"(?: (?:the|this|that|my))?(?: (?:{ORDINALS}|last|latest|other))?(?: ones?| it| that| this)\b"
+    rf"|(?: (?:the|my))?(?: (?:{ORDINALS}|last|latest))\b"
+)
+_COUNTED = re.compile(rf"(?:^\W*|\b{_DISPUTES} )(?:(?:the|my) )?(?P<place>{ORDINALS})\b", re.I)
+
+
+def _counted_transaction(said: str, results: Results) -> Values:
+    """Of the card's transactions that were shown last, the one that the sentence counts."""
+    lists = (result for use, result in reversed(results) if use.name == _RECENT)
+    shown = next((result.value for result in lists if result.status == "success"), ())
+    rows = shown["result"] if isinstance(shown, dict) else shown
+    place = _COUNTED.search(folded(said))
+    row = chosen(place["place"], rows) if place else None
+    return {"tx_id": row["tx_id"]} if row else {}
+
 
 PHRASES = {
     "get_account_summary": Phrases(
@@ -71,8 +94,8 @@ PHRASES = {
     ),
     "dispute_transaction": Phrases(
         asks=(
-            r"(?<!my )\b(?:disput(?:e|ing)|contest|challenge|charge ?back)\b"
-            rf"(?: (?:a|an|the|this|that|my|one)\b(?: [\w'-]+){{0,3}}? {_SPENT})?",
+            rf"(?<!my )\b{_DISPUTES}\b"
+            rf"(?: (?:a|an|the|this|that|my|one)\b(?: [\w'-]+){{0,3}}? {_SPENT}|{_ONE_OF_THEM})?",
             rf"\breport (?:\w+ ){{0,3}}?{_SPENT}",
         ),
         tells=(
@@ -80,6 +103,7 @@ PHRASES = {
             r"\b(?:don'?t|do not|didn'?t|did not) recogni[sz]e\b",
             r"\b(?:charged|billed)(?: \w+){0,3}? twice\b|\bdouble charged?\b",
         ),
+        refers=_counted_transaction,
         questions={
             "tx_id": "Which transaction do you want to dispute? Please give me its transaction id.",
             "reason": "Why do you want to dispute {tx_id}? Please tell me the reason.",

@@ -11,13 +11,14 @@ from tests.local.offline_model.answers import awaits_confirmation
 from tests.local.offline_model.arguments import (
     argument_sets,
     arguments_of_reply,
+    brings_an_id,
     is_free_text,
 )
 from tests.local.offline_model.conversation import ToolUse
 from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.intent import Intent
 from tests.local.offline_model.language import Language
-from tests.local.offline_model.matching import asks_for_others, wanted
+from tests.local.offline_model.matching import asked_for, wanted
 from tests.local.offline_model.phrases import Values
 from tests.local.offline_model.tool_spec import ToolSpec
 from tests.local.offline_model.vocabulary import PHRASES
@@ -91,21 +92,29 @@ def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
     """The intent after this answer to the question about it, or None if it is no answer."""
     if PLAIN_NO.fullmatch(said) or SMALL_TALK.fullmatch(said):
         return None
-    if asks_for_others(said, intent.tool, situation.tools):
+    if _asks_anew(said, intent.tool, situation):
         return None
-    filled = _filled(intent, said, situation.today)
+    filled = _filled(intent, said, situation)
     changes_subject = filled == intent and wanted(said, situation.tools)
     return None if changes_subject else filled
 
 
-def _filled(intent: Intent, said: str, today: date) -> Intent:
+def _asks_anew(said: str, tool: ToolSpec, situation: Situation) -> bool:
+    """For something else, or for the same with another thing: "dispute t3"."""
+    asked = asked_for(said, situation.tools)
+    same_again = tool.name in asked and brings_an_id(tool, said, situation.today)
+    return bool(asked - {tool.name}) or same_again
+
+
+def _filled(intent: Intent, said: str, situation: Situation) -> Intent:
     if YES.fullmatch(said):
         return intent.agreed()
     if intent.missing is None:
         return intent
     arguments = dict(intent.arguments)
-    known = arguments_of_reply(intent.tool, arguments, intent.missing, said, today)
-    return replace(intent, arguments=known)
+    known = arguments_of_reply(intent.tool, arguments, intent.missing, said, situation.today)
+    referred = _referred_to(intent.tool, said, situation) if intent.missing not in known else {}
+    return replace(intent, arguments={**referred, **known})
 
 
 def carried_on(
