@@ -29,7 +29,7 @@ def _counted_transaction(said: str, results: Results) -> Values:
     """Of the card's transactions that were shown last, the one that the sentence counts."""
     lists = (result for use, result in reversed(results) if use.name == _RECENT)
     shown = next((result.value for result in lists if result.status == "success"), ())
-    rows = shown["result"] if isinstance(shown, dict) else shown
+    rows = shown.get("result", ()) if isinstance(shown, dict) else shown
     place = _COUNTED.search(folded(said))
     row = chosen(place["place"], rows) if place else None
     return {"tx_id": row["tx_id"]} if row else {}

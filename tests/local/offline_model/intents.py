@@ -17,24 +17,26 @@ from tests.local.offline_model.arguments import (
 from tests.local.offline_model.conversation import ToolUse
 from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.intent import Intent
-from tests.local.offline_model.language import Language
+from tests.local.offline_model.language import Language, folded
 from tests.local.offline_model.matching import asked_for, wanted
 from tests.local.offline_model.phrases import Values
 from tests.local.offline_model.tool_spec import ToolSpec
 from tests.local.offline_model.vocabulary import PHRASES
-from tests.local.offline_model.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, YES
+from tests.local.offline_model.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, UNDO, YES
 
 
 @dataclass(frozen=True)
 class Situation:
     """What a sentence is said in: the tools on offer, the day, the language spoken so far, the
-    calls that were answered last, and the results of all exchanges so far."""
+    calls that were answered last, the results of all exchanges so far, and whether the last one
+    left a prompt."""
 
     tools: list[ToolSpec]
     today: date
     language: Language = "en"
     answered: tuple[ToolUse, ...] = ()
     results: Results = ()
+    prompted: bool = False
 
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
@@ -46,10 +48,21 @@ def understood(said: str, open_intents: list[Intent], situation: Situation) -> l
     return _each_reason_for_one_tool(
         [
             Intent(tool, {**_referred_to(tool, said, situation), **known})
-            for tool in wanted(said, situation.tools)
+            for tool in _meant(said, situation)
             for known in argument_sets(tool, said, situation.today)
         ]
     )
+
+
+def _meant(said: str, situation: Situation) -> list[ToolSpec]:
+    """By what was done before, else by the words alone."""
+    following = [
+        tool
+        for tool in situation.tools
+        if tool.name in PHRASES
+        and PHRASES[tool.name].follows(said, situation.results, situation.today)
+    ]
+    return following or wanted(said, situation.tools)
 
 
 def _referred_to(tool: ToolSpec, said: str, situation: Situation) -> Values:
@@ -90,12 +103,12 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
 
 def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
     """The intent after this answer to the question about it, or None if it is no answer."""
-    if PLAIN_NO.fullmatch(said) or SMALL_TALK.fullmatch(said):
+    if any(no_answer.fullmatch(folded(said)) for no_answer in (PLAIN_NO, SMALL_TALK, UNDO)):
         return None
     if _asks_anew(said, intent.tool, situation):
         return None
     filled = _filled(intent, said, situation)
-    changes_subject = filled == intent and wanted(said, situation.tools)
+    changes_subject = filled == intent and _meant(said, situation)
     return None if changes_subject else filled
 
 

@@ -8,9 +8,18 @@ NAME = "offline planner"
 
 YES = re.compile(
     r"\W*(?:yes|yep|yeah|ok|okay|sure|confirm|confirmed|s[ií]|claro|dale|correcto)"
-    r"(?: please|,? por favor)?\W*",
+    r"(?:\W+(?:please|por favor|do (?:it|that)|go ahead|that(?:'s| is) right|h[aá]galo|hazlo"
+    r"|adelante|as[ií] es))*\W*",
     re.I,
 )
+UNDO = re.compile(
+    r"\W*(?:(?:no|wait|oops|ok|sorry|please|can you|could you|espera|por favor|puedes)\W+)*"
+    r"(?:(?:undo|delete|remove|erase|deshaz|deshacer|(?:borra|elimina|quita|cancela)r?)"
+    r" (?:that|this|it|eso|es[ea])|(?:borra|elimina|quita|deshaz)l[oa]|undo|deshacer)"
+    r"(?:,? (?:please|por favor))?\W*",
+    re.I,
+)
+"""Without accents."""
 NEXT_PAGE = re.compile(
     r"\W*(?:(?:and|show|give|me|the|y|et|la|muestra) )*"
     r"(?:next(?: page| ones)?|more|(?:p[aá]gina )?siguiente(?: p[aá]gina)?|m[aá]s"
