@@ -87,6 +87,22 @@ def test_the_last_transaction_is_deleted(text: str) -> None:
     assert calls(said(text)) == [("delete_last_transaction", {})]
 
 
+@pytest.mark.parametrize(
+    ("texts", "month"),
+    [
+        (["what is my budget cap?"], "2026-02"),
+        (["what's the cap for March?"], "2026-03"),
+        (["¿cuál es mi tope?"], "2026-02"),
+        (["¿cuál era mi tope variable en enero?"], "2026-01"),
+        (["¿qué tope tengo?"], "2026-02"),
+        (["set my budget cap", "what is my budget cap?"], "2026-02"),
+        (["pon mi tope", "¿cuál es mi tope?"], "2026-02"),
+    ],
+)
+def test_a_question_about_the_cap_is_answered_from_the_month(texts: list[str], month: str) -> None:
+    assert calls(said(*texts)) == [("get_month_summary", {"month": month})]
+
+
 @pytest.mark.parametrize("text", ["no quiero borrar el último", "don't delete the last one"])
 def test_what_is_not_wanted_is_not_deleted(text: str) -> None:
     assert not said(text).calls

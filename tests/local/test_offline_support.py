@@ -21,6 +21,7 @@ from tests.local.line import Line
 from tests.local.support_lines import CASE, EXAMPLES, HEADPHONES, JOHN
 
 WITHOUT_SUPPORT = [*BANKING, *BUDGET, *FINANCE]
+CHEAPER_CASE = CASE.replace("19.99", "19.90")
 PROFILE: Json = {
     "id": "1213210",
     "name": "John Doe",
@@ -42,7 +43,7 @@ ORDERS: list[Json] = [
         "customer_id": "1213210",
         "product": "Smartphone Case",
         "quantity": 2,
-        "price": 19.99,
+        "price": 19.9,
         "status": "Cancelled",
     },
 ]
@@ -205,13 +206,13 @@ def told(text: str, value: Any) -> str:
         (
             "Show me all orders for customer 1213210",
             ORDERS,
-            f"Orders:\n- {HEADPHONES}\n- {CASE}",
+            f"Orders:\n- {HEADPHONES}\n- {CHEAPER_CASE}",
         ),
         ("Show me all orders for customer 1213210", [], "There are no orders."),
         (
             "Show me everything about customer johndoe",
             {"user_info": PROFILE, "orders": ORDERS},
-            f"{JOHN}\nOrders:\n- {HEADPHONES}\n- {CASE}",
+            f"{JOHN}\nOrders:\n- {HEADPHONES}\n- {CHEAPER_CASE}",
         ),
         (
             "Cancel order 47652",
