@@ -1,13 +1,11 @@
-"""What the user wants so far, and what stays open."""
+"""What the user wants, by a sentence and by the results that lead on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
-from tests.local.offline_model.answers import awaits_confirmation
 from tests.local.offline_model.arguments import (
     argument_sets,
     arguments_of_reply,
@@ -130,16 +128,6 @@ def _filled(intent: Intent, said: str, situation: Situation) -> Intent:
     return replace(intent, arguments={**referred, **known})
 
 
-def carried_on(
-    intents: list[Intent], exchange: Exchange, next_said: str, language: Language
-) -> list[Intent]:
-    """What stays open after an exchange: what its answer asks for, or had to leave for a YES."""
-    still_open = unsettled(intents, exchange)
-    asked = bool(still_open) and still_open[0].question(language) in exchange.answer
-    confirmed = awaits_confirmation(exchange.results) and YES.fullmatch(next_said)
-    return still_open if asked or confirmed else []
-
-
 def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
     """What the results of an exchange lead to, by the rules of the tools that gave them."""
     offered = {tool.name: tool for tool in tools}
@@ -154,28 +142,3 @@ def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
         for step in steps
         if step.tool in offered
     ]
-
-
-def unsettled(intents: list[Intent], exchange: Exchange) -> list[Intent]:
-    """Intents that lack an argument, or whose argument a tool refused (`invalid_otp`)."""
-    refused: dict[str, list[str]] = {}
-    for use, result in exchange.results:
-        refused.setdefault(use.name, []).extend(_refused_arguments(result.value))
-    kept = [_without(intent, refused.get(intent.tool.name, ())) for intent in intents]
-    return [intent for intent in kept if intent.missing]
-
-
-def _without(intent: Intent, refused: Iterable[str]) -> Intent:
-    named = [n for n in refused if n in (*intent.tool.properties, *intent.tool.required)]
-    kept = {name: value for name, value in intent.arguments.items() if name not in named}
-    return replace(intent, arguments=kept, wants=(*intent.wants, *named))
-
-
-def _refused_arguments(value: Any) -> list[str]:
-    """Banking names one in its reason, budget them all in its error's details."""
-    if not isinstance(value, dict):
-        return []
-    error = value.get("error")
-    details = error.get("details", {}) if isinstance(error, dict) else {}
-    fields = [details.get("field"), *(other["field"] for other in details.get("also", ()))]
-    return [str(value.get("reason")).removeprefix("invalid_"), *filter(None, fields)]

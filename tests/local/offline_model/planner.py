@@ -21,12 +21,11 @@ from tests.local.offline_model.exchanges import Exchange, exchanges
 from tests.local.offline_model.intent import Intent
 from tests.local.offline_model.intents import (
     Situation,
-    carried_on,
     led_to,
     understood,
-    unsettled,
 )
 from tests.local.offline_model.language import Language, spoken
+from tests.local.offline_model.open_intents import carried_on, unsettled
 from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.small_talk import conversational
 from tests.local.offline_model.words import YES
