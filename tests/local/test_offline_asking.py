@@ -139,3 +139,14 @@ def test_another_request_after_a_prompt_is_a_new_request() -> None:
 @pytest.mark.parametrize("text", ["YES", "yes", "Yes please"])
 def test_a_bare_yes_confirms_nothing(text: str) -> None:
     assert "nothing to confirm" in said(text).text
+
+
+@pytest.mark.parametrize("text", ["yes please", "yes, do it", "Yes, go ahead.", "sure"])
+def test_an_agreement_that_is_no_bare_yes_is_told_that_nothing_was_done(text: str) -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it, and dispute t1")
+    conversation.returns(CONFIRMATION_REQUIRED)
+    reply = conversation.say(text)
+    assert not reply.calls
+    assert reply.text.startswith("Nothing was done: only the word YES alone confirms")
+    assert "nothing to confirm" in conversation.say(text).text

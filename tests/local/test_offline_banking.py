@@ -140,6 +140,119 @@ def test_a_transaction_named_in_the_reason_is_not_disputed() -> None:
     assert calls(reply) == [("dispute_transaction", arguments)]
 
 
+THREE: list[Json] = [
+    {
+        "tx_id": tx_id,
+        "date": "2025-11-10",
+        "amount": 40,
+        "category": "Food",
+        "merchant": merchant,
+    }
+    for tx_id, merchant in (("t7", "Cafe"), ("t8", "Bakery"), ("t9", "Grocer"))
+]
+
+
+def shown_three() -> Conversation:
+    conversation = Conversation()
+    conversation.say("show my last 3 transactions")
+    conversation.returns(THREE)
+    return conversation
+
+
+def test_an_ordinal_disputes_one_of_those_that_were_shown() -> None:
+    reply = shown_three().say("dispute the second one, double charge")
+    assert calls(reply) == [("dispute_transaction", {"tx_id": "t8", "reason": "double charge"})]
+
+
+@pytest.mark.parametrize("text", ["dispute the second one", "dispute the 2nd", "contest my second"])
+def test_an_ordinal_is_no_reason(text: str) -> None:
+    conversation = shown_three()
+    assert conversation.say(text).text.startswith("Why do you want to dispute t8?")
+    assert conversation.say("dispute t9").text.startswith("Why do you want to dispute t9?")
+    reply = conversation.say("double charge")
+    assert calls(reply) == [("dispute_transaction", {"tx_id": "t9", "reason": "double charge"})]
+
+
+@pytest.mark.parametrize("text", ["dispute the second one", "dispute that one", "dispute it"])
+def test_with_nothing_shown_it_is_asked_which_to_dispute(text: str) -> None:
+    conversation = Conversation()
+    assert conversation.say(text).text.startswith("Which transaction")
+    assert conversation.say("dispute t3").text.startswith("Why do you want to dispute t3?")
+
+
+def test_a_question_which_to_dispute_is_answered_by_an_ordinal() -> None:
+    conversation = shown_three()
+    assert conversation.say("dispute a charge, I never made it").text.startswith("Which")
+    arguments = {"tx_id": "t9", "reason": "I never made it"}
+    assert calls(conversation.say("the third one")) == [("dispute_transaction", arguments)]
+
+
+def test_an_ordinal_in_the_reason_chooses_nothing() -> None:
+    reply = shown_three().say("dispute a charge because it was taken a second time")
+    assert reply.text.startswith("Which transaction")
+
+
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [
+        ("¿cuál es mi saldo de la tarjeta?", ("get_account_summary", {})),
+        ("¿cuánto debo de mi tarjeta de crédito?", ("get_account_summary", {})),
+        ("¿cuál es mi límite de crédito?", ("get_account_summary", {})),
+        ("muéstrame mis últimos movimientos de la tarjeta", ("get_recent_transactions", {})),
+        ("mis últimas 5 compras con la tarjeta", ("get_recent_transactions", {"n": 5})),
+        ("¿cuántos puntos tengo?", ("get_rewards_summary", {})),
+        ("bloquea mi tarjeta, la perdí", ("block_card", {"reason": "la perdí"})),
+        ("bloquear mi tarjeta porque me la robaron", ("block_card", {"reason": "me la robaron"})),
+        ("me robaron la tarjeta", ("block_card", {"reason": "me robaron la tarjeta"})),
+        ("desbloquea mi tarjeta con 123456", ("unblock_card", {"otp": "123456"})),
+        (
+            "disputa t1, cargo doble",
+            ("dispute_transaction", {"tx_id": "t1", "reason": "cargo doble"}),
+        ),
+    ],
+)
+def test_a_card_is_spoken_of_in_spanish_too(text: str, call: tuple[str, Json]) -> None:
+    assert calls(said(text)) == [call]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("bloquea mi tarjeta", "¿Por qué se debe bloquear la tarjeta? Dime el motivo."),
+        (
+            "bloquear mi tarjeta, por favor",
+            "¿Por qué se debe bloquear la tarjeta? Dime el motivo.",
+        ),
+        (
+            "desbloquea mi tarjeta",
+            "Escribe la contraseña de un solo uso (OTP) que llegó a tu teléfono.",
+        ),
+        ("disputa un cargo", "¿Qué movimiento quieres disputar? Dame su id."),
+    ],
+)
+def test_what_is_missing_is_asked_for_in_spanish(text: str, question: str) -> None:
+    assert said(text) == Reply(text=question)
+
+
+def test_a_card_of_somebody_who_speaks_spanish_is_told_of_in_spanish() -> None:
+    conversation = Conversation()
+    conversation.say("¿cuál es mi saldo de la tarjeta?")
+    assert conversation.returns(ACCOUNT).text == (
+        "Tu saldo es ₹15,000 de un límite de crédito de ₹100,000, y te quedan ₹85,000 disponibles. "
+        "El pago mínimo de ₹750 vence el 2025-12-03."
+    )
+
+
+@pytest.mark.parametrize("text", ["no bloquees mi tarjeta", "no bloqueen mi tarjeta"])
+def test_a_card_that_is_not_to_be_blocked_is_not_in_spanish(text: str) -> None:
+    assert not said(text).calls
+
+
+def test_an_ordinal_is_understood_in_spanish() -> None:
+    reply = shown_three().say("disputa el segundo")
+    assert reply.text == "¿Por qué quieres disputar t8? Dime el motivo."
+
+
 def test_one_reason_is_not_used_for_two_tools() -> None:
     reply = said("block my card, I lost it, and dispute t1")
     assert calls(reply) == [("block_card", {"reason": "I lost it"})]

@@ -79,15 +79,28 @@ def test_a_correction_names_what_was_said_and_nothing_else(text: str, patch: Jso
     [
         "borra el último",
         "elimina el último gasto",
-        "bórralo",
-        "deshaz eso",
         "delete the last transaction",
-        "undo that",
         "remove the last expense",
     ],
 )
 def test_the_last_transaction_is_deleted(text: str) -> None:
     assert calls(said(text)) == [("delete_last_transaction", {})]
+
+
+@pytest.mark.parametrize(
+    ("texts", "month"),
+    [
+        (["what is my budget cap?"], "2026-02"),
+        (["what's the cap for March?"], "2026-03"),
+        (["¿cuál es mi tope?"], "2026-02"),
+        (["¿cuál era mi tope variable en enero?"], "2026-01"),
+        (["¿qué tope tengo?"], "2026-02"),
+        (["set my budget cap", "what is my budget cap?"], "2026-02"),
+        (["pon mi tope", "¿cuál es mi tope?"], "2026-02"),
+    ],
+)
+def test_a_question_about_the_cap_is_answered_from_the_month(texts: list[str], month: str) -> None:
+    assert calls(said(*texts)) == [("get_month_summary", {"month": month})]
 
 
 @pytest.mark.parametrize("text", ["no quiero borrar el último", "don't delete the last one"])

@@ -116,14 +116,19 @@ def told(text: str, data: Json) -> str:
         (
             "mis deudas",
             {"debts": [NU]},
-            "Tus deudas:\n- NU CC: saldo $24,385.00, pago mínimo ninguno, día de pago ninguno, "
-            "prioridad alta",
+            "Tus deudas:\n- NU CC: saldo $24,385.00, prioridad alta",
+        ),
+        (
+            "my debts",
+            {"debts": [NU | {"minimum_payment_mxn_cents": 50000, "due_day_of_month": 5}]},
+            "Your debts:\n- NU CC: $24,385.00 owed, minimum payment $500.00, due day 5, "
+            "priority high",
         ),
         ("my debts", {"debts": []}, "You have no debts."),
         (
             "add debt NU CC, balance 24,385, high priority",
             {"debt_id": "debt_1", "stored": NU},
-            "Stored: NU CC: $24,385.00 owed, minimum payment none, due day none, priority high.",
+            "Stored: NU CC: $24,385.00 owed, priority high.",
         ),
         (
             "pon mi tope variable en 6000 para 2026-02",
@@ -136,7 +141,7 @@ def told(text: str, data: Json) -> str:
             "Mejor no: rebasaría el tope variable del mes; dejaría el dinero disponible por debajo "
             "de los próximos pagos obligatorios.\n"
             "Antes de la compra: Te quedan $1,200.00 del tope variable de $6,000.00.\n"
-            "Próximos pagos:\n- Donation: $4,482.00, vence: ninguno",
+            "Próximos pagos:\n- Donation: $4,482.00",
         ),
         (
             "can I buy headphones for 2500 on 2026-02-05?",
@@ -156,12 +161,17 @@ def told(text: str, data: Json) -> str:
         (
             "¿cuánto tengo en el banco?",
             BALANCE,
-            "Tu saldo en el banco era $12,500.00 el 2026-02-01T09:30:00-06:00.",
+            "Tu saldo en el banco era $12,500.00 el 2026-02-01 09:30.",
+        ),
+        (
+            "what is my bank balance",
+            BALANCE | {"as_of_iso": "2026-02-01T15:30:52.484453+00:00"},
+            "Your bank balance was $12,500.00 at 2026-02-01 09:30.",
         ),
         (
             "my bank balance is 12,500",
             {"stored": BALANCE},
-            "Stored: a bank balance of $12,500.00 at 2026-02-01T09:30:00-06:00.",
+            "Stored: a bank balance of $12,500.00 at 2026-02-01 09:30.",
         ),
         (
             "donativo mensual 4482",
@@ -174,7 +184,7 @@ def told(text: str, data: Json) -> str:
                     "due_day_of_month": None,
                 },
             },
-            "Guardado: Donativo (donativo): $4,482.00 cada mes, día de pago ninguno.",
+            "Guardado: Donativo (donativo): $4,482.00 cada mes.",
         ),
         ("my fixed payments", {"obligations": []}, "You have no fixed payments."),
     ],

@@ -142,3 +142,20 @@ def test_with_nothing_shown_it_is_asked_which(text: str) -> None:
     assert calls(conversation.say("1abc23def4567890")) == [
         (FETCH, {"messageId": "1abc23def4567890"})
     ]
+
+
+@pytest.mark.parametrize("text", ["process the first one", "process that email"])
+def test_after_an_empty_search_no_older_mail_is_meant(text: str) -> None:
+    conversation = Conversation()
+    for mails in ((NEWS, STATEMENT), ()):
+        conversation.say("find my visa statement")
+        conversation.returns(found(*mails))
+    reply = conversation.say(text)
+    assert reply.text.startswith("Which email? I have found none that this could be.")
+
+
+def test_a_place_that_the_list_lacks_is_no_mail() -> None:
+    conversation = Conversation()
+    conversation.say("find my visa statement")
+    conversation.returns(found(NEWS, STATEMENT))
+    assert conversation.say("process the third one").text.startswith("Which email? I have found")

@@ -225,3 +225,61 @@ def test_without_the_tool_to_add_it_nothing_is_asked() -> None:
     ]
     conversation.say("Lunch at Chipotle 155.50 today")
     assert not conversation.returns(parsed()).calls
+
+
+def after_an_entry(text: str = "uber 120") -> Conversation:
+    conversation, _ = after(text, parsed())
+    conversation.returns(stored())
+    return conversation
+
+
+@pytest.mark.parametrize(
+    ("text", "patch"),
+    [
+        ("no wait, it was transport", {"category": "Transport"}),
+        ("it was transport", {"category": "Transport"}),
+        ("no, fue comida", {"category": "Food"}),
+        ("espera, fue ayer", {"date_iso": "2026-01-31"}),
+        ("no wait, it was 160", {"amount_mxn_cents": 16000}),
+    ],
+)
+def test_what_was_just_entered_is_corrected(text: str, patch: Json) -> None:
+    reply = after_an_entry().say(text)
+    assert calls(reply) == [("update_last_transaction", {"patch": patch})]
+
+
+def test_with_nothing_entered_there_is_nothing_to_correct() -> None:
+    assert not Conversation().say("no wait, it was transport").calls
+
+
+@pytest.mark.parametrize("text", ["undo that", "No, delete it please", "deshaz eso", "bórralo"])
+def test_what_was_just_entered_is_undone(text: str) -> None:
+    assert calls(after_an_entry().say(text)) == [("delete_last_transaction", {})]
+
+
+def test_a_look_at_the_month_leaves_the_entry_the_last_thing_done() -> None:
+    conversation = after_an_entry()
+    conversation.say("mis deudas")
+    conversation.returns({"ok": True, "data": {"debts": []}})
+    assert calls(conversation.say("deshaz eso")) == [("delete_last_transaction", {})]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("undo that", "I cannot undo that here, so nothing was changed."),
+        ("deshaz eso", "Eso no lo puedo deshacer aquí, así que no se cambió nada."),
+    ],
+)
+def test_an_entry_before_the_last_thing_done_is_not_undone(text: str, answer: str) -> None:
+    conversation = after_an_entry()
+    conversation.say("my bank balance is 12,500")
+    conversation.returns({"ok": True, "data": {"stored": {}}})
+    assert conversation.say(text) == Reply(text=answer)
+    assert Conversation().say(text) == Reply(text=answer)
+
+
+def test_an_undo_is_no_answer_to_a_question() -> None:
+    conversation = after_an_entry()
+    conversation.say("block my card")
+    assert calls(conversation.say("undo that")) == [("delete_last_transaction", {})]

@@ -21,6 +21,7 @@ from tests.local.line import Line
 from tests.local.support_lines import CASE, EXAMPLES, HEADPHONES, JOHN
 
 WITHOUT_SUPPORT = [*BANKING, *BUDGET, *FINANCE]
+CHEAPER_CASE = CASE.replace("19.99", "19.90")
 PROFILE: Json = {
     "id": "1213210",
     "name": "John Doe",
@@ -42,7 +43,7 @@ ORDERS: list[Json] = [
         "customer_id": "1213210",
         "product": "Smartphone Case",
         "quantity": 2,
-        "price": 19.99,
+        "price": 19.9,
         "status": "Cancelled",
     },
 ]
@@ -159,6 +160,14 @@ def test_what_is_missing_is_asked_for(
     assert calls(said(*texts)) == [expected]
 
 
+def test_another_customers_change_is_not_mixed_with_the_one_that_was_asked_about() -> None:
+    conversation = Conversation(SUPPORT)
+    assert conversation.say("change the phone to 555-111-2222").text.startswith("Which customer?")
+    reply = conversation.say("update the email of customer 1213210 to x@y.example")
+    arguments = {"user_id": "1213210", "email": "x@y.example"}
+    assert calls(reply) == [("update_user_contact", arguments)]
+
+
 def test_an_order_that_is_not_to_be_cancelled_is_not() -> None:
     assert not said("don't cancel order 47652").calls
     assert not said("cancel the order", "never mind").calls
@@ -197,13 +206,13 @@ def told(text: str, value: Any) -> str:
         (
             "Show me all orders for customer 1213210",
             ORDERS,
-            f"Orders:\n- {HEADPHONES}\n- {CASE}",
+            f"Orders:\n- {HEADPHONES}\n- {CHEAPER_CASE}",
         ),
         ("Show me all orders for customer 1213210", [], "There are no orders."),
         (
             "Show me everything about customer johndoe",
             {"user_info": PROFILE, "orders": ORDERS},
-            f"{JOHN}\nOrders:\n- {HEADPHONES}\n- {CASE}",
+            f"{JOHN}\nOrders:\n- {HEADPHONES}\n- {CHEAPER_CASE}",
         ),
         (
             "Cancel order 47652",

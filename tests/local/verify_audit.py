@@ -27,10 +27,13 @@ def main() -> int:
     sealed = sum(verification.sealed for verification in found)
     waiting = sum(verification.waiting for verification in found)
     problems = sum(len(verification.problems) for verification in found)
-    print(
-        f"{len(found)} users, {sealed} events sealed, {waiting} not sealed yet, {problems} problems"
-    )
+    counts = f"{_counted(len(found), 'user')}, {_counted(sealed, 'event')} sealed"
+    print(f"{counts}, {waiting} not sealed yet, {_counted(problems, 'problem')}")
     return 1 if problems else 0
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def everybody() -> Iterator[str]:

@@ -44,6 +44,10 @@ def argument_sets(tool: ToolSpec, said: str, today: date) -> list[dict[str, Any]
     return [single | {several[0]: value} for value in found[several[0]]]
 
 
+def brings_an_id(tool: ToolSpec, said: str, today: date) -> bool:
+    return any(_is_id(name) for known in argument_sets(tool, said, today) for name in known)
+
+
 def arguments_of_reply(
     tool: ToolSpec, known: dict[str, Any], asked: str, reply: str, today: date
 ) -> dict[str, Any]:

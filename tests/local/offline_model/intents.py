@@ -1,39 +1,40 @@
-"""What the user wants so far, and what stays open."""
+"""What the user wants, by a sentence and by the results that lead on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
-from tests.local.offline_model.answers import awaits_confirmation
 from tests.local.offline_model.arguments import (
     argument_sets,
     arguments_of_reply,
+    brings_an_id,
     is_free_text,
 )
 from tests.local.offline_model.conversation import ToolUse
 from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.intent import Intent
-from tests.local.offline_model.language import Language
-from tests.local.offline_model.matching import asks_for_others, wanted
+from tests.local.offline_model.language import Language, folded
+from tests.local.offline_model.matching import asked_for, wanted
 from tests.local.offline_model.phrases import Values
 from tests.local.offline_model.tool_spec import ToolSpec
 from tests.local.offline_model.vocabulary import PHRASES
-from tests.local.offline_model.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, YES
+from tests.local.offline_model.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, UNDO, YES
 
 
 @dataclass(frozen=True)
 class Situation:
     """What a sentence is said in: the tools on offer, the day, the language spoken so far, the
-    calls that were answered last, and the results of all exchanges so far."""
+    calls that were answered last, the results of all exchanges so far, and whether the last one
+    left a prompt."""
 
     tools: list[ToolSpec]
     today: date
     language: Language = "en"
     answered: tuple[ToolUse, ...] = ()
     results: Results = ()
+    prompted: bool = False
 
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
@@ -45,10 +46,21 @@ def understood(said: str, open_intents: list[Intent], situation: Situation) -> l
     return _each_reason_for_one_tool(
         [
             Intent(tool, {**_referred_to(tool, said, situation), **known})
-            for tool in wanted(said, situation.tools)
+            for tool in _meant(said, situation)
             for known in argument_sets(tool, said, situation.today)
         ]
     )
+
+
+def _meant(said: str, situation: Situation) -> list[ToolSpec]:
+    """By what was done before, else by the words alone."""
+    following = [
+        tool
+        for tool in situation.tools
+        if tool.name in PHRASES
+        and PHRASES[tool.name].follows(said, situation.results, situation.today)
+    ]
+    return following or wanted(said, situation.tools)
 
 
 def _referred_to(tool: ToolSpec, said: str, situation: Situation) -> Values:
@@ -89,33 +101,31 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
 
 def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
     """The intent after this answer to the question about it, or None if it is no answer."""
-    if PLAIN_NO.fullmatch(said) or SMALL_TALK.fullmatch(said):
+    if any(no_answer.fullmatch(folded(said)) for no_answer in (PLAIN_NO, SMALL_TALK, UNDO)):
         return None
-    if asks_for_others(said, intent.tool, situation.tools):
+    if _asks_anew(said, intent.tool, situation):
         return None
-    filled = _filled(intent, said, situation.today)
-    changes_subject = filled == intent and wanted(said, situation.tools)
+    filled = _filled(intent, said, situation)
+    changes_subject = filled == intent and _meant(said, situation)
     return None if changes_subject else filled
 
 
-def _filled(intent: Intent, said: str, today: date) -> Intent:
+def _asks_anew(said: str, tool: ToolSpec, situation: Situation) -> bool:
+    """For something else, or for the same with another thing: "dispute t3"."""
+    asked = asked_for(said, situation.tools)
+    same_again = tool.name in asked and brings_an_id(tool, said, situation.today)
+    return bool(asked - {tool.name}) or same_again
+
+
+def _filled(intent: Intent, said: str, situation: Situation) -> Intent:
     if YES.fullmatch(said):
         return intent.agreed()
     if intent.missing is None:
         return intent
     arguments = dict(intent.arguments)
-    known = arguments_of_reply(intent.tool, arguments, intent.missing, said, today)
-    return replace(intent, arguments=known)
-
-
-def carried_on(
-    intents: list[Intent], exchange: Exchange, next_said: str, language: Language
-) -> list[Intent]:
-    """What stays open after an exchange: what its answer asks for, or had to leave for a YES."""
-    still_open = unsettled(intents, exchange)
-    asked = bool(still_open) and still_open[0].question(language) in exchange.answer
-    confirmed = awaits_confirmation(exchange.results) and YES.fullmatch(next_said)
-    return still_open if asked or confirmed else []
+    known = arguments_of_reply(intent.tool, arguments, intent.missing, said, situation.today)
+    referred = _referred_to(intent.tool, said, situation) if intent.missing not in known else {}
+    return replace(intent, arguments={**referred, **known})
 
 
 def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
@@ -132,28 +142,3 @@ def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
         for step in steps
         if step.tool in offered
     ]
-
-
-def unsettled(intents: list[Intent], exchange: Exchange) -> list[Intent]:
-    """Intents that lack an argument, or whose argument a tool refused (`invalid_otp`)."""
-    refused: dict[str, list[str]] = {}
-    for use, result in exchange.results:
-        refused.setdefault(use.name, []).extend(_refused_arguments(result.value))
-    kept = [_without(intent, refused.get(intent.tool.name, ())) for intent in intents]
-    return [intent for intent in kept if intent.missing]
-
-
-def _without(intent: Intent, refused: Iterable[str]) -> Intent:
-    named = [n for n in refused if n in (*intent.tool.properties, *intent.tool.required)]
-    kept = {name: value for name, value in intent.arguments.items() if name not in named}
-    return replace(intent, arguments=kept, wants=(*intent.wants, *named))
-
-
-def _refused_arguments(value: Any) -> list[str]:
-    """Banking names one in its reason, budget them all in its error's details."""
-    if not isinstance(value, dict):
-        return []
-    error = value.get("error")
-    details = error.get("details", {}) if isinstance(error, dict) else {}
-    fields = [details.get("field"), *(other["field"] for other in details.get("also", ()))]
-    return [str(value.get("reason")).removeprefix("invalid_"), *filter(None, fields)]

@@ -23,7 +23,8 @@ _SPANISH = frozenset(
         "nomina quincena saldo deuda deudas tope presupuesto borra elimina corrige cambia cambialo "
         "agrega pon gasto gastos ingreso ingresos categoria banco puedo debo tengo comprar mensual "
         "donativo renta pagos fijos ultimo ultima gracias hola si ayuda quien eres comida cena "
-        "desayuno tacos minimo vence prioridad media alta baja",
+        "desayuno tacos tarjeta bloquea bloquear desbloquea desbloquear puntos movimientos "
+        "perdi porque disputa disputar cargo minimo vence prioridad media alta baja",
     )
 )
 _ENGLISH = frozenset(

@@ -28,10 +28,9 @@ def wanted(said: str, tools: list[ToolSpec]) -> list[ToolSpec]:
     return sorted((tool for tool in tools if tool.name in at), key=lambda tool: at[tool.name])
 
 
-def asks_for_others(said: str, tool: ToolSpec, tools: list[ToolSpec]) -> bool:
-    """Whether the sentence, said when the tool's argument was asked for, changes the subject."""
-    names = [offered.name for offered in tools]
-    return bool(_asked(NEGATED.sub(" ", said), names).keys() - {tool.name})
+def asked_for(said: str, tools: list[ToolSpec]) -> set[str]:
+    """The names of the tools that the sentence plainly asks for."""
+    return set(_asked(NEGATED.sub(" ", said), [tool.name for tool in tools]))
 
 
 def not_offered(said: str, tools: list[ToolSpec]) -> list[str]:

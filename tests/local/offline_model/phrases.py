@@ -41,7 +41,8 @@ class Phrases:
 
     asks: patterns of a request. tells: patterns of a fact that is a request when nothing else
     was asked ("I lost my card"). states: whether a sentence that nothing was found in is one for
-    the tool ("Lunch 150"). reads: its arguments, where the schema alone does not say enough.
+    the tool ("Lunch 150"). follows: whether a sentence is a request by what was done before it
+    ("undo that"). reads: its arguments, where the schema alone does not say enough.
     refers: the arguments that a sentence means by what was shown before ("that email").
     questions: what to say when an argument is missing, formatted with the known ones, in the
     order of asking; replies: what the answer to such a question says. answer: formatted with the
@@ -54,6 +55,7 @@ class Phrases:
     asks: tuple[str, ...] = ()
     tells: tuple[str, ...] = ()
     states: Callable[[str], bool] = lambda _: False
+    follows: Callable[[str, Results, date], bool] = lambda _, __, ___: False
     reads: Reader | None = None
     refers: Callable[[str, Results], Values] = lambda _, __: {}
     questions: Mapping[str, Text] = field(default_factory=dict)

@@ -21,14 +21,14 @@ from tests.local.offline_model.exchanges import Exchange, exchanges
 from tests.local.offline_model.intent import Intent
 from tests.local.offline_model.intents import (
     Situation,
-    carried_on,
     led_to,
     understood,
-    unsettled,
 )
 from tests.local.offline_model.language import Language, spoken
+from tests.local.offline_model.open_intents import carried_on, unsettled
 from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.small_talk import conversational
+from tests.local.offline_model.words import YES
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,8 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     intents = understood(current.said, open_intents, situation)
     if request.awaits_answer_to_results:
         return _go_on(request, intents, current, situation.language)
+    if situation.prompted and YES.fullmatch(current.said):
+        return Reply(text=conversational(current.said, situation))
     if calls := [intent for intent in intents if not intent.missing]:
         return _calls(request, calls)
     if intents:
@@ -80,7 +82,12 @@ def _after(situation: Situation, exchange: Exchange) -> Situation:
 
 def _having_seen(situation: Situation, exchange: Exchange) -> Situation:
     answered = tuple(use for use, _ in exchange.results) or situation.answered
-    return replace(situation, answered=answered, results=[*situation.results, *exchange.results])
+    return replace(
+        situation,
+        answered=answered,
+        results=[*situation.results, *exchange.results],
+        prompted=awaits_confirmation(exchange.results),
+    )
 
 
 def _go_on(

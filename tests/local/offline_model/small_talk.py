@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from tests.local.offline_model.intents import Situation
-from tests.local.offline_model.language import Language, Text, in_language
+from tests.local.offline_model.language import Language, Text, folded, in_language
 from tests.local.offline_model.matching import not_offered
 from tests.local.offline_model.tool_spec import ToolSpec
-from tests.local.offline_model.words import NAME, NEXT_PAGE, NO, SMALL_TALK, THANKS, YES, humanised
+from tests.local.offline_model.words import (
+    NAME,
+    NEXT_PAGE,
+    NO,
+    SMALL_TALK,
+    THANKS,
+    UNDO,
+    YES,
+    humanised,
+)
 
 _NOTHING_TO_CONFIRM: Text = {
     "en": "There is nothing to confirm, so nothing was changed.",
     "es": "No hay nada que confirmar, así que no se cambió nada.",
+}
+_NOT_CONFIRMED: Text = {
+    "en": "Nothing was done: only the word YES alone confirms, and that question is closed now. "
+    "Ask for it again to get a new one.",
+    "es": "No se hizo nada: solo confirma la palabra YES sola, y esa pregunta ya está cerrada. "
+    "Pídelo otra vez para recibir una nueva.",
+}
+_NOT_UNDONE: Text = {
+    "en": "I cannot undo that here, so nothing was changed.",
+    "es": "Eso no lo puedo deshacer aquí, así que no se cambió nada.",
 }
 _REFUSED: Text = {
     "en": "All right, nothing was changed.",
@@ -47,7 +66,9 @@ _OFFERED: Text = {"en": "Here I can: ", "es": "Aquí puedo: "}
 def conversational(said: str, situation: Situation) -> str:
     tools, language = situation.tools, situation.language
     if YES.fullmatch(said):
-        return in_language(_NOTHING_TO_CONFIRM, language)
+        return in_language(_NOT_CONFIRMED if situation.prompted else _NOTHING_TO_CONFIRM, language)
+    if UNDO.fullmatch(folded(said)):
+        return in_language(_NOT_UNDONE, language)
     names = not_offered(said, tools)
     if NO.match(said) and not names:
         return in_language(_REFUSED, language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.local.offline_model import banking
+from tests.local.offline_model.banking import account, card, disputes
 from tests.local.offline_model.budget import (
     corrections,
     debts,
@@ -18,7 +18,9 @@ from tests.local.offline_model.prime import imports, mail, transactions
 from tests.local.offline_model.support import desk
 
 PHRASES: dict[str, Phrases] = {
-    **banking.PHRASES,
+    **account.PHRASES,
+    **card.PHRASES,
+    **disputes.PHRASES,
     **recording.PHRASES,
     **corrections.PHRASES,
     **summaries.PHRASES,

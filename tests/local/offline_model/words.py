@@ -8,9 +8,18 @@ NAME = "offline planner"
 
 YES = re.compile(
     r"\W*(?:yes|yep|yeah|ok|okay|sure|confirm|confirmed|s[ií]|claro|dale|correcto)"
-    r"(?: please|,? por favor)?\W*",
+    r"(?:\W+(?:please|por favor|do (?:it|that)|go ahead|that(?:'s| is) right|h[aá]galo|hazlo"
+    r"|adelante|as[ií] es))*\W*",
     re.I,
 )
+UNDO = re.compile(
+    r"\W*(?:(?:no|wait|oops|ok|sorry|please|can you|could you|espera|por favor|puedes)\W+)*"
+    r"(?:(?:undo|delete|remove|erase|deshaz|deshacer|(?:borra|elimina|quita|cancela)r?)"
+    r" (?:that|this|it|eso|es[ea])|(?:borra|elimina|quita|deshaz)l[oa]|undo|deshacer)"
+    r"(?:,? (?:please|por favor))?\W*",
+    re.I,
+)
+"""Without accents."""
 NEXT_PAGE = re.compile(
     r"\W*(?:(?:and|show|give|me|the|y|et|la|muestra) )*"
     r"(?:next(?: page| ones)?|more|(?:p[aá]gina )?siguiente(?: p[aá]gina)?|m[aá]s"
@@ -46,11 +55,16 @@ NEGATED = re.compile(
 )
 
 BECAUSE = re.compile(
-    r"\b(?:because(?: of)?|due to|since|as (?=i\b|it\b|the\b|my\b|they\b|someone\b)"
+    r"\b(?:because(?: of)?|due to|since|porque|ya que|debido a(?: que)?"
+    r"|as (?=i\b|it\b|the\b|my\b|they\b|someone\b)"
     r"|(?:the )?reason(?: is|:))\s*(?P<reason>.+)",
     re.I | re.S,
 )
-CONNECTOR = re.compile(r"(\s*[.,;:!?\n]+(?=\s|$)\s*|\s+[-–—]\s+|\s+(?:and|so|then|but)\s+)", re.I)  # noqa: RUF001
+CONNECTOR = re.compile(
+    r"(\s*[.,;:!?\n]+(?=\s|$)\s*|\s+[-–—]\s+"  # noqa: RUF001
+    r"|\s+(?:and|so|then|but|y|pero|entonces)\s+)",
+    re.I,
+)
 QUESTION_OPENING = re.compile(r"\W*(?:what|how|when|where|who|can|could|would|will)\b", re.I)
 FILLER = frozenset(
     re.findall(
@@ -59,7 +73,7 @@ FILLER = frozenset(
         "also can could would like want need now right away today immediately asap urgent "
         "urgently quickly as soon possible hi hello hey thanks thank ok okay help card cards "
         "credit debit account id transaction transactions payment purchase number code "
-        "yes no and so is",
+        "yes no and so is mi la el por favor tarjeta de credito ahora ya hola gracias urgente",
     )
 )
 
@@ -79,12 +93,13 @@ NUMBER_WORDS |= {"a hundred": 100, "one hundred": 100}
 _SPELLED = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)).replace(" ", "[ -]")
 NUMBER = rf"(?<![\w.,-])-?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w.,]*[0-9])|\b(?:{_SPELLED})\b"
 
-_RECENT = "last|latest|most recent|recent|newest|past|previous|first|top"
+_RECENT = "last|latest|most recent|recent|newest|past|previous|first|top|[uú]ltim[oa]s"
 _SPAN = r"(?!\s+(?:second|minute|hour|day|week|month|quarter|year|time|rupee|point)s?\b)"
 COUNTS = (
     rf"\b(?:{_RECENT})\s+(?P<n>{NUMBER}){_SPAN}",
     rf"(?P<n>{NUMBER})\s+(?:{_RECENT})\b",
-    rf"(?P<n>{NUMBER}){_SPAN}\s+(?:\w+\s+)?(?:transactions|purchases|payments|charges|orders|emails)\b",
+    rf"(?P<n>{NUMBER}){_SPAN}\s+(?:\w+\s+)?(?:transactions|purchases|payments|charges|orders|emails"
+    r"|movimientos|compras|cargos|gastos|transacciones)\b",
 )
 ONE = r"\b(?:last|latest|most recent) (?:transaction|purchase|payment|charge|order|email)\b"
 

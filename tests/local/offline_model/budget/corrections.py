@@ -11,9 +11,11 @@ from tests.local.offline_model import days
 from tests.local.offline_model.budget.categories import CATEGORY, category_in, category_type_in
 from tests.local.offline_model.budget.reading import known, nothing, said, without
 from tests.local.offline_model.budget.telling import transaction
-from tests.local.offline_model.language import Language, in_language
+from tests.local.offline_model.exchanges import Results
+from tests.local.offline_model.language import Language, folded, in_language
 from tests.local.offline_model.pesos import AMOUNT, amount
 from tests.local.offline_model.phrases import Phrases, Values
+from tests.local.offline_model.words import UNDO
 
 _DESCRIPTION = re.compile(
     r"\b(?:descripcion|description)\s+(?:is |to |a |es )?(?P<said>[^,.;:!?]+)", re.I
@@ -24,10 +26,17 @@ _DENIED = re.compile(
     re.I,
 )
 """The first amount of "no fueron 150, fueron 160" and of "from 150 to 160"."""
+_WAS = r"(?:fueron|eran|fue|era|it was|that was)"
+_IT_WAS = re.compile(
+    r"^\W*(?:(?:no|wait|oops|sorry|actually|espera|ay|ups|perdon|en realidad|mas bien)\W+)*"
+    rf"{_WAS} (?:(?:for|on|in|en|de|para) )?(?P<said>[^,.;:!?]+?)\W*$",
+    re.I,
+)
+_READS = re.compile(r"(?:get|search|parse|simulate|finance)_")
 
 
 def _patch(text: str, today: date) -> Values:
-    category, category_type = said(CATEGORY, text), said(_TYPE, text)
+    category, category_type = said(CATEGORY, text) or _what_it_was(text, today), said(_TYPE, text)
     numbers = days.without_days(without(text, CATEGORY, _DESCRIPTION))
     return known(
         "patch",
@@ -37,6 +46,29 @@ def _patch(text: str, today: date) -> Values:
         description=said(_DESCRIPTION, text),
         date_iso=days.day(text, today),
     )
+
+
+def _what_it_was(text: str, today: date) -> str | None:
+    """The words for a category of the budget in "no wait, it was transport"."""
+    words = said(_IT_WAS, text)
+    is_known = words and not re.search("[0-9]", words) and category_in(words, today)[1]
+    return words if is_known else None
+
+
+def _corrects(text: str, results: Results, today: date) -> bool:
+    told = _IT_WAS.search(folded(text))
+    return bool(told and _was_just_entered(results) and _patch(text, today))
+
+
+def _undoes(text: str, results: Results, _: date) -> bool:
+    return bool(UNDO.fullmatch(folded(text)) and _was_just_entered(results))
+
+
+def _was_just_entered(results: Results) -> bool:
+    """Whether the last call that wrote anything entered a transaction or changed the last one."""
+    done = (use.name for use, result in reversed(results) if result.status == "success")
+    last = next((name for name in done if not _READS.match(name)), "")
+    return last in ("add_transaction", "update_last_transaction")
 
 
 def _updated(data: Mapping[str, Any], language: Language) -> str:
@@ -51,8 +83,8 @@ def _deleted(data: Mapping[str, Any], language: Language) -> str:
     return f"{verb}: {transaction(data['deleted'], language)}."
 
 
-_LAST = r"(?:(?:gasto |ingreso |movimiento |registro )?(?:ultim[oa]|anterior)|eso|ese|esa)"
-_MOVEMENT = r"(?: (?:gasto|compra|ingreso|transaccion|movimiento|registro|pago))?"
+_MOVEMENT = r"(?:gasto|compra|ingreso|transaccion|movimiento|registro|pago)"
+_LAST = rf"(?:(?:{_MOVEMENT} )?(?:ultim[oa]|anterior)(?: {_MOVEMENT})?|es[ea] {_MOVEMENT})"
 _ENTRY = r"(?:transaction|expense|income|purchase|entry|record|payment|one)"
 _OTHER_THINGS = (
     r"(?!\W+(?:\w+\W+){0,2}?(?:deuda|tope|presupuesto|limite|saldo|pago fijo|donativo"
@@ -60,7 +92,6 @@ _OTHER_THINGS = (
 )
 _OF_THE_BUDGET = r"(?![^?]*\btxn_)"
 """An id is one of the imported transactions."""
-_WAS = r"(?:fueron|eran|fue|era|it was|that was)"
 
 PHRASES = {
     "update_last_transaction": Phrases(
@@ -78,6 +109,7 @@ PHRASES = {
             rf"\b(?:no|not) {_WAS} {AMOUNT}",
             rf"^\W*(?:no\W+)?{_WAS} (?:hoy|ayer|antier|anteayer|today|yesterday)\b",
         ),
+        follows=_corrects,
         reads=_patch,
         questions={
             "patch": {
@@ -89,11 +121,11 @@ PHRASES = {
     ),
     "delete_last_transaction": Phrases(
         asks=(
-            rf"\b(?:borra|elimina|quita|deshaz|cancela)r?\b (?:\w+ ){{0,2}}?{_LAST}{_MOVEMENT}\b",
-            r"\b(?:borral[oa]|eliminal[oa]|quital[oa]|deshazl[oa])\b",
+            rf"\b(?:borra|elimina|quita|deshaz|cancela)r?\b (?:\w+ ){{0,2}}?{_LAST}\b",
             r"\b(?:delete|remove|undo|erase)\b (?:the |my |that |this )*"
-            rf"(?:(?:last|latest|previous)(?: {_ENTRY})?|that|it|{_ENTRY})\b",
+            rf"(?:(?:last|latest|previous)(?: {_ENTRY})?|{_ENTRY})\b",
         ),
+        follows=_undoes,
         reads=nothing,
         answer=_deleted,
     ),

@@ -18,7 +18,7 @@ from tests.local.offline_model.budget.reading import (
     without,
     words_as,
 )
-from tests.local.offline_model.budget.telling import listing, storing, telling
+from tests.local.offline_model.budget.telling import clauses, listing, storing
 from tests.local.offline_model.language import folded
 from tests.local.offline_model.pesos import amount
 from tests.local.offline_model.phrases import Phrases, Values
@@ -62,13 +62,14 @@ def _priority(text: str, pattern: str = "{0}") -> str | None:
     return None
 
 
-_row = telling(
+_row = clauses(
+    {"en": "{name}: {balance_mxn_cents} owed", "es": "{name}: saldo {balance_mxn_cents}"},
     {
-        "en": "{name}: {balance_mxn_cents} owed, minimum payment {minimum_payment_mxn_cents}, "
-        "due day {due_day_of_month}, priority {priority}",
-        "es": "{name}: saldo {balance_mxn_cents}, pago mínimo {minimum_payment_mxn_cents}, "
-        "día de pago {due_day_of_month}, prioridad {priority}",
-    }
+        "en": "minimum payment {minimum_payment_mxn_cents}",
+        "es": "pago mínimo {minimum_payment_mxn_cents}",
+    },
+    {"en": "due day {due_day_of_month}", "es": "día de pago {due_day_of_month}"},
+    {"en": "priority {priority}", "es": "prioridad {priority}"},
 )
 
 

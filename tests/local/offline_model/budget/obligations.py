@@ -18,7 +18,7 @@ from tests.local.offline_model.budget.reading import (
     without,
     words_as,
 )
-from tests.local.offline_model.budget.telling import listing, storing, telling
+from tests.local.offline_model.budget.telling import clauses, listing, storing
 from tests.local.offline_model.language import folded
 from tests.local.offline_model.pesos import amount
 from tests.local.offline_model.phrases import Phrases, Values
@@ -44,13 +44,12 @@ def _obligation(text: str, _: date) -> Values:
     )
 
 
-_row = telling(
+_row = clauses(
     {
-        "en": "{name} ({category_type}): {amount_mxn_cents} every month, "
-        "due day {due_day_of_month}",
-        "es": "{name} ({category_type}): {amount_mxn_cents} cada mes, "
-        "día de pago {due_day_of_month}",
-    }
+        "en": "{name} ({category_type}): {amount_mxn_cents} every month",
+        "es": "{name} ({category_type}): {amount_mxn_cents} cada mes",
+    },
+    {"en": "due day {due_day_of_month}", "es": "día de pago {due_day_of_month}"},
 )
 
 

@@ -17,7 +17,7 @@ from tests.local.offline_model.budget.reading import (
     said,
     without,
 )
-from tests.local.offline_model.budget.telling import cap_status, listing, telling
+from tests.local.offline_model.budget.telling import cap_status, clauses, listing
 from tests.local.offline_model.conversation import ToolResult
 from tests.local.offline_model.exchanges import Exchange
 from tests.local.offline_model.language import Language, Text, in_language
@@ -60,11 +60,8 @@ _NO: Text = {"en": "Better not: {}.", "es": "Mejor no: {}."}
 _BEFORE: Text = {"en": "Before the purchase: ", "es": "Antes de la compra: "}
 _next_payments = listing(
     "next_obligations",
-    telling(
-        {
-            "en": "{name}: {amount_mxn_cents}, due {due_date_iso}",
-            "es": "{name}: {amount_mxn_cents}, vence: {due_date_iso}",
-        }
+    clauses(
+        "{name}: {amount_mxn_cents}", {"en": "due {due_date_iso}", "es": "vence: {due_date_iso}"}
     ),
     head={"en": "To be paid next:", "es": "Próximos pagos:"},
     none={"en": "Nothing has to be paid next.", "es": "No hay próximos pagos."},

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from budget.parsing.vocabulary import TABLE
-from tests.local.offline_model.budget.reading import month_as
+from tests.local.offline_model.budget.reading import known, month_as
 from tests.local.offline_model.budget.telling import cap_status, listing, telling
-from tests.local.offline_model.language import Language, Text
-from tests.local.offline_model.phrases import Phrases
+from tests.local.offline_model.language import Language, Text, folded
+from tests.local.offline_model.phrases import Phrases, Values
 
 _MONTHS = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
@@ -22,6 +24,15 @@ _CATEGORY = "|".join(sorted({row.category.lower() for row in TABLE}))
 _NO_CATEGORY = rf"(?:el|la|lo|los|las|este|esta|mi|mis|total|{_MONTHS}|20[0-9]{{2}})\b"
 _WHICH_MONTH: Text = {"en": "Which month?", "es": "¿De qué mes?"}
 
+_CAP = r"(?:(?:\w+ )?(?:cap|budget)|tope|presupuesto)\b"
+_ABOUT_THE_CAP = (
+    rf"\b(?:what(?: is| was|'?s)|how (?:much|high) is|show(?: me)?|tell me|see|view|do i have)"
+    rf" (?:my|the|a) {_CAP}(?! by\b| per\b)[^.?!]*",
+    rf"\b(?:cual|cuanto|de cuanto) (?:es|era) (?:mi|el) {_CAP}[^.?!]*",
+    rf"\b(?:dime|muestra(?:me)?|ver) (?:mi|el) {_CAP}[^.?!]*",
+    rf"\b(?:que|cuanto) (?:(?:tengo )?de )?{_CAP} tengo\b|\bcuanto tengo de {_CAP}",
+)
+
 _totals = telling(
     {
         "en": "In {month} you received {income_total_mxn_cents} and spent "
@@ -32,6 +43,13 @@ _totals = telling(
 )
 
 
+def _which_month(text: str, today: date) -> Values:
+    """A cap is asked about as it is now, where no month is said."""
+    about_the_cap = any(re.search(asked, folded(text), re.I) for asked in _ABOUT_THE_CAP)
+    now = known(month=today.isoformat()[: len("2026-02")]) if about_the_cap else {}
+    return {**now, **month_as("month")(text, today)}
+
+
 def _month(data: Mapping[str, Any], language: Language) -> str:
     return f"{_totals(data, language)} {cap_status(data, language)}"
 
@@ -39,6 +57,7 @@ def _month(data: Mapping[str, Any], language: Language) -> str:
 PHRASES = {
     "get_month_summary": Phrases(
         asks=(
+            *_ABOUT_THE_CAP,
             rf"\bcuanto (?:dinero )?(?:he |hemos |llevo |llevamos )?{_SPENT}",
             r"\bcuanto (?:llevo|me queda|queda)\b",
             r"\bresumen (?:del? |mensual)",
@@ -54,7 +73,7 @@ PHRASES = {
             r"\bwhat (?:did|have) i (?:\w+ )?(?:spend|spent) (?:in|for|during|this|last)\s*"
             rf"(?:month|{_MONTHS})",
         ),
-        reads=month_as("month"),
+        reads=_which_month,
         questions={"month": _WHICH_MONTH},
         answer=_month,
     ),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
+from string import Formatter
 from typing import Any
 
 from tests.local.offline_model.language import Language, Text, in_language
 from tests.local.offline_model.pesos import told
 from tests.local.offline_model.phrases import Teller
+from toolkit.dates import mexico_city
 
 Data = Mapping[str, Any]
 
 _STORED: Text = {"en": "Stored:", "es": "Guardado:"}
-_NONE: Text = {"en": "none", "es": "ninguno"}
 _WORDS: dict[str, Text] = {
     "EXPENSE": {"en": "expense", "es": "gasto"},
     "INCOME": {"en": "income", "es": "ingreso"},
@@ -39,6 +41,21 @@ def telling(text: Text, under: str | None = None) -> Teller:
     return tell
 
 
+def clauses(*texts: Text) -> Teller:
+    """The texts after one another; one that would tell of a value that is not there is left out."""
+
+    def tell(data: Data, language: Language) -> str:
+        chosen = (in_language(text, language) for text in texts)
+        return ", ".join(telling(text)(data, language) for text in chosen if _is_there(text, data))
+
+    return tell
+
+
+def _is_there(text: str, data: Data) -> bool:
+    fields = (name for _, name, _, _ in Formatter().parse(text) if name)
+    return all(data[name] is not None for name in fields)
+
+
 def listing(name: str, row: Teller, *, head: Text, none: Text) -> Teller:
     """A line for each row of that list, under a head; or what to say of no rows."""
 
@@ -63,10 +80,10 @@ def _readable(data: Data, language: Language) -> dict[str, Any]:
 
 
 def _word(name: str, value: Any, language: Language) -> Any:
-    if value is None:
-        return in_language(_NONE, language)
-    if name.endswith("_mxn_cents"):
+    if name.endswith("_mxn_cents") and value is not None:
         return told(value)
+    if name == "as_of_iso":
+        return datetime.fromisoformat(value).astimezone(mexico_city()).strftime("%Y-%m-%d %H:%M")
     if isinstance(value, str):
         one_line = " ".join(value.split())
         return in_language(_WORDS.get(one_line, one_line), language)

@@ -10,9 +10,9 @@ from typing import Any
 from tests.local.offline_model.conversation import ToolResult, ToolUse
 from tests.local.offline_model.exchanges import Exchange, Results
 from tests.local.offline_model.language import folded
+from tests.local.offline_model.ordinals import ORDINALS, chosen, counts
 from tests.local.offline_model.phrases import Phrases, Step, Values
 from tests.local.offline_model.prime.mail_telling import GONE, queued, what_was_found
-from tests.local.offline_model.prime.ordinals import ORDINALS, chosen
 from tests.local.offline_model.prime.searching import (
     all_of_them,
     is_to_be_processed,
@@ -63,17 +63,18 @@ def _message(said: str, _: date) -> Values:
 
 
 def _that_message(said: str, results: Results) -> Values:
-    """Of the mails that were shown last the one that the sentence counts, or the best."""
-    lists = (_messages(use, result) for use, result in reversed(results))
-    shown = next(filter(None, lists), ())
+    """Of the mails that the last search found the one that the sentence counts, or the best."""
+    searches = (_messages(use, result) for use, result in reversed(results))
+    shown = next((mails for mails in searches if mails is not None), ())
     best = next((mail for mail in shown if mail["hasAttachment"]), next(iter(shown), None))
-    mail = chosen(said, shown) or best
+    mail = chosen(said, shown) if counts(said) else best
     return {"messageId": mail["id"]} if mail else {}
 
 
-def _messages(use: ToolUse, result: ToolResult) -> Sequence[Mapping[str, Any]]:
+def _messages(use: ToolUse, result: ToolResult) -> Sequence[Mapping[str, Any]] | None:
+    """None of what is no search."""
     if use.name != "search_gmail" or result.status == "error":
-        return ()
+        return None
     return tuple(result.value["messages"])
 
 
@@ -110,9 +111,12 @@ PHRASES = {
         refers=_that_message,
         questions={
             "messageId": {
-                "en": "Which email? Give me its id, or tell me what to search for.",
-                "es": "¿Qué correo? Dame su id, o dime qué busco.",
-                "fr": "Quel courriel ? Donnez-moi son id, ou dites-moi quoi chercher.",
+                "en": "Which email? I have found none that this could be. Give me its id, or "
+                "tell me what to search for.",
+                "es": "¿Qué correo? No encontré ninguno que pueda ser ese. Dame su id, o "
+                "dime qué busco.",
+                "fr": "Quel courriel ? Je n'en ai trouvé aucun qui soit celui-là. Donnez-moi son "
+                "id, ou dites-moi quoi chercher.",
             }
         },
         answer_to=queued,

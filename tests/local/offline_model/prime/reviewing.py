@@ -11,8 +11,8 @@ from tests.local.offline_model import days
 from tests.local.offline_model.conversation import ToolResult, ToolUse
 from tests.local.offline_model.exchanges import Results
 from tests.local.offline_model.language import folded
+from tests.local.offline_model.ordinals import chosen
 from tests.local.offline_model.phrases import Values
-from tests.local.offline_model.prime.ordinals import chosen
 
 _ID = re.compile(r"(?<![\w-])txn_\w+", re.ASCII)
 _DISCARDS = r"\b(?:discard|reject|descarta\w*|rechaza\w*|ecarte\w*|rejette\w*)\b"

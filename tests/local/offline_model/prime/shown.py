@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
+
+from tests.local.offline_model.decimals import written
 
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
 _LONGEST = 120
@@ -19,14 +20,14 @@ def shown(text: str) -> str:
 def money(amount: float, currency: str | None = None) -> str:
     """`$4.50` and `4.50 EUR`, of an amount without its sign; those of the contract are dollars and
     do not say so."""
-    text = _written(abs(amount))
+    text = written(abs(amount))
     return f"${text}" if currency in ("USD", None) else f"{text} {currency}"
 
 
 def signed(amount: float, currency: str | None) -> str:
     """`-4.50 USD`, as it stands in the result."""
     sign = "-" if amount < 0 else ""
-    return " ".join(filter(None, (sign + _written(abs(amount)), currency)))
+    return " ".join(filter(None, (sign + written(abs(amount)), currency)))
 
 
 def transaction(row: Mapping[str, Any]) -> str:
@@ -40,10 +41,3 @@ def transaction(row: Mapping[str, Any]) -> str:
         row["id"],
     )
     return " · ".join(part for part in parts if part)
-
-
-def _written(amount: float) -> str:
-    """With two decimals at least."""
-    exact = Decimal(str(amount))
-    places = max(2, -int(exact.as_tuple().exponent))
-    return f"{exact:,.{places}f}"

@@ -6,9 +6,9 @@ import re
 from datetime import date
 
 from tests.local.offline_model.language import folded
+from tests.local.offline_model.ordinals import ORDINALS
 from tests.local.offline_model.periods import period, without_periods
 from tests.local.offline_model.phrases import Phrases, Values
-from tests.local.offline_model.prime.ordinals import ORDINALS
 from tests.local.offline_model.prime.reviewing import review, shown_transaction, transaction_id
 from tests.local.offline_model.prime.transaction_telling import listed, settled
 from tests.local.offline_model.prime.words import REST, SHOWS

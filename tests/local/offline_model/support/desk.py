@@ -7,7 +7,7 @@ from typing import Any
 from tests.local.offline_model.language import Text
 from tests.local.offline_model.phrases import Phrases
 from tests.local.offline_model.support.reading import EMAIL, contact, who, who_it_is
-from tests.local.offline_model.support.telling import PROFILE, changed, everything, orders
+from tests.local.offline_model.support.telling import PROFILE, changed, everything, order, orders
 
 _CUSTOMER = r"\b(?:customers?|clients?|clientes?)\b"
 _NUMBERED = r"\s*(?:id |number |n[uú]mero )?#?[0-9]"
@@ -72,12 +72,7 @@ PHRASES = {
             rf"(?! (?:of|for|del?)\b)",
         ),
         questions={"order_id": _WHICH_ORDER},
-        answer={
-            "en": "Order {id} of customer {customer_id}: {quantity} × {product} at {price}, "  # noqa: RUF001
-            "{status}.",
-            "es": "Pedido {id} del cliente {customer_id}: {quantity} × {product} a {price}, "  # noqa: RUF001
-            "{status}.",
-        },
+        answer=order,
     ),
     "get_customer_orders": Phrases(
         asks=(

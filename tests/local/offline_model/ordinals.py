@@ -18,6 +18,11 @@ _PLACES = (
 ORDINALS = rf"(?:{'|'.join(_PLACES)})"
 
 
+def counts(said: str) -> bool:
+    """Whether the sentence names a place, there or not."""
+    return bool(re.search(rf"\b{ORDINALS}\b", folded(said), re.I))
+
+
 def chosen(said: str, shown: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
     """The one that the sentence counts, if it counts and there is one."""
     for place, words in enumerate(_PLACES):
