@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
+from datetime import UTC, datetime, timedelta
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,12 +18,13 @@ from starlette.routing import Route
 
 from chat import events, streaming, web
 from prime.entities import Notification
-from toolkit import Caller, InvalidInput
+from toolkit import Caller, InvalidInput, ulid
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
 POLL_SECONDS = 1.0
 PING_SECONDS = 10.0
+COMMITTED_WITHIN = timedelta(seconds=30)
 _ID = "[0-9A-Z]{26}"
 
 
@@ -42,20 +44,41 @@ def _last_seen(request: Request) -> str:
 
 
 async def _stream(caller: Caller, last: str) -> AsyncIterator[bytes]:
-    """Each once. The newest are read whole each time: one that was begun earlier may be committed
-    later, and would be behind any mark."""
     yield events.RETRY
     ends, pinged = time.monotonic() + STREAM_SECONDS, time.monotonic()
+    last = last or await web.in_thread(_before_the_newest, caller)
     sent: set[str] = set()
     while time.monotonic() < ends:
-        for each in reversed(await _newest(caller)):
-            if each.sk > last and each.sk not in sent:
-                sent.add(each.sk)
-                yield _encoded(each)
+        for each in await web.in_thread(_unsent, caller, last, sent):
+            sent.add(each.sk)
+            yield _encoded(each)
         if time.monotonic() - pinged > PING_SECONDS:
             pinged = time.monotonic()
             yield events.PING
         await asyncio.sleep(POLL_SECONDS)
+
+
+def _before_the_newest(caller: Caller) -> str:
+    """After which a new stream begins; "" where they are few."""
+    found = Notification.newest(caller, limit=SHOWN + 1)
+    return found[SHOWN].sk if len(found) > SHOWN else ""
+
+
+def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notification]:
+    """All after `last`, oldest first. They are read back to one that was seen, or was sent long
+    enough ago: one that was begun earlier may be committed later, and is behind those then."""
+    found: list[Notification] = []
+    settled = datetime.now(UTC) - COMMITTED_WITHIN
+    before = None
+    while True:
+        page = Notification.newest(caller, limit=SHOWN, before=before)
+        found += [each for each in page if each.sk > last and each.sk not in sent]
+        if len(page) < SHOWN or page[-1].sk <= last:
+            break
+        before = page[-1].sk
+        if before in sent and ulid.created_at(before) < settled:
+            break
+    return found[::-1]
 
 
 async def _newest(caller: Caller) -> list[Notification]:

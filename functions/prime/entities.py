@@ -312,10 +312,14 @@ class Notification(PrimeRecord):
         return Put(made, cls.pk.does_not_exist())
 
     @classmethod
-    def newest(cls, caller: Caller, *, limit: int) -> list[Notification]:
-        """Newest first."""
+    def newest(cls, caller: Caller, *, limit: int, before: str | None = None) -> list[Notification]:
+        """Newest first, of all or of those before the one of that id."""
         found = cls.query(
-            _notifications(caller), scan_index_forward=False, consistent_read=True, limit=limit
+            _notifications(caller),
+            cls.sk < before if before else None,
+            scan_index_forward=False,
+            consistent_read=True,
+            limit=limit,
         )
         return list(found)
 

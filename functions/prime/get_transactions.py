@@ -14,6 +14,7 @@ from prime.entities import UNDATED, TransactionRecord
 from prime.models import Day, ReviewStatus, Transaction, number
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
+from toolkit.folding import folded
 
 MAX_READ = 20_000
 _LAST_DAY = "9999-12-31"
@@ -75,7 +76,7 @@ def _fits(request: Input, record: TransactionRecord) -> bool:
     return (
         request.review_status in (None, record.review_status)
         and (not request.category or record.category == request.category)
-        and (request.vendor or "").casefold() in record.merchant.casefold()
+        and folded(request.vendor or "") in folded(record.merchant)
     )
 
 

@@ -101,6 +101,16 @@ def test_a_vendor_is_looked_for_as_it_is_written_in_any_case(
     assert sorted(ids(user_id, vendor=vendor)) == found
 
 
+@pytest.mark.parametrize("vendor", ["café", "CAFE\u0301"])
+@pytest.mark.parametrize("merchant", ["Café Azul", "Cafe\u0301 Azul"])
+def test_a_vendor_is_found_however_its_accents_are_encoded(
+    vendor: str, merchant: str, user_id: str
+) -> None:
+    """PDFs have them apart from their letters."""
+    keep(user_id, merchant=merchant)
+    assert ids(user_id, vendor=vendor) == ["txn_1"]
+
+
 def test_a_category_is_that_one_alone(user_id: str) -> None:
     keep(user_id, "a", category="coffee")
     keep(user_id, "b", category="Coffee")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,6 +10,7 @@ from finance.entities import Rollup
 from finance.models import TransactionFilters
 from finance.rules import Cell, Days, Entry, Selection, Sums
 from toolkit import Caller
+from toolkit.folding import folded
 
 
 def selection_of(filters: TransactionFilters) -> Selection:
@@ -45,7 +45,7 @@ class Test:
 
     @classmethod
     def of(cls, filters: TransactionFilters) -> Test:
-        return cls(filters.min_amount, filters.max_amount, _folded(filters.search or ""))
+        return cls(filters.min_amount, filters.max_amount, folded(filters.search or ""))
 
     @property
     def is_needed(self) -> bool:
@@ -55,10 +55,5 @@ class Test:
         return (
             (self.least is None or self.least <= entry.amount)
             and (self.most is None or entry.amount <= self.most)
-            and (not self.text or self.text in _folded(entry.description))
+            and (not self.text or self.text in folded(entry.description))
         )
-
-
-def _folded(text: str) -> str:
-    """The same for text that differs only in its case or in how its accents are encoded."""
-    return unicodedata.normalize("NFC", text).casefold()

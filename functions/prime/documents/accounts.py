@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from prime.documents import months
 from prime.documents.tables import Table, cells_of, money_of
@@ -21,15 +21,17 @@ def last_four(number: str) -> str | None:
     return found[1] if found else None
 
 
-def of_table(table: Table) -> str | None:
-    """From the one account that its rows are of, or that is named above it and nowhere in it: some
-    banks put several accounts into one file."""
-    cells = {cell for row in table.rows for cell in cells_of(row, table.columns.all("account"))}
+def of_tables(found: Sequence[Table]) -> str | None:
+    """From the one account that their rows are of, or that is named above them and nowhere in
+    them: some banks put several accounts into one file."""
+    rows = [(row, table.columns) for table in found for row in table.rows]
+    cells = {cell for row, columns in rows for cell in cells_of(row, columns.all("account"))}
     numbers = {number for cell in cells if (number := last_four(cell))}
     if numbers:
         return numbers.pop() if len(numbers) == 1 else None
-    untold = (row for row in table.rows if not any(cells_of(row, money_of(table.columns))))
-    return named_in(record.text for record in (*table.above, *untold))
+    above = (row for table in found for row in table.above)
+    untold = (row for row, columns in rows if not any(cells_of(row, money_of(columns))))
+    return named_in(record.text for record in (*above, *untold))
 
 
 def named_in(texts: Iterable[str]) -> str | None:

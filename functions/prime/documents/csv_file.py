@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from prime.documents import accounts, amounts, currencies, days, table_lines, tables
 from prime.documents.decoding import text_of
@@ -12,21 +13,32 @@ from prime.documents.printed import named_currency
 from prime.documents.tables import Table, cells_of, money_of
 
 ABOVE = "This row stands above the table."
+SUMMARY = "This row stands in a table without descriptions: it may sum up others."
 
 
 def read(document: Document, context: Context) -> Reading:
-    """A line for each transaction of the table. Raises Unreadable where there is none."""
-    table = tables.find(text_of(document.content), context)
-    if table is None:
+    """A line for each transaction of the tables. Raises Unreadable where there is none."""
+    found = tables.find(text_of(document.content), context)
+    if not found:
         raise Unreadable("There is no table of transactions with dates and amounts in this file.")
-    context = named_currency(_currencies(table), context)
-    lines = [
-        *_stray(table, context),
-        *table_lines.read(table.columns, list(_rows(table, context)), context),
-    ]
+    lines = table_lines.without_shared_references(list(_lines(found, context)))
     if not lines:
         raise Unreadable("The table in this file has no transactions.")
-    return Reading("csv", lines, accounts.of_table(table))
+    return Reading("csv", lines, accounts.of_tables(found))
+
+
+def _lines(found: Sequence[Table], context: Context) -> Iterator[Line]:
+    """The currency that one names is meant in those below it too."""
+    for table in found:
+        context = named_currency(_currencies(table), context)
+        yield from _stray(table, context)
+        lines = table_lines.read(table.columns, list(_rows(table, context)), context)
+        is_summary = found[0].columns.describe and not table.columns.describe
+        yield from _doubted(lines, SUMMARY) if is_summary else lines
+
+
+def _doubted(lines: Iterable[Line], doubt: str) -> Iterator[Line]:
+    return (replace(line, doubts=(*line.doubts, doubt)) for line in lines)
 
 
 def _currencies(table: Table) -> Iterator[str | None]:
@@ -43,10 +55,8 @@ def _currencies(table: Table) -> Iterator[str | None]:
 
 def _rows(table: Table, context: Context) -> Iterator[table_lines.Row]:
     """Its transactions, and the balances between them, which prove their amounts."""
-    rows = list(table.rows)
-    while rows and tables.is_chatter(rows[-1], table.columns, context):
-        rows.pop()
-    for row in rows:
+    below = tables.chatter_below(table.rows, table.columns, context)
+    for row in table.rows[: len(table.rows) - len(below)]:
         if tables.is_transaction(row, table.columns):
             yield row, True
         elif tables.may_be_balance(row) and not any(cells_of(row, money_of(table.columns))):

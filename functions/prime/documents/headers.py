@@ -27,6 +27,11 @@ class Columns:
     def all(self, role: Role) -> tuple[int, ...]:
         return self.roles.get(role, ())
 
+    @property
+    def describe(self) -> bool:
+        """Whether they say what was paid for."""
+        return bool(self.all("description") or self.all("memo"))
+
     def first(self, role: Role) -> int | None:
         return next(iter(self.all(role)), None)
 

@@ -126,13 +126,20 @@ def _turn(figures: Sequence[Figure], *, of_a_card: bool) -> tuple[int, str | Non
         return (vote, None) if up or vote == 1 else (1, CARD)
     if up and of_a_card:
         return 1, CARD
-    return 1, CARD if _rises(figures, values) else None
+    return 1, CARD if _rises(figures, values) or _may_be_paid_off(figures, values) else None
 
 
 def _rises(figures: Sequence[Figure], moves: Iterable[Decimal | None]) -> bool:
     """People spend more often than they earn: what rises may be what they owe."""
     ups = [move > 0 for move in moves if move]
     return ups.count(True) > ups.count(False) and not any(figure.plus for figure in figures)
+
+
+def _may_be_paid_off(figures: Sequence[Figure], values: Sequence[Decimal]) -> bool:
+    """As many rise as fall, and by no more: like what was bought with a card and then paid."""
+    ups = sum(value > 0 for value in values)
+    is_even = 2 * ups == len(values) and sum(values) <= 0
+    return is_even and not any(figure.plus for figure in figures)
 
 
 def _vote(moves: Iterable[tuple[Figure, Decimal | None]]) -> int:

@@ -47,11 +47,14 @@ def read(columns: Columns, rows: Sequence[Row], context: Context) -> list[Line]:
         _line(record, meant, figure, settled, columns, context, first)
         for record, meant, figure, settled in zip(records, dates, printed, amounts, strict=True)
     ]
+    return [line for line, (_, is_transaction) in zip(lines, rows, strict=True) if is_transaction]
+
+
+def without_shared_references(lines: Sequence[Line]) -> list[Line]:
+    """What several lines have names none of them."""
     references = Counter(line.reference for line in lines)
     return [
-        line if references[line.reference] == 1 else replace(line, reference=None)  # names no one
-        for line, (_, is_transaction) in zip(lines, rows, strict=True)
-        if is_transaction
+        line if references[line.reference] == 1 else replace(line, reference=None) for line in lines
     ]
 
 

@@ -1,9 +1,9 @@
-"""Finds the table of transactions in delimited text: its delimiter, its columns, its rows."""
+"""Finds the tables of transactions in delimited text: their delimiter, columns and rows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from prime.documents import (
@@ -42,14 +42,14 @@ class Table:
     rows: Sequence[Record]
 
 
-def find(text: str, context: Context) -> Table | None:
+def find(text: str, context: Context) -> Sequence[Table]:
     sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
     best, most = None, (0, 0, 0)
     for delimiter in _DELIMITERS:
-        found = _table(list(records(sample, delimiter)), context)
+        found = _tables(list(records(sample, delimiter)), context)
         if found and (score := _score(found, context)) > most:
             best, most = delimiter, score
-    return _table(list(records(text, best)), context) if best else None
+    return _tables(list(records(text, best)), context) if best else ()
 
 
 def is_transaction(row: Record, columns: Columns) -> bool:
@@ -95,7 +95,15 @@ def says_only_a_sum(text: str) -> bool:
     )
 
 
-def is_chatter(row: Record, columns: Columns, context: Context) -> bool:
+def chatter_below(rows: Sequence[Record], columns: Columns, context: Context) -> Sequence[Record]:
+    """The last rows, if they are no part of the table."""
+    start = len(rows)
+    while start and _is_chatter(rows[start - 1], columns, context):
+        start -= 1
+    return rows[start:]
+
+
+def _is_chatter(row: Record, columns: Columns, context: Context) -> bool:
     """A sentence of the bank's below its table: words in one cell."""
     return (
         len(columns.header or row.cells) > 1
@@ -113,6 +121,29 @@ def cells_of(row: Record, places: Sequence[int]) -> list[str]:
     return [row.cells[at] if at < len(row.cells) else "" for at in places]
 
 
+def _tables(found: Sequence[Record], context: Context) -> Sequence[Table]:
+    table = _table(found, context)
+    return list(_split(table, context)) if table else ()
+
+
+def _split(table: Table, context: Context) -> Iterator[Table]:
+    """At each header that is another: below it the columns hold what that one says."""
+    columns, above, rows = table.columns, table.above, list[Record]()
+    for row in table.rows:
+        if other := _another_header(row, columns, context):
+            yield Table(columns, above, rows)
+            columns, above, rows = other, chatter_below(rows, columns, context), []
+        else:
+            rows.append(row)
+    yield Table(columns, above, rows)
+
+
+def _another_header(row: Record, columns: Columns, context: Context) -> Columns | None:
+    width = len(columns.header)
+    is_same = row.cells[:width] == columns.header and not any(row.cells[width:])
+    return headers.columns_of(row.cells, context) if len(row.filled) > 1 and not is_same else None
+
+
 def _table(found: Sequence[Record], context: Context) -> Table | None:
     heads = [
         (at, columns)
@@ -120,7 +151,7 @@ def _table(found: Sequence[Record], context: Context) -> Table | None:
         if len(record.filled) > 1 and (columns := headers.columns_of(record.cells, context))
     ]
     if heads:  # a summary above the table may have dates and amounts too, but describes nothing
-        at, columns = next((each for each in heads if each[1].all("description")), heads[0])
+        at, columns = next((each for each in heads if each[1].describe), heads[0])
         return Table(columns, found[:at], found[at + 1 :])
     return _headless(found, context)
 
@@ -133,14 +164,16 @@ def _headless(found: Sequence[Record], context: Context) -> Table | None:
     return Table(columns, found[:start], found[start:])
 
 
-def _score(table: Table, context: Context) -> tuple[int, int, int]:
+def _score(found: Sequence[Table], context: Context) -> tuple[int, int, int]:
     """Rows that can be read, and whether there is a header, and how wide it is."""
     readable = sum(
         _is_dated(row, table.columns, context)
         and any(amounts.read(cell) for cell in cells_of(row, money_of(table.columns)))
+        for table in found
         for row in table.rows
     )
-    return readable, int(bool(table.columns.header)), len(table.columns.header) or 1
+    width = len(found[0].columns.header)
+    return readable, int(width > 0), width or 1
 
 
 def _is_dated(row: Record, columns: Columns, context: Context) -> bool:

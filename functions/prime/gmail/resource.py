@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from prime.gmail.errors import UnexpectedAnswer
 
@@ -19,12 +19,19 @@ class Resource(BaseModel):
     # Texts of errors go to the log, where nobody's mail belongs.
     model_config = ConfigDict(hide_input_in_errors=True, frozen=True)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _a_null_is_an_absent_field(cls, body: object) -> object:
+        if not isinstance(body, dict):
+            return body
+        return {name: value for name, value in body.items() if value is not None}
+
 
 Kind = TypeVar("Kind", bound=Resource)
 
 
 class Header(Resource):
-    name: str
+    name: str = ""
     value: str = ""
 
 

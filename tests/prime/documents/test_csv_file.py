@@ -87,6 +87,51 @@ Este documento es informativo.
     assert reading.format == "csv"
 
 
+PAIR = "Date,Description,Debit,Credit\n2025-09-14,Café,4.50,\n"
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Date,Description,Credit,Debit\n2025-09-15,Pay,1000.00,\n",
+        "Credit,Debit,Description,Date\n1000.00,,Pay,2025-09-15\n",
+        "Date,Description,Debit,Credit,Balance\n2025-09-15,Pay,,1000.00,1995.50\n",
+        "Date,Description,Amount,Type\n2025-09-15,Pay,1000.00,CREDIT\n",
+        "Total,,4.50,\n\nBy cheque alone:\nDate,Payee,Deposits\n2025-09-15,Pay,1000.00\n",
+        "Date,Description,Credit\n" * 2 + "2025-09-15,Pay,1000.00\nDate,Description,Credit\n",
+        "Date,Description,Credit,Debit\n" + PAIR.partition("\n")[0] + "\n2025-09-15,Pay,,1000.00\n",
+        "\n" * 300 + "Date,Description,Credit,Debit\n2025-09-15,Pay,1000.00,\n",
+    ],
+)
+def test_another_header_begins_another_table(below: str) -> None:
+    assert facts(PAIR + below) == [COFFEE, PAY]
+
+
+def test_a_header_below_rows_that_have_none_is_one() -> None:
+    text = "2025-09-14,Café,-4.50,USD\nDate,Description,Debit,Credit\n2025-09-15,Pay,,1000.00\n"
+    assert lines(text)[-1].amount == 1000
+
+
+def test_a_summary_below_the_table_is_a_doubt() -> None:
+    text = f"{PAIR}Date,Total debits\n2025-09-30,4.50\n"
+    assert doubts(text) == [(), (csv_file.SUMMARY,)]
+
+
+def test_each_table_has_the_currency_that_it_names_or_that_of_the_one_above() -> None:
+    text = f"Moneda: MXN\n{PAIR}" + "".join(
+        f"{above}Date,Payee,{debit}\n2025-09-15,Tea,5.50\n"
+        for above, debit in (("", "Debit"), ("Moneda: EUR\n", "Charge"), ("", "Debit CAD"))
+    )
+    assert [line.currency for line in lines(text)] == ["MXN", "MXN", "EUR", "CAD"]
+
+
+def test_accounts_of_several_tables_are_no_one_account() -> None:
+    first = f"Account: ****1111\n{PAIR}"
+    second = "Account: ****2222\nDate,Description,Amount\n2025-09-15,Tea,-5.50\n"
+    assert read(first + second).account is None
+    assert read(first + second.partition("\n")[2]).account == "1111"
+
+
 def test_a_file_of_several_accounts_is_of_no_one_account() -> None:
     """As Crédit Agricole exports them."""
     first = "Compte de dépôt n° 12345678901;\n\nDate;Libellé;Débit euros;Crédit euros\n"
@@ -150,6 +195,8 @@ def test_all_that_a_row_tells_is_in_its_line() -> None:
 
 def test_a_reference_that_two_rows_share_names_neither() -> None:
     text = "Date,Memo,Amount,Ref\n2025-09-14,a,-1.00,RENT\n2025-09-14,b,-2.00,RENT\n"
+    assert [line.reference for line in lines(text)] == [None, None]
+    text = text.replace("2025-09-14,b", "Date,Payee,Amount,Ref\n2025-09-14,b")
     assert [line.reference for line in lines(text)] == [None, None]
 
 

@@ -31,6 +31,7 @@ from tests.prime.documents.csv_exports import MEXICO, doubts, facts, lines
             "Date,Memo,Amount\n2025-09-14,a,-4.50\n2025-09-15,b,+9.00\n2025-09-15,c,+1.00",
             [-4.5, 9, 1],
         ),
+        ("Date,Memo,Amount\n2025-09-14,a,-9.00\n2025-09-15,b,+4.50", [-9, 4.5]),
     ],
 )
 def test_what_is_an_expense_is_told_by_the_file(text: str, expected: list[float]) -> None:
@@ -44,6 +45,8 @@ def test_what_is_an_expense_is_told_by_the_file(text: str, expected: list[float]
         ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,PAYROLL,9.00", signs.UNSIGNED),
         ("Date,Memo,Amount,Card No.\n2025-09-14,a,4.50,1\n2025-09-15,b,-9.00,1", signs.CARD),
         ("Date,Memo,Amount\n2025-09-14,a,4.50\n2025-09-15,b,2.00\n2025-09-15,c,-9.00", signs.CARD),
+        ("Date,Memo,Amount\n2025-09-14,UBER,45.00\n2025-09-15,AUTOPAY 8812,-45.00", signs.CARD),
+        ("Date,Memo,Amount\n2025-09-14,UBER,45.00\n2025-09-15,AUTOPAY 8812,-145.00", signs.CARD),
     ],
 )
 def test_where_nothing_tells_what_an_expense_is_every_line_is_a_doubt(

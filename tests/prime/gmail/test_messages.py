@@ -15,6 +15,7 @@ from prime.gmail.resource import Message, read
 from tests.local.gmail.letters import File, Letter
 from tests.prime.gmail.mailboxes import PDF, Mailbox
 
+MULTIPART = {"mimeType": "multipart/mixed"}
 PNG = b"\x89PNG" + bytes(60_000)
 
 
@@ -183,6 +184,26 @@ def test_what_is_no_message_is_refused_without_quoting_it(resource: Any) -> None
     with pytest.raises(UnexpectedAnswer) as refused:
         read(Message, resource)
     assert "soon" not in f"{refused.value!r} {refused.value.__cause__}"
+
+
+@pytest.mark.parametrize(
+    ("nulls", "absent"),
+    [
+        ({"snippet": None, "labelIds": None}, {}),
+        ({"payload": {"mimeType": "multipart/mixed", "parts": None}}, {"payload": MULTIPART}),
+        ({"payload": MULTIPART | {"headers": None, "body": None}}, {"payload": MULTIPART}),
+        ({"payload": {"partId": None, "mimeType": None, "filename": None}}, {"payload": {}}),
+        ({"payload": {"body": {"size": None, "data": None}}}, {"payload": {"body": {}}}),
+        (
+            {"payload": {"headers": [{"name": "Subject", "value": None}, {"name": None}]}},
+            {"payload": {"headers": [{"name": "Subject"}]}},
+        ),
+    ],
+    ids=str,
+)
+def test_a_field_that_is_null_is_absent(nulls: dict[str, Any], absent: dict[str, Any]) -> None:
+    message = {"id": "1", "internalDate": "1", "payload": {"mimeType": "text/plain"}}
+    assert mail_of(read(Message, message | nulls)) == mail_of(read(Message, message | absent))
 
 
 def test_parts_within_parts_without_end_are_refused() -> None:
