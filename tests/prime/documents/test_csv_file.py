@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from prime.documents import days
+from prime.documents import csv_file, days
 from prime.documents.document import Context, Line, Unreadable
 from tests.prime.documents.csv_exports import FRANCE, MEXICO, US, doubts, facts, lines, read
 
