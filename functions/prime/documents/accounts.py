@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from prime.documents import months
-from prime.documents.tables import Table, cells_of, money_of
+from prime.documents.table_rows import cells_of, money_of
+from prime.documents.tables import Table
 
 _NUMBER = r"([0-9x*•·. ]{0,30}?[0-9]{4})(?![0-9/-])"
 _NAMED = re.compile(

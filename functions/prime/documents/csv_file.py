@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from prime.documents import accounts, amounts, currencies, days, table_lines, tables
+from prime.documents import accounts, amounts, currencies, days, table_lines, table_rows, tables
 from prime.documents.decoding import text_of
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
 from prime.documents.printed import named_currency
-from prime.documents.tables import Table, cells_of, money_of
+from prime.documents.table_rows import cells_of, money_of
+from prime.documents.tables import Table
 
 ABOVE = "This row stands above the table."
 SUMMARY = "This row stands in a table without descriptions: it may sum up others."
@@ -55,11 +56,11 @@ def _currencies(table: Table) -> Iterator[str | None]:
 
 def _rows(table: Table, context: Context) -> Iterator[table_lines.Row]:
     """Its transactions, and the balances between them, which prove their amounts."""
-    below = tables.chatter_below(table.rows, table.columns, context)
+    below = table_rows.chatter_below(table.rows, table.columns, context)
     for row in table.rows[: len(table.rows) - len(below)]:
-        if tables.is_transaction(row, table.columns):
+        if table_rows.is_transaction(row, table.columns):
             yield row, True
-        elif tables.may_be_balance(row) and not any(cells_of(row, money_of(table.columns))):
+        elif table_rows.may_be_balance(row) and not any(cells_of(row, money_of(table.columns))):
             yield row, False
 
 
@@ -68,7 +69,7 @@ def _stray(table: Table, context: Context) -> Iterator[Line]:
     for row in table.above:
         if (
             len(row.filled) > 2
-            and not tables.may_be_balance(row)
+            and not table_rows.may_be_balance(row)
             and accounts.named_in([row.text]) is None
             and any(days.read(cell, context.today) for cell in row.filled)
             and any(amounts.read(cell) for cell in row.filled)

@@ -12,8 +12,8 @@ from prime.documents.labels import Sign
 from prime.documents.months import plain
 from prime.documents.printed import Day, Money, day_at, money_in
 from prime.documents.rows import Row
-from prime.documents.tables import says_only_a_sum
 from prime.documents.titles import Title, column_of, titles_of
+from prime.documents.totals import says_only_a_sum
 
 _MOST_CONTINUATIONS = 4
 _HEADING_WORDS = 6

@@ -14,7 +14,7 @@ from prime.documents.document import Context
 from prime.documents.headers import Columns
 from prime.documents.records import Record
 from prime.documents.sides import Printed
-from prime.documents.tables import cells_of, money_of
+from prime.documents.table_rows import cells_of, money_of
 
 NO_AMOUNT = "This row has no amount."
 UNREADABLE = "This amount cannot be read."

@@ -13,7 +13,7 @@ from prime.documents import accounts, amounts, day_order, days
 from prime.documents.amounts import Amount, Mark
 from prime.documents.decoding import text_of
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
-from prime.documents.tables import names_balance
+from prime.documents.totals import names_balance
 
 NO_AMOUNT = "This transaction has no amount that can be read."
 TWO_AMOUNTS = "This transaction states two amounts."

@@ -10,7 +10,7 @@ from prime.documents import signs
 from prime.documents.amounts import Amount
 from prime.documents.headers import Columns
 from prime.documents.records import Record
-from prime.documents.tables import cells_of
+from prime.documents.table_rows import cells_of
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from prime.documents import day_order, days, figures, months, signs, tables
+from prime.documents import day_order, days, figures, months, signs, table_rows
 from prime.documents.balances import Proof
 from prime.documents.document import Context, Line
 from prime.documents.header_words import Role
 from prime.documents.headers import Columns
 from prime.documents.records import Record
 from prime.documents.sides import Printed
-from prime.documents.tables import cells_of
+from prime.documents.table_rows import cells_of
 
 NOT_FITTING = "The cells of this row do not fit the columns of the table."
 MAYBE_BALANCE = "This row may be a balance and no transaction."
@@ -133,7 +133,7 @@ def _line(
 
 
 def _others(record: Record, columns: Columns) -> Iterator[str]:
-    if tables.may_be_balance(record):
+    if table_rows.may_be_balance(record):
         yield MAYBE_BALANCE
     status = _cell(record, columns, "status")
     if status and months.plain(status) not in _COMPLETED:

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from prime.documents import (
-    amounts,
-    currencies,
-    days,
-    header_words,
-    headerless,
-    headers,
-    months,
-)
+from prime.documents import amounts, days, headerless, headers
 from prime.documents.document import Context
 from prime.documents.headers import Columns
 from prime.documents.records import Delimiter, Record, records
+from prime.documents.table_rows import cells_of, chatter_below, money_of
 
 _DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
 _SAMPLE_LINES = 200
 _SAMPLE = 256 * 1024
-_TOTAL = re.compile(r"(?:sub|grand )?\s?tota(?:l|ls|les|ux)\b|suma\b|somme\b")
-_BALANCE = re.compile(
-    r"(?:opening|closing|beginning|ending|starting|previous|current|available|new|final) balance"
-    r"|balance (?:brought|carried|forward|as of|at)|brought forward|carried forward"
-    r"|saldo (?:inicial|final|anterior|actual|disponible|al|previo)"
-    r"|(?:ancien|nouveau) solde|solde (?:initial|final|precedent|anterieur|au|crediteur|debiteur)"
-    r"|report (?:a nouveau|solde)"
-)
 
 
 @dataclass(frozen=True)
@@ -50,75 +34,6 @@ def find(text: str, context: Context) -> Sequence[Table]:
         if found and (score := _score(found, context)) > most:
             best, most = delimiter, score
     return _tables(list(records(text, best)), context) if best else ()
-
-
-def is_transaction(row: Record, columns: Columns) -> bool:
-    """Not so for a blank row, the header once more, totals, balances brought forward. `New Balance
-    Store` without a date is not lost among them."""
-    header = columns.header
-    if not row.filled or (header and row.cells[: len(header)] == header):
-        return False
-    stated = [cell for cell in cells_of(row, columns.all("date")) if cell]
-    dated = any(not (names_balance(cell) or _names_total(cell)) for cell in stated)
-    paid = any(cells_of(row, money_of(columns)))
-    if may_be_balance(row):
-        return paid and (dated or not _is_summary(row))
-    return dated or not any(map(_names_total, row.filled[:3])) or (paid and not _is_summary(row))
-
-
-def may_be_balance(row: Record) -> bool:
-    return any(map(names_balance, row.filled[:3]))
-
-
-def names_balance(text: str) -> bool:
-    return _BALANCE.match(months.plain(text[:60])) is not None
-
-
-def _names_total(text: str) -> bool:
-    return _TOTAL.match(months.plain(text[:60])) is not None
-
-
-def _is_summary(row: Record) -> bool:
-    """Whether a total or a balance is named with a bank's own words alone."""
-    return any(
-        says_only_a_sum(cell)
-        for cell in row.filled[:3]
-        if names_balance(cell) or _names_total(cell)
-    )
-
-
-def says_only_a_sum(text: str) -> bool:
-    """Whether all its words are a bank's own: `Total fees`, but not `Total Wine`."""
-    return all(
-        word in header_words.OF_SUMMARIES or months.number(word) or word.upper() in currencies.CODES
-        for word in re.findall("[a-z]+", months.plain(text))
-    )
-
-
-def chatter_below(rows: Sequence[Record], columns: Columns, context: Context) -> Sequence[Record]:
-    """The last rows, if they are no part of the table."""
-    start = len(rows)
-    while start and _is_chatter(rows[start - 1], columns, context):
-        start -= 1
-    return rows[start:]
-
-
-def _is_chatter(row: Record, columns: Columns, context: Context) -> bool:
-    """A sentence of the bank's below its table: words in one cell."""
-    return (
-        len(columns.header or row.cells) > 1
-        and len(row.filled) == 1
-        and not days.read(row.filled[0], context.today)
-        and re.search(r"[^\W\d_]{2,}\W+[^\W\d_]{2,}", row.filled[0]) is not None
-    )
-
-
-def money_of(columns: Columns) -> tuple[int, ...]:
-    return (*columns.all("amount"), *columns.all("debit"), *columns.all("credit"))
-
-
-def cells_of(row: Record, places: Sequence[int]) -> list[str]:
-    return [row.cells[at] if at < len(row.cells) else "" for at in places]
 
 
 def _tables(found: Sequence[Record], context: Context) -> Sequence[Table]:
