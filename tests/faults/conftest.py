@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from multiprocessing import forkserver
 from types import SimpleNamespace
+from typing import Protocol
 
 import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
 from chat.bedrock import Bedrock
+from chat.model_call import CAP_SECONDS
 from tests import dynamodb_traffic
 from tests.chat.conftest import (
     Served,
@@ -50,7 +52,12 @@ __all__ = [
 ]
 
 MakeAttempt = Callable[[Scenario], Attempt]
-Lead = Callable[[Bedrock], None]
+
+
+class Lead(Protocol):
+    """Has another model lead the conversations from here on, which is waited for so long."""
+
+    def __call__(self, model: Bedrock, patience: float = CAP_SECONDS) -> None: ...
 
 
 @pytest.fixture(scope="session")
@@ -99,10 +106,9 @@ def planner() -> Iterator[Bedrock]:
 
 
 @pytest.fixture
-def lead(served: Served, tools: Tools) -> Lead:
-    """Has another model lead the conversations from here on."""
-
-    def lead(model: Bedrock) -> None:
+def lead(served: Served, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    def lead(model: Bedrock, patience: float = CAP_SECONDS) -> None:
+        monkeypatch.setattr("chat.model_call.CAP_SECONDS", patience)
         served.app = AdapterContext(create_app(model=model, invoke=tools))
 
     return lead

@@ -58,13 +58,6 @@ def calls(http: httpx.Client, network: Network) -> Line:
     return line
 
 
-@pytest.fixture
-def failing(bedrock: Bedrock, monkeypatch: pytest.MonkeyPatch) -> Bedrock:
-    """The scripted model, which is not waited for when it stalls."""
-    monkeypatch.setattr("chat.model_call.CAP_SECONDS", 0.3)
-    return bedrock
-
-
 def has_whole_answer(said: Said) -> bool:
     return said.status == 200 and not said.of("error")
 
@@ -115,7 +108,7 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
     calls: Line,
     tools: Tools,
     model: ScriptedModel,
-    failing: Bedrock,
+    bedrock: Bedrock,
     lead: Lead,
     planner: Bedrock,
 ) -> None:
@@ -123,7 +116,7 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
         talk = asked(http)
         tools.events.clear()
         model.script(*FAILURES[failure])
-        lead(failing)
+        lead(bedrock, patience=0.3)
         with redirected(network.line(Fault(moment, "cut"))):
             said = say(talk, "YES", "yes")
         lead(planner)
@@ -157,11 +150,11 @@ def test_a_yes_counts_once_though_its_client_has_gone(
 
 
 def test_a_yes_counts_once_though_its_client_has_gone_from_the_models_answer(
-    http: httpx.Client, model: ScriptedModel, failing: Bedrock, lead: Lead, planner: Bedrock
+    http: httpx.Client, model: ScriptedModel, bedrock: Bedrock, lead: Lead, planner: Bedrock
 ) -> None:
     talk, gate = asked(http), threading.Event()
     model.script([START, *text("Blo")[:1], gate, *text("cked."), *stop("end_turn")])
-    lead(failing)
+    lead(bedrock)
     read_until(talk, "Blo", "YES", "yes")
     assert say(talk, "Are you there?", "other").status == 409  # the server knows by now
     gate.set()
