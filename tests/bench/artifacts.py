@@ -64,8 +64,8 @@ def _made(project: str, target: str, folder: Path) -> Path:
 
 
 def _installed(folder: Path) -> Path:
-    """The very wheels of our layer, as pip installs them."""
-    pinned = "layers/toolkit/requirements.txt"
+    """The very wheels of our layer, as pip installs them, and boto3, which the reference calls."""
+    pinned = ["-r", "layers/toolkit/requirements.txt", "-c", "tests/local/requirements.txt"]
     _run(
         PYTHON,
         "-m",
@@ -76,8 +76,9 @@ def _installed(folder: Path) -> Path:
         "--no-deps",
         "-t",
         folder,
-        "-r",
-        pinned,
+        *pinned,
+        "boto3",
+        "s3transfer",
     )
     shutil.copytree(_HANDLERS, folder / _HANDLERS.name, ignore=shutil.ignore_patterns("__*"))
     return folder
