@@ -22,9 +22,7 @@ def done_in(attempts: Sequence[Message]) -> list[Outcome]:
 
 
 def _writes(attempt: Message) -> Iterator[Outcome]:
-    blocks = [block for message in attempt.exchange or [] for block in message["content"]]
-    uses = [block["toolUse"] for block in blocks if "toolUse" in block]
-    for use, used in zip(uses, attempt.tools or [], strict=False):
+    for _, use, used in attempt.calls():
         call = ToolCall(use["toolUseId"], used["tool"], use["input"])
         if used["ok"] and call.writes and not is_confirmed(use["toolUseId"]):
             yield Outcome(call, True, used["result"])

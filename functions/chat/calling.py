@@ -46,9 +46,7 @@ class Calling:
             outcome = self._fitted(await _in_thread(self._confirming.hold, await task))
             outcomes.append(outcome)
             self._outbox.put(events.ToolEnd(outcome.for_page()))
-        self.outcomes += outcomes
-        self._dispatcher.told(outcomes)
-        return {"role": "user", "content": [outcome.as_content() for outcome in outcomes]}
+        return self._results(outcomes)
 
     def take_up(self, done: Sequence[Outcome]) -> list[dict[str, Any]]:
         """Tell of what an earlier attempt has done; the messages of it that the model gets."""
@@ -57,12 +55,8 @@ class Calling:
         for outcome in outcomes:
             self._outbox.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
             self._outbox.put(events.ToolEnd(outcome.for_page()))
-        self.outcomes += outcomes
-        self._dispatcher.told(outcomes)
-        return [
-            {"role": "assistant", "content": [outcome.call.as_content() for outcome in outcomes]},
-            {"role": "user", "content": [outcome.as_content() for outcome in outcomes]},
-        ]
+        asked = [outcome.call.as_content() for outcome in outcomes]
+        return [{"role": "assistant", "content": asked}, self._results(outcomes)]
 
     def for_page(self) -> list[dict[str, Any]]:
         return [outcome.for_page() for outcome in self.outcomes]
@@ -70,6 +64,11 @@ class Calling:
     def _announce(self) -> None:
         if not self.outcomes:
             self._outbox.put(events.Note(events.USING_TOOLS))
+
+    def _results(self, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+        self.outcomes += outcomes
+        self._dispatcher.told(outcomes)
+        return {"role": "user", "content": [outcome.as_content() for outcome in outcomes]}
 
     def _fitted(self, outcome: Outcome) -> Outcome:
         """What a turn's tools say is kept in one item of the table, which has its limit."""

@@ -11,6 +11,7 @@ user id  guardrail#<ulid>                 what a guardrail did (guardrail_events
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pynamodb.attributes import (
@@ -75,6 +76,18 @@ class Message(ChatRecord):
         """Its place in its conversation, from 1."""
         return int(self.sk.rpartition("#")[2])
 
+    def calls(self) -> Iterator[tuple[bool, dict[str, Any], dict[str, Any]]]:
+        """Whether it is the first of the model's answer, how the model asked for it, and how the
+        page was told of it: in both they stand in the same order. What it asked for and was not
+        run is left out."""
+        asked = [
+            (number == 0, use)
+            for message in self.exchange or []
+            for number, use in enumerate(_uses_in(message))
+        ]
+        for (is_first, use), used in zip(asked, self.tools or [], strict=False):
+            yield is_first, use, used
+
     def for_page(self) -> dict[str, Any]:
         page = {
             "id": self.id,
@@ -88,6 +101,10 @@ class Message(ChatRecord):
         if self.ungrounded:
             page["ungrounded"] = self.ungrounded
         return page | ({"interrupted": True} if self.interrupted else {})
+
+
+def _uses_in(message: dict[str, Any]) -> list[dict[str, Any]]:
+    return [block["toolUse"] for block in message["content"] if "toolUse" in block]
 
 
 class PastTurn(ChatRecord):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
 import anyio.to_thread
 from starlette.responses import StreamingResponse
@@ -95,7 +94,7 @@ def _told_again(answer: Message) -> Iterator[Event]:
     yield events.Begun(answer.employee, answer.id)
     if answer.tools:
         yield events.Note(events.USING_TOOLS)
-    for used, (is_first, use) in zip(answer.tools or [], _uses(answer), strict=False):
+    for is_first, use, used in answer.calls():
         if is_first and not is_confirmed(use["toolUseId"]):
             yield events.Step()
         yield events.ToolStart(used["tool"], use["input"])
@@ -104,11 +103,3 @@ def _told_again(answer: Message) -> Iterator[Event]:
     if answer.text:
         yield events.Token(answer.text)
     yield events.Done(answer.employee, answer.ungrounded or ())
-
-
-def _uses(answer: Message) -> Iterator[tuple[bool, dict[str, Any]]]:
-    """The tool uses, as many as `tools` tell of, and whether each is its model answer's first."""
-    for message in answer.exchange or []:
-        uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
-        for number, use in enumerate(uses):
-            yield number == 0, use

@@ -44,7 +44,8 @@ _SIGNS = {
     "₱": "PHP",
 }
 
-PATTERN = "|".join([*(re.escape(sign) for sign in _SIGNS), r"\$", *sorted(CODES)])
+_NAMED = "|".join([*map(re.escape, _SIGNS), *sorted(CODES)])
+PATTERN = rf"{_NAMED}|\$"
 """A regular expression of all that `named` knows, and of `$`, which names none."""
 
 
@@ -53,7 +54,6 @@ def named(text: str) -> str | None:
     return text if text in CODES else _SIGNS.get(text)
 
 
-_NAMED = "|".join([*map(re.escape, _SIGNS), *sorted(CODES)])
 _LABELLED = re.compile(
     r"(?i:\b(?:currency|moneda|divisa|devise|monnaie|(?:amounts|importes|montants) (?:in|en))\b)"
     rf"[^\w$€£]*({_NAMED})(?!\w)"
