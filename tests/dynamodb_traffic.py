@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from toolkit import tables
+from botocore.awsrequest import AWSRequest, AWSResponse
+from botocore.compat import HTTPHeaders
+
+from toolkit.storage import tables
 
 
 @contextmanager
 def tries() -> Iterator[list[str]]:
-    """The operation of every try that botocore has set out to send meanwhile."""
+    """The operation of every try that botocore has set out to send within it."""
     seen: list[str] = []
 
     def note(event_name: str, **_: Any) -> None:
@@ -28,7 +32,7 @@ def tries() -> Iterator[list[str]]:
 
 @contextmanager
 def queries() -> Iterator[list[dict[str, Any]]]:
-    """What is asked meanwhile, as DynamoDB's JSON."""
+    """What is asked within it, as DynamoDB's JSON."""
     seen: list[dict[str, Any]] = []
 
     def note(params: dict[str, Any], **_: Any) -> None:
@@ -49,7 +53,7 @@ def apart_from_the_count(seen: list[str]) -> list[str]:
 
 @contextmanager
 def redirected(url: str) -> Iterator[None]:
-    """What runs in this process takes this way to storage meanwhile."""
+    """What runs in this process takes this way to storage within it."""
 
     def redirect(request: Any, **_: Any) -> None:
         request.url = url
@@ -60,6 +64,34 @@ def redirected(url: str) -> Iterator[None]:
         yield
     finally:
         events.unregister("before-sign.dynamodb", redirect)
+
+
+class _Body(io.BytesIO):
+    def stream(self) -> Iterator[bytes]:
+        yield self.read()
+
+
+@contextmanager
+def every_commit_cancelled(*reasons: str) -> Iterator[list[str]]:
+    """DynamoDB cancels every transaction for these reasons, one for each of its first writes.
+    Yields the bodies that were sent."""
+    body = {
+        "__type": "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
+        "Message": f"Transaction cancelled, please refer to reasons [{', '.join(reasons)}]",
+        "CancellationReasons": [{"Code": reason} for reason in reasons],
+    }
+    sent: list[str] = []
+
+    def cancel(request: AWSRequest, **_: Any) -> AWSResponse:
+        sent.append(str(request.body))
+        return AWSResponse(str(request.url), 400, HTTPHeaders(), _Body(json.dumps(body).encode()))
+
+    events: Any = tables.client().meta.events
+    events.register("before-send.dynamodb.TransactWriteItems", cancel)
+    try:
+        yield sent
+    finally:
+        events.unregister("before-send.dynamodb.TransactWriteItems", cancel)
 
 
 @contextmanager

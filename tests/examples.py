@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.local.template import ROOT
-from toolkit.tool import Tool
+from commands.template import ROOT
+from toolkit.tool.tool import Tool
 
 
 def arguments_of(tool: Tool, user_id: str) -> dict[str, Any]:

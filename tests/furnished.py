@@ -13,7 +13,7 @@ from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, keep, statement
 from tests.project.tools import TOOLS
 from tests.support.stored import fill as fill_support
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
 

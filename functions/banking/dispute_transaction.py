@@ -35,7 +35,7 @@ def dispute_transaction(request: Input, call: Call) -> Output:
 
     Find the transaction's ID with get_recent_transactions first.
     """
-    dispute = Dispute.find(call.caller, request.tx_id)
+    dispute = Dispute.fetch(call.caller, request.tx_id)
     if dispute is None:
         _require_open_window(CardTransaction.of(call.caller, request.tx_id), call)
         dispute = Dispute.new(call.caller, request.tx_id, request.reason, at=call.now)
@@ -52,4 +52,4 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
         )
 
 
-handler = banking.tool(dispute_transaction, writes=True, only_adds=True)
+handler = banking.tool(dispute_transaction, writes=True, additive=True)

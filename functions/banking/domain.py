@@ -1,23 +1,22 @@
-"""Banking: bare answers, and `{"status": "failure", "message", "reason"}` for a refusal.
+"""Banking: outputs without an envelope; a refusal is `{"status": "failure", "message", "reason"}`.
 
-Source: contracts/banking.md for the answers, decision A7 for the failures.
+See docs/rules/banking.md; for the failures decision A7.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from toolkit import Domain, ToolError
+from toolkit.call import Json
 from toolkit.family import exactly
 
 
 class Banking(Domain):
     name = "banking"
 
-    def refusal(self, error: ToolError) -> dict[str, Any]:
+    def refusal(self, error: ToolError) -> dict[str, Json]:
         return {"status": "failure", "message": error.message, "reason": error.reason}
 
-    def refusal_schema(self) -> dict[str, Any]:
+    def refusal_schema(self) -> dict[str, Json]:
         text = {"type": "string"}
         return exactly(status={"type": "string", "const": "failure"}, message=text, reason=text)
 

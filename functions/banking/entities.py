@@ -1,8 +1,8 @@
-"""What banking keeps, all of it under the user's own partition.
+"""Banking's items, all of them in the user's own partition.
 
-pk       sk                  what
+pk       sk                  item
 user id  card                the card, its account and its reward points
-user id  transaction#<id>    a transaction; index by_date orders a user's by (date, id)
+user id  transaction#<id>    a transaction; index by_date sorts a user's by (date, id)
 user id  dispute#<id>        the dispute of that transaction
 
 Amounts are whole rupees; a charge is positive. Dates are ISO calendar dates.
@@ -19,7 +19,8 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 
-from toolkit import Caller, NotFound, Put, Update, dates, tables
+from toolkit import Caller, NotFound, Put, Update, dates
+from toolkit.storage import tables
 
 
 class ByDate(GlobalSecondaryIndex["CardTransaction"]):  # type: ignore[no-untyped-call]
@@ -140,7 +141,7 @@ class CardTransaction(BankingRecord):
 
     @classmethod
     def newest_of(cls, caller: Caller, n: int) -> Iterator[CardTransaction]:
-        """The last `n`, newest first; those of one day by id, from the greatest down."""
+        """The last `n`, newest first; within a day by descending id."""
         return iter(cls.newest.query(caller.user_id, scan_index_forward=False, limit=n))
 
 
@@ -154,7 +155,7 @@ class Dispute(BankingRecord):
     submitted_at = UnicodeAttribute()
 
     @classmethod
-    def find(cls, caller: Caller, tx_id: str) -> Dispute | None:
+    def fetch(cls, caller: Caller, tx_id: str) -> Dispute | None:
         try:
             return cls.get(caller.user_id, f"dispute#{tx_id}", consistent_read=True)
         except cls.DoesNotExist:

@@ -41,4 +41,4 @@ def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     ]
 
 
-handler = banking.tool(get_recent_transactions, outside_text=True)
+handler = banking.tool(get_recent_transactions, untrusted_output=True)

@@ -1,4 +1,4 @@
-"""The card's reward points and what they are worth."""
+"""The card's reward points and their value."""
 
 from __future__ import annotations
 

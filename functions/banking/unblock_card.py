@@ -8,7 +8,8 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
-from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput, one_time_password
+from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput
+from toolkit.guards import one_time_password
 
 
 class Input(ToolInput):

@@ -46,7 +46,7 @@ def add_or_update_debt(request: Input, call: Call) -> Output:
 
     Name only the fields that the user gave: what is left out stays as it was.
     """
-    debt = Debt.find_or_new(call.caller, request.debt.name)
+    debt = Debt.fetch_or_new(call.caller, request.debt.name)
     fields = request.debt.model_dump(exclude_unset=True)
     if debt.is_new:
         _require_all(fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
 from budget.models import (
     BudgetInput,
     CategoryName,
@@ -50,7 +50,7 @@ def add_transaction(request: Input, call: Call) -> Output:
     """
     new = request.transaction
     require_fitting(new.type, new.category_type, "transaction.category_type")
-    transaction = Transaction.new(
+    transaction = BudgetTransaction.new(
         call.caller,
         request.thread_id,
         type=new.type,
@@ -66,4 +66,4 @@ def add_transaction(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(add_transaction, writes=True, idempotent=False, only_adds=True)
+handler = budget.tool(add_transaction, writes=True, idempotent=False, additive=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, TransactionFields
 from toolkit import Call, ToolOutput
 
@@ -24,7 +24,7 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
 
     Use when the user takes back what they have just added. Every call deletes another one.
     """
-    last = Transaction.last_of(call.caller, request.thread_id, to="delete")
+    last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
     call.stage(last.remove())
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 

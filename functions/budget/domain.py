@@ -1,12 +1,10 @@
 """Budget: `{"ok": true, "data"}` and `{"ok": false, "error": {"code", "message", "details"}}`.
 
-Source: contracts/budget.md, "Common response envelope" and "Standard error codes". No other code
-leaves these tools, so what the contract has no code for takes the nearest one.
+See rules R65-R67 and R69. No other code leaves these tools, so what the contract has no code for
+takes the nearest one.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from toolkit import (
     Caller,
@@ -18,6 +16,7 @@ from toolkit import (
     ToolError,
     settings,
 )
+from toolkit.call import Json
 from toolkit.errors import MethodNotAllowed, RateLimited, Unauthenticated
 from toolkit.family import exactly
 
@@ -42,10 +41,10 @@ class Budget(Domain):
         if allowed and caller.user_id not in map(str.strip, allowed.split(",")):
             raise Forbidden("user_id is not allowed to use the budget.")
 
-    def success(self, output: Any) -> dict[str, Any]:
+    def success(self, output: Json) -> dict[str, Json]:
         return {"ok": True, "data": output}
 
-    def refusal(self, error: ToolError) -> dict[str, Any]:
+    def refusal(self, error: ToolError) -> dict[str, Json]:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
         details = _details(error)
         return {
@@ -53,7 +52,7 @@ class Budget(Domain):
             "error": {"code": code, "message": error.message, "details": details},
         }
 
-    def refusal_schema(self) -> dict[str, Any]:
+    def refusal_schema(self) -> dict[str, Json]:
         codes = sorted({code for _, code in _CODES})
         error = exactly(
             code={"type": "string", "enum": codes},
@@ -63,13 +62,13 @@ class Budget(Domain):
         return exactly(ok={"type": "boolean", "const": False}, error=error)
 
 
-def _details(error: ToolError) -> dict[str, Any]:
+def _details(error: ToolError) -> dict[str, Json]:
     if isinstance(error, RateLimited):
         return {"retry_after": error.retry_after}
     if not isinstance(error, InvalidInput) or not error.problems:
         return dict(error.details)
     first, *others = error.problems
-    details: dict[str, Any] = {"field": first.field}
+    details: dict[str, Json] = {"field": first.field}
     if first.value is not None:
         details["value"] = first.value
     if others:

@@ -1,14 +1,14 @@
-"""What a budget keeps, all of it under the user's own partition.
+"""Budget's items, all of them in the user's own partition.
 
-pk       sk                        what
+pk       sk                        item
 user id  transaction#<date>#<id>   a transaction: a month is one key range
 user id  cap#<month>               the variable cap from that month on
 user id  balance#<instant>         a snapshot of the bank balance, by its instant in UTC
-user id  debt#<identity>           a debt, by its name as rules.identity has it
-user id  obligation#<identity>     a recurring payment that has to be made
+user id  debt#<identity>           a debt; rules.identity makes the key of its name
+user id  obligation#<identity>     a recurring payment, by its name likewise
 
-Index by_creation orders a user's transactions by (thread, id). It is a local index because only
-those can be read consistently: "the last one" is exact right after a write, in one read.
+Index by_creation sorts a user's transactions by (thread, id). It is local because only local
+indexes can be read consistently: "the last one" is exact right after a write, in one read.
 
 Amounts are whole centavos. Dates and months are Mexico City's.
 """
@@ -23,13 +23,14 @@ from pynamodb.attributes import BooleanAttribute, NumberAttribute, UnicodeAttrib
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from budget.rules import Entry, identity
-from toolkit import Caller, Delete, NotFound, Put, Write, dates, keys, tables, ulid
+from budget.rules import SummedTransaction, identity
+from toolkit import Caller, Delete, NotFound, Put, Write, dates, ulid
+from toolkit.storage import keys, tables
 
 Row = TypeVar("Row", bound="BudgetRecord")
 
 
-class ByCreation(LocalSecondaryIndex["Transaction"]):  # type: ignore[no-untyped-call]
+class ByCreation(LocalSecondaryIndex["BudgetTransaction"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_creation"
         projection = AllProjection()
@@ -46,7 +47,7 @@ class BudgetRecord(tables.Record):
     sk = UnicodeAttribute(range_key=True)
 
 
-class Transaction(BudgetRecord):
+class BudgetTransaction(BudgetRecord):
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -66,7 +67,7 @@ class Transaction(BudgetRecord):
     FIELDS: ClassVar = (*SUMMED, "description", "date_iso")
 
     @classmethod
-    def new(cls, caller: Caller, thread_id: str, **fields: Any) -> Transaction:
+    def new(cls, caller: Caller, thread_id: str, **fields: Any) -> BudgetTransaction:
         made = ulid.new()
         return cls(
             caller.user_id,
@@ -78,8 +79,9 @@ class Transaction(BudgetRecord):
         )
 
     @classmethod
-    def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> Transaction:
-        """The one created last in that thread (R86, R89), to update or to delete."""
+    def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> BudgetTransaction:
+        """The one created last in that thread (rules R86 and R89). `to` is for the message of
+        NotFound."""
         in_thread = ByCreation.by_creation.startswith(_thread_key(thread_id))
         last = _latest(cls.newest.query, caller, in_thread)
         if last is None:
@@ -87,7 +89,7 @@ class Transaction(BudgetRecord):
         return last
 
     @classmethod
-    def of_month(cls, caller: Caller, month: str) -> Iterator[Entry]:
+    def of_month(cls, caller: Caller, month: str) -> Iterator[SummedTransaction]:
         rows = cls.query(
             caller.user_id,
             cls.sk.startswith(f"transaction#{month}-"),
@@ -95,11 +97,13 @@ class Transaction(BudgetRecord):
             consistent_read=True,
         )
         for row in rows:
-            yield Entry(row.type, row.category_type, row.category, int(row.amount_mxn_cents))
+            yield SummedTransaction(
+                row.type, row.category_type, row.category, int(row.amount_mxn_cents)
+            )
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The contract's six."""
+        """The contract's six fields."""
         values = {name: getattr(self, name) for name in self.FIELDS}
         return values | {
             "amount_mxn_cents": int(self.amount_mxn_cents),
@@ -107,12 +111,12 @@ class Transaction(BudgetRecord):
         }
 
     def add(self) -> Put:
-        return Put(self, Transaction.pk.does_not_exist())
+        return Put(self, BudgetTransaction.pk.does_not_exist())
 
-    def changed(self, **fields: Any) -> Transaction:
-        """The same transaction with other fields; a new date gives it another key."""
+    def changed(self, **fields: Any) -> BudgetTransaction:
+        """A copy with other fields; a new date changes its key."""
         values = {name: getattr(self, name) for name in self.FIELDS} | fields
-        return Transaction(
+        return BudgetTransaction(
             self.pk,
             _transaction_key(values["date_iso"], self.transaction_id),
             by_creation=self.by_creation,
@@ -122,16 +126,16 @@ class Transaction(BudgetRecord):
             **values,
         )
 
-    def replace_with(self, changed: Transaction) -> list[Write]:
+    def replace_with(self, changed: BudgetTransaction) -> list[Write]:
         if changed.sk == self.sk:
             return [Put(changed, self._as_seen())]
-        return [self.remove(), Put(changed, Transaction.pk.does_not_exist())]
+        return [self.remove(), Put(changed, BudgetTransaction.pk.does_not_exist())]
 
     def remove(self) -> Delete:
         return Delete(self, self._as_seen())
 
     def _as_seen(self) -> Condition:
-        same: Condition = Transaction.version == self.version
+        same: Condition = BudgetTransaction.version == self.version
         return same
 
 
@@ -140,7 +144,7 @@ def _transaction_key(date_iso: str, transaction_id: str) -> str:
 
 
 def _thread_key(thread_id: str) -> str:
-    """Begins the keys of that thread's transactions and of no other's, whatever its name holds."""
+    """The prefix of the keys of that thread's transactions and of no other's."""
     return keys.joined(thread_id, "")
 
 
@@ -156,7 +160,8 @@ class Cap(BudgetRecord):
 
     @classmethod
     def in_force(cls, caller: Caller, month: str) -> int | None:
-        """The cap of the latest month up to that one that has a cap (R97)."""
+        """The cap of that month, or of the latest month before it that has one (rule R97), in
+        centavos."""
         until = cls.sk.between("cap#", f"cap#{month}")
         cap = _latest(cls.query, caller, until)
         return None if cap is None else int(cap.variable_cap_mxn_cents)
@@ -175,7 +180,7 @@ class BankBalance(BudgetRecord):
 
     @classmethod
     def latest_of(cls, caller: Caller) -> BankBalance | None:
-        """That of the latest instant, whenever it was written (R117)."""
+        """The snapshot of the latest instant, whenever it was stored (rule R117)."""
         return _latest(cls.query, caller, cls.sk.startswith("balance#"))
 
     @property
@@ -184,7 +189,7 @@ class BankBalance(BudgetRecord):
 
 
 class Named(BudgetRecord):
-    """A thing of the user's that its name identifies; `version` is 0 until it is first stored."""
+    """An item of the user's that is identified by its name; `version` is 0 until it is stored."""
 
     id = UnicodeAttribute()
     version = NumberAttribute(default=0)
@@ -194,7 +199,7 @@ class Named(BudgetRecord):
     KIND: ClassVar[str]
 
     @classmethod
-    def find_or_new(cls, caller: Caller, name: str) -> Self:
+    def fetch_or_new(cls, caller: Caller, name: str) -> Self:
         key = f"{cls.KIND}#{identity(name)}"
         try:
             return cls.get(caller.user_id, key, consistent_read=True)
@@ -216,7 +221,7 @@ class Named(BudgetRecord):
         return None if self.due_day_of_month is None else int(self.due_day_of_month)
 
     def store(self, **fields: Any) -> Put:
-        """The write that gives it these fields, and keeps those that are not named."""
+        """The write that sets these fields and keeps the others."""
         cls = type(self)
         as_seen: Condition = cls.pk.does_not_exist() if self.is_new else cls.version == self.version
         for field, value in fields.items():
@@ -254,6 +259,6 @@ class Obligation(Named):
 
 
 def _latest(query: Callable[..., Iterable[Row]], caller: Caller, which: Condition) -> Row | None:
-    """Of a model or its index, the row with the greatest of those keys, if there is one."""
-    found = query(caller.user_id, which, scan_index_forward=False, limit=1, consistent_read=True)
-    return next(iter(found), None)
+    """The row with the greatest matching key of a model or its index, if there is one."""
+    rows = query(caller.user_id, which, scan_index_forward=False, limit=1, consistent_read=True)
+    return next(iter(rows), None)

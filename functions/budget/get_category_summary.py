@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, CategoryType, Month
 from budget.rules import Totals
 from toolkit import Call, ToolOutput
@@ -31,7 +31,7 @@ def get_category_summary(request: Input, call: Call) -> Output:
 
     Use for every question about what the money of a month went to.
     """
-    totals = Totals.of(Transaction.of_month(call.caller, request.month))
+    totals = Totals.of(BudgetTransaction.of_month(call.caller, request.month))
     return Output(
         month=request.month,
         categories=[

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import Cap, Transaction
+from budget.entities import BudgetTransaction, Cap
 from budget.models import BudgetInput, Month
 from budget.rules import Totals, remaining
 from toolkit import Call, ToolOutput
-from toolkit.tables import meanwhile
+from toolkit.storage.tables import submit
 
 
 class Input(BudgetInput):
@@ -34,8 +34,8 @@ def get_month_summary(request: Input, call: Call) -> Output:
 
     Use for every question about how much was spent or received in a month, or is left of it.
     """
-    cap_in_force = meanwhile(Cap.in_force, call.caller, request.month)
-    totals = Totals.of(Transaction.of_month(call.caller, request.month))
+    cap_in_force = submit(Cap.in_force, call.caller, request.month)
+    totals = Totals.of(BudgetTransaction.of_month(call.caller, request.month))
     cap = cap_in_force.result()
     return Output(
         month=request.month,

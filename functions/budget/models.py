@@ -1,7 +1,6 @@
 """The types that several budget tools share.
 
-Source: contracts/budget.md, "Money representation", "Date & timezone normalization", "Common
-request fields". Every message reads after its field's name: "date_iso is invalid (…)".
+See rules R56-R67. Every message reads after its field's name: "date_iso is invalid (…)".
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from budget import rules
-from budget.entities import Debt, Obligation, Transaction
+from budget.entities import BudgetTransaction, Debt, Obligation
 from toolkit import CallerId, InvalidInput, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
@@ -27,7 +26,8 @@ Value = TypeVar("Value")
 
 
 def _cents(value: Any) -> Any:
-    """Whole-valued JSON numbers alone: 5.0 is 5; true, "5", 5.5 and NaN are nothing (R16, R119)."""
+    """Only whole JSON numbers: 5.0 is 5; true, "5", 5.5 and NaN are refused (rules R16 and
+    R119)."""
     is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
     if not is_number or value < 0 or value != Decimal(value).to_integral_value():
         raise ValueError("must be a non-negative integer")
@@ -36,10 +36,10 @@ def _cents(value: Any) -> Any:
     return int(value)
 
 
-def _reader(read: Callable[[str], Value], expected: str) -> BeforeValidator:
+def _parsed(parse: Callable[[str], Value], expected: str) -> BeforeValidator:
     def validated(value: Any) -> Value:
         try:
-            return read(value)
+            return parse(value)
         except (TypeError, ValueError):
             shown = {"unreadable": value[:_SHOWN]} if isinstance(value, str) else {}
             message = f"is invalid (expected {expected})"
@@ -65,11 +65,11 @@ ThreadId = Annotated[
 Cents = Annotated[int, Field(ge=0, le=INT64_MAX), BeforeValidator(_cents)]
 LocalDate = Annotated[
     datetime.date,
-    _reader(rules.local_date, "YYYY-MM-DD in America/Mexico_City"),
+    _parsed(rules.local_date, "YYYY-MM-DD in America/Mexico_City"),
     _TEXT,
 ]
-Instant = Annotated[datetime.datetime, _reader(rules.local_instant, "an ISO-8601 timestamp"), _TEXT]
-Month = Annotated[str, _reader(rules.month, "YYYY-MM"), _TEXT]
+Instant = Annotated[datetime.datetime, _parsed(rules.local_instant, "an ISO-8601 timestamp"), _TEXT]
+Month = Annotated[str, _parsed(rules.month, "YYYY-MM"), _TEXT]
 CategoryName = Annotated[str, Field(max_length=100), AfterValidator(_category)]
 Name = Annotated[Said, Field(max_length=100)]
 Description = Annotated[str, Field(max_length=500)]
@@ -90,7 +90,7 @@ class BudgetInput(ToolInput):
 
     @property
     def now(self) -> datetime.datetime:
-        """Mexico City's time as the caller has it: the server's clock is no default (R64)."""
+        """The caller's time in Mexico City. The server's clock is not a default (rule R64)."""
         if self.now_iso is None:
             raise InvalidInput.of(
                 Problem("now_iso", "is required where a date or time is left out")
@@ -107,7 +107,7 @@ class TransactionFields(ToolOutput):
     date_iso: datetime.date = Field(description="The day, in Mexico City.")
 
     @classmethod
-    def of(cls, transaction: Transaction) -> TransactionFields:
+    def of(cls, transaction: BudgetTransaction) -> TransactionFields:
         return cls(**transaction.fields)
 
 
@@ -151,7 +151,8 @@ class ObligationFields(ToolOutput):
 def require_fitting(
     type: TransactionType | None, category_type: CategoryType, field: str = "category_type"
 ) -> None:
-    """Income is of category type INCOME and nothing else is (R83). Raises InvalidInput."""
+    """INCOME goes with category type INCOME, and EXPENSE with the others (rule R83). Raises
+    InvalidInput."""
     if type == "INCOME" and category_type != "INCOME":
         raise InvalidInput.of(Problem(field, "must be INCOME for an INCOME transaction"))
     if type == "EXPENSE" and category_type == "INCOME":

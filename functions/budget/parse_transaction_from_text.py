@@ -1,4 +1,4 @@
-"""Reads a transaction out of a sentence, by rule first and by a model only for what is left."""
+"""Parses a transaction out of a sentence, by rule first and by a model only for what is left."""
 
 from __future__ import annotations
 
@@ -50,26 +50,26 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     fields and ambiguities, then call add_transaction.
     """
     today = request.now.date()
-    reading = sentence.parse(request.text, today)
+    parsed = sentence.parse(request.text, today)
     model_id = settings.text("PARSER_MODEL_ID", "")
-    if model_id and reading.can_be_completed:
+    if model_id and parsed.can_be_completed:
         from budget.parsing import assistant  # most stacks have no model for it
 
-        reading = assistant.complete(reading, request.text, today, model_id)
+        parsed = assistant.complete(parsed, request.text, today, model_id)
     return Output(
         candidate=Candidate(
-            type=reading.type,
-            amount_mxn_cents=reading.amount_mxn_cents,
-            category_type=reading.category_type,
-            category=reading.category,
-            description=reading.description,
-            date_iso=reading.date,
+            type=parsed.type,
+            amount_mxn_cents=parsed.amount_mxn_cents,
+            category_type=parsed.category_type,
+            category=parsed.category,
+            description=parsed.description,
+            date_iso=parsed.date,
         ),
-        inferred_fields=list(reading.inferred_fields),
-        missing_fields=list(reading.missing_fields),
-        ambiguities=list(reading.ambiguities),
-        confidence=reading.confidence,
-        low_confidence_fields=list(reading.low_confidence_fields),
+        inferred_fields=list(parsed.inferred_fields),
+        missing_fields=list(parsed.missing_fields),
+        ambiguities=list(parsed.ambiguities),
+        confidence=parsed.confidence,
+        low_confidence_fields=list(parsed.low_confidence_fields),
     )
 
 

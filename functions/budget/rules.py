@@ -1,6 +1,6 @@
 """Budget's rules as pure functions: names, Mexico City's calendar, due days, totals.
 
-Source: contracts/budget.md and requirements R56-R120. Money is whole centavos throughout.
+See docs/rules/budget.md. Money is whole centavos throughout.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _INSTANT = re.compile(
 
 
 def title_case(text: str) -> str:
-    """A category's one spelling (R58): "  comida  rápida" is "Comida Rápida"; blank is "".
+    """A category's one spelling (rule R58): "  comida  rápida" is "Comida Rápida"; blank is "".
 
     `str.title` would make "Mcdonald'S" of "mcdonald's".
     """
@@ -32,7 +32,7 @@ def title_case(text: str) -> str:
 
 
 def _capitalised(word: str) -> str:
-    """With its first letter in upper case, unless that takes two letters ("ß")."""
+    """The word with its first letter in upper case, except where that makes two letters ("ß")."""
     for place, character in enumerate(word):
         if character.isalpha():
             upper = character.upper()
@@ -41,12 +41,12 @@ def _capitalised(word: str) -> str:
 
 
 def identity(name: str) -> str:
-    """What makes two names the same debt or obligation (R104)."""
+    """The same for two names that mean the same debt or obligation (rule R104)."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def local_instant(text: str) -> datetime:
-    """An ISO-8601 timestamp on Mexico City's clock; one without an offset is already on it.
+    """An ISO-8601 timestamp in Mexico City's time, which one without an offset is in already.
 
     Raises ValueError.
     """
@@ -62,12 +62,12 @@ def local_instant(text: str) -> datetime:
 
 
 def local_date(text: str) -> date:
-    """A calendar date, or the local date of a timestamp (R60). Raises ValueError."""
+    """A calendar date, or the local date of a timestamp (rule R60). Raises ValueError."""
     return date.fromisoformat(text) if _DATE.fullmatch(text) else local_instant(text).date()
 
 
 def month(text: str) -> str:
-    """`text` if it is a month such as 2026-02 (R63). Raises ValueError."""
+    """`text` if it is a month such as 2026-02 (rule R63). Raises ValueError."""
     if not _MONTH.fullmatch(text):
         raise ValueError("not YYYY-MM")
     date.fromisoformat(f"{text}-01")
@@ -75,9 +75,10 @@ def month(text: str) -> str:
 
 
 def next_due(day: int | None, on_or_after: date) -> date | None:
-    """The next such day of a month, moved to the month's end where that is shorter (R114).
+    """The next date with that day of the month, or the month's last day where it is shorter (rule
+    R114).
 
-    None without a day, and past the calendar's end.
+    None without a day, and after the year 9999.
     """
     if day is None:
         return None
@@ -93,8 +94,8 @@ def _in_month(year: int, month: int, day: int) -> date:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """What a sum needs of a transaction."""
+class SummedTransaction:
+    """The fields of a transaction that sums need."""
 
     type: str
     category_type: str
@@ -104,7 +105,7 @@ class Entry:
 
 @dataclass
 class Totals:
-    """A month's sums (R94, R95, R99)."""
+    """A month's sums (rules R94, R95 and R99)."""
 
     income: int = 0
     expense: int = 0
@@ -112,23 +113,23 @@ class Totals:
     by_category: dict[tuple[str, str], int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> Totals:
+    def of(cls, transactions: Iterable[SummedTransaction]) -> Totals:
         totals = cls()
-        for entry in entries:
-            totals._add(entry)
+        for transaction in transactions:
+            totals._add(transaction)
         return totals
 
-    def _add(self, entry: Entry) -> None:
-        if entry.type == "INCOME":
-            self.income += entry.amount_mxn_cents
+    def _add(self, transaction: SummedTransaction) -> None:
+        if transaction.type == "INCOME":
+            self.income += transaction.amount_mxn_cents
             return
-        self.expense += entry.amount_mxn_cents
-        if entry.category_type == "VARIABLE":
-            self.variable += entry.amount_mxn_cents
-        group = (entry.category, entry.category_type)
-        self.by_category[group] = self.by_category.get(group, 0) + entry.amount_mxn_cents
+        self.expense += transaction.amount_mxn_cents
+        if transaction.category_type == "VARIABLE":
+            self.variable += transaction.amount_mxn_cents
+        group = (transaction.category, transaction.category_type)
+        self.by_category[group] = self.by_category.get(group, 0) + transaction.amount_mxn_cents
 
 
 def remaining(cap: int | None, spent: int) -> int | None:
-    """What is left of a cap; below zero when it is overspent, None without one (R94, R97)."""
+    """What is left of a cap: negative when overspent, None without a cap (rules R94 and R97)."""
     return None if cap is None else cap - spent

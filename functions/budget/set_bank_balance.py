@@ -1,4 +1,4 @@
-"""Stores a snapshot of the bank balance; one of an earlier instant displaces no later one."""
+"""Stores a snapshot of the bank balance; the one of the latest instant counts."""
 
 from __future__ import annotations
 

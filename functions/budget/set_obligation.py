@@ -1,6 +1,6 @@
-"""Stores a recurring payment that has to be made, so that simulate_purchase reckons with it.
+"""Stores a recurring payment, so that simulate_purchase takes it into account.
 
-The contract's "known upcoming obligations" need a way in: this tool is an addition to its twelve.
+An addition to the contract's twelve tools: its "known upcoming obligations" need a way in.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def set_obligation(request: Input, call: Call) -> Output:
 
     A debt's minimum payment belongs to the debt: use add_or_update_debt for it.
     """
-    obligation = Obligation.find_or_new(call.caller, request.obligation.name)
+    obligation = Obligation.fetch_or_new(call.caller, request.obligation.name)
     call.stage(obligation.store(**request.obligation.model_dump(exclude_unset=True)))
     return Output(obligation_id=obligation.id, stored=ObligationFields.of(obligation))
 

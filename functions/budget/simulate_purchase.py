@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from budget.domain import budget
-from budget.entities import BankBalance, Cap, Debt, Obligation, Transaction
+from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
 from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
 from budget.rules import Totals, next_due, remaining
 from toolkit import Call, Caller, NotFound, ToolInput, ToolOutput
-from toolkit.tables import meanwhile
+from toolkit.storage.tables import submit
 
 OVER_THE_CAP = "Would exceed variable spending cap for the month"
 BELOW_OBLIGATIONS = "Would reduce cash available below upcoming mandatory obligations"
@@ -30,7 +30,7 @@ class Purchase(ToolInput):
 
 
 def _boolean(value: object) -> object:
-    """0 equals False, which is all that a Literal asks."""
+    """Refuses 0, which Literal[False] would accept because 0 == False."""
     if not isinstance(value, bool):
         raise ValueError("must be false")  # noqa: TRY004
     return value
@@ -106,13 +106,13 @@ class Position:
 
     @classmethod
     def on(cls, day: datetime.date, caller: Caller) -> Position:
-        """Read everything at once. Raises NotFound when no bank balance was ever set."""
+        """Reads everything at the same time. Raises NotFound when no bank balance was ever set."""
         month = day.isoformat()[:7]
-        cap_in_force = meanwhile(Cap.in_force, caller, month)
-        latest_balance = meanwhile(BankBalance.latest_of, caller)
-        debts = meanwhile(Debt.all_of, caller)
-        obligations = meanwhile(Obligation.all_of, caller)
-        spent = Totals.of(Transaction.of_month(caller, month)).variable
+        cap_in_force = submit(Cap.in_force, caller, month)
+        latest_balance = submit(BankBalance.latest_of, caller)
+        debts = submit(Debt.all_of, caller)
+        obligations = submit(Obligation.all_of, caller)
+        spent = Totals.of(BudgetTransaction.of_month(caller, month)).variable
         balance, cap = latest_balance.result(), cap_in_force.result()
         if balance is None:
             missing = {"missing": ["bank_balance_mxn_cents"]}
@@ -122,7 +122,7 @@ class Position:
 
 
 def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObligation]:
-    """What has to be paid next, dated first (R114)."""
+    """What has to be paid next, dated first (rule R114)."""
     due = [
         NextObligation(
             name=each.name,

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, field_validator
 
 from budget.domain import budget
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
 from budget.models import (
     BudgetInput,
     CategoryName,
@@ -64,7 +64,7 @@ def update_last_transaction(request: Input, call: Call) -> Output:
 
     Use when the user corrects what they have just said. An older one cannot be changed.
     """
-    last = Transaction.last_of(call.caller, request.thread_id, to="update")
+    last = BudgetTransaction.last_of(call.caller, request.thread_id, to="update")
     patch = request.patch.model_dump(mode="json", exclude_unset=True)
     changed = last.changed(**patch)
     current = TransactionFields.of(changed)

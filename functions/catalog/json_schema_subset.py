@@ -1,6 +1,7 @@
 """JSON Schema for targets that know only types, properties, required, items and descriptions.
 
-What cannot be said there is said in the description, in words; the tool enforces it all the same.
+Everything else that a schema says is written into the description in words; the tool enforces it
+for every caller.
 """
 
 from __future__ import annotations
@@ -51,10 +52,10 @@ def _inlined(part: Any, definitions: dict[str, Schema]) -> Any:
 def _subset(schema: Schema) -> Schema:
     standing, others = _alternatives(schema)
     kept = {name: standing[name] for name in _KEPT if name in standing}
-    told = "; ".join(filter(None, [", ".join(_told(standing)), *map(_or, others)]))
-    said = [standing.get("description"), f"({told})" if told else None]
-    if any(said):
-        kept["description"] = " ".join(filter(None, said))
+    words = "; ".join(filter(None, [", ".join(_worded(standing)), *map(_or, others)]))
+    parts = [standing.get("description"), f"({words})" if words else None]
+    if any(parts):
+        kept["description"] = " ".join(filter(None, parts))
     if "properties" in standing:
         kept["properties"] = {name: _subset(each) for name, each in standing["properties"].items()}
     if "items" in standing:
@@ -63,7 +64,7 @@ def _subset(schema: Schema) -> Schema:
 
 
 def _alternatives(schema: Schema) -> tuple[Schema, list[Schema]]:
-    """The one that stands, with what holds for all of them, and the others."""
+    """The first that is not null, with what holds for all of them, and the others."""
     if "anyOf" not in schema:
         return schema, []
     choices = sorted(schema["anyOf"], key=lambda choice: choice.get("type") == "null")
@@ -71,7 +72,7 @@ def _alternatives(schema: Schema) -> tuple[Schema, list[Schema]]:
     return choices[0] | of_all, choices[1:]
 
 
-def _told(schema: Schema) -> Iterator[str]:
+def _worded(schema: Schema) -> Iterator[str]:
     unknown = schema.keys() - _STRUCTURE - _WORDS.keys()
     if unknown:
         raise ValueError(f"There are no words for {', '.join(sorted(unknown))}.")
@@ -87,7 +88,7 @@ def _or(choice: Schema) -> str:
     if kind in ("object", "array") or kind is None:
         return f"or what fits the JSON Schema {_json(choice)}"
     article = "an" if kind == "integer" else "a"
-    return ", ".join([f"or {article} {kind}", *_told(choice)])
+    return ", ".join([f"or {article} {kind}", *_worded(choice)])
 
 
 def _json(value: Any) -> str:
@@ -95,11 +96,11 @@ def _json(value: Any) -> str:
 
 
 def _bound(words: str, unit: str = "") -> Callable[[Any], str]:
-    def told(number: Any) -> str:
+    def worded(number: Any) -> str:
         plural = "s" if unit and number != 1 else ""
         return f"{words} {_json(number)} {unit}{plural}".rstrip()
 
-    return told
+    return worded
 
 
 def _other_fields(allowed: Any) -> str:

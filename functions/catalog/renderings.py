@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from catalog import Entry
+from catalog import CatalogEntry
 from catalog.json_schema_subset import Schema, inlined, subset
 from toolkit.call import Json
 
 
-def for_anthropic(entry: Entry) -> dict[str, Any]:
+def for_anthropic(entry: CatalogEntry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
@@ -18,7 +18,7 @@ def for_anthropic(entry: Entry) -> dict[str, Any]:
     }
 
 
-def for_openai(entry: Entry) -> dict[str, Any]:
+def for_openai(entry: CatalogEntry) -> dict[str, Any]:
     return {
         "type": "function",
         "function": {
@@ -29,7 +29,7 @@ def for_openai(entry: Entry) -> dict[str, Any]:
     }
 
 
-def for_converse(entry: Entry) -> dict[str, Any]:
+def for_converse(entry: CatalogEntry) -> dict[str, Any]:
     """Bedrock Converse's toolSpec. Not every model behind it follows references."""
     return {
         "toolSpec": {
@@ -40,7 +40,7 @@ def for_converse(entry: Entry) -> dict[str, Any]:
     }
 
 
-def for_mcp(entry: Entry) -> dict[str, Any]:
+def for_mcp(entry: CatalogEntry) -> dict[str, Any]:
     """The hints err towards care: a write that does not merely add counts as destructive."""
     return {
         "name": entry["name"],
@@ -50,19 +50,19 @@ def for_mcp(entry: Entry) -> dict[str, Any]:
         "outputSchema": _structured_schema(entry["output_schema"]),
         "annotations": {
             "readOnlyHint": not entry["writes"],
-            "destructiveHint": entry["writes"] and not entry["only_adds"],
+            "destructiveHint": entry["writes"] and not entry["additive"],
             "idempotentHint": entry["idempotent"],
-            "openWorldHint": entry["outside_text"] or entry["follows_outside_text"],
+            "openWorldHint": entry["untrusted_output"] or entry["allowed_after_untrusted"],
         },
     }
 
 
-def mcp_structured(entry: Entry, body: Json) -> Json:
+def mcp_structured(entry: CatalogEntry, body: Json) -> Json:
     """A successful answer as `outputSchema` has it: MCP wants an object."""
     return body if _is_object(entry["output_schema"]) else {"result": body}
 
 
-def for_agentcore(entry: Entry) -> dict[str, Any]:
+def for_agentcore(entry: CatalogEntry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
@@ -83,7 +83,7 @@ def _is_object(answer: Schema) -> bool:
     return answer.get("type") == "object"
 
 
-FORMATS: dict[str, Callable[[Entry], dict[str, Any]]] = {
+FORMATS: dict[str, Callable[[CatalogEntry], dict[str, Any]]] = {
     "agentcore": for_agentcore,
     "anthropic": for_anthropic,
     "bedrock": for_converse,

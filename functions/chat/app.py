@@ -15,32 +15,29 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from chat import (
-    console,
-    conversations,
-    guardrail_events,
-    notifications,
-    published,
-    user_memory,
-    web,
-)
-from chat.answering import Answering
-from chat.chosen_model import chosen_model
-from chat.model import Model
-from chat.remembering import LambdaRemember, Remember
-from toolkit import ToolError, aws, tables, telemetry
-from toolkit.direct_invoke import Invoke, LambdaInvoke
+from chat.http import conversations, guardrail_events, notifications, published, user_memory, web
+from chat.http.chat_endpoint import ChatEndpoint
+from chat.memory.schedule import LambdaSchedule, ScheduleMemory
+from chat.model.protocol import Model
+from chat.model.selection import chosen_model
+from chat.turn.turn_request import Services
+from console import static_files
+from toolkit import ToolError, aws, telemetry
+from toolkit.doors.direct_invoke import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
+from toolkit.storage import tables
 
 _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
-def create_app(*, model: Model, invoke: Invoke, remember: Remember | None = None) -> Starlette:
+def create_app(
+    *, model: Model, invoke: Invoke, schedule_memory: ScheduleMemory | None = None
+) -> Starlette:
     """The app on a model, a way to run tools by name, and one to have a conversation remembered."""
-    answering = Answering(model, invoke, remember)
+    chat = ChatEndpoint(Services(model, invoke, schedule_memory))
     return Starlette(
         routes=[
-            Route("/chat", answering.post, methods=["POST"]),
+            Route("/chat", chat.post, methods=["POST"]),
             *conversations.ROUTES,
             *user_memory.ROUTES,
             *guardrail_events.ROUTES,
@@ -48,7 +45,7 @@ def create_app(*, model: Model, invoke: Invoke, remember: Remember | None = None
             Route("/tools/{name}", unknown_tool, methods=list(_ANY)),
             Route("/healthz", healthy, methods=["GET"]),
             *published.ROUTES,
-            *console.ROUTES,
+            *static_files.ROUTES,
         ],
         exception_handlers={
             ToolError: refuse,
@@ -60,7 +57,7 @@ def create_app(*, model: Model, invoke: Invoke, remember: Remember | None = None
 
 async def unknown_tool(request: Request) -> Response:
     """Every tool has a route of its own in front of this one. A name that means to be one of
-    finance's is refused in finance's own shape (R141)."""
+    finance's is refused in finance's own shape (rule R141)."""
     from finance.domain import finance  # seldom needed, and 14 ms of every start
 
     name = request.path_params["name"]
@@ -111,5 +108,6 @@ def deployed() -> ASGIApp:
     """The app as Lambda runs it (run.sh)."""
     # Two tries end before a turn's claim would.
     invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
-    remember = LambdaRemember(aws.client("lambda", read_timeout=3, tries=1))
-    return AdapterContext(create_app(model=chosen_model(), invoke=invoke, remember=remember))
+    schedule = LambdaSchedule(aws.client("lambda", read_timeout=3, tries=1))
+    app = create_app(model=chosen_model(), invoke=invoke, schedule_memory=schedule)
+    return AdapterContext(app)

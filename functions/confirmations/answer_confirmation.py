@@ -1,7 +1,7 @@
 """POST /confirmations/{id} {"reply": "YES"}: the user's own answer to a pending confirmation.
 
-It is a route of its own, for the signed-in user: no tool and so no model can answer it. A
-conversation's confirmation is answered in that conversation and not here.
+The rules are toolkit.guards.confirmation's. This is a route for the signed-in user rather than a
+tool, so that no model can answer. A confirmation asked for in a conversation is answered there.
 """
 
 from __future__ import annotations
@@ -9,25 +9,27 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from toolkit import confirmation, tables, telemetry
-from toolkit.call import Answer
+from toolkit import telemetry
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, posted, refusal, response
+from toolkit.doors.rest import caller_of, posted, proxy_refusal, proxy_response
 from toolkit.errors import InvalidInput, ToolError, Unavailable
+from toolkit.guards import confirmation
+from toolkit.storage import tables
 
 
 def handler(event: Event, context: Any) -> Any:
     """200 {"id", "status": "confirmed" | "cancelled"}, or {"error"} with a 4xx status."""
     try:
-        return response(Answer(200, json.dumps(_take(event))))
+        return proxy_response(HttpResponse(200, json.dumps(_answer(event))))
     except ToolError as error:
-        return refusal(error)
+        return proxy_refusal(error)
     except tables.StorageFailure:
         telemetry.logger.exception("storage failed", extra={"route": "confirmations"})
-        return refusal(Unavailable("The service cannot be reached. Try again."))
+        return proxy_refusal(Unavailable("The service cannot be reached. Try again."))
 
 
-def _take(event: Event) -> dict[str, str]:
+def _answer(event: Event) -> dict[str, str]:
     caller = caller_of(event["requestContext"])
     confirmation_id = event["pathParameters"]["id"]
     status = confirmation.answer(

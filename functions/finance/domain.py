@@ -1,15 +1,14 @@
-"""Finance: the contract's models bare, and its ToolError for a refusal.
+"""Finance: the contract's models without an envelope, and its ToolError for a refusal.
 
-Source: contracts/finance.md, "Erreur standard". It has four codes: what the caller can mend is
-VALIDATION_ERROR, what has to be tried again later is BACKEND_ERROR.
+It has four codes (rule R156): what the caller can mend is VALIDATION_ERROR, what has to be tried
+again later is BACKEND_ERROR.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from finance.models import ToolError, ToolErrorCode
 from toolkit import Domain, InvalidInput, NotFound, errors
+from toolkit.call import Json
 from toolkit.errors import InternalError, RateLimited, Unavailable, UnknownTool
 from toolkit.family import exactly
 
@@ -26,13 +25,13 @@ _CODES: tuple[tuple[type[errors.ToolError], ToolErrorCode], ...] = (
 class Finance(Domain):
     name = "finance"
 
-    def refusal(self, error: errors.ToolError) -> dict[str, Any]:
+    def refusal(self, error: errors.ToolError) -> dict[str, Json]:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
         return ToolError(code=code, message=error.message, details=_details(error)).model_dump(
             mode="json"
         )
 
-    def refusal_schema(self) -> dict[str, Any]:
+    def refusal_schema(self) -> dict[str, Json]:
         return exactly(
             code={"type": "string", "enum": list(map(str, ToolErrorCode))},
             message={"type": "string"},
@@ -40,8 +39,8 @@ class Finance(Domain):
         )
 
 
-def _details(error: errors.ToolError) -> dict[str, Any] | None:
-    """What must be mended by its field, or what the error itself tells."""
+def _details(error: errors.ToolError) -> dict[str, Json] | None:
+    """The problems by field, or the error's own details."""
     if isinstance(error, RateLimited):
         return {"retry_after": error.retry_after}
     if isinstance(error, InvalidInput) and error.problems:

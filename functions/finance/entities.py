@@ -1,17 +1,17 @@
-"""What finance keeps: ledgers, each under partitions that begin with its owner.
+"""Finance's items: ledgers, in partitions that begin with their owner.
 
-pk                     sk                  what
-<user>#                account#<id>        an account that was given a name
+pk                     sk                  item
+<user>#                account#<id>        an account that has a name
 <user>#                rollup#<cell>       the sums of a cell (rules.Cell), its month first
 <user>#month#<month>   <booked at>#<id>    an entry
-<user>#id#<id>         entry               which entry has that id, and a digest of it
+<user>#id#<id>         entry               where the entry of that id is, and a digest of it
 
-A month is a partition of its own: an import of many months is not held to one partition's pace,
-and reading goes by whole months anyway. Three local indexes order a month's entries by account, by
-category and by both, each by (booked at, id): every filter but those on amount and text reads its
-own entries alone. They are local because only those can be read consistently.
+Each month is a partition: an import of many months is not limited to one partition's throughput,
+and reads go by whole months anyway. Three local indexes sort a month's entries by account, by
+category and by both, each by (booked at, id), so that every filter except amount and text reads
+only matching entries. They are local because only local indexes can be read consistently.
 
-An amount is text, which keeps its scale. Sums are whole units of the cell's scale.
+Amounts are stored as text, which keeps their scale. Sums are whole units of the cell's scale.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from finance.rules import Cell, Days, Entry, Selection, Sums
-from toolkit import Caller, Put, Update, keys, tables
+from finance.rules import Cell, Days, LedgerEntry, Selection, Sums
+from toolkit import Caller, Put, Update
 from toolkit.money import text
+from toolkit.storage import keys, tables
 
 Item = dict[str, Any]
 
@@ -41,7 +42,7 @@ _LAST = "~"
 """Sorts behind every character of an instant."""
 
 PAGE = 500
-"""Entries that are read in one request."""
+"""Entries per request to DynamoDB."""
 
 
 class FinanceRecord(tables.Record):
@@ -81,7 +82,7 @@ class Account(FinanceRecord):
 
 
 class Rollup(FinanceRecord):
-    """The sums of a cell; a cell without entries may have one, all zero."""
+    """The sums of a cell. It may be all zero, for a cell whose entries have moved."""
 
     class Meta(FinanceRecord.Meta):
         pass
@@ -98,18 +99,18 @@ class Rollup(FinanceRecord):
 
     @classmethod
     def all_of(cls, caller: Caller, days: Days = Days()) -> dict[Cell, Sums]:  # noqa: B008
-        """The cells of the months that have such a day, in one request for some 5,000 of them.
+        """The cells of the months that contain such a day; one request returns about 5,000.
 
-        As DynamoDB tells them, not as models: a sum over years is of thousands of cells.
+        Parsed from DynamoDB's JSON, not by a model: a sum over years takes thousands of cells.
         """
         first, last = days.months
         between = cls.sk.between(f"rollup#{first}", f"rollup#{last}{_LAST}")
-        found: dict[Cell, Sums] = {}
+        rollups: dict[Cell, Sums] = {}
         for page in _pages(_of_user(caller), between):
             for item in page["Items"]:
                 cell = Cell.of_key(item["sk"]["S"].removeprefix("rollup#"))
-                found[cell] = Sums(*(int(item[name]["N"]) for name in Sums._fields))
-        return found
+                rollups[cell] = Sums(*(int(item[name]["N"]) for name in Sums._fields))
+        return rollups
 
     def add(self, sums: Sums) -> Update:
         return Update(
@@ -117,7 +118,7 @@ class Rollup(FinanceRecord):
         )
 
     def set(self, sums: Sums, *, seen: Sums | None) -> Put:
-        """Replace what is there, if it is still as it was seen."""
+        """Replace what is stored, if it still equals `seen`; None expects nothing to be there."""
         for name, value in sums._asdict().items():
             setattr(self, name, value)
         condition: Condition = Rollup.pk.does_not_exist()
@@ -172,10 +173,10 @@ class EntryRecord(FinanceRecord):
     category_order = ByCategory()
     both_order = ByBoth()
 
-    FIELDS: ClassVar = tuple(field.name for field in fields(Entry))
+    FIELDS: ClassVar = tuple(field.name for field in fields(LedgerEntry))
 
     @classmethod
-    def of(cls, caller: Caller, entry: Entry) -> EntryRecord:
+    def of(cls, caller: Caller, entry: LedgerEntry) -> EntryRecord:
         account, category, place = entry.account_id, entry.category_id, _place(entry)
         return cls(
             _of_month(caller, entry.month),
@@ -193,15 +194,16 @@ class EntryRecord(FinanceRecord):
         )
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> LedgerEntry:
         return _entry(self.to_dynamodb_dict())
 
     @classmethod
     def newest(
         cls, caller: Caller, month: str, which: Selection, skip: int, limit: int
-    ) -> tuple[list[Entry], int]:
-        """That many of a month's selected entries, and how many were skipped before them: fewer
-        than `skip` where there are no more. What is skipped is counted, not sent."""
+    ) -> tuple[list[LedgerEntry], int]:
+        """Up to `limit` of a month's selected entries, and how many were skipped before them: fewer
+        than `skip` where there are not enough. DynamoDB counts the skipped ones without sending
+        them."""
         query = _EntryQuery.of(caller, month, which)
         start, skipped = query.skip(skip)
         if skip and start is None:
@@ -209,13 +211,13 @@ class EntryRecord(FinanceRecord):
         return list(islice(chain.from_iterable(query.pages(limit, start)), limit)), skipped
 
     @classmethod
-    def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[Entry]]:
-        """A month's selected entries, newest first, some hundreds at a time."""
+    def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[LedgerEntry]]:
+        """A month's selected entries, newest first, a page at a time."""
         return _EntryQuery.of(caller, month, which).pages(PAGE)
 
 
 class EntryId(FinanceRecord):
-    """Says which entry has an id, so that an entry that comes again is known by it alone."""
+    """Where the entry with an id is, and its digest, so that a repeated entry is recognized."""
 
     class Meta(FinanceRecord.Meta):
         pass
@@ -224,24 +226,24 @@ class EntryId(FinanceRecord):
     digest = UnicodeAttribute()
 
     @classmethod
-    def of(cls, caller: Caller, entry: Entry) -> EntryId:
+    def of(cls, caller: Caller, entry: LedgerEntry) -> EntryId:
         written = json.dumps(astuple(entry), default=str)
         digest = hashlib.sha256(written.encode()).hexdigest()[:32]
         return cls(*cls._key(caller, entry.id), place=_place(entry), digest=digest)
 
     @classmethod
     def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, EntryId]:
-        """Those that there are, by the entry's id."""
+        """The ids that exist, by the entry's id."""
         wanted = {cls._key(caller, id): id for id in ids}
-        found = cls.batch_get(list(wanted), consistent_read=True)
-        return {wanted[record.pk, record.sk]: record for record in found}
+        records = cls.batch_get(list(wanted), consistent_read=True)
+        return {wanted[record.pk, record.sk]: record for record in records}
 
     @staticmethod
     def _key(caller: Caller, id: str) -> tuple[str, str]:
         return keys.joined(caller.user_id, "id", id), "entry"
 
     def record(self, caller: Caller) -> EntryRecord | None:
-        """The entry as it is now; None if it has been moved meanwhile."""
+        """The entry as it is now; None if it has been moved since."""
         month = self.place[: len("2025-03")]
         try:
             return EntryRecord.get(_of_month(caller, month), self.place, consistent_read=True)
@@ -255,8 +257,8 @@ class EntryId(FinanceRecord):
 
 @dataclass(frozen=True)
 class _EntryQuery:
-    """For entries of one month, newest first; as DynamoDB tells them, not as models, which cost
-    ten times as much: a search may go through tens of thousands."""
+    """A query for entries of one month, newest first. They are parsed from DynamoDB's JSON, which
+    takes a tenth of a model's time: a search may read tens of thousands."""
 
     pk: str
     between: Condition
@@ -272,22 +274,22 @@ class _EntryQuery:
         between = key.between(f"{prefix}{first}", f"{prefix}{last}{_LAST}")
         return cls(_of_month(caller, month), between, index)
 
-    def pages(self, size: int, start: Item | None = None) -> Iterator[list[Entry]]:
-        for page in self._asked(size, start, attributes_to_get=list(EntryRecord.FIELDS)):
+    def pages(self, size: int, start: Item | None = None) -> Iterator[list[LedgerEntry]]:
+        for page in self._query(size, start, attributes_to_get=list(EntryRecord.FIELDS)):
             yield [_entry(item) for item in page["Items"]]
 
     def skip(self, count: int) -> tuple[Item | None, int]:
-        """Where to go on after so many, and how many there were, at most `count`."""
+        """The key to go on from after `count` entries, and how many there were, at most `count`."""
         start, left = None, count
         while left:
-            page = next(self._asked(left, start, select="COUNT"))
+            page = next(self._query(left, start, select="COUNT"))
             left -= page["Count"]
             start = page.get("LastEvaluatedKey")
             if start is None:
                 break
         return start, count - left
 
-    def _asked(self, limit: int, start: Item | None, **what: Any) -> Iterator[Item]:
+    def _query(self, limit: int, start: Item | None, **what: Any) -> Iterator[Item]:
         return _pages(
             self.pk,
             self.between,
@@ -310,7 +312,7 @@ _INDEXES = {
 def _pages(
     pk: str, keys: Condition, *, exclusive_start_key: Item | None = None, **options: Any
 ) -> Iterator[Item]:
-    """DynamoDB's answers to a query, one after the other."""
+    """DynamoDB's responses to a query, page by page."""
     table, start = EntryRecord._get_connection(), exclusive_start_key  # it knows the indexes
     while True:
         page = table.query(pk, keys, consistent_read=True, exclusive_start_key=start, **options)
@@ -320,9 +322,9 @@ def _pages(
             return
 
 
-def _entry(item: Item) -> Entry:
+def _entry(item: Item) -> LedgerEntry:
     category = item.get("category_id")
-    return Entry(
+    return LedgerEntry(
         item["id"]["S"],
         item["account_id"]["S"],
         category["S"] if category else None,
@@ -333,7 +335,7 @@ def _entry(item: Item) -> Entry:
     )
 
 
-def _place(entry: Entry) -> str:
-    """Sorts a month's entries by (booked at, id)."""
+def _place(entry: LedgerEntry) -> str:
+    """The sort key: orders a month's entries by (booked at, id)."""
     clock = entry.booked_at.replace(tzinfo=None).isoformat(timespec="microseconds")
     return f"{clock}#{entry.id}"

@@ -1,4 +1,4 @@
-"""The contract's models. Source: contracts/finance.md, "Contrats I/O", and requirements R143-R156.
+"""The contract's models (rules R143-R156).
 
 Amounts are signed decimals, a debit below zero: JSON strings that keep their scale ("-12.50").
 """
@@ -22,7 +22,7 @@ from pydantic import (
     model_validator,
 )
 
-from finance.rules import Entry
+from finance.rules import LedgerEntry
 from toolkit import ToolInput, ToolOutput, Whole, money
 
 MAX_OFFSET = 10_000
@@ -60,7 +60,7 @@ Exact = Annotated[
     PlainSerializer(money.text, return_type=str, when_used="json"),
     WithJsonSchema({"type": "string"}, mode="serialization"),
 ]
-"""An amount that is told: a sum may have more digits than what may be entered."""
+"""An amount in an output: a sum may have more digits than an input accepts."""
 
 Amount = Annotated[
     Exact,
@@ -94,8 +94,9 @@ Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 
 
 class NewTransaction(ToolInput):
-    """What may be entered into a ledger. `id` is the caller's own and makes the transaction one;
-    a `booked_at` that is a day alone is its midnight, and one without an offset stays so."""
+    """What may be entered into a ledger. `id` is chosen by the caller and identifies the
+    transaction; a `booked_at` that is only a day means its midnight, and one without an offset is
+    stored without one."""
 
     id: LedgerId
     account_id: LedgerId
@@ -106,8 +107,10 @@ class NewTransaction(ToolInput):
     booked_at: Annotated[datetime.datetime, BeforeValidator(_booked_at)]
 
     @property
-    def entry(self) -> Entry:
-        return Entry(**{field.name: getattr(self, field.name) for field in fields(Entry)})
+    def entry(self) -> LedgerEntry:
+        return LedgerEntry(
+            **{field.name: getattr(self, field.name) for field in fields(LedgerEntry)}
+        )
 
 
 class DateRange(ToolInput):
@@ -161,7 +164,7 @@ class TransactionSumDirection(StrEnum):
 
 
 class TransactionSumFilters(TransactionFilters):
-    # The contract: "mêmes filtres", and a direction.
+    # The same filters, and a direction (rule R151).
     direction: Annotated[TransactionSumDirection, Field(strict=False)] | None = Field(
         default=None,
         description="DEBIT_ONLY for money spent, CREDIT_ONLY for money received; else all of it.",
@@ -182,7 +185,7 @@ class Transaction(ToolOutput):
     booked_at: datetime.datetime = Field(description="When.")
 
     @classmethod
-    def of(cls, entry: Entry) -> Transaction:
+    def of(cls, entry: LedgerEntry) -> Transaction:
         return cls(
             id=entry.id,
             account_id=entry.account_id,

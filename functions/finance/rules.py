@@ -1,6 +1,6 @@
-"""A ledger's arithmetic as pure functions: entries, the cells that add them up, and ranges of days.
+"""A ledger's arithmetic as pure functions: entries, their sums by cell, and ranges of days.
 
-Source: contracts/finance.md and requirements R144-R157.
+See docs/rules/finance.md.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from toolkit import keys
 from toolkit.money import Units
+from toolkit.storage import keys
 
 NO_CURRENCY = "XXX"
-"""ISO 4217's code for a sum that is of no currency: of nothing at all."""
+"""ISO 4217's code for no currency: that of a sum of nothing."""
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A transaction of a ledger. `id` is unique in its owner's ledger, whatever its account.
+class LedgerEntry:
+    """A transaction in a ledger. `id` is unique in its owner's ledger, across accounts.
 
-    Its day and month are those of the clock that `booked_at` was written by, with an offset or
-    without one: a purchase of the 31st stays one of the 31st (R149).
+    Its day and month are those written in `booked_at`, whatever its offset: a purchase of the 31st
+    stays one of the 31st (rule R149).
     """
 
     id: str
@@ -46,9 +46,9 @@ class Entry:
 
 
 class Cell(NamedTuple):
-    """What a rollup adds up: the entries that have all of this in common.
+    """What the entries of one rollup have in common.
 
-    `category_id` is "" for entries without one. Of one scale, so that sums are whole numbers.
+    `category_id` is "" for entries without one. All have one scale, so that sums are integers.
     """
 
     month: str
@@ -68,7 +68,7 @@ class Cell(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Of the entries of one cell: how many, and debits and credits in units of its scale."""
+    """The sums of one cell: counts, and debits and credits in units of its scale."""
 
     entries: int = 0
     debit: int = 0
@@ -90,7 +90,7 @@ class Sums(NamedTuple):
         return Sums(*(mine - its for mine, its in zip(self, other, strict=True)))
 
 
-def rolled_up(entries: Iterable[Entry]) -> dict[Cell, Sums]:
+def rolled_up(entries: Iterable[LedgerEntry]) -> dict[Cell, Sums]:
     sums: dict[Cell, Sums] = {}
     for entry in entries:
         cell = entry.cell
@@ -100,7 +100,7 @@ def rolled_up(entries: Iterable[Entry]) -> dict[Cell, Sums]:
 
 @dataclass
 class Total:
-    """A sum in the making, by currency; `signs` chooses debits (-1), credits (1) or both (0)."""
+    """Adds cells up by currency; `signs` selects debits (-1), credits (1) or both (0)."""
 
     signs: int = 0
     by_currency: dict[str, Units] = field(default_factory=dict)
@@ -124,7 +124,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Days:
-    """The days from `first` to `last`, both included; None leaves an end open."""
+    """The days from `first` to `last`, both included; None means no bound."""
 
     first: date | None = None
     last: date | None = None
@@ -135,7 +135,7 @@ class Days:
 
     @property
     def months(self) -> tuple[str, str]:
-        """The first and the last month that has such a day."""
+        """The first and the last month that contain such a day."""
         first, last = self.first or date.min, self.last or date.max
         return first.isoformat()[:7], last.isoformat()[:7]
 
@@ -144,7 +144,7 @@ class Days:
         return (self.first or first) <= first and last <= (self.last or last)
 
     def within(self, month: str) -> tuple[str, str]:
-        """The bounds of the month's days among them: days, or the month where it goes on."""
+        """Bounds, for sorting as text, of the days in a month: a day, or the month for no bound."""
         first = max(month, self.first.isoformat()) if self.first else month
         last = self.last.isoformat() if self.last else month
         return first, last if last.startswith(month) else month
@@ -152,10 +152,10 @@ class Days:
 
 @dataclass(frozen=True)
 class Selection:
-    """Of a ledger, the entries of an account, of a category and of some days; None means of all.
+    """The entries of an account, a category and a range of days; None means all of them.
 
-    That much is known from keys and rollups. What is known of a row alone is not asked here: its
-    amount and its text.
+    These filters work on keys and rollups. Those on amount and text, which need every entry, are in
+    ledger/selection.py.
     """
 
     account_id: str | None = None

@@ -1,24 +1,24 @@
-"""Lambda's Invoke, as the function runs tools on AWS."""
+"""Runs tools by Lambda's Invoke, as the deployed function does."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from toolkit import aws, settings, tables
-from toolkit.direct_invoke import Invoke, LambdaInvoke
+from toolkit import aws, settings
+from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke, LambdaInvoke
+from toolkit.storage import tables
 
 LONGER_THAN_A_TOOL = 26
-"""Seconds. What takes a tool longer, Lambda ends."""
+"""Seconds: Lambda ends a tool's call before that."""
 
 
-def invoke(function_name: str, event: dict[str, Any]) -> Any:
+def invoke(function_name: str, event: DirectEvent) -> DirectReply:
     return _client()(function_name, event)
 
 
 @cache
 def _client() -> Invoke:
-    """One try: without an idempotency key a second might be a second call."""
+    """One try: without an idempotency key a second try might act twice."""
     return LambdaInvoke(aws.client("lambda", read_timeout=LONGER_THAN_A_TOOL, tries=1))
 
 

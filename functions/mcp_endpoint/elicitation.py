@@ -1,10 +1,10 @@
-"""The user's YES through an MCP client: asked in a form, where the client can show one.
+"""The user's YES through an MCP client that can show a form (elicitation).
 
-A tool that wants a confirmation has left a record of it (toolkit.confirmation), and that record
-alone decides. Revision 2026-07-28 lets a call be answered with a question; the client asks its
-user and sends the call again with the reply and the state it was given. That state comes back from
-outside: it holds the confirmation's id, and a digest by which a reply to one call is not taken for
-another. Nothing that a model writes, a call's arguments, is looked at for a reply.
+The rules and the record that decides are toolkit.guards.confirmation's. Revision 2026-07-28 lets a
+call be answered with a question; the client asks its user and sends the call again with the reply
+and the state it was given. That state comes back from outside, so it contains the confirmation's id
+and a digest of the call: a reply to one call does not count for another. A reply is never looked
+for in a call's arguments, which a model writes.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
 from mcp_endpoint.revisions import CAPABILITIES_KEY
-from mcp_endpoint.tool_call import ToolCall, error_result
-from toolkit import NotFound, confirmation
+from mcp_endpoint.tool_call import Confirmation, ToolCall, error_result
+from toolkit import NotFound
+from toolkit.guards import confirmation
 
 FIELD = "reply"
 _QUESTION = "confirmation"
@@ -39,32 +39,32 @@ _NO = ""
 
 def is_offered(meta: Mapping[str, Json]) -> bool:
     """Whether the client that sends this `_meta` can show its user a form."""
-    asks = (meta.get(CAPABILITIES_KEY) or {}).get("elicitation")
-    return isinstance(asks, dict) and ("form" in asks or "url" not in asks)
+    offered = (meta.get(CAPABILITIES_KEY) or {}).get("elicitation")
+    return isinstance(offered, dict) and ("form" in offered or "url" not in offered)
 
 
-def question(call: ToolCall, asked: Mapping[str, Any]) -> dict[str, Json]:
-    """The InputRequiredResult that asks for the confirmation `asked`."""
-    form = {"mode": "form", "message": asked["prompt"], "requestedSchema": _FORM}
+def question(call: ToolCall, pending: Confirmation) -> dict[str, Json]:
+    """The InputRequiredResult that asks for the pending confirmation."""
+    form = {"mode": "form", "message": pending["prompt"], "requestedSchema": _FORM}
     return {
         "resultType": "input_required",
         "inputRequests": {_QUESTION: {"method": "elicitation/create", "params": form}},
-        "requestState": _state(call, asked["id"]),
+        "requestState": _state(call, pending["id"]),
     }
 
 
 def take_reply(call: ToolCall, params: Mapping[str, Json]) -> bool:
-    """Take the user's reply, if the request brings one. False when they said anything but YES.
+    """Take the user's reply, if the request contains one. False when it is anything but YES.
 
-    A YES to what no longer waits is none: the call, made again, then asks anew or, under its
-    idempotency key, tells what it came to. Raises RpcError for what is no reply to this call.
+    A YES to a confirmation that is no longer pending changes nothing: the call then asks again or,
+    under its idempotency key, repeats its result. Raises RpcError for a reply to another call.
     """
     responses = params.get("inputResponses") or {}
     if not isinstance(responses, dict):
         raise RpcError(INVALID_PARAMS, "inputResponses must be an object.")
     if _QUESTION not in responses:
         return True
-    confirmation_id = _asked_for(call, params.get("requestState"))
+    confirmation_id = _confirmation_id(call, params.get("requestState"))
     reply = _reply(responses[_QUESTION])
     with suppress(NotFound):
         confirmation.answer(
@@ -81,7 +81,7 @@ def declined() -> dict[str, Json]:
 
 
 def _reply(response: Json) -> str:
-    """What the user wrote into the form; nothing, where they sent none."""
+    """What the user typed into the form; "" where they declined or cancelled it."""
     if not isinstance(response, dict) or response.get("action") not in _ACTIONS:
         raise RpcError(INVALID_PARAMS, f"{_QUESTION} must be answered with one of {_ACTIONS}.")
     if response["action"] != "accept":
@@ -99,8 +99,8 @@ def _state(call: ToolCall, confirmation_id: str) -> str:
     return f"{confirmation_id}.{digest}"
 
 
-def _asked_for(call: ToolCall, state: Json) -> str:
-    """The id of the confirmation that `state` was given out for. Raises RpcError."""
+def _confirmation_id(call: ToolCall, state: Json) -> str:
+    """The id of the confirmation that `state` was made for. Raises RpcError."""
     confirmation_id = state.partition(".")[0] if isinstance(state, str) else ""
     if state != _state(call, confirmation_id):
         raise RpcError(INVALID_PARAMS, "requestState is not the one that this call was given.")

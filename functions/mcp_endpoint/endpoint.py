@@ -1,7 +1,7 @@
 """POST /mcp: the tools as an MCP server over streamable HTTP, without sessions and streams.
 
-https://modelcontextprotocol.io/specification/2026-07-28 and the revisions before it. A POST holds
-one message and is answered with JSON. The user is who the authorizer says, and nobody else.
+https://modelcontextprotocol.io/specification/2026-07-28 and earlier revisions. A POST contains one
+message and is answered with JSON. The user is always the one that the authorizer names.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from mcp_endpoint.handshake import HandshakeServer
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import Message, RpcError
 from mcp_endpoint.stateless import StatelessServer
-from toolkit import ToolError, rate_limit, settings, tables, telemetry
-from toolkit.call import Answer
-from toolkit.direct_invoke import Invoke
+from toolkit import ToolError, settings, telemetry
+from toolkit.call import HttpResponse
+from toolkit.doors.direct_invoke import Invoke
 from toolkit.doors.door import Event
-from toolkit.doors.rest import refusal, response
+from toolkit.doors.rest import proxy_refusal, proxy_response
 from toolkit.errors import RateLimited, Unavailable
+from toolkit.guards import rate_limit
+from toolkit.storage import tables
 
 _STATUS = {json_rpc.PARSE_ERROR: 400, json_rpc.INVALID_REQUEST: 400}
-"""HTTP's status by the error's code; of any other it is 200."""
+"""HTTP's status by the error's code; 200 for any other code."""
 _STATELESS_STATUS = _STATUS | {
     json_rpc.INVALID_PARAMS: 400,
     json_rpc.HEADER_MISMATCH: 400,
@@ -42,14 +44,14 @@ class Endpoint:
         try:
             request = HttpRequest.of(event)
         except ToolError as error:
-            return refusal(error)
+            return proxy_refusal(error)
         try:
-            message = json_rpc.read(request.text)
+            message = json_rpc.parse(request.text)
         except RpcError as error:
-            return response(_failed(error, _STATUS))
-        return response(self._answer(request, message))
+            return proxy_response(_failed(error, _STATUS))
+        return proxy_response(self._respond(request, message))
 
-    def _answer(self, request: HttpRequest, message: Message) -> Answer:
+    def _respond(self, request: HttpRequest, message: Message) -> HttpResponse:
         is_stateless = revisions.is_stateless(message, request.headers)
         try:
             return self._result(request, message, is_stateless)
@@ -61,32 +63,32 @@ class Endpoint:
             telemetry.logger.exception("storage failed", extra={"route": "mcp"})
             return _busy(Unavailable("The service cannot be reached. Try again."), message)
 
-    def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> Answer:
+    def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> HttpResponse:
         limit = settings.whole_number("MCP_PER_MINUTE", 120)
         rate_limit.count(request.caller.user_id, "mcp", limit)
         if is_stateless:
             revisions.check(message, request.headers, request.repeated)
         if message.is_notification:
-            return Answer(202, "")
+            return HttpResponse(202, "")
         server = (StatelessServer if is_stateless else HandshakeServer)(
             request.caller,
             self._invoke,
             request.headers.get("idempotency-key"),
             request.correlation_id,
         )
-        return Answer(200, _text(json_rpc.success(message.id, server.answer(message))))
+        return HttpResponse(200, _text(json_rpc.success(message.id, server.result_of(message))))
 
 
-def _failed(error: RpcError, statuses: Mapping[int, int]) -> Answer:
-    return Answer(statuses.get(error.code, 200), _text(error.body()))
+def _failed(error: RpcError, statuses: Mapping[int, int]) -> HttpResponse:
+    return HttpResponse(statuses.get(error.code, 200), _text(error.body()))
 
 
-def _busy(error: ToolError, message: Message) -> Answer:
-    told = RpcError(json_rpc.BUSY, error.message).to(message)
-    return Answer(error.status, _text(told.body()), error.headers)
+def _busy(error: ToolError, message: Message) -> HttpResponse:
+    busy = RpcError(json_rpc.BUSY, error.message).to(message)
+    return HttpResponse(error.status, _text(busy.body()), error.headers)
 
 
-def _text(body: dict[str, Any]) -> str:
+def _text(body: Mapping[str, Any]) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""The revisions that begin with a handshake. Nothing is kept of it: there are no sessions."""
+"""The revisions that begin with a handshake. Nothing of it is stored: there are no sessions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class HandshakeServer(Server):
         }
 
     def _call(self, message: Message) -> Result:
-        """The client cannot be asked anything here: that would need a stream, or a session."""
+        """No question can be put to the client here: that would take a stream, or a session."""
         return self.tool_call(message).run(self.invoke).result()
 
 

@@ -1,4 +1,4 @@
-"""The POST around a message: what it has to be before the message is read."""
+"""The POST around a message, and what it must be before the message is parsed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class UnsupportedMediaType(ToolError):
 
 @dataclass(frozen=True)
 class HttpRequest:
-    """`headers` and `repeated`, which has all values of each, go by names in lower case."""
+    """`headers` has one value of each header, `repeated` all of them; names are in lower case."""
 
     caller: Caller
     headers: Mapping[str, str]
@@ -34,7 +34,7 @@ class HttpRequest:
 
     @classmethod
     def of(cls, event: Event) -> HttpRequest:
-        """Raises the ToolError that says what is wrong with it, or that nobody is signed in."""
+        """Raises the ToolError that says what is wrong, or that nobody is signed in."""
         headers, context = headers_of(event), event["requestContext"]
         if event["httpMethod"] != "POST":
             raise MethodNotAllowed("Only POST: there are no streams and no sessions here.")
@@ -54,8 +54,8 @@ class HttpRequest:
 
 
 def _is_own(origin: str | None) -> bool:
-    """No page but the allowed one and the console may call from a browser. The request's Host
-    would not tell: where a page has its own name resolve to this machine, it says that name."""
+    """In browsers only the allowed page and the console may call. The Host header proves nothing: a
+    hostile page can have its own name resolve to this machine (DNS rebinding)."""
     own = {settings.text("ALLOWED_ORIGIN", ""), _origin_of(settings.text("CONSOLE_URL", ""))}
     return origin is None or origin in own - {""}
 

@@ -1,13 +1,13 @@
-"""JSON-RPC 2.0 as MCP uses it: one message a POST, and its answer."""
+"""JSON-RPC 2.0 as MCP uses it: one message per POST, and its response."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from toolkit.errors import InvalidInput
-from toolkit.strict_json import read_value
+from toolkit.strict_json import parse_value
 
 Id = str | int
 Json = Any
@@ -17,13 +17,31 @@ INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
 BUSY = -32000
-"""Of ours: too many calls, or a service behind us that cannot be reached."""
+"""Our own: too many calls, or a service behind us cannot be reached."""
 HEADER_MISMATCH = -32020
 UNSUPPORTED_VERSION = -32022
 
 
+class Error(TypedDict):
+    code: int
+    message: str
+    data: NotRequired[Json]
+
+
+class ErrorResponse(TypedDict):
+    jsonrpc: Literal["2.0"]
+    id: Id | None
+    error: Error
+
+
+class ResultResponse(TypedDict):
+    jsonrpc: Literal["2.0"]
+    id: Id | None
+    result: Json
+
+
 class RpcError(Exception):
-    """A request that is answered with an error. `id` where the message named one."""
+    """An error response. `id` is the message's, if it has one."""
 
     def __init__(self, code: int, message: str, *, data: Json = None, id: Id | None = None) -> None:
         super().__init__(message)
@@ -33,19 +51,19 @@ class RpcError(Exception):
         self.id = id
 
     def to(self, message: Message) -> RpcError:
-        """The same error, as the answer to that message."""
+        """The same error, in response to that message."""
         return RpcError(self.code, self.message, data=self.data, id=message.id)
 
-    def body(self) -> dict[str, Json]:
-        told = {"code": self.code, "message": self.message}
+    def body(self) -> ErrorResponse:
+        error: Error = {"code": self.code, "message": self.message}
         if self.data is not None:
-            told["data"] = self.data
-        return {"jsonrpc": "2.0", "id": self.id, "error": told}
+            error["data"] = self.data
+        return {"jsonrpc": "2.0", "id": self.id, "error": error}
 
 
 @dataclass(frozen=True)
 class Message:
-    """A request, or a notification, which is answered with nothing."""
+    """A request, or a notification, which gets no response."""
 
     id: Id | None
     method: str
@@ -57,16 +75,16 @@ class Message:
 
     @property
     def meta(self) -> Mapping[str, Json]:
-        """`params._meta`; empty where it is no object."""
+        """`params._meta`; empty unless it is an object."""
         given = self.params.get("_meta")
         return given if isinstance(given, dict) else {}
 
 
-def read(text: str) -> Message:
-    """The one message that a body holds. Raises RpcError: for a batch, too, and for a response,
-    since nothing is ever asked of a client."""
+def parse(text: str) -> Message:
+    """The one message in a body. Raises RpcError, also for a batch, and for a response: the server
+    sends no requests."""
     try:
-        value = read_value(text)
+        value = parse_value(text)
     except InvalidInput as error:
         raise RpcError(PARSE_ERROR, f"Parse error: {error.message}") from error
     if not isinstance(value, dict):
@@ -78,7 +96,7 @@ def read(text: str) -> Message:
     return Message(id, value["method"], value.get("params") or {})
 
 
-def success(id: Id | None, result: Json) -> dict[str, Json]:
+def success(id: Id | None, result: Json) -> ResultResponse:
     return {"jsonrpc": "2.0", "id": id, "result": result}
 
 

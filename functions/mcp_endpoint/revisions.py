@@ -1,8 +1,8 @@
-"""The protocol's revisions, and which of them a message speaks.
+"""The protocol's revisions, and which of them a message uses.
 
 Up to 2025-11-25 a client begins with a handshake (`initialize`). Since 2026-07-28 there is none:
-every request says for itself, in `params._meta`, what it speaks and what its client can do, and
-repeats in headers what others on its way want to see; where they differ it is refused.
+every request states, in `params._meta`, its revision and what its client can do, and repeats some
+of that in headers, for proxies. A request whose headers and body differ is refused.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from mcp_endpoint.json_rpc import (
     HEADER_MISMATCH,
     INVALID_PARAMS,
     UNSUPPORTED_VERSION,
+    Json,
     Message,
     RpcError,
 )
@@ -35,17 +35,17 @@ _ENCODED = re.compile(r"=\?base64\?(.*)\?=")
 
 
 def is_stateless(message: Message, headers: Mapping[str, str]) -> bool:
-    """Whether a message is of a revision without handshake. One that nobody knows is refused as
-    theirs: with a list of those that are known."""
-    said = headers.get(VERSION_HEADER)
-    return VERSION_KEY in message.meta or (said is not None and said not in HANDSHAKE)
+    """Whether a message is of a revision without handshake. So is one of an unknown revision, which
+    is then refused with a list of the known ones."""
+    stated = headers.get(VERSION_HEADER)
+    return VERSION_KEY in message.meta or (stated is not None and stated not in HANDSHAKE)
 
 
 def check(
     message: Message, headers: Mapping[str, str], repeated: Mapping[str, Sequence[str]]
 ) -> None:
-    """Hold a stateless message's `_meta` against its headers; a notification has none, and only
-    its version counts. Raises RpcError.
+    """Compare a stateless message's `_meta` with its headers; of a notification, which has no
+    `_meta`, check the version alone. Raises RpcError.
 
     `repeated` has all values of each header, by its name in lower case.
     """
@@ -53,7 +53,7 @@ def check(
         _check_version(headers.get(VERSION_HEADER, ""))
         return
     missing = [key for key in (VERSION_KEY, CAPABILITIES_KEY) if key not in message.meta]
-    if VERSION_KEY in missing:  # then only the header says what the client speaks
+    if VERSION_KEY in missing:  # then only the header states the revision
         _check_version(headers.get(VERSION_HEADER))
     if missing:
         raise RpcError(INVALID_PARAMS, f"params._meta must have {' and '.join(missing)}.")
@@ -71,22 +71,22 @@ def check(
     _check_version(message.meta[VERSION_KEY])
 
 
-def _compare(name: str, said: str | None, meant: Any) -> None:
-    if said is None or said != meant:
+def _compare(name: str, stated: str | None, in_body: Json) -> None:
+    if stated is None or stated != in_body:
         raise RpcError(HEADER_MISMATCH, f"The header {name} does not say what the body says.")
 
 
-def _check_version(asked_for: Any) -> None:
-    if asked_for not in STATELESS:
+def _check_version(requested: Json) -> None:
+    if requested not in STATELESS:
         raise RpcError(
             UNSUPPORTED_VERSION,
             "Unsupported protocol version",
-            data={"supported": list(SUPPORTED), "requested": asked_for},
+            data={"supported": list(SUPPORTED), "requested": requested},
         )
 
 
 def _decoded(value: str | None) -> str | None:
-    """A header's text; what does not fit into a header comes as =?base64?…?=."""
+    """A header's text; text that a header cannot carry is sent as =?base64?…?=."""
     encoded = _ENCODED.fullmatch(value) if value is not None else None
     if encoded is None:
         return value

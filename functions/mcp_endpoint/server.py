@@ -1,4 +1,4 @@
-"""What both kinds of revision have in common: the tools, and who the server is."""
+"""What both kinds of revision share: the tools, and how the server describes itself."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 import catalog
 from catalog.renderings import for_mcp
+from catalog.version import VERSION
 from mcp_endpoint.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, Json, Message, RpcError
 from mcp_endpoint.tool_call import ToolCall
 from toolkit import Caller
-from toolkit.direct_invoke import Invoke
+from toolkit.doors.direct_invoke import Invoke
 
 Result = dict[str, Json]
 
-INFO = {"name": "teller", "title": "Teller", "version": "0.1.0"}
+INFO = {"name": "teller", "title": "Teller", "version": VERSION}
 CAPABILITIES: dict[str, Json] = {"tools": {}}
 INSTRUCTIONS = (
     "Tools over the signed-in user's own money, orders and mail. What asks for the user's YES is "
@@ -37,7 +38,7 @@ class Server(ABC):
     @abstractmethod
     def methods(self) -> Mapping[str, Callable[[Message], Result]]: ...
 
-    def answer(self, message: Message) -> Result:
+    def result_of(self, message: Message) -> Result:
         """The result of a request. Raises RpcError."""
         if message.method not in self.methods:
             raise RpcError(METHOD_NOT_FOUND, f"Method not found: {message.method}")

@@ -1,4 +1,4 @@
-"""The revisions whose every request stands for itself, since 2026-07-28."""
+"""The revisions without a handshake, since 2026-07-28: every request stands for itself."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mcp_endpoint.revisions import SUPPORTED
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
 
 GOOD_FOR_MS = 300_000
-"""How long a client may go on with a list: another version of the tools may be deployed."""
+"""How long a client may cache a list; a new version of the tools may be deployed any time."""
 _INFO_KEY = "io.modelcontextprotocol/serverInfo"
-_CACHED = {"ttlMs": GOOD_FOR_MS, "cacheScope": "private"}  # who is signed in decides on the list
+_CACHED = {"ttlMs": GOOD_FOR_MS, "cacheScope": "private"}  # the list depends on who is signed in
 
 
 class StatelessServer(Server):
@@ -24,9 +24,9 @@ class StatelessServer(Server):
             "tools/call": self._call,
         }
 
-    def answer(self, message: Message) -> Result:
-        told = super().answer(message)
-        return {"resultType": "complete", **told, "_meta": {_INFO_KEY: INFO}}
+    def result_of(self, message: Message) -> Result:
+        result = super().result_of(message)
+        return {"resultType": "complete", **result, "_meta": {_INFO_KEY: INFO}}
 
     def _list(self, message: Message) -> Result:
         return self.tools(message) | _CACHED

@@ -1,9 +1,9 @@
-"""POST /mail/connect: the user's consent that their mail may be read.
+"""POST /mail/connect: the user's consent to reading their mail.
 
-{} answers {"authorization_url"}: the page sends the user to Google with it, which sends them back
-to the page (MAIL_URL) with a code. {"code", "state"} then answers {"connected": true}. The state
-belongs to the user who began and is good once, so nobody's mailbox ends up with somebody else.
-It is a route of its own, for the signed-in user: no tool and so no model can call it.
+{} is answered with {"authorization_url"}: the page sends the user there, and Google sends them back
+to the page (MAIL_URL) with a code. {"code", "state"} is then answered with {"connected": true}. The
+state belongs to the user who began and works once, so a mailbox cannot be connected to somebody
+else's account. This is a route for the signed-in user, not a tool, so that no model can call it.
 """
 
 from __future__ import annotations
@@ -22,30 +22,22 @@ from prime.gmail import oauth
 from prime.gmail.errors import GrantRefused, MailBusy, MailError
 from prime.mailbox import access
 from prime.mailbox.oauth_client import oauth_client
-from toolkit import (
-    Caller,
-    Conflict,
-    InvalidInput,
-    ToolError,
-    audit,
-    dates,
-    rate_limit,
-    settings,
-    tables,
-    telemetry,
-)
-from toolkit.call import Answer
+from toolkit import Caller, Conflict, InvalidInput, ToolError, dates, settings, telemetry
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, posted, refusal, response
+from toolkit.doors.rest import caller_of, posted, proxy_refusal, proxy_response
 from toolkit.errors import Unavailable
-from toolkit.writes import commit
+from toolkit.guards import rate_limit
+from toolkit.storage import tables
+from toolkit.storage.writes import commit
 
 GOOD_FOR = timedelta(minutes=10)
 _FORMS = {"code": r"[!-~]{1,2048}", "state": r"[!-~]{1,128}"}
 
 
 class Consent(tables.ShortLived):
-    """One that was begun: `verifier` is PKCE's secret, whose digest Google was given."""
+    """A consent in progress. `verifier` is PKCE's secret; Google was given its digest."""
 
     class Meta(tables.ShortLived.Meta):
         pass
@@ -59,15 +51,15 @@ class Consent(tables.ShortLived):
 def handler(event: Event, context: Any) -> Any:
     """200, or {"error"} with a 4xx or 5xx status."""
     try:
-        return response(Answer(200, json.dumps(_take(event, context))))
+        return proxy_response(HttpResponse(200, json.dumps(_body(event, context))))
     except ToolError as error:
-        return refusal(error)
+        return proxy_refusal(error)
     except (MailBusy, *tables.StorageFailure):
         telemetry.logger.exception("mail not connected", extra={"route": "mail"})
-        return refusal(Unavailable("Gmail cannot be connected just now. Try again."))
+        return proxy_refusal(Unavailable("Gmail cannot be connected just now. Try again."))
 
 
-def _take(event: Event, context: Any) -> dict[str, Any]:
+def _body(event: Event, context: Any) -> dict[str, Any]:
     caller, given = caller_of(event["requestContext"]), posted(event)
     rate_limit.count(caller.user_id, "connect_gmail", settings.whole_number("TOOL_PER_MINUTE", 60))
     if not given:
@@ -114,7 +106,7 @@ def _end(caller: Caller, given: Mapping[str, str], remaining_ms: Any) -> None:
 
 
 def _taken(caller: Caller, state: str) -> Consent:
-    """The caller's own consent, which is used up by this."""
+    """The caller's own consent; it is deleted, so that it works once."""
     gone = Conflict("This consent has expired or was used. Begin again.")
     try:
         consent = Consent.get(_id(state), consistent_read=True)
@@ -130,8 +122,8 @@ def _taken(caller: Caller, state: str) -> Consent:
     return consent
 
 
-def _event(caller: Caller, now: datetime) -> audit.AuditEvent:
-    return audit.event(
+def _event(caller: Caller, now: datetime) -> AuditEvent:
+    return AuditEvent.new(
         user_id=caller.user_id,
         action="connect_gmail",
         tool_output={"connected": True},

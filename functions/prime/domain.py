@@ -1,28 +1,27 @@
-"""Prime: the contract's answers bare, and `{"ok": false, "error"}` for a refusal.
+"""Prime: outputs without an envelope; a refusal is `{"ok": false, "error"}`.
 
-Source: contracts/prime.md, "DIFF 2" and runbook test 5; `error` is a sentence, as in "DIFF 5".
+As in rules R183 and R188, where `error` is a sentence.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from toolkit import Domain, InvalidInput, ToolError
+from toolkit.call import Json
 from toolkit.family import exactly
 
 
 class Prime(Domain):
     name = "prime"
 
-    def refusal(self, error: ToolError) -> dict[str, Any]:
+    def refusal(self, error: ToolError) -> dict[str, Json]:
         return {"ok": False, "error": _sentence(error)}
 
-    def refusal_schema(self) -> dict[str, Any]:
+    def refusal_schema(self) -> dict[str, Json]:
         return exactly(ok={"type": "boolean", "const": False}, error={"type": "string"})
 
 
 def _sentence(error: ToolError) -> str:
-    """The contract's word for a field that is not there: "Missing userId"."""
+    """The message; for a missing field it is the contract's: "Missing userId"."""
     if isinstance(error, InvalidInput) and error.problems:
         first = error.problems[0]
         return f"Missing {first.field}" if first.message == "is required" else first.sentence

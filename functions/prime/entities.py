@@ -1,18 +1,18 @@
-"""What prime keeps, each kind under a partition of its owner.
+"""Prime's items, each kind in a partition of its owner.
 
-pk                     sk              what
+pk                     sk              item
 <user>#documents       <document id>   a file that was sent to be imported
-<user>#transactions    <id>            a transaction that stood in one
-<user>#notifications   <ulid>          something that happened meanwhile
+<user>#transactions    <id>            a transaction from one of them
+<user>#notifications   <ulid>          something that happened in the background
 <user>#mailbox         gmail           the grant to read the user's mail
-<user>#turn            imports         how often documents' transactions were stored
+<user>#turn            imports         how often transactions of documents were stored
 
-A document's id is a digest of its content, a transaction's of what makes it one (rules.identity):
-the same thing sent twice is one item. Two local indexes, because only those can be read right
-after a write: by_date has documents by (uploaded at, id) and transactions by (date, id); by_review
-has the transactions that wait for a person, by the same.
+A document's id is a digest of its content, a transaction's a digest of what identifies it
+(rules.py): the same thing sent twice is one item. The two indexes are local, because only local
+indexes can be read consistently: by_date sorts documents by (uploaded at, id) and transactions by
+(date, id); by_review has the transactions that wait for a person, sorted likewise.
 
-An amount is text, which keeps its scale.
+Amounts are stored as text, which keeps their scale.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from toolkit import Caller, NotFound, Put, Update, dates, keys, tables, ulid
+from toolkit import Caller, NotFound, Put, Update, dates, ulid
+from toolkit.storage import keys, tables
 
 DocumentStatus = Literal["processing", "imported", "unreadable", "failed"]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
@@ -60,8 +61,8 @@ class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no
 
 
 class DocumentRecord(PrimeRecord):
-    """`totals` has the sum of its accepted transactions by currency; `transactions` counts those
-    and the ones that need review. `reason` says why it could not be read."""
+    """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
+    accepted and those that need review. `reason` says why it could not be read."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -95,7 +96,7 @@ class DocumentRecord(PrimeRecord):
         )
 
     @classmethod
-    def find(cls, caller: Caller, id: str) -> DocumentRecord | None:
+    def fetch(cls, caller: Caller, id: str) -> DocumentRecord | None:
         try:
             return cls.get(_documents(caller), id, consistent_read=True)
         except cls.DoesNotExist:
@@ -116,7 +117,7 @@ class DocumentRecord(PrimeRecord):
 
     @classmethod
     def last_imported(cls, caller: Caller) -> DocumentRecord | None:
-        found = cls.newest.query(
+        imported = cls.newest.query(
             _documents(caller),
             filter_condition=cls.status == "imported",
             scan_index_forward=False,
@@ -124,11 +125,11 @@ class DocumentRecord(PrimeRecord):
             page_size=20,
             limit=1,
         )
-        return next(iter(found), None)
+        return next(iter(imported), None)
 
     @property
     def is_finished(self) -> bool:
-        """Nothing more will be read in it. One that failed may be sent again."""
+        """Whether its import has ended for good. One that failed may be sent again."""
         return self.status in ("imported", "unreadable")
 
     @property
@@ -139,12 +140,12 @@ class DocumentRecord(PrimeRecord):
 
     @property
     def currency(self) -> str | None:
-        """That of `total`, if it has but one."""
+        """The currency of `total`; None for several currencies or none."""
         return next(iter(self.totals)) if len(self.totals) == 1 else None
 
     def change(self, **fields: Any) -> Update:
-        """Set fields, if nobody else has changed it since it was read. A reason is of the status
-        that it came with."""
+        """The write that sets these fields if nobody else changed the document since it was read. A
+        new status removes the old reason."""
         seen = DocumentRecord.revision == self.revision
         fields["revision"] = self.revision + 1
         actions: list[Action] = [
@@ -155,7 +156,7 @@ class DocumentRecord(PrimeRecord):
         return Update(self, actions, seen)
 
 
-class TransactionsByDate(LocalSecondaryIndex["TransactionRecord"]):  # type: ignore[no-untyped-call]
+class TransactionsByDate(LocalSecondaryIndex["ImportedTransaction"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_date"
         projection = AllProjection()
@@ -164,7 +165,7 @@ class TransactionsByDate(LocalSecondaryIndex["TransactionRecord"]):  # type: ign
     by_date = UnicodeAttribute(range_key=True)
 
 
-class TransactionsByReview(LocalSecondaryIndex["TransactionRecord"]):  # type: ignore[no-untyped-call]
+class TransactionsByReview(LocalSecondaryIndex["ImportedTransaction"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_review"
         projection = AllProjection()
@@ -173,10 +174,10 @@ class TransactionsByReview(LocalSecondaryIndex["TransactionRecord"]):  # type: i
     by_review = UnicodeAttribute(range_key=True)
 
 
-class TransactionRecord(PrimeRecord):
-    """`date`, `amount` and `currency` are missing where they could not be read: never in one that
-    is accepted, which is in the finance ledger under the same id. `text` is what stood in the
-    document at `place`, and `doubts` are why a person has to look."""
+class ImportedTransaction(PrimeRecord):
+    """A transaction of an imported document. An accepted one is in the finance ledger under the
+    same id; in any other `date`, `amount` and `currency` are missing where they could not be read.
+    `text` is the document's own, at `place`; `doubts` say why a person has to look."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -215,18 +216,18 @@ class TransactionRecord(PrimeRecord):
     )
 
     @classmethod
-    def new(cls, caller: Caller, id: str, **fields: Any) -> TransactionRecord:
+    def new(cls, caller: Caller, id: str, **fields: Any) -> ImportedTransaction:
         return cls._placed(_transactions(caller), id, **fields)
 
     @classmethod
-    def _placed(cls, pk: str, id: str, **fields: Any) -> TransactionRecord:
+    def _placed(cls, pk: str, id: str, **fields: Any) -> ImportedTransaction:
         made = cls(pk, id, id=id, **fields)
         made.by_date = keys.joined(made.date or UNDATED, id)
         made.by_review = made.by_date if made.review_status == "needs_review" else None
         return made
 
     @classmethod
-    def of(cls, caller: Caller, id: str) -> TransactionRecord:
+    def of(cls, caller: Caller, id: str) -> ImportedTransaction:
         """Raises NotFound."""
         try:
             return cls.get(_transactions(caller), id, consistent_read=True)
@@ -234,16 +235,16 @@ class TransactionRecord(PrimeRecord):
             raise NotFound("Transaction not found") from None
 
     @classmethod
-    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, TransactionRecord]:
-        found = cls.batch_get([(_transactions(caller), id) for id in ids], consistent_read=True)
-        return {record.id: record for record in found}
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, ImportedTransaction]:
+        records = cls.batch_get([(_transactions(caller), id) for id in ids], consistent_read=True)
+        return {record.id: record for record in records}
 
     @classmethod
     def between(
         cls, caller: Caller, first: str, last: str, *, waiting: bool = False
-    ) -> Iterator[TransactionRecord]:
-        """From one ISO date to the other, newest first; those alone that wait for a person, if
-        so asked."""
+    ) -> Iterator[ImportedTransaction]:
+        """From one ISO date to the other, newest first; with `waiting` only those that need
+        review."""
         index, key = (cls.waiting, cls.by_review) if waiting else (cls.dated, cls.by_date)
         return iter(
             index.query(
@@ -255,26 +256,26 @@ class TransactionRecord(PrimeRecord):
             )
         )
 
-    def replaced(self, **changes: Any) -> TransactionRecord:
-        """A copy with these fields changed, at its place in the indexes."""
+    def replaced(self, **changes: Any) -> ImportedTransaction:
+        """A copy with these fields changed and its index keys to match."""
         fields = {name: getattr(self, name) for name in self.FIELDS}
-        return TransactionRecord._placed(self.pk, self.id, **fields | changes)
+        return ImportedTransaction._placed(self.pk, self.id, **fields | changes)
 
     @property
     def decimal(self) -> Decimal | None:
         return Decimal(self.amount) if self.amount is not None else None
 
     def as_seen(self) -> Condition:
-        same = TransactionRecord.review_status == self.review_status
+        same = ImportedTransaction.review_status == self.review_status
         for name in ("date", "amount", "currency", "category", "merchant"):
-            attribute, value = getattr(TransactionRecord, name), getattr(self, name)
+            attribute, value = getattr(ImportedTransaction, name), getattr(self, name)
             same &= attribute.does_not_exist() if value is None else attribute == value
         return same
 
 
 class ImportTurn(PrimeRecord):
-    """Who stores a document's transactions takes the next turn with them: what was compared with
-    other documents' before is stored only if nobody has stored any since."""
+    """A counter that every commit of imported transactions increments. Transactions are compared
+    with those of other documents first; the commit fails if any were stored since."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -283,7 +284,7 @@ class ImportTurn(PrimeRecord):
 
     @classmethod
     def of(cls, caller: Caller) -> int:
-        """The last one that was taken."""
+        """The number of the last turn taken; 0 before the first."""
         try:
             return int(cls.get(_turn(caller), "imports", consistent_read=True).number)
         except cls.DoesNotExist:
@@ -313,15 +314,15 @@ class Notification(PrimeRecord):
 
     @classmethod
     def newest(cls, caller: Caller, *, limit: int, before: str | None = None) -> list[Notification]:
-        """Newest first, of all or of those before the one of that id."""
-        found = cls.query(
+        """Newest first: all of them, or those before the one with the id `before`."""
+        notifications = cls.query(
             _notifications(caller),
             cls.sk < before if before else None,
             scan_index_forward=False,
             consistent_read=True,
             limit=limit,
         )
-        return list(found)
+        return list(notifications)
 
     def for_page(self) -> dict[str, Any]:
         return {
@@ -343,7 +344,7 @@ class MailGrant(PrimeRecord):
     connected_at = UnicodeAttribute()
 
     @classmethod
-    def find(cls, caller: Caller) -> MailGrant | None:
+    def fetch(cls, caller: Caller) -> MailGrant | None:
         try:
             return cls.get(_mailbox(caller), "gmail", consistent_read=True)
         except cls.DoesNotExist:

@@ -1,9 +1,9 @@
-"""Takes a message's files to be imported. The import itself: process_import.py.
+"""Fetches a message's files for import. The import itself: process_import.py.
 
-Source: contracts/prime.md, "DIFF 1" and runbook tests 1 and 5; requirements R183, R184.
+See rules R183 and R184.
 
-A file goes into the bucket before the commit that records it, under a name made of its content:
-what no commit follows is nobody's document, and the same one again changes nothing.
+A file is put into the bucket before the commit that records it, under a digest of its content. If
+the commit fails, the file belongs to no document; putting it again changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from prime.gmail.messages import Part
 from prime.imports import bucket
 from prime.mailbox import access
 from toolkit import Call, CallerId, Put, ToolInput, ToolOutput, Write
-from toolkit.redaction import redact_text
+from toolkit.privacy.redaction import redact_text
 
 
 class Input(ToolInput):
@@ -69,7 +69,7 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
 
 
 def _recorded(call: Call, message_id: str, id: str, part: Part, content: bytes) -> Iterator[Write]:
-    known = DocumentRecord.find(call.caller, id)
+    known = DocumentRecord.fetch(call.caller, id)
     if known and known.is_finished:
         return
     bucket.put(call.caller, id, content)
@@ -91,7 +91,7 @@ def _recorded(call: Call, message_id: str, id: str, part: Part, content: bytes) 
 handler = prime.tool(
     fetch_email_attachments,
     writes=True,
-    only_adds=True,
-    outside_text=True,
-    follows_outside_text=True,
+    additive=True,
+    untrusted_output=True,
+    allowed_after_untrusted=True,
 )

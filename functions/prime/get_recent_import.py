@@ -1,4 +1,4 @@
-"""The most recent import. Source: contracts/prime.md, runbook test 2; requirements R185, R186."""
+"""The most recent import (rules R185 and R186)."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
     return Found(document=ImportedDocument(name=last.name), summary=summary)
 
 
-handler = prime.tool(get_recent_import, outside_text=True)
+handler = prime.tool(get_recent_import, untrusted_output=True)

@@ -1,4 +1,4 @@
-"""The imports of the last days, with their state. Source: requirements R187."""
+"""The imports of the last days, with their state (rule R187)."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     Use to see whether an import is finished, failed or needs review.
     """
     since = call.now - timedelta(days=request.days)
-    found = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
+    documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
     return Output(
-        imports=[_import(document) for document in found],
+        imports=[_import(document) for document in documents],
         stats=Stats(
-            imports=len(found),
-            transactions=sum(document.transactions for document in found),
-            needs_review=sum(document.needs_review for document in found),
+            imports=len(documents),
+            transactions=sum(document.transactions for document in documents),
+            needs_review=sum(document.needs_review for document in documents),
         ),
         days=request.days,
     )
@@ -81,4 +81,4 @@ def _import(document: DocumentRecord) -> Import:
     )
 
 
-handler = prime.tool(get_recent_imports, outside_text=True)
+handler = prime.tool(get_recent_imports, untrusted_output=True)

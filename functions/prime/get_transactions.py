@@ -1,4 +1,4 @@
-"""The user's imported transactions. Source: contracts/prime.md, "DIFF 5"; R188, R189."""
+"""The user's imported transactions (rules R188 and R189)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Annotated
 from pydantic import Field
 
 from prime.domain import prime
-from prime.entities import UNDATED, TransactionRecord
+from prime.entities import UNDATED, ImportedTransaction
 from prime.models import Day, ReviewStatus, Transaction, number
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
-from toolkit.folding import folded
+from toolkit.text.folding import folded
 
 MAX_READ = 20_000
 _LAST_DAY = "9999-12-31"
@@ -45,19 +45,19 @@ def get_transactions(request: Input, call: Call) -> Output:
     """Query user's transactions with filters."""
     if request.from_date and request.to_date and request.from_date > request.to_date:
         raise InvalidInput.of(Problem("from_date", "must not be after to_date"))
-    found = list(islice(_matching(request, call), request.limit + 1))
-    shown = found[: request.limit]
+    matching = list(islice(_matching(request, call), request.limit + 1))
+    shown = matching[: request.limit]
     return Output(
         transactions=[Transaction.of(record) for record in shown],
         count=len(shown),
         total=number(_total(shown)),
-        has_more=len(found) > len(shown),
+        has_more=len(matching) > len(shown),
     )
 
 
-def _matching(request: Input, call: Call) -> Iterator[TransactionRecord]:
-    """Discarded ones only when they are asked for."""
-    records = TransactionRecord.between(
+def _matching(request: Input, call: Call) -> Iterator[ImportedTransaction]:
+    """The transactions that fit the filters, newest first. Raises InvalidInput after MAX_READ."""
+    records = ImportedTransaction.between(
         call.caller,
         str(request.from_date or UNDATED),
         str(request.to_date or _LAST_DAY),
@@ -70,7 +70,7 @@ def _matching(request: Input, call: Call) -> Iterator[TransactionRecord]:
             yield record
 
 
-def _fits(request: Input, record: TransactionRecord) -> bool:
+def _fits(request: Input, record: ImportedTransaction) -> bool:
     if request.review_status is None and record.review_status == "discarded":
         return False
     return (
@@ -80,11 +80,11 @@ def _fits(request: Input, record: TransactionRecord) -> bool:
     )
 
 
-def _total(records: list[TransactionRecord]) -> Decimal | None:
+def _total(records: list[ImportedTransaction]) -> Decimal | None:
     known = [record for record in records if record.decimal is not None]
     if len({record.currency for record in known}) > 1:
         return None
     return sum((Decimal(str(record.amount)) for record in known), Decimal(0))
 
 
-handler = prime.tool(get_transactions, outside_text=True)
+handler = prime.tool(get_transactions, untrusted_output=True)

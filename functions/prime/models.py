@@ -1,4 +1,4 @@
-"""The types that several tools share. Source: contracts/prime.md, and requirements R181-R189.
+"""The types that several tools share (rules R181-R189).
 
 Amounts are JSON numbers, an expense below zero; they are decimals everywhere else.
 """
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from finance.models import Currency, Day, amount_of
-from prime.entities import TransactionRecord
+from prime.entities import ImportedTransaction
 from prime.rules import MAX_AMOUNT
 from toolkit import ToolOutput, settings
 
@@ -35,7 +35,7 @@ def _of_the_ledgers_years(day: datetime.date) -> datetime.date:
 
 
 BookingDay = Annotated[Day, AfterValidator(_of_the_ledgers_years)]
-"""One that the finance ledger takes."""
+"""A day that the finance ledger accepts."""
 
 
 def _amount(value: Any) -> Decimal:
@@ -65,7 +65,7 @@ class Transaction(ToolOutput):
     document: str | None = Field(description="The name of the document it stood in.")
 
     @classmethod
-    def of(cls, record: TransactionRecord) -> Transaction:
+    def of(cls, record: ImportedTransaction) -> Transaction:
         waits = record.review_status == "needs_review"
         return cls(
             id=record.id,
@@ -81,10 +81,10 @@ class Transaction(ToolOutput):
 
 
 def import_currency() -> str:
-    """What is meant by amounts of a document that names no currency (ISO 4217)."""
+    """The currency (ISO 4217) of documents that name none."""
     return settings.text("IMPORT_CURRENCY", "USD")
 
 
 def number(amount: Decimal | None) -> float | None:
-    """Of more than 15 digits, as sums may have, the nearest that a JSON number is."""
+    """The amount as a JSON number: the nearest one for a sum of more than 15 digits."""
     return None if amount is None else float(amount)

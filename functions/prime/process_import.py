@@ -1,19 +1,19 @@
-"""The worker of the import queue: a message is an S3 event, that a document was put.
+"""The worker of the import queue. A message is an S3 event: a document was put into the bucket.
 
-A message that fails comes back after the queue's visibility timeout. After three tries the owner
-is told that the document could not be imported, and the message goes to the dead-letter queue.
+A message that fails comes back after the queue's visibility timeout. After three tries the owner is
+notified that the document could not be imported, and the message goes to the dead-letter queue.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NotRequired, TypedDict
 
 from prime.entities import DocumentRecord
 from prime.imports import bucket
-from prime.imports.importing import give_up, import_document
+from prime.imports.document_import import give_up, import_document
 from toolkit import Caller, telemetry
 
 TRIES = 3
@@ -21,24 +21,57 @@ _RECORDED_WITHIN_SECONDS = 5.0
 _POLL_SECONDS = 0.1
 
 
+class SqsAttributes(TypedDict):
+    ApproximateReceiveCount: str
+
+
+class SqsMessage(TypedDict):
+    body: str
+    attributes: SqsAttributes
+
+
+class SqsEvent(TypedDict):
+    """https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html, as far as it is used."""
+
+    Records: list[SqsMessage]
+
+
+class S3Object(TypedDict):
+    key: str
+
+
+class S3Entity(TypedDict):
+    object: S3Object
+
+
+class S3Record(TypedDict):
+    s3: S3Entity
+
+
+class S3Event(TypedDict):
+    """https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html.
+    The test event that S3 sends when notifications are set up has no records."""
+
+    Records: NotRequired[list[S3Record]]
+
+
 class GivenUp(Exception):
-    """Raised to leave the message to the dead-letter queue."""
+    """Raised so that the message goes to the dead-letter queue."""
 
 
 class NotRecorded(Exception):
-    """The fetch that put the document has not recorded it: it is not yet done, or was cut off."""
+    """The fetch that put the document has not recorded it yet, or broke off."""
 
 
-def handler(event: Mapping[str, Any], context: Any) -> None:
-    """{"Records": [an SQS message]}; one at a time, so that what fails is what comes back."""
+def handler(event: SqsEvent, context: Any) -> None:
+    """`event` has one SQS message at a time, so that only a failed message comes back."""
     for message in event["Records"]:
         received = int(message["attributes"]["ApproximateReceiveCount"])
         for caller, id in _documents(json.loads(message["body"])):
             _process(caller, id, received)
 
 
-def _documents(notice: Mapping[str, Any]) -> Iterator[tuple[Caller, str]]:
-    """S3 also sends a test event, which has no records, when it is set up."""
+def _documents(notice: S3Event) -> Iterator[tuple[Caller, str]]:
     for record in notice.get("Records", ()):
         yield bucket.owner_and_id(record["s3"]["object"]["key"])
 
@@ -48,7 +81,7 @@ def _process(caller: Caller, id: str, received: int) -> None:
     if document is None:
         if received <= TRIES:
             raise NotRecorded(id)
-        # Nobody was told that it would be imported. Fetched again, it is put again.
+        # The fetch reported no success to anybody; fetched again, the document is put again.
         telemetry.logger.warning("document never recorded", extra={"document": id})
         return
     if document.is_finished:
@@ -63,7 +96,7 @@ def _process(caller: Caller, id: str, received: int) -> None:
 def _recorded(caller: Caller, id: str) -> DocumentRecord | None:
     """The record is written just after the file was put."""
     deadline = time.monotonic() + _RECORDED_WITHIN_SECONDS
-    while (document := DocumentRecord.find(caller, id)) is None:
+    while (document := DocumentRecord.fetch(caller, id)) is None:
         if time.monotonic() > deadline:
             return None
         time.sleep(_POLL_SECONDS)

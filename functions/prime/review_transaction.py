@@ -1,4 +1,4 @@
-"""Settles an imported transaction that needs review: corrected and accepted, or discarded.
+"""Resolves an imported transaction that needs review: corrects and accepts it, or discards it.
 
 An accepted one enters the finance ledger in the same commit, under its own id.
 """
@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from prime.domain import prime
-from prime.entities import DocumentRecord, TransactionRecord
-from prime.imports import ledger
+from prime.entities import DocumentRecord, ImportedTransaction
+from prime.imports import ledger_entries
 from prime.models import Amount, BookingDay, Currency, Transaction
 from toolkit import (
     Call,
@@ -27,7 +27,7 @@ from toolkit import (
     money,
 )
 from toolkit.errors import Problem
-from toolkit.redaction import redact_text
+from toolkit.privacy.redaction import redact_text
 
 _NEEDED = ("date", "amount", "currency")
 
@@ -69,39 +69,39 @@ def review_transaction(request: Input, call: Call) -> Output:
     lists what waits and why. Never fill in a date or an amount that the user has not given.
     """
     seen, document = _waiting(request, call)
-    settled = _settled(seen, request)
-    call.stage(Put(settled, seen.as_seen()))
+    resolved = _resolved(seen, request)
+    call.stage(Put(resolved, seen.as_seen()))
     if document is not None:
-        call.stage(document.change(**_counts(document, settled)))
+        call.stage(document.change(**_counts(document, resolved)))
     if request.decision == "accept":
-        call.stage(*ledger.entering(call.caller, settled))
-    return Output(transaction=Transaction.of(settled))
+        call.stage(*ledger_entries.writes_entering(call.caller, resolved))
+    return Output(transaction=Transaction.of(resolved))
 
 
 def confirmation(request: Input, call: Call) -> str:
-    settled = _settled(_waiting(request, call)[0], request)
-    amount = f"{settled.amount} {settled.currency}" if settled.amount else "no amount"
-    what = f"{settled.merchant}, {amount}, {settled.date or 'no date'}"
+    resolved = _resolved(_waiting(request, call)[0], request)
+    amount = f"{resolved.amount} {resolved.currency}" if resolved.amount else "no amount"
+    what = f"{resolved.merchant}, {amount}, {resolved.date or 'no date'}"
     if request.decision == "discard":
         return f"Discard this transaction: {what}? Reply YES to confirm."
     return f"Enter this transaction into your ledger: {what}? Reply YES to confirm."
 
 
-def _waiting(request: Input, call: Call) -> tuple[TransactionRecord, DocumentRecord | None]:
-    """The transaction that waits, and the document it stood in, if it came in one."""
-    record = TransactionRecord.of(call.caller, request.transactionId)
+def _waiting(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
+    """The transaction that needs review, and its document, if it has one."""
+    record = ImportedTransaction.of(call.caller, request.transactionId)
     if record.review_status != "needs_review":
         raise Conflict(f"This transaction is {record.review_status} already.")
     if record.document_id is None:
         return record, None
-    document = DocumentRecord.find(call.caller, record.document_id)
+    document = DocumentRecord.fetch(call.caller, record.document_id)
     if document is None or not document.is_finished:
         raise Conflict("Its document is still being read. Try again in a moment.")
     return record, document
 
 
-def _settled(seen: TransactionRecord, request: Input) -> TransactionRecord:
-    """The transaction as it will be. Raises InvalidInput for what an accepted one lacks."""
+def _resolved(seen: ImportedTransaction, request: Input) -> ImportedTransaction:
+    """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
     given = request.model_dump(
         mode="json", include={"date", "currency", "merchant", "category"}, exclude_none=True
     )
@@ -110,24 +110,24 @@ def _settled(seen: TransactionRecord, request: Input) -> TransactionRecord:
     if request.decision == "discard":
         return seen.replaced(review_status="discarded")
     given = {name: redact_text(value) for name, value in given.items()}
-    settled = seen.replaced(**given, review_status="accepted")
-    missing = [name for name in _NEEDED if getattr(settled, name) is None]
+    resolved = seen.replaced(**given, review_status="accepted")
+    missing = [name for name in _NEEDED if getattr(resolved, name) is None]
     if missing:
         raise InvalidInput.of(
             *(Problem(name, "must be given: it is not known") for name in missing)
         )
-    return settled
+    return resolved
 
 
-def _counts(document: DocumentRecord, settled: TransactionRecord) -> dict[str, Any]:
-    """The document's own figures, after it."""
+def _counts(document: DocumentRecord, resolved: ImportedTransaction) -> dict[str, Any]:
+    """The document's counts and totals after the decision."""
     left = {"needs_review": document.needs_review - 1}
-    if settled.review_status == "discarded":
+    if resolved.review_status == "discarded":
         return left | {"transactions": document.transactions - 1}
-    assert settled.currency
-    before = Decimal(document.totals.get(settled.currency, "0"))
-    total = money.text(before + Decimal(settled.amount))
-    return left | {"totals": {**document.totals, settled.currency: total}}
+    assert resolved.currency
+    before = Decimal(document.totals.get(resolved.currency, "0"))
+    total = money.text(before + Decimal(resolved.amount))
+    return left | {"totals": {**document.totals, resolved.currency: total}}
 
 
-handler = prime.tool(review_transaction, writes=True, confirm=confirmation, outside_text=True)
+handler = prime.tool(review_transaction, writes=True, confirm=confirmation, untrusted_output=True)

@@ -1,7 +1,7 @@
-"""From what a document states to the transactions that are kept.
+"""Turns what a document states into transactions to store.
 
-Nothing is guessed: whatever has a doubt waits for a person. Nothing is lost: every line becomes a
-transaction, unless the very same one is known already. Requirements R190, R191.
+Nothing is guessed: a transaction with a doubt waits for a person. Nothing is lost: every line
+becomes a transaction, unless the same one is known already. See rules R190 and R191.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from prime.documents.document import Line, Reading
 from toolkit import money
-from toolkit.redaction import DOCUMENT, redact_text
+from toolkit.privacy.redaction import DOCUMENT, redact_text
 
 MAX_AMOUNT = Decimal(10) ** 10
 _MAX_MERCHANT = 200
@@ -25,13 +25,13 @@ _TOO_LARGE = "The amount is too large to be believed."
 
 
 Sums = tuple[str | None, Decimal | None, str | None]
-"""What makes a transaction look like another one: its day, its amount and its currency."""
+"""Day, amount and currency: transactions that share all three look like repetitions."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """A transaction as a document states it, with its identity and without personal numbers.
-    `account` is the ledger's."""
+class StatedTransaction:
+    """A transaction as a document states it, with its id and without personal numbers. `account` is
+    the ledger's account."""
 
     id: str
     line: Line
@@ -46,37 +46,37 @@ class Found:
         return str(self.line.date), self.line.amount, self.line.currency
 
 
-def transactions_in(reading: Reading) -> list[Found]:
+def transactions_in(reading: Reading) -> list[StatedTransaction]:
     """The document's transactions, each once.
 
-    A line that has the bank's own reference is the same as another with that reference. Two equal
-    lines without one may be two coffees or a misprint: the second one is doubted.
+    Two lines with the same bank reference are one transaction. Two equal lines without a reference
+    may be two coffees or a misprint: the second one gets a doubt.
     """
     account = _account(reading)
     seen: Counter[str] = Counter()
-    found: dict[str, Found] = {}
+    stated: dict[str, StatedTransaction] = {}
     for line in map(_believable, map(_redacted, reading.lines)):
         same = _identity(account, line)
         if seen[same] and not line.reference:
             line = replace(line, doubts=(*line.doubts, _TWICE))
         id = _digest(same, 0 if line.reference else seen[same])
         seen[same] += 1
-        found.setdefault(id, Found(id, line, account))
-    return list(found.values())
+        stated.setdefault(id, StatedTransaction(id, line, account))
+    return list(stated.values())
 
 
 def doubting_repetitions(
-    found: Iterable[Found], known: Iterable[tuple[Sums, str]]
-) -> Iterator[Found]:
-    """The transactions; those that look like one of another document are doubted.
+    stated: Iterable[StatedTransaction], known: Iterable[tuple[Sums, str]]
+) -> Iterator[StatedTransaction]:
+    """The transactions; those that look like one of another document get a doubt.
 
-    `known` has, of other documents' transactions, what `Found.sums` has, and words that name them.
-    Each of them stands for one at most.
+    `known` are other documents' transactions: the `sums` of each, as in StatedTransaction, and what
+    to call it. Each of them accounts for one repetition at most.
     """
     names: dict[Sums, deque[str]] = {}
     for sums, name in known:
         names.setdefault(sums, deque()).append(name)
-    for each in found:
+    for each in stated:
         like = names.get(each.sums)
         if not like or not each.is_sure:
             yield each
@@ -95,7 +95,7 @@ def _account(reading: Reading) -> str:
 
 
 def _redacted(line: Line) -> Line:
-    """Documents are full of account numbers, and some of their owners' own."""
+    """The line without personal numbers: documents are full of account numbers."""
     return replace(
         line,
         description=_plain(line.description)[:_MAX_MERCHANT] or "(no description)",
@@ -106,7 +106,7 @@ def _redacted(line: Line) -> Line:
 
 
 def _plain(text: str) -> str:
-    """On one line first: a number with two spaces between its groups is one that is known."""
+    """Redacted text. White space is folded first, else two spaces within a number would hide it."""
     return redact_text(" ".join(text.split()), DOCUMENT)
 
 
@@ -117,7 +117,7 @@ def _believable(line: Line) -> Line:
 
 
 def _identity(account: str, line: Line) -> str:
-    """What makes two lines the same transaction, whatever document they stand in."""
+    """The same for two lines that are the same transaction, in whatever documents they are."""
     amount = None if line.amount is None else money.text(line.amount.normalize())
     facts = [account, str(line.date), amount, line.currency]
     if line.reference:

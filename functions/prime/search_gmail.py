@@ -1,6 +1,6 @@
 """Finds mail with statements, invoices or receipts. How results are ranked: gmail/ranking.py.
 
-Source: contracts/prime.md, "DIFF 1"; requirements R181, R182.
+See rules R181 and R182.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Output(ToolOutput):
 
 def search_gmail(request: Input, call: Call) -> Output:
     """Search user's Gmail for statements, invoices, or receipts. Returns ranked results."""
-    found = access.opened(
+    ranked = access.opened(
         call,
         lambda gmail: gmail.search(
             request.query, days=request.days, limit=request.limit, now=call.now
@@ -64,9 +64,9 @@ def search_gmail(request: Input, call: Call) -> Output:
             attachmentNames=list(mail.attachment_names),
             score=mail.score,
         )
-        for mail in found
+        for mail in ranked
     ]
     return Output(messages=messages, count=len(messages))
 
 
-handler = prime.tool(search_gmail, outside_text=True)
+handler = prime.tool(search_gmail, untrusted_output=True)

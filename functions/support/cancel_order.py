@@ -1,4 +1,5 @@
-"""Cancels an order that is still being processed; of two who change it at once one wins (R130)."""
+"""Cancels an order that is still being processed; of two simultaneous changes one wins (rule
+R130)."""
 
 from __future__ import annotations
 

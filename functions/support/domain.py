@@ -1,14 +1,13 @@
-"""Support: bare answers, and `{"error", "details"?, "status"?}` for a refusal.
+"""Support: outputs without an envelope, and `{"error", "details"?, "status"?}` for a refusal.
 
-Source: contracts/support.md, "Error Handling"; decisions A29 and A30. Its callers are the people of
-the support desk, not the customers themselves.
+See rule R135, decisions A29 and A30. Its callers are the people of the support desk, not the
+customers themselves.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from toolkit import Domain, InvalidInput, ToolError
+from toolkit.call import Json
 from toolkit.errors import RateLimited
 from toolkit.family import exactly
 
@@ -18,7 +17,7 @@ class Support(Domain):
     groups = frozenset({"support_agent"})
     answers_with_contacts = True
 
-    def refusal(self, error: ToolError) -> dict[str, Any]:
+    def refusal(self, error: ToolError) -> dict[str, Json]:
         if isinstance(error, InvalidInput) and error.problems:
             details = [{"field": p.field, "message": p.message} for p in error.problems]
             return {"error": "Validation failed", "details": details}
@@ -31,7 +30,7 @@ class Support(Domain):
             return {"error": error.message, "details": {"retry_after": error.retry_after}}
         return {"error": error.message, **error.details}
 
-    def refusal_schema(self) -> dict[str, Any]:
+    def refusal_schema(self) -> dict[str, Json]:
         text = {"type": "string"}
         problems = {"type": "array", "minItems": 1, "items": exactly(field=text, message=text)}
         wait = exactly(retry_after={"type": "integer", "minimum": 1})

@@ -1,27 +1,28 @@
-"""What support keeps. Whatever is looked up by has an item of its own that holds it all.
+"""Support's items. There is a full copy of an item for each key that it is looked up by.
 
-pk                   sk               what
+pk                   sk               item
 customer#<id>        customer         a customer
-email#<address>      customer         the same customer, by e-mail whatever its case; one has it
-username#<username>  customer         the same customer; one has it
+email#<address>      customer         the same customer, by e-mail in any case; unique
+username#<username>  customer         the same customer; unique
 phone#<digits>       customer#<id>    the same customer; a household may share a phone
 order#<id>           order            an order
-customer#<id>        order#<placed>   the same order, among its customer's as they were placed
+customer#<id>        order#<placed>   the same order, among its customer's, oldest first
 
 So each look-up is one consistent read, and a customer's orders are another. The copies are written
-in one transaction and change seldom.
+in one transaction and rarely change.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
-from toolkit import Conflict, Delete, NotFound, Put, Update, Write, tables, ulid
+from toolkit import Conflict, Delete, NotFound, Put, Update, Write, ulid
+from toolkit.storage import tables
+from toolkit.text.folding import folded
 
 Key = Literal["email", "phone", "username"]
 Place = tuple[str, str]
@@ -60,19 +61,19 @@ class Customer(SupportRecord):
     @classmethod
     def search(cls, key: Key, value: str) -> Customer:
         """Raises NotFound, and Conflict where customers share the phone."""
-        found = list(cls.query(_looked_up(key, value), limit=2, consistent_read=True))
-        if not found:
+        matches = list(cls.query(_looked_up(key, value), limit=2, consistent_read=True))
+        if not matches:
             raise NotFound(f"Couldn't find a user with {key} of {value}")
-        if len(found) > 1:
+        if len(matches) > 1:
             raise Conflict(f"Several users have {key} of {value}. Search by email or username.")
-        return found[0]
+        return matches[0]
 
     @property
     def fields(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.FIELDS}
 
     def store(self, seen: Customer | None) -> list[Write]:
-        """Write it wherever it is looked up, over what was seen of it.
+        """The writes of every copy, on the condition that nobody changed it since `seen` was read.
 
         Raises Conflict when another customer has the e-mail or the username.
         """
@@ -128,7 +129,7 @@ class Order(SupportRecord):
 
     @classmethod
     def of_customer(cls, customer_id: str) -> list[Order]:
-        """As they were placed, the first one first."""
+        """In the order they were placed, oldest first."""
         orders = cls.query(
             f"customer#{customer_id}", cls.sk.startswith("order#"), consistent_read=True
         )
@@ -139,23 +140,23 @@ class Order(SupportRecord):
         return cls(f"order#{fields['id']}", "order", placed=ulid.new(), **fields)
 
     def store(self) -> list[Write]:
-        """Write it at both places."""
+        """The writes of both copies."""
         return [Put(order, Order.pk.does_not_exist()) for order in self._copies()]
 
     def replaced_by(self, **fields: Any) -> list[Write]:
-        """The same order with these fields, where it stands among its customer's."""
+        """The writes that give the order these fields, at its place among its customer's."""
         new = Order(self.pk, self.sk, placed=self.placed, **fields)
         if new.customer_id != self.customer_id:
             return [Put(new, self._as_seen()), Put(new._copies()[1]), Delete(self._copies()[1])]
         return [Put(order, self._as_seen()) for order in new._copies()]
 
     def cancel(self) -> list[Write]:
-        """Whoever changes it first wins: nobody cancels what is no longer as it was seen."""
+        """The writes that cancel it, on the condition that its status has not changed since."""
         cancelled = [Order.status.set("Cancelled")]
         return [Update(order, cancelled, self._as_seen()) for order in self._copies()]
 
     def _copies(self) -> tuple[Order, Order]:
-        """It by its id, and it among its customer's."""
+        """The copy by id, and the copy among its customer's orders."""
         values = {name: getattr(self, name) for name in (*self.FIELDS, "placed")}
         among = Order(f"customer#{self.customer_id}", f"order#{self.placed}", **values)
         return self, among
@@ -166,12 +167,11 @@ class Order(SupportRecord):
 
 
 def _looked_up(key: Key, value: str) -> str:
-    """Where a customer stands under that e-mail, phone or username."""
+    """The partition key of a customer by e-mail, phone or username."""
     match key:
         case "email":
             # Folding makes some text three times as long: more than DynamoDB takes as a key.
-            folded = unicodedata.normalize("NFC", value.strip()).casefold()
-            return f"email#{folded[:_LONGEST_EMAIL]}"
+            return f"email#{folded(value.strip())[:_LONGEST_EMAIL]}"
         case "phone":
             return f"phone#{re.sub('[^0-9]', '', value)}"
         case "username":

@@ -1,4 +1,4 @@
-"""A customer's orders, as they were placed; of an unknown customer there are none (R126)."""
+"""A customer's orders, oldest first; an unknown customer has none (rule R126)."""
 
 from __future__ import annotations
 

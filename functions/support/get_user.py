@@ -1,4 +1,4 @@
-"""Looks a customer up. Who looked at whom is in the audit."""
+"""Looks a customer up. The audit records who looked at whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A customer and all orders: the look-up has the customer whole, so the orders are the only hop."""
+"""A customer and all their orders, in two reads: the look-up returns the whole customer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The types that several support tools share.
 
 The contract's schemas are exported as they stand. What they say too little of is held all the same:
-digits are ASCII, nothing follows them, and no other field is taken (R15, R132).
+digits are ASCII, nothing follows them, and no other field is taken (rules R15 and R132).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Changes a customer's e-mail or phone; no two customers have one e-mail (R133)."""
+"""Changes a customer's e-mail or phone; no two customers have one e-mail (rule R133)."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from audit import seal_events
-from tests.local.sealer import Stream
-from toolkit.audit import AuditEvent
-from toolkit.kms_signer import KmsSigner
+from tests.local.aws.sealer import Stream
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.kms_signer import KmsSigner
 
 
 class KeyInHand:

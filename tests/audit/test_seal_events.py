@@ -12,20 +12,19 @@ import pytest
 from pynamodb.exceptions import PutError
 
 from audit import seal_events
+from commands.template import ROOT
 from tests.audit.conftest import KeyInHand
-from tests.local.sealer import Stream
-from tests.local.template import ROOT
-from toolkit import audit
-from toolkit.audit import AuditEvent
-from toolkit.kms_signer import KmsSigner
-from toolkit.seal import PARTITION, Seal, Written, digest_of, seal, verify
+from tests.local.aws.sealer import Stream
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.kms_signer import KmsSigner
+from toolkit.audit.seal import PARTITION, Seal, Written, digest_of, seal_batch, verify
 
 EXAMPLE = json.loads((ROOT / "events/audit/seal_events.json").read_text())
 TABLE = AuditEvent.Meta.table_name
 
 
 def write_event(user_id: str, number: int = 0, *, minutes_ago: int = 10) -> AuditEvent:
-    event = audit.event(
+    event = AuditEvent.new(
         user_id=user_id,
         action="block_card",
         tool_output={"status": "success", "number": number},
@@ -50,7 +49,7 @@ def write_sealed(user_id: str, signer: KeyInHand, count: int = 3) -> list[AuditE
     """So many events, each under a seal of its own."""
     events = [write_event(user_id, number) for number in range(count)]
     for position, event in enumerate(events):
-        assert seal(user_id, [written(event, position)], signer) is not None
+        assert seal_batch(user_id, [written(event, position)], signer) is not None
     return events
 
 
@@ -132,15 +131,15 @@ def test_a_seal_that_was_edited_to_hide_a_change_is_found(user_id: str, signer: 
 
 def test_records_that_come_twice_are_sealed_once(user_id: str, signer: KeyInHand) -> None:
     batch = [written(write_event(user_id, number), number) for number in range(3)]
-    assert seal(user_id, batch, signer) is not None
-    assert seal(user_id, batch, signer) is None
+    assert seal_batch(user_id, batch, signer) is not None
+    assert seal_batch(user_id, batch, signer) is None
     assert verify(user_id, signer).sealed == 3
 
 
 def test_two_seals_at_the_same_time_do_not_fork_the_chain(user_id: str, signer: KeyInHand) -> None:
     batch = [written(write_event(user_id), 0)]
     with ThreadPoolExecutor(8) as threads:
-        tries = [threads.submit(seal, user_id, batch, signer) for _ in range(8)]
+        tries = [threads.submit(seal_batch, user_id, batch, signer) for _ in range(8)]
     refused = [t for t in tries if isinstance(t.exception(), PutError)]
     made = [t for t in tries if not t.exception() and t.result() is not None]
     assert len(made) == 1

@@ -6,7 +6,7 @@ import datetime
 from typing import Any
 
 from banking.entities import Card, CardTransaction, Dispute
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 
 def today() -> datetime.date:
@@ -14,7 +14,7 @@ def today() -> datetime.date:
 
 
 def give_card(user_id: str, **more: Any) -> Card:
-    """The contract's account as a stored card, active unless told otherwise."""
+    """The contract's account as a stored card, active unless stated otherwise."""
     card = Card(
         user_id,
         last_four="4242",
@@ -38,7 +38,7 @@ def spend(
     amount: int = 4000,
     merchant: str = "ElectroMart",
 ) -> CardTransaction:
-    """A stored transaction, the contract's unless told otherwise."""
+    """A stored transaction, the contract's unless stated otherwise."""
     row = CardTransaction.new(
         user_id,
         tx_id=tx_id,

@@ -11,8 +11,8 @@ from banking.entities import Card
 from tests.banking.naughty import NAUGHTY
 from tests.banking.stored import outcomes, outputs, status
 from tests.calling import Reply, answer_confirmation, at_once, direct, rest, say_yes
-from toolkit import confirmation
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.guards import confirmation
 
 REASON = "Lost card"
 

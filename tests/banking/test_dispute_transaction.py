@@ -12,7 +12,7 @@ from tests.banking.naughty import NAUGHTY
 from tests.banking.stored import dispute as stored
 from tests.banking.stored import outcomes, outputs, spend, today
 from tests.calling import Reply, at_once, direct, rest
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 
 def dispute(user_id: str, tx_id: Any = "t1", reason: Any = "Double charge", **how: Any) -> Reply:
@@ -229,3 +229,17 @@ def test_sixteen_different_calls_at_once_get_one_ticket(charge: CardTransaction)
     assert {reply.status for reply in replies} == {200}
     assert len({reply.text for reply in replies}) == 1
     assert outcomes(charge.pk) == ["success"] * 16
+
+
+@pytest.mark.parametrize(("tx_id", "status"), [("t" * 100, 404), ("t" * 101, 400)])
+def test_an_id_of_100_characters_is_looked_up(
+    charge: CardTransaction, tx_id: str, status: int
+) -> None:
+    assert dispute(charge.pk, tx_id, "x").status == status
+
+
+@pytest.mark.parametrize(("reason", "status"), [("x" * 500, 200), ("x" * 501, 400)])
+def test_a_reason_has_up_to_500_characters(
+    charge: CardTransaction, reason: str, status: int
+) -> None:
+    assert dispute(charge.pk, "t1", reason).status == status

@@ -11,8 +11,8 @@ from banking.entities import Card
 from banking.unblock_card import handler
 from tests.banking.stored import outcomes, outputs, status
 from tests.calling import Reply, at_once, direct, rest
-from toolkit import one_time_password
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.guards import one_time_password
 
 SUCCESS = {"status": "success", "message": "Card unblocked successfully"}
 INVALID = {"status": "failure", "message": "Invalid OTP", "reason": "invalid_otp"}
@@ -153,3 +153,8 @@ def test_the_prototypes_password_is_wrong_where_they_are_issued(
 ) -> None:
     assert unblock(blocked.pk).body == INVALID
     assert status(blocked) == "blocked"
+
+
+@pytest.mark.parametrize(("otp", "status"), [("1" * 16, 403), ("1" * 17, 400)])
+def test_a_password_of_16_characters_is_tried(blocked: Card, otp: str, status: int) -> None:
+    assert unblock(blocked.pk, otp).status == status

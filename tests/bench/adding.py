@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 
 from tests.bench.table import Row
-from tests.local.started import Started, started
+from tests.stack.started import Started, started
 
 CLIENTS = 16
 USER_ID = "adding"

@@ -13,7 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.local.template import ROOT
+from commands.template import ROOT
 
 PYTHON = Path(sys.base_prefix) / "bin/python3"
 """This interpreter, without its environment's packages."""
@@ -65,21 +65,9 @@ def _made(project: str, target: str, folder: Path) -> Path:
 
 def _installed(folder: Path) -> Path:
     """The very wheels of our layer, as pip installs them, and boto3, which the reference calls."""
-    pinned = ["-r", "layers/toolkit/requirements.txt", "-c", "tests/local/requirements.txt"]
-    _run(
-        PYTHON,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--no-compile",
-        "--no-deps",
-        "-t",
-        folder,
-        *pinned,
-        "boto3",
-        "s3transfer",
-    )
+    pinned = ("layers/toolkit/requirements.txt", "tests/bench/reference-requirements.txt")
+    install = (PYTHON, "-m", "pip", "install", "-q", "--no-compile", "--no-deps", "-t", folder)
+    _run(*install, "--require-hashes", *(f"-r{file}" for file in pinned))
     shutil.copytree(_HANDLERS, folder / _HANDLERS.name, ignore=shutil.ignore_patterns("__*"))
     return folder
 

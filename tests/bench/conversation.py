@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from commands.template import ROOT
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.startup import measured
 from tests.bench.table import Row, Sample
-from tests.local.template import ROOT
 
 STRANDS = ROOT / ".venv-bench/bin/python"
 

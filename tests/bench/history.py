@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
+from commands.template import Template
 from tests.bench.artifacts import Artifacts
 from tests.bench.inside.calls import ARGUMENTS, USER_ID
 from tests.bench.process import Place
 from tests.bench.sizes import Item, units, weight
 from tests.bench.storing import store
 from tests.bench.table import Row, Sample
-from tests.local import emulator
-from tests.local.template import Template
+from tests.local.aws import emulator
 from toolkit import Caller, ulid
 
 MONTH = ARGUMENTS["get_month_summary"]["month"]
@@ -85,7 +85,7 @@ def _write(url: str, months: list[str]) -> None:
 
 
 def _item(month: str) -> Item:
-    return Transaction.new(
+    return BudgetTransaction.new(
         Caller(USER_ID),
         "1",
         type="EXPENSE",

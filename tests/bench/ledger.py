@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from commands.template import Template
 from tests.bench import ledger_filling
 from tests.bench.artifacts import Artifacts
 from tests.bench.inside.ledger_rows import (
@@ -29,8 +30,7 @@ from tests.bench.ledger_filling import ENTRY_BYTES, ROLLUP_BYTES
 from tests.bench.process import Place
 from tests.bench.sizes import units
 from tests.bench.table import Row, Sample
-from tests.local import emulator
-from tests.local.template import Template
+from tests.local.aws import emulator
 
 SUM = "finance_transactions_sum"
 SEARCH = "finance_transactions_search"

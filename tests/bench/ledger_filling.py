@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from commands.template import Template
 from finance.entities import EntryRecord, Rollup
 from finance.models import NewTransaction
-from finance.rules import Cell, Entry, Sums, rolled_up
+from finance.rules import Cell, LedgerEntry, Sums, rolled_up
 from tests.bench.inside.calls import USER_ID
 from tests.bench.inside.ledger_rows import transaction
 from tests.bench.process import Place
 from tests.bench.sizes import Item, weight
 from tests.bench.storing import store
-from tests.local.template import Template
 from toolkit import Caller
 
 
@@ -37,7 +37,7 @@ def _store(url: str, items: Iterable[Item]) -> None:
     store(url, Template().environment()["FINANCE_TABLE"], items)
 
 
-def _entry(number: int) -> Entry:
+def _entry(number: int) -> LedgerEntry:
     return NewTransaction(**transaction(number)).entry
 
 

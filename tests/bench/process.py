@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from commands.template import ROOT, Template
 from tests.bench.artifacts import PYTHON
-from tests.local import emulator
-from tests.local.template import ROOT, Template
+from tests.local.aws import emulator
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
 from tests.bench.sizes import Item
-from tests.local import emulator
+from tests.local.aws import emulator
 
 TOGETHER = 25
 """DynamoDB's limit of a batch."""

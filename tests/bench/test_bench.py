@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from chat.bedrock import Bedrock
-from chat.model import Stop
+from chat.model.bedrock import Bedrock
+from chat.model.protocol import Stop
+from commands.template import ROOT
 from tests.bench import adding, handling, history, ledger, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
-from tests.local.demo import USER_ID
-from tests.local.started import started
-from tests.local.template import ROOT
-from toolkit.seal import PARTITION
+from tests.local.demo.seed import USER_ID
+from tests.stack.started import started
+from toolkit.audit.seal import PARTITION
 
 pytestmark = pytest.mark.bench
 INSTALLED = Path(sysconfig.get_path("purelib"))

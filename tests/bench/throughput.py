@@ -17,8 +17,8 @@ from threading import Barrier
 from urllib.parse import urlsplit
 
 from tests.bench.table import Row, Sample
-from tests.local.demo import USER_ID
-from tests.local.started import Started, started
+from tests.local.demo.seed import USER_ID
+from tests.stack.started import Started, started
 
 CALLS = {
     "get_account_summary": {"user_id": USER_ID},

@@ -6,7 +6,8 @@ import sys
 from contextlib import nullcontext
 from unittest.mock import patch
 
-from tests.local import run, sealer
+from tests.local import run
+from tests.local.aws import sealer
 
 if __name__ == "__main__":
     with patch.object(sealer, "sealing", nullcontext):

@@ -1,8 +1,8 @@
 """A user's budget as the contract has it, in memory: what the tools' answers are held against.
 
 It shares nothing with functions/budget, and every sum is made anew from the rows. One method a
-tool; it returns the data of the answer. From the answer itself (`told`) it takes only what nobody
-can foresee, the identifiers.
+tool; it returns the data of the answer. From the answer itself (`observed`) it takes only what
+nobody can foresee, the identifiers.
 """
 
 from __future__ import annotations
@@ -55,13 +55,15 @@ class Budget:
     def rows(self) -> list[Row]:
         return [row for rows in self.threads.values() for row in rows]
 
-    def add_transaction(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def add_transaction(self, thread: str, given: Fields, observed: Fields) -> Fields:
         defaults = {"description": None, "date_iso": given.get("now_iso", "")[:10]}
-        row = Row(self._new_id("tx", told.get("transaction_id")), defaults | given["transaction"])
+        row = Row(
+            self._new_id("tx", observed.get("transaction_id")), defaults | given["transaction"]
+        )
         self.threads.setdefault(thread, []).append(row)
         return {"transaction_id": row.id, "stored": row.fields}
 
-    def update_last_transaction(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def update_last_transaction(self, thread: str, given: Fields, observed: Fields) -> Fields:
         rows = self._rows_in(thread)
         current = rows[-1].fields | given["patch"]
         if (current["type"] == "INCOME") != (current["category_type"] == "INCOME"):
@@ -70,11 +72,11 @@ class Budget:
         rows.append(Row(last.id, current))
         return {"transaction_id": last.id, "previous": last.fields, "current": current}
 
-    def delete_last_transaction(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def delete_last_transaction(self, thread: str, given: Fields, observed: Fields) -> Fields:
         last = self._rows_in(thread).pop()
         return {"deleted_transaction_id": last.id, "deleted": last.fields}
 
-    def get_month_summary(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def get_month_summary(self, thread: str, given: Fields, observed: Fields) -> Fields:
         month = given["month"]
         cap, spent = self._cap(month), self._sum(month, category_type="VARIABLE")
         return {
@@ -86,7 +88,7 @@ class Budget:
             "variable_remaining_mxn_cents": None if cap is None else cap - spent,
         }
 
-    def get_category_summary(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def get_category_summary(self, thread: str, given: Fields, observed: Fields) -> Fields:
         month = given["month"]
         spent = [row.fields for row in self._rows_of(month) if row.fields["type"] == "EXPENSE"]
         groups = sorted({(fields["category"], fields["category_type"]) for fields in spent})
@@ -94,11 +96,11 @@ class Budget:
         totals = [group | {"expense_total_mxn_cents": self._sum(month, **group)} for group in named]
         return {"month": month, "categories": totals}
 
-    def set_budget_cap(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def set_budget_cap(self, thread: str, given: Fields, observed: Fields) -> Fields:
         self.caps[given["effective_month"]] = given["variable_cap_mxn_cents"]
         return given
 
-    def add_or_update_debt(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def add_or_update_debt(self, thread: str, given: Fields, observed: Fields) -> Fields:
         new = {
             "minimum_payment_mxn_cents": None,
             "due_day_of_month": None,
@@ -107,32 +109,32 @@ class Budget:
         is_new = _identity(given["debt"]) not in self.debts
         if is_new and not {"balance_mxn_cents", "priority"} <= given["debt"].keys():
             raise Refused("VALIDATION_ERROR")
-        return self._store("debt", self.debts, new, given["debt"], told)
+        return self._store("debt", self.debts, new, given["debt"], observed)
 
-    def get_debts(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def get_debts(self, thread: str, given: Fields, observed: Fields) -> Fields:
         debts = [debt.fields for debt in self.debts.values()]
         debts.sort(key=lambda debt: (URGENCY.index(debt["priority"]), debt["name"]))
         return {"debts": debts}
 
-    def set_obligation(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def set_obligation(self, thread: str, given: Fields, observed: Fields) -> Fields:
         new = {"category_type": "FIXED", "due_day_of_month": None}
-        return self._store("obligation", self.obligations, new, given["obligation"], told)
+        return self._store("obligation", self.obligations, new, given["obligation"], observed)
 
-    def get_obligations(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def get_obligations(self, thread: str, given: Fields, observed: Fields) -> Fields:
         obligations = [obligation.fields for obligation in self.obligations.values()]
         return {"obligations": sorted(obligations, key=lambda obligation: obligation["name"])}
 
-    def set_bank_balance(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def set_bank_balance(self, thread: str, given: Fields, observed: Fields) -> Fields:
         instant = given.get("as_of_iso") or given["now_iso"]
         self.balances.append((instant, given["bank_balance_mxn_cents"]))
         return {"stored": _snapshot(self.balances[-1])}
 
-    def get_bank_balance(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def get_bank_balance(self, thread: str, given: Fields, observed: Fields) -> Fields:
         if not self.balances:
             raise Refused("NOT_FOUND")
         return _snapshot(self._latest_balance())
 
-    def simulate_purchase(self, thread: str, given: Fields, told: Fields) -> Fields:
+    def simulate_purchase(self, thread: str, given: Fields, observed: Fields) -> Fields:
         if not self.balances:
             raise Refused("NOT_FOUND")
         price = given["purchase"]["amount_mxn_cents"]
@@ -188,23 +190,25 @@ class Budget:
         return sorted(due, key=lambda each: (each["due_date_iso"] or "later", each["name"]))
 
     def _store(
-        self, kind: str, stored: dict[str, Row], new: Fields, given: Fields, told: Fields
+        self, kind: str, stored: dict[str, Row], new: Fields, given: Fields, observed: Fields
     ) -> Fields:
         known = stored.get(_identity(given))
         row = Row(
-            known.id if known else self._new_id(kind, told.get(f"{kind}_id")),
+            known.id if known else self._new_id(kind, observed.get(f"{kind}_id")),
             (known.fields if known else new) | given,
         )
         stored[_identity(given)] = row
         return {f"{kind}_id": row.id, "stored": row.fields}
 
-    def _new_id(self, kind: str, told: object) -> str:
-        if not isinstance(told, str) or not re.fullmatch(f"{kind}_[0-9A-HJKMNP-TV-Z]{{26}}", told):
-            raise Impossible(f"{told} is no identifier of a {kind}")
-        if told in self.ids:
-            raise Impossible(f"{told} was given before")
-        self.ids.add(told)
-        return told
+    def _new_id(self, kind: str, observed: object) -> str:
+        if not isinstance(observed, str) or not re.fullmatch(
+            f"{kind}_[0-9A-HJKMNP-TV-Z]{{26}}", observed
+        ):
+            raise Impossible(f"{observed} is no identifier of a {kind}")
+        if observed in self.ids:
+            raise Impossible(f"{observed} was given before")
+        self.ids.add(observed)
+        return observed
 
 
 def _identity(given: Fields) -> str:

@@ -54,8 +54,8 @@ class Ledger:
                     self.answered[order.tool, place, order.key] = (body, reply)
 
     def _act(self, order: Order, arguments: Arguments, reply: Reply) -> None:
-        told = reply.body.get("data", {})
-        data = getattr(self.budget, order.tool)(order.thread, arguments, told)
+        observed = reply.body.get("data", {})
+        data = getattr(self.budget, order.tool)(order.thread, arguments, observed)
         _require(reply.body, {"ok": True, "data": data})
         output = reply.body if order.tool in WRITES else {"redacted": True}
         self.events[audited(order.tool, "success", output)] += 1
@@ -74,9 +74,9 @@ def _text(value: object) -> str:
 
 
 def _require(answered: object, expected: object) -> None:
-    told, wanted = _text(answered), _text(expected)  # as text 5.0 is not 5, nor 1 True
-    if told != wanted:
-        raise Impossible(f"answered: {told}\nexpected: {wanted}")
+    observed, wanted = _text(answered), _text(expected)  # as text 5.0 is not 5, nor 1 True
+    if observed != wanted:
+        raise Impossible(f"answered: {observed}\nexpected: {wanted}")
 
 
 class Ledgers:

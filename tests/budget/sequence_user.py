@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
 from budget.models import TransactionFields
 from tests.budget.orders import MONTHS, Order, months_of
 from tests.budget.reference_budget import Row
 from tests.budget.reference_ledger import Ledgers, audited
 from tests.calling import at_once
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 PURCHASE = {"purchase": {"amount_mxn_cents": 100, "date_iso": "2026-03-01"}}
 SHOWN_BY = {
@@ -40,7 +40,7 @@ class User:
         replies = at_once([partial(order.send, self.id) for order in orders])
         self._ledgers.saw(list(zip(orders, replies, strict=True)))
 
-    def settle(self) -> None:
+    def resolve(self) -> None:
         """Hold what was touched, the rows and the audit against the reference, while it stands."""
         if not self._ledgers.possible:
             return
@@ -59,7 +59,7 @@ class User:
             yield SHOWN_BY[tool]
 
     def _rows(self) -> list[Row]:
-        stored = Transaction.query(self.id, Transaction.sk.startswith("transaction#"))
+        stored = BudgetTransaction.query(self.id, BudgetTransaction.sk.startswith("transaction#"))
         rows = {row.transaction_id: TransactionFields(**row.fields) for row in stored}
         return [Row(id, rows[id].model_dump(mode="json")) for id in sorted(rows)]
 

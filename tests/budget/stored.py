@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from budget.entities import BankBalance, BudgetRecord, Cap, Debt, Obligation, Transaction
+from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap, Debt, Obligation
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
-from toolkit import Caller, Put, tables
-from toolkit.audit import AuditEvent
-from toolkit.writes import commit
+from toolkit import Caller, Put
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage import tables
+from toolkit.storage.writes import commit
 
 PAGE_BYTES = 1_000_000
 LONG = "🌮" * 400
@@ -33,32 +34,32 @@ def fill(user_id: str, thread_id: str = THREAD) -> None:
     owner = Caller(user_id)
     commit(
         [
-            Transaction.new(owner, thread_id, **TRANSACTION).add(),
+            BudgetTransaction.new(owner, thread_id, **TRANSACTION).add(),
             Put(Cap.new(owner, "2026-02", 600000)),
             Put(BankBalance.new(owner, datetime(2026, 2, 1, 15, 30, tzinfo=UTC), 1250000)),
-            Debt.find_or_new(owner, DEBT["name"]).store(**DEBT),
-            Obligation.find_or_new(owner, "Donation").store(
+            Debt.fetch_or_new(owner, DEBT["name"]).store(**DEBT),
+            Obligation.fetch_or_new(owner, "Donation").store(
                 amount_mxn_cents=448200, category_type="DONATION"
             ),
         ]
     )
 
 
-def transactions(user_id: str) -> list[Transaction]:
+def transactions(user_id: str) -> list[BudgetTransaction]:
     """By date."""
-    found = Transaction.query(
-        user_id, Transaction.sk.startswith("transaction#"), consistent_read=True
+    found = BudgetTransaction.query(
+        user_id, BudgetTransaction.sk.startswith("transaction#"), consistent_read=True
     )
     return list(found)
 
 
-def made_up(user_id: str, thread_id: str = THREAD, **fields: Any) -> Transaction:
+def made_up(user_id: str, thread_id: str = THREAD, **fields: Any) -> BudgetTransaction:
     """The contract's transaction with other fields, not stored yet."""
-    return Transaction.new(Caller(user_id), thread_id, **TRANSACTION | fields)
+    return BudgetTransaction.new(Caller(user_id), thread_id, **TRANSACTION | fields)
 
 
-def store(made: list[Transaction]) -> list[Transaction]:
-    with Transaction.batch_write() as batch:
+def store(made: list[BudgetTransaction]) -> list[BudgetTransaction]:
+    with BudgetTransaction.batch_write() as batch:
         for transaction in made:
             batch.save(transaction)
     return made

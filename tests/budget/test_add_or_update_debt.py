@@ -189,3 +189,8 @@ def test_changes_of_different_fields_at_once_are_all_kept(user_id: str) -> None:
     for change in changes:
         expected |= change
     assert debts(user_id) == [expected]
+
+
+@pytest.mark.parametrize(("name", "status"), [("x" * 100, 200), ("x" * 101, 400)])
+def test_a_name_has_up_to_100_characters(user_id: str, name: str, status: int) -> None:
+    assert storing(user_id, name=name).status == status

@@ -185,9 +185,9 @@ def test_what_is_no_category_is_refused(user_id: str, category: Any) -> None:
 
 def test_any_text_is_a_category(user_id: str) -> None:
     stored = {add(user_id, category=text)["stored"]["category"] for text in NAUGHTY}
-    told = categories(user_id)
-    assert [row["category"] for row in told] == sorted(stored)
-    assert sum(row["expense_total_mxn_cents"] for row in told) == len(NAUGHTY) * 15550
+    observed = categories(user_id)
+    assert [row["category"] for row in observed] == sorted(stored)
+    assert sum(row["expense_total_mxn_cents"] for row in observed) == len(NAUGHTY) * 15550
 
 
 def test_any_thread_is_a_thread_of_its_own(user_id: str) -> None:
@@ -218,3 +218,8 @@ def test_it_is_summed_at_once(user_id: str) -> None:
     for count in (1, 2, 3):
         add(user_id)
         assert month(user_id)["variable_spend_mxn_cents"] == count * 15550
+
+
+@pytest.mark.parametrize(("category", "status"), [("x" * 100, 200), ("x" * 101, 400)])
+def test_a_category_has_up_to_100_characters(user_id: str, category: str, status: int) -> None:
+    assert adding(user_id, category=category).status == status

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from budget.entities import Transaction
+from budget.entities import BudgetTransaction
 from tests.calling import Reply, at_once, rest
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.audit import AuditEvent
-from toolkit.writes import commit
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage.writes import commit
 
 THREADS = 16
 MONTH = "2026-02"
@@ -46,12 +46,12 @@ def add(user_id: str, cents: int, day: int = 1, key: str | None = None) -> Reply
 
 def data(reply: Reply) -> dict[str, Any]:
     assert reply.status == 200, reply.body
-    told: dict[str, Any] = reply.body["data"]
-    return told
+    observed: dict[str, Any] = reply.body["data"]
+    return observed
 
 
-def rows_of(user_id: str) -> dict[str, Transaction]:
-    rows = Transaction.query(user_id, Transaction.sk.startswith("transaction#"))
+def rows_of(user_id: str) -> dict[str, BudgetTransaction]:
+    rows = BudgetTransaction.query(user_id, BudgetTransaction.sk.startswith("transaction#"))
     return {row.transaction_id: row for row in rows}
 
 
@@ -67,9 +67,9 @@ def test_of_transactions_added_at_once_none_is_lost(user_id: str) -> None:
         added = [
             data(reply) for reply in threads.map(lambda n: add(user_id, n, 1 + n % 28), amounts)
         ]
-    told = {each["transaction_id"]: each["stored"] for each in added}
+    observed = {each["transaction_id"]: each["stored"] for each in added}
     assert {id: int(row.amount_mxn_cents) for id, row in rows_of(user_id).items()} == {
-        id: stored["amount_mxn_cents"] for id, stored in told.items()
+        id: stored["amount_mxn_cents"] for id, stored in observed.items()
     }
     month = data(call(user_id, "get_month_summary", month=MONTH))
     assert month["expense_total_mxn_cents"] == sum(amounts)
@@ -78,7 +78,7 @@ def test_of_transactions_added_at_once_none_is_lost(user_id: str) -> None:
     assert sum(each["expense_total_mxn_cents"] for each in categories) == sum(amounts)
     assert {
         each["transaction_id"]: each["stored"] for each in acts_of(user_id, "add_transaction")
-    } == told
+    } == observed
     assert len(acts_of(user_id, "add_transaction")) == len(amounts)
 
 
@@ -112,9 +112,9 @@ def test_updates_at_once_follow_one_another(user_id: str) -> None:
         patch = {"amount_mxn_cents": cents, "date_iso": f"{MONTH}-{1 + cents % 3:02}"}
         return call(user_id, "update_last_transaction", patch=patch)
 
-    told = [data(r) for r in at_once([partial(update, cents) for cents in amounts])]
-    assert {each["transaction_id"] for each in told} == {first["transaction_id"]}
-    follows = {_text(each["previous"]): each["current"] for each in told}
+    observed = [data(r) for r in at_once([partial(update, cents) for cents in amounts])]
+    assert {each["transaction_id"] for each in observed} == {first["transaction_id"]}
+    follows = {_text(each["previous"]): each["current"] for each in observed}
     assert len(follows) == len(amounts)
     stored = first["stored"]
     for _ in amounts:
@@ -139,10 +139,10 @@ def test_of_two_bodies_under_one_key_at_once_one_is_a_conflict(user_id: str) -> 
     replies = at_once([partial(add, user_id, n % 2, key="same") for n in range(8)])
     assert Counter(reply.status for reply in replies) == {200: 4, 409: 4}
     (row,) = rows_of(user_id).values()
-    told = [
+    observed = [
         reply.body["data"]["stored"]["amount_mxn_cents"] for reply in replies if reply.status == 200
     ]
-    assert told == [int(row.amount_mxn_cents)] * 4
+    assert observed == [int(row.amount_mxn_cents)] * 4
 
 
 def test_a_debt_added_at_once_is_one_debt(user_id: str) -> None:
@@ -150,17 +150,17 @@ def test_a_debt_added_at_once_is_one_debt(user_id: str) -> None:
         debt = {"name": "NU CC", "balance_mxn_cents": cents, "priority": "HIGH"}
         return call(user_id, "add_or_update_debt", debt=debt)
 
-    told = [data(r) for r in at_once([partial(owe, cents) for cents in range(6)])]
-    assert len({each["debt_id"] for each in told}) == 1
+    observed = [data(r) for r in at_once([partial(owe, cents) for cents in range(6)])]
+    assert len({each["debt_id"] for each in observed}) == 1
     (debt,) = data(call(user_id, "get_debts"))["debts"]
-    assert debt in [each["stored"] for each in told]
+    assert debt in [each["stored"] for each in observed]
 
 
 def test_of_two_made_in_one_millisecond_the_last_is_the_one_made_last(user_id: str) -> None:
-    def made() -> Iterator[Transaction]:
+    def made() -> Iterator[BudgetTransaction]:
         fields = {"type": "INCOME", "category_type": "INCOME", "category": "Pay"}
         while True:
-            yield Transaction.new(
+            yield BudgetTransaction.new(
                 Caller(user_id), "987654", amount_mxn_cents=1, date_iso=f"{MONTH}-01", **fields
             )
 

@@ -11,7 +11,7 @@ from tests.budget.stored import outcomes, outputs, rows
 from tests.calling import direct, proxy_event, rest, send
 from tests.examples import arguments_of
 from tests.project.tools import TOOLS
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 BUDGET = [tool for tool in TOOLS.values() if tool.family.name == "budget"]
 NESTED = {

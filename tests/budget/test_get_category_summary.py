@@ -46,8 +46,8 @@ def test_a_category_of_two_types_is_told_twice(user_id: str) -> None:
 def test_they_come_from_a_to_z(user_id: str) -> None:
     for category in ("rent", "food", "zoo", "Books", "food and drink"):
         add(user_id, category=category)
-    told = [row["category"] for row in categories(user_id)]
-    assert told == ["Books", "Food", "Food And Drink", "Rent", "Zoo"]
+    observed = [row["category"] for row in categories(user_id)]
+    assert observed == ["Books", "Food", "Food And Drink", "Rent", "Zoo"]
 
 
 def test_one_category_is_one_however_it_was_written(user_id: str) -> None:

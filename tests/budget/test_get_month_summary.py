@@ -5,7 +5,7 @@ import pytest
 from budget.entities import BudgetRecord
 from tests.budget.calls import add, data, month, post, set_balance, set_cap, simulate
 from tests.budget.stored import made_up, store, store_beyond_a_page
-from toolkit import tables
+from toolkit.storage import tables
 
 INT64_MAX = 2**63 - 1
 NOTHING = {
@@ -46,10 +46,10 @@ def test_every_expense_counts_and_only_variable_ones_count_against_the_cap(user_
             for place, kind in enumerate(kinds)
         ]
     )
-    told = month(user_id)
-    assert told["expense_total_mxn_cents"] == 11111
-    assert told["variable_spend_mxn_cents"] == 10
-    assert told["income_total_mxn_cents"] == 0
+    observed = month(user_id)
+    assert observed["expense_total_mxn_cents"] == 11111
+    assert observed["variable_spend_mxn_cents"] == 10
+    assert observed["income_total_mxn_cents"] == 0
 
 
 def test_incomes_are_added_up_on_their_own(user_id: str) -> None:
@@ -75,11 +75,11 @@ def test_a_month_has_its_own_days_and_no_others(user_id: str) -> None:
             for place, day in enumerate(days)
         ]
     )
-    told = {
+    observed = {
         of: month(user_id, of)["expense_total_mxn_cents"]
         for of in ("2026-01", "2026-02", "2026-03")
     }
-    assert told == {"2026-01": 1, "2026-02": 110, "2026-03": 1000}
+    assert observed == {"2026-01": 1, "2026-02": 110, "2026-03": 1000}
 
 
 @pytest.mark.parametrize(
@@ -100,11 +100,11 @@ def test_a_months_edges_are_mexico_citys(user_id: str, at: str, of: str) -> None
 def test_all_threads_are_summed_together(user_id: str) -> None:
     add(user_id, amount_mxn_cents=1)
     add(user_id, amount_mxn_cents=2, thread_id="another")
-    told = [
+    observed = [
         data(post("get_month_summary", user_id, thread_id=thread, month="2026-02"))
         for thread in ("987654", "another", "a third")
     ]
-    assert {each["expense_total_mxn_cents"] for each in told} == {3}
+    assert {each["expense_total_mxn_cents"] for each in observed} == {3}
 
 
 def test_sums_are_exact_beyond_int64(user_id: str) -> None:
@@ -118,8 +118,8 @@ def test_a_month_of_more_than_a_page_is_summed_whole(user_id: str) -> None:
     set_balance(user_id, 0)
     assert _is_more_than_a_page(user_id)
     assert month(user_id)["variable_spend_mxn_cents"] == 3 * count
-    told = data(post("get_category_summary", user_id, month="2026-02"))["categories"]
-    assert [row["expense_total_mxn_cents"] for row in told] == [3 * count]
+    observed = data(post("get_category_summary", user_id, month="2026-02"))["categories"]
+    assert [row["expense_total_mxn_cents"] for row in observed] == [3 * count]
     assert simulate(user_id)["variable_remaining_mxn_cents"] == -3 * count
 
 
@@ -136,5 +136,5 @@ def test_a_cap_holds_until_a_later_month_has_its_own(user_id: str) -> None:
     set_cap(user_id, 5, "2026-03")
     set_cap(user_id, 9, "2026-06")
     months = ("2025-12", "2026-02", "2026-03", "2026-05", "2026-06", "2027-01", "9999-12")
-    told = [month(user_id, of)["variable_cap_mxn_cents"] for of in months]
-    assert told == [None, None, 5, 5, 9, 9, 9]
+    observed = [month(user_id, of)["variable_cap_mxn_cents"] for of in months]
+    assert observed == [None, None, 5, 5, 9, 9, 9]

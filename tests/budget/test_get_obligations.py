@@ -20,10 +20,10 @@ def test_without_any_the_list_is_empty(user_id: str) -> None:
 
 def test_one_of_nothing_is_told_too(user_id: str) -> None:
     set_obligation(user_id, amount_mxn_cents=0)
-    told = data(post("get_obligations", user_id))["obligations"]
-    assert [each["amount_mxn_cents"] for each in told] == [0]
+    observed = data(post("get_obligations", user_id))["obligations"]
+    assert [each["amount_mxn_cents"] for each in observed] == [0]
 
 
 def test_they_are_the_users_in_every_thread_and_no_debts(saver: str) -> None:
-    told = data(post("get_obligations", saver, thread_id="another"))["obligations"]
-    assert [each["name"] for each in told] == ["Donation"]
+    observed = data(post("get_obligations", saver, thread_id="another"))["obligations"]
+    assert [each["name"] for each in observed] == ["Donation"]

@@ -33,7 +33,7 @@ class Place:
     tool: str
     field: str
     arguments: dict[str, Any]
-    told: tuple[str, ...]
+    observed: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -104,10 +104,10 @@ def test_a_whole_amount_is_taken_and_told_exactly(place: Place, saver: str) -> N
     for written, amount in WHOLE.items():
         reply = place.send(saver, written)
         assert reply.status == 200, (written, reply.body)
-        told = reply.body["data"]
-        for name in place.told:
-            told = told[name]
-        assert (told, type(told)) == (amount, int), written
+        observed = reply.body["data"]
+        for name in place.observed:
+            observed = observed[name]
+        assert (observed, type(observed)) == (amount, int), written
 
 
 @every_place_at_all

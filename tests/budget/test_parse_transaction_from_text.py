@@ -1,4 +1,4 @@
-"""The tool around the reading of sentences; what it reads is in parsing/."""
+"""The tool around the parser of sentences, whose own tests are in parsing/."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def parsing(user_id: str, text: Any, now_iso: Any = NOW) -> Reply:
     return post("parse_transaction_from_text", user_id, text=text, now_iso=now_iso)
 
 
-def test_the_contracts_sentence_is_read(user_id: str) -> None:
+def test_the_contracts_sentence_is_parsed(user_id: str) -> None:
     assert parsing(user_id, "Lunch at Chipotle 155.50 today").text == (
         '{"ok":true,"data":{"candidate":{"type":"EXPENSE","amount_mxn_cents":15550,'
         '"category_type":"VARIABLE","category":"Food","description":"Lunch at Chipotle",'
@@ -72,9 +72,9 @@ def test_the_time_is_required(user_id: str) -> None:
     ],
 )
 def test_the_day_is_taken_from_now_in_mexico_city(user_id: str, now: str, day: str) -> None:
-    told = data(parsing(user_id, "gasté 150 en tacos", now))
-    assert told["candidate"]["date_iso"] == day
-    assert "date" in told["inferred_fields"]
+    output = data(parsing(user_id, "gasté 150 en tacos", now))
+    assert output["candidate"]["date_iso"] == day
+    assert "date" in output["inferred_fields"]
 
 
 def test_in_chat_the_time_is_known(user_id: str) -> None:
@@ -87,15 +87,15 @@ def test_whatever_the_text_the_answer_is_a_valid_candidate(user_id: str) -> None
     for text in (*NAUGHTY, *(f"150 {text}" for text in NAUGHTY[:8]), "9" * 2000):
         if not text.strip():
             continue
-        told = data(parsing(user_id, text))
-        candidate = told["candidate"]
+        output = data(parsing(user_id, text))
+        candidate = output["candidate"]
         assert list(candidate) == FIELDS
         assert candidate["category_type"] in CATEGORY_TYPES
         assert candidate["amount_mxn_cents"] is None or 0 <= candidate["amount_mxn_cents"] < 2**63
-        assert 0 <= told["confidence"] <= 1
+        assert 0 <= output["confidence"] <= 1
         for field in ("amount_mxn_cents", "category"):
             if candidate[field] is None:
-                assert field.removesuffix("_mxn_cents") in str(told["missing_fields"]), text
+                assert field.removesuffix("_mxn_cents") in str(output["missing_fields"]), text
 
 
 def test_a_candidate_can_be_added_as_it_is(user_id: str) -> None:

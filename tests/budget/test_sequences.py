@@ -90,7 +90,7 @@ class Sequence(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         for user in self.users:
-            user.settle()
+            user.resolve()
 
 
 @pytest.mark.parametrize("shard", SHARDS)

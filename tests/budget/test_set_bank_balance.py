@@ -27,7 +27,7 @@ def test_the_contracts_snapshot_is_stored(user_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("as_of", "told"),
+    ("as_of", "observed"),
     [
         ("2026-02-01T15:30:00Z", "2026-02-01T09:30:00-06:00"),
         ("2026-02-01T09:30:00", "2026-02-01T09:30:00-06:00"),
@@ -40,9 +40,9 @@ def test_the_contracts_snapshot_is_stored(user_id: str) -> None:
         ("2026-02-01T09:30:00.25-06:00", "2026-02-01T09:30:00.250000-06:00"),
     ],
 )
-def test_an_instant_is_told_on_mexico_citys_clock(user_id: str, as_of: str, told: str) -> None:
-    assert set_balance(user_id, 5, as_of)["stored"]["as_of_iso"] == told
-    assert latest(user_id) == {"bank_balance_mxn_cents": 5, "as_of_iso": told}
+def test_an_instant_is_told_on_mexico_citys_clock(user_id: str, as_of: str, observed: str) -> None:
+    assert set_balance(user_id, 5, as_of)["stored"]["as_of_iso"] == observed
+    assert latest(user_id) == {"bank_balance_mxn_cents": 5, "as_of_iso": observed}
 
 
 @pytest.mark.parametrize("given", [{}, {"as_of_iso": None}], ids=["left out", "null"])

@@ -33,10 +33,10 @@ def test_a_cap_of_nothing_is_a_cap(user_id: str) -> None:
 def test_an_earlier_months_cap_leaves_a_later_ones(user_id: str) -> None:
     set_cap(user_id, 5, "2026-05")
     set_cap(user_id, 1, "2026-01")
-    told = [
+    observed = [
         month(user_id, of)["variable_cap_mxn_cents"] for of in ("2026-01", "2026-04", "2026-05")
     ]
-    assert told == [1, 1, 5]
+    assert observed == [1, 1, 5]
 
 
 def test_it_is_the_users_in_every_thread(user_id: str) -> None:

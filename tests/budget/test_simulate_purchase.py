@@ -88,10 +88,10 @@ def test_all_that_is_left_of_the_cap_may_be_spent(
     set_cap(user_id, 600000)
     spend(user_id, 480000)
     set_balance(user_id, 10**9)
-    told = simulate(user_id, amount_mxn_cents=cents)
-    assert told["affordable"] is affordable
-    assert told["reasons"] == ([] if affordable else [OVER_THE_CAP])
-    assert told["variable_remaining_mxn_cents"] == 120000
+    observed = simulate(user_id, amount_mxn_cents=cents)
+    assert observed["affordable"] is affordable
+    assert observed["reasons"] == ([] if affordable else [OVER_THE_CAP])
+    assert observed["variable_remaining_mxn_cents"] == 120000
 
 
 @pytest.mark.parametrize(("cents", "affordable"), [(99999, True), (100000, True), (100001, False)])
@@ -99,17 +99,17 @@ def test_as_much_as_has_to_be_paid_must_stay(user_id: str, cents: int, affordabl
     set_balance(user_id, 100000 + 448200 + 125300)
     set_obligation(user_id)
     set_debt(user_id, **DEBT)
-    told = simulate(user_id, amount_mxn_cents=cents)
-    assert told["affordable"] is affordable
-    assert told["reasons"] == ([] if affordable else [BELOW_OBLIGATIONS])
+    observed = simulate(user_id, amount_mxn_cents=cents)
+    assert observed["affordable"] is affordable
+    assert observed["reasons"] == ([] if affordable else [BELOW_OBLIGATIONS])
 
 
 def test_a_cap_that_is_overspent_already_allows_nothing(user_id: str) -> None:
     set_cap(user_id, 1)
     spend(user_id, 2)
     set_balance(user_id, 10)
-    told = simulate(user_id, amount_mxn_cents=0)
-    assert (told["affordable"], told["variable_remaining_mxn_cents"]) == (False, -1)
+    observed = simulate(user_id, amount_mxn_cents=0)
+    assert (observed["affordable"], observed["variable_remaining_mxn_cents"]) == (False, -1)
 
 
 def test_only_the_months_variable_spending_counts_against_the_cap(user_id: str) -> None:
@@ -131,8 +131,8 @@ def test_the_month_is_the_purchases_own(user_id: str) -> None:
     set_cap(user_id, 5, "2026-02")
     set_cap(user_id, 9, "2026-03")
     days = ("2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01", "2026-02-01T05:59:59Z")
-    told = [simulate(user_id, date_iso=day)["variable_cap_mxn_cents"] for day in days]
-    assert told == [None, 5, 5, 9, None]
+    observed = [simulate(user_id, date_iso=day)["variable_cap_mxn_cents"] for day in days]
+    assert observed == [None, 5, 5, 9, None]
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_obligations_come_by_date_then_those_without_one_then_by_name(user_id: s
         ("Tax", 10),
     ):
         set_obligation(user_id, name=name, amount_mxn_cents=1, due_day_of_month=day)
-    told = simulate(user_id, date_iso="2026-02-05")["next_obligations"]
-    assert [(each["name"], each["due_date_iso"]) for each in told] == [
+    observed = simulate(user_id, date_iso="2026-02-05")["next_obligations"]
+    assert [(each["name"], each["due_date_iso"]) for each in observed] == [
         ("Car", "2026-02-05"),
         ("Gym", "2026-02-05"),
         ("Tax", "2026-02-10"),
@@ -259,6 +259,6 @@ def test_what_does_not_fit_is_refused(saver: str, field: str, value: Any) -> Non
 
 @pytest.mark.parametrize("field", ["category", "description"])
 def test_what_it_is_changes_nothing(saver: str, field: str) -> None:
-    told = simulating(saver).text
+    observed = simulating(saver).text
     for text in (*NAUGHTY[:8], None):
-        assert simulating(saver, **{field: text}).text == told
+        assert simulating(saver, **{field: text}).text == observed

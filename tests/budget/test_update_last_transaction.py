@@ -84,8 +84,8 @@ def test_an_expense_becomes_an_income_with_its_category_type(user_id: str) -> No
     add(user_id)
     current = update(user_id, type="INCOME", category_type="INCOME")["current"]
     assert current == TRANSACTION | {"type": "INCOME", "category_type": "INCOME"}
-    told = month(user_id)
-    assert (told["income_total_mxn_cents"], told["expense_total_mxn_cents"]) == (15550, 0)
+    observed = month(user_id)
+    assert (observed["income_total_mxn_cents"], observed["expense_total_mxn_cents"]) == (15550, 0)
     assert update(user_id, type="EXPENSE", category_type="DEBT")["current"]["type"] == "EXPENSE"
 
 

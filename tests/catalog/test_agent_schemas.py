@@ -11,8 +11,8 @@ import pytest
 from openapi_spec_validator import OpenAPIV30SpecValidator
 
 import catalog
-from catalog import Entry
-from catalog.agent_schemas import api, fits_the_quota, fitted, function
+from catalog import CatalogEntry
+from catalog.commands.agent_schemas import api, fits_the_quota, fitted, function
 from tests.aws_api import problems
 from tests.calling import Context, proxy_event
 from tests.examples import arguments_of
@@ -20,7 +20,7 @@ from tests.project.tools import every_tool
 from toolkit.doors.agent import AgentApiDoor, AgentFunctionDoor
 from toolkit.doors.door import Door
 from toolkit.doors.rest import RestDoor
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 USER = "user-of-agents"
 THREAD = "thread-of-agents"
@@ -34,14 +34,14 @@ every_entry = pytest.mark.parametrize("entry", catalog.entries().values(), ids=c
 
 
 @every_entry
-def test_the_document_is_openapi_3_0_0(entry: Entry) -> None:
+def test_the_document_is_openapi_3_0_0(entry: CatalogEntry) -> None:
     document = api(entry)
     assert document["openapi"] == "3.0.0"
     assert [*OpenAPIV30SpecValidator(document).iter_errors()] == []
 
 
 @every_entry
-def test_the_document_keeps_to_what_bedrock_reads_of_openapi(entry: Entry) -> None:
+def test_the_document_keeps_to_what_bedrock_reads_of_openapi(entry: CatalogEntry) -> None:
     ((path, methods),) = api(entry)["paths"].items()
     ((method, operation),) = methods.items()
     assert (method, path) == ("post", f"/tools/{entry['name']}")
@@ -55,7 +55,7 @@ def test_the_document_keeps_to_what_bedrock_reads_of_openapi(entry: Entry) -> No
 
 
 @every_entry
-def test_every_argument_is_in_the_document_with_a_description(entry: Entry) -> None:
+def test_every_argument_is_in_the_document_with_a_description(entry: CatalogEntry) -> None:
     ((_, methods),) = api(entry)["paths"].items()
     arguments = properties_of_body(methods["post"])
     assert arguments.keys() == entry["model_schema"]["properties"].keys()
@@ -63,7 +63,7 @@ def test_every_argument_is_in_the_document_with_a_description(entry: Entry) -> N
 
 
 @every_entry
-def test_what_asks_for_a_yes_asks_bedrock_for_one_as_well(entry: Entry) -> None:
+def test_what_asks_for_a_yes_asks_bedrock_for_one_as_well(entry: CatalogEntry) -> None:
     ((_, methods),) = api(entry)["paths"].items()
     asks = "ENABLED" if entry["confirm"] else None
     assert methods["post"].get("x-requireConfirmation") == asks
@@ -71,7 +71,7 @@ def test_what_asks_for_a_yes_asks_bedrock_for_one_as_well(entry: Entry) -> None:
 
 
 @every_entry
-def test_aws_takes_both_kinds_of_action_group(entry: Entry) -> None:
+def test_aws_takes_both_kinds_of_action_group(entry: CatalogEntry) -> None:
     kinds: list[dict[str, Any]] = [
         {"apiSchema": {"payload": json.dumps(api(entry))}},
         {"functionSchema": {"functions": [function(entry)]}},
@@ -82,23 +82,23 @@ def test_aws_takes_both_kinds_of_action_group(entry: Entry) -> None:
 
 
 @every_entry
-def test_a_function_tells_every_field_that_the_document_tells(entry: Entry) -> None:
+def test_a_function_describes_every_field_that_the_document_describes(entry: CatalogEntry) -> None:
     """A parameter that is an object is JSON in a string, and its fields are words."""
-    told = function(entry)
-    assert told["parameters"].keys() == entry["model_schema"]["properties"].keys()
+    details = function(entry)
+    assert details["parameters"].keys() == entry["model_schema"]["properties"].keys()
     for name, meaning in fields_of_objects(api(entry)):
-        assert f"- {name} (" in told["description"]
-        assert meaning in told["description"]
+        assert f"- {name} (" in details["description"]
+        assert meaning in details["description"]
 
 
 @every_entry
-def test_an_object_is_told_to_be_json(entry: Entry) -> None:
-    told = function(entry)["parameters"]
+def test_an_object_is_said_to_be_json(entry: CatalogEntry) -> None:
+    details = function(entry)["parameters"]
     ((_, methods),) = api(entry)["paths"].items()
     for name, argument in properties_of_body(methods["post"]).items():
         if argument["type"] == "object":
-            assert told[name]["type"] == "string"
-            assert told[name]["description"].startswith("JSON: an object of ")
+            assert details[name]["type"] == "string"
+            assert details[name]["description"].startswith("JSON: an object of ")
 
 
 def test_who_has_more_parameters_than_aws_gives_a_function_unasked() -> None:
@@ -135,16 +135,16 @@ def test_what_an_agent_writes_by_the_document_is_what_rest_takes(tool: Tool) -> 
         "httpMethod": "POST",
         "requestBody": {"content": {"application/json": {"properties": written(given, types)}}},
     }
-    assert read(tool, AgentApiDoor(event, Context())) == over_rest(tool)
+    assert parsed(tool, AgentApiDoor(event, Context())) == over_rest(tool)
 
 
 @every_tool
 def test_what_an_agent_writes_by_the_function_is_what_rest_takes(tool: Tool) -> None:
-    told = function(catalog.entries()[tool.name])
-    types = {name: part["type"] for name, part in told["parameters"].items()}
+    details = function(catalog.entries()[tool.name])
+    types = {name: part["type"] for name, part in details["parameters"].items()}
     parameters = written(shown_arguments(tool), types)
-    event = agents_event() | {"function": told["name"], "parameters": parameters}
-    assert read(tool, AgentFunctionDoor(event, Context())) == over_rest(tool)
+    event = agents_event() | {"function": details["name"], "parameters": parameters}
+    assert parsed(tool, AgentFunctionDoor(event, Context())) == over_rest(tool)
 
 
 def agents_event() -> dict[str, Any]:
@@ -168,12 +168,12 @@ def written(arguments: Mapping[str, Any], types: Mapping[str, str]) -> list[dict
 
 
 def over_rest(tool: Tool) -> dict[str, Any]:
-    return read(tool, RestDoor(proxy_event(USER, arguments_of(tool, USER)), Context()))
+    return parsed(tool, RestDoor(proxy_event(USER, arguments_of(tool, USER)), Context()))
 
 
-def read(tool: Tool, door: Door) -> dict[str, Any]:
-    """What the tool is told, but for what the platform fills in."""
-    request = tool.arguments.read(door.call(tool))
+def parsed(tool: Tool, door: Door) -> dict[str, Any]:
+    """The arguments as the tool gets them, without what the platform fills in."""
+    request = tool.arguments.validate(door.call(tool))
     whole = request.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return {name: whole[name] for name in whole if name in shown(tool)}
 

@@ -1,11 +1,11 @@
-"""What targets that know little of JSON Schema are told of the tools."""
+"""What targets that know little of JSON Schema learn about the tools."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, get_args
 
 import pytest
 
@@ -13,6 +13,7 @@ import catalog
 from catalog.json_schema_subset import inlined, subset
 
 Schema = dict[str, Any]
+Kind = Literal["input_schema", "model_schema", "output_schema"]
 KEPT = {"type", "properties", "required", "items"}
 SAID = {
     ("format", "date"): "a date as YYYY-MM-DD",
@@ -21,7 +22,7 @@ SAID = {
     ("additionalProperties", False): "no other fields",
 }
 
-every_schema = pytest.mark.parametrize("kind", ["input_schema", "model_schema", "output_schema"])
+every_schema = pytest.mark.parametrize("kind", get_args(Kind))
 every_tool = pytest.mark.parametrize("name", catalog.entries())
 
 
@@ -32,25 +33,27 @@ def parts_of(schema: Schema) -> Iterator[Schema]:
             yield from parts_of(part)
 
 
-def constraints_of(schema: Schema, told: Schema) -> Iterator[tuple[str, Any, str]]:
-    """Each keyword of the schema and its alternatives, with what is told of that place."""
-    said = told.get("description", "")
+def constraints_of(schema: Schema, stated: Schema) -> Iterator[tuple[str, Any, str]]:
+    """Each keyword of the schema and its alternatives, and the description at its place."""
+    said = stated.get("description", "")
     for word, value in schema.items():
         if word not in {*KEPT, "anyOf"}:
             yield word, value, said
-    standing = told
+    standing = stated
     for choice in schema.get("anyOf", ()):
-        if choice.get("type") != told.get("type") or choice.get("required") != told.get("required"):
+        if choice.get("type") != stated.get("type") or choice.get("required") != stated.get(
+            "required"
+        ):
             yield "type", choice.get("type"), said
             standing = {"description": said}
         yield from constraints_of(choice, standing)
     for name, part in schema.get("properties", {}).items():
-        yield from constraints_of(part, told.get("properties", {}).get(name, told))
+        yield from constraints_of(part, stated.get("properties", {}).get(name, stated))
     if "items" in schema:
-        yield from constraints_of(schema["items"], told.get("items", told))
+        yield from constraints_of(schema["items"], stated.get("items", stated))
 
 
-def is_told(word: str, value: Any, said: str) -> bool:
+def is_stated(word: str, value: Any, said: str) -> bool:
     if word == "description":
         return value in said or json.dumps(value, ensure_ascii=False) in said
     if word == "pattern":
@@ -63,7 +66,7 @@ def is_told(word: str, value: Any, said: str) -> bool:
 
 @every_schema
 @every_tool
-def test_every_part_of_every_tools_schema_has_words_the_target_knows(name: str, kind: str) -> None:
+def test_every_part_of_every_tools_schema_has_words_the_target_knows(name: str, kind: Kind) -> None:
     for part in parts_of(subset(catalog.entries()[name][kind])):
         assert part.keys() <= {*KEPT, "description"}
         assert part["type"] in ("string", "number", "integer", "boolean", "array", "object")
@@ -71,33 +74,33 @@ def test_every_part_of_every_tools_schema_has_words_the_target_knows(name: str, 
 
 @every_schema
 @every_tool
-def test_every_constraint_of_every_tools_schema_is_kept_or_told(name: str, kind: str) -> None:
+def test_every_constraint_of_every_tools_schema_is_kept_or_stated(name: str, kind: Kind) -> None:
     schema = inlined(catalog.entries()[name][kind])
     for word, value, said in constraints_of(schema, subset(schema)):
-        assert is_told(word, value, said), (word, value, said)
+        assert is_stated(word, value, said), (word, value, said)
 
 
 @every_schema
 @every_tool
-def test_of_every_tools_schema_fields_and_what_is_required_are_kept(name: str, kind: str) -> None:
-    def kept(schema: Schema, told: Schema) -> None:
+def test_of_every_tools_schema_fields_and_what_is_required_are_kept(name: str, kind: Kind) -> None:
+    def kept(schema: Schema, stated: Schema) -> None:
         first: Schema = next((c for c in schema.get("anyOf", ()) if c.get("type") != "null"), {})
         whole = first | schema
         for word in ("type", "required"):
-            assert told.get(word) == whole.get(word)
-        assert told.get("properties", {}).keys() == whole.get("properties", {}).keys()
+            assert stated.get(word) == whole.get(word)
+        assert stated.get("properties", {}).keys() == whole.get("properties", {}).keys()
         for field, part in whole.get("properties", {}).items():
-            kept(part, told["properties"][field])
-        assert ("items" in told) == ("items" in whole)
+            kept(part, stated["properties"][field])
+        assert ("items" in stated) == ("items" in whole)
         if "items" in whole:
-            kept(whole["items"], told["items"])
+            kept(whole["items"], stated["items"])
 
     schema = inlined(catalog.entries()[name][kind])
     kept(schema, subset(schema))
 
 
 @pytest.mark.parametrize(
-    ("schema", "told"),
+    ("schema", "stated"),
     [
         ({"type": "string", "enum": ["a", "é"]}, 'one of "a", "é"'),
         ({"type": "string", "const": "a"}, 'always "a"'),
@@ -128,8 +131,8 @@ def test_of_every_tools_schema_fields_and_what_is_required_are_kept(name: str, k
     ],
     ids=str,
 )  # fmt: skip
-def test_a_constraint_is_told_in_words(schema: Schema, told: str) -> None:
-    assert subset(schema)["description"] == f"({told})"
+def test_a_constraint_is_stated_in_words(schema: Schema, stated: str) -> None:
+    assert subset(schema)["description"] == f"({stated})"
 
 
 def test_a_field_keeps_its_own_description() -> None:
@@ -137,10 +140,10 @@ def test_a_field_keeps_its_own_description() -> None:
     assert subset(field) == {"type": "string", "description": "A name. (at most 5 characters)"}
 
 
-def test_a_constraint_within_an_item_is_told_of_the_item() -> None:
+def test_a_constraint_within_an_item_is_stated_of_the_item() -> None:
     item = {"type": "string", "minLength": 2}
-    told = {"type": "string", "description": "(at least 2 characters)"}
-    assert subset({"type": "array", "items": item}) == {"type": "array", "items": told}
+    stated = {"type": "string", "description": "(at least 2 characters)"}
+    assert subset({"type": "array", "items": item}) == {"type": "array", "items": stated}
 
 
 def test_a_reference_is_what_it_refers_to() -> None:

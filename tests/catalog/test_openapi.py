@@ -9,14 +9,13 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import catalog
-from catalog import openapi
-from chat import routes_described
+from docs_page import openapi, other_paths
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
 from toolkit import errors
 from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
-DOCUMENT = openapi.document(routes_described.paths())
+DOCUMENT = openapi.document(other_paths.paths())
 PAGES = {"/", "/mail", "/console/{file}"}
 NO_TOOL = "/tools/{name}"
 """What a name that no tool has is answered by."""
@@ -103,8 +102,8 @@ def refusals_of(kind: type[ToolError]) -> list[ToolError]:
 
 
 def kinds() -> list[type[ToolError]]:
-    found = vars(errors).values()
-    return [kind for kind in found if isinstance(kind, type) and issubclass(kind, ToolError)]
+    names = vars(errors).values()
+    return [kind for kind in names if isinstance(kind, type) and issubclass(kind, ToolError)]
 
 
 @pytest.mark.parametrize(
@@ -113,9 +112,9 @@ def kinds() -> list[type[ToolError]]:
 )  # fmt: skip
 def test_a_familys_refusals_are_of_its_shape(family: Any) -> None:
     shape = jsonschema_rs.Draft202012Validator(family.refusal_schema())
-    told = [family.refusal(error) for kind in kinds() for error in refusals_of(kind)]
-    assert len(told) > len(kinds())
-    for body in told:
+    refusals = [family.refusal(error) for kind in kinds() for error in refusals_of(kind)]
+    assert len(refusals) > len(kinds())
+    for body in refusals:
         shape.validate(body)
         assert not shape.is_valid(body | {"more": 1})
 

@@ -14,10 +14,11 @@ ADDS = {"add_transaction", "dispute_transaction", "fetch_email_attachments"}
 
 
 @every_entry
-def test_every_schema_of_a_tool_is_json_schema(entry: catalog.Entry) -> None:
+def test_every_schema_of_a_tool_is_json_schema(entry: catalog.CatalogEntry) -> None:
     whole = for_mcp(entry)
     for schema in (
-        *(entry[f"{kind}_schema"] for kind in ("input", "model", "output", "refusal")),
+        *(entry["input_schema"], entry["model_schema"]),
+        *(entry["output_schema"], entry["refusal_schema"]),
         *(whole["inputSchema"], whole["outputSchema"]),
         for_converse(entry)["toolSpec"]["inputSchema"]["json"],
     ):
@@ -25,7 +26,7 @@ def test_every_schema_of_a_tool_is_json_schema(entry: catalog.Entry) -> None:
 
 
 @every_entry
-def test_every_format_has_the_whole_description(entry: catalog.Entry) -> None:
+def test_every_format_has_the_whole_description(entry: catalog.CatalogEntry) -> None:
     for name, rendered in FORMATS.items():
         tool = rendered(entry)
         described = tool.get("function") or tool.get("toolSpec") or tool
@@ -33,7 +34,7 @@ def test_every_format_has_the_whole_description(entry: catalog.Entry) -> None:
 
 
 @every_entry
-def test_every_format_has_every_field(entry: catalog.Entry) -> None:
+def test_every_format_has_every_field(entry: catalog.CatalogEntry) -> None:
     for name, rendered in FORMATS.items():
         tool = rendered(entry)
         described = tool.get("function") or tool.get("toolSpec") or tool

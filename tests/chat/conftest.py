@@ -16,16 +16,17 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
-from chat.bedrock import Bedrock
+from chat.model.bedrock import Bedrock
+from commands.template import Template
 from tests.banking.stored import give_card
 from tests.chat import scripted_model
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.records import Records
 from tests.chat.scripted_model import ScriptedModel
 from tests.chat.talk import Talk
-from tests.local import emulator, server
-from tests.local.lambda_runtime import Functions
-from tests.local.template import Template
+from tests.local import server
+from tests.local.aws import emulator
+from tests.local.gateway.lambda_runtime import Functions
 from toolkit import telemetry
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def http(
 ) -> httpx.Client:
     """A client of the chat that nobody has signed in to."""
     monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
-    monkeypatch.setattr("chat.model_call.BASE_SECONDS", 0.01)
+    monkeypatch.setattr("chat.model.retries.BASE_SECONDS", 0.01)
     served.app = AdapterContext(create_app(model=bedrock, invoke=tools))
     return client
 

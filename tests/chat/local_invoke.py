@@ -5,11 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from tests.chat.scripted_server import PATIENCE_SECONDS
-from tests.local.lambda_runtime import Functions
-from toolkit.direct_invoke import InvokeError
+from tests.local.gateway.lambda_runtime import Functions
+from toolkit.doors.direct_invoke import DirectEvent, DirectReply, InvokeError
 
 
 @dataclass
@@ -17,17 +16,18 @@ class Tools:
     """Lambda's Invoke, in process. `before` runs in the thread of a call, before the tool."""
 
     functions: Functions
-    before: Callable[[dict[str, Any]], object] | None = None
-    events: list[dict[str, Any]] = field(default_factory=list)
+    before: Callable[[DirectEvent], object] | None = None
+    events: list[DirectEvent] = field(default_factory=list)
 
-    def __call__(self, function_name: str, event: dict[str, Any]) -> Any:
+    def __call__(self, function_name: str, event: DirectEvent) -> DirectReply:
         self.events.append(event)
         if self.before:
             self.before(event)
         try:
-            return self.functions.invoke(function_name, event)
+            reply: DirectReply = self.functions.invoke(function_name, event)
         except Exception as error:  # as Lambda: its answer to any of them is a FunctionError
             raise InvokeError(function_name) from error
+        return reply
 
     @property
     def called(self) -> list[str]:
@@ -41,7 +41,7 @@ class Hold:
     begun: threading.Event = field(default_factory=threading.Event)
     gate: threading.Event = field(default_factory=threading.Event)
 
-    def __call__(self, event: dict[str, Any]) -> None:
+    def __call__(self, event: DirectEvent) -> None:
         self.begun.set()
         assert self.gate.wait(PATIENCE_SECONDS)
 

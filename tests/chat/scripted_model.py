@@ -136,9 +136,9 @@ def _problems(messages: list[dict[str, Any]]) -> Iterator[str]:
         if any(not block.get("text", "x").strip() for block in message["content"]):
             yield "text must not be blank"
         used = [b["toolUse"]["toolUseId"] for b in message["content"] if "toolUse" in b]
-        told = [b["toolResult"]["toolUseId"] for b in following["content"] if "toolResult" in b]
-        if used != told or len(set(used)) != len(used):
-            yield f"tool uses {used} must be followed by their results, not {told}"
+        results = [b["toolResult"]["toolUseId"] for b in following["content"] if "toolResult" in b]
+        if used != results or len(set(used)) != len(used):
+            yield f"tool uses {used} must be followed by their results, not {results}"
 
 
 @contextmanager

@@ -27,7 +27,7 @@ _LETTERS = {
     "error": "E",
     "done": "d",
 }
-_ORDER = re.compile(r"eN?t*(n(s[rx])+(t|s[rx])*)?(Et*)?d")  # requirements R165, R171
+_ORDER = re.compile(r"eN?t*(n(s[rx])+(t|s[rx])*)?(Et*)?d")  # rules R165 and R171
 _TRIMMED = {"type": "note", "note": "Long conversation trimmed for speed"}
 
 

@@ -8,7 +8,7 @@ import pytest
 from confirmations.answer_confirmation import handler
 from tests.calling import answer_confirmation, proxy_event, rest, send
 from tests.toolkit.counting import Counter, set_to
-from toolkit.confirmation import Confirmation
+from toolkit.guards.confirmation import Confirmation
 
 
 @pytest.fixture

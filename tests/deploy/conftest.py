@@ -12,19 +12,20 @@ from typing import Any
 import pytest
 
 from banking.entities import Card, CardTransaction
-from budget.entities import BankBalance, BudgetRecord, Transaction
+from budget.entities import BankBalance, BudgetRecord, BudgetTransaction
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from finance.rules import Sums
-from prime.entities import TransactionRecord
+from prime.entities import ImportedTransaction
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
 from tests.deploy.lambda_emulator import StartUps
 from tests.finance.calls import transaction
-from tests.local import demo_budget, emulator
-from tests.local.demo import CARD, TRANSACTIONS
-from tests.local.demo_finance import ACCOUNTS
-from tests.local.demo_support import JOHN
-from tests.local.started import command
+from tests.local.aws import emulator
+from tests.local.demo import budget
+from tests.local.demo.finance import ACCOUNTS
+from tests.local.demo.seed import CARD, TRANSACTIONS
+from tests.local.demo.support import JOHN
+from tests.stack.started import command
 from tests.support.stored import CASE, HEADPHONES, SPEAKER
 from toolkit import Caller
 
@@ -71,9 +72,10 @@ def _load(stack: Deployment, folder: Path) -> None:
     orders = [{"kind": "order", **order} for order in (HEADPHONES, CASE, SPEAKER)]
     file = folder / "support.jsonl"
     file.write_text("\n".join(json.dumps(row) for row in (JOHN, *orders)))
-    variables = emulator.environment(stack.aws) | stack.variables("UpdateUserContactFunction")
-    loaded = command("load", str(file), STATE_DIR=str(folder), **variables)
-    assert loaded.stdout.startswith("loaded 4 rows into "), loaded.stderr
+    variables = emulator.environment(stack.aws) | {"STACK_NAME": sam.STACK_NAME}
+    loaded = command("load", str(file), **variables)
+    expected = f"loaded 4 rows into the deployed stack {sam.STACK_NAME}\n"
+    assert loaded.stdout == expected, loaded.stderr
 
 
 @pytest.fixture
@@ -94,9 +96,9 @@ def customer(stack: Deployment) -> Iterator[Customer]:
         yield customer
 
 
-def _to_review(caller: Caller) -> TransactionRecord:
+def _to_review(caller: Caller) -> ImportedTransaction:
     """The one that the example settles."""
-    return TransactionRecord.new(
+    return ImportedTransaction.new(
         caller,
         "txn_demo_1",
         date="2026-11-19",
@@ -117,10 +119,10 @@ def _card(user_id: str) -> Card:
 def _budget(caller: Caller) -> Iterator[BudgetRecord]:
     """In the thread that the examples name."""
     now = datetime.now(UTC)
-    yield BankBalance.new(caller, now, demo_budget.BALANCE_CENTS)
-    yield Transaction.new(
+    yield BankBalance.new(caller, now, budget.BALANCE_CENTS)
+    yield BudgetTransaction.new(
         caller,
-        demo_budget.THREAD_ID,
+        budget.THREAD_ID,
         type="EXPENSE",
         amount_mxn_cents=12450,
         category_type="VARIABLE",

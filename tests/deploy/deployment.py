@@ -18,11 +18,11 @@ import boto3
 import httpx
 from boto3.dynamodb.types import TypeDeserializer
 
+from commands.template import ROOT
 from tests.deploy import sam
-from tests.local import emulator
+from tests.local.aws import emulator
 from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
-from tests.local.template import ROOT
 
 Item = dict[str, Any]
 PASSWORD = "Correct-horse-4"
@@ -161,7 +161,10 @@ def _emulator(state_dir: Path) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as listener, log.open("ab") as output:
         port = listener.getsockname()[1]
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.deploy.emulator_process", str(listener.fileno())],
+            [
+                *(sys.executable, "-m", "tests.deploy.emulator_process"),
+                *(str(listener.fileno()), str(sam.PACKAGES)),
+            ],
             cwd=ROOT,
             env=emulator.settings(state_dir, port),
             stdin=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """The emulator's process with SAM's translator in it, which CloudFormation needs for stacks.
 
-    python -m tests.deploy.emulator_process <inherited listening socket's number>
+    python -m tests.deploy.emulator_process <inherited listening socket's number> <SAM's packages>
 
 The translator comes from SAM's environment, behind all packages of the emulator's own.
 """
@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from typing import Any
-
-from tests.deploy import sam
 
 
 def pass_claims_on_as_rest_apis_do() -> None:
@@ -30,9 +28,10 @@ def pass_claims_on_as_rest_apis_do() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.append(str(sam.PACKAGES))
+    _, listener, sam_packages = sys.argv
+    sys.path.append(sam_packages)
 
-    from tests.local.emulator_process import serve_until_orphaned
+    from tests.local.aws.emulator_process import serve_until_orphaned
 
     pass_claims_on_as_rest_apis_do()
-    asyncio.run(serve_until_orphaned(int(sys.argv[1])))
+    asyncio.run(serve_until_orphaned(int(listener)))

@@ -15,8 +15,8 @@ from typing import Any
 
 import httpx
 
+from commands.template import Function
 from tests.deploy import sam
-from tests.local.template import Function
 
 PROGRAM = sam.PACKAGES / f"samcli/local/rapid/aws-lambda-rie-{sam.ARCHITECTURE}"
 _STARTED = re.compile(r"INIT REPORT\(durationMs: ([0-9.]+)\)")

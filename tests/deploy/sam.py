@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.local import emulator
-from tests.local.template import ROOT
+from commands.template import ROOT
+from tests.local.aws import emulator
 
 STACK_NAME = "teller-local"
 CONFIG = ROOT / "samconfig.toml"

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+import catalog
+from commands.template import ROOT, Function, Template
 from tests.deploy import sam
-from tests.local.template import ROOT, Function, Template
 
 pytestmark = pytest.mark.deploy
 
@@ -23,7 +24,7 @@ MEGABYTE = 1_000_000
 FUNCTIONS = Template().functions
 CHAT = ["chat.app", "botocore.session", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
 CLIENT = re.compile(r"(?:create_|\b)client\(\s*\"([a-z0-9-]+)\"")
-WORKER = ["prime.process_import", "prime.documents.pdf_process", "prime.ocr.textract"]
+WORKER = ["prime.process_import", "prime.documents.paper.pdf_process", "prime.ocr.textract"]
 LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer", "TokensLayer")
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.logical_id)
@@ -48,7 +49,7 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
     if module in WORKER:
         return ("ToolkitLayer", "DocumentsLayer"), WORKER
     if function.tool:
-        return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.bearer_token"]
+        return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.guards.bearer_token"]
     return ("ToolkitLayer",), [module]
 
 
@@ -104,8 +105,9 @@ def test_a_layer_is_small_when_zipped(built: Path, layer: str, tmp_path: Path) -
 def test_the_layer_knows_the_services_that_are_called_and_no_other(built: Path) -> None:
     data = built / "ToolkitLayer/python/botocore/data"
     services = {path.name for path in data.iterdir() if path.is_dir()}
-    sources = [*ROOT.glob("functions/**/*.py"), *ROOT.glob("layers/toolkit/toolkit/*.py")]
-    called = {name for path in sources for name in CLIENT.findall(path.read_text())}
+    sources = [*ROOT.glob("functions/**/*.py"), *ROOT.glob("layers/toolkit/toolkit/**/*.py")]
+    deployed = [path for path in sources if path.parent.name != "commands"]
+    called = {name for path in deployed for name in CLIENT.findall(path.read_text())}
     assert services == called
 
 
@@ -115,13 +117,33 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
 ) -> None:
     folders = {path.name for path in (built / function.logical_id).iterdir()}
     sources = {path.name for path in (ROOT / "functions").iterdir() if path.is_dir()}
-    assert folders == sources - {"__pycache__"}
+    assert folders == sources - {"__pycache__", "commands", "agentcore"} - left_out(function)
+    assert not list((built / function.logical_id).rglob("commands"))
+
+
+def left_out(function: Function) -> set[str]:
+    """The folders that only the chat's functions or the MCP endpoint need."""
+    owner = re.split(r"[./]", function.handler)[0]
+    parts = {"chat": {"chat", "console", "docs_page"}, "mcp_endpoint": {"mcp_endpoint"}}
+    return {folder for name, folders in parts.items() if name != owner for folder in folders}
+
+
+@pytest.mark.parametrize(
+    ("function", "bytes_zipped"), [("BlockCardFunction", 900_000), ("ChatFunction", 1_250_000)]
+)
+def test_a_function_is_small_when_zipped(
+    built: Path, function: str, bytes_zipped: int, tmp_path: Path
+) -> None:
+    archive = shutil.make_archive(str(tmp_path / function), "zip", built / function)
+    assert Path(archive).stat().st_size <= bytes_zipped
 
 
 def test_the_chat_is_built_with_its_script_catalog_policy_and_console(built: Path) -> None:
     chat = built / "ChatFunction/chat"
     assert os.access(chat / "run.sh", os.X_OK)
-    for file in ("../catalog/catalog.json", "console/index.html", "../banking/policy.md"):
+    tools = [f"../catalog/tools/{name}.json" for name in catalog.entries()]
+    others = ("../catalog/families.json", "../console/page/index.html", "../banking/policy.md")
+    for file in (*tools, *others):
         assert (chat / file).read_bytes() == (ROOT / "functions/chat" / file).read_bytes()
 
 

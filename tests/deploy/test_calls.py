@@ -8,7 +8,7 @@ import pytest
 from tests.deploy.deployment import Customer, Deployment, Item, items, signed_in
 from tests.examples import arguments_of
 from tests.project.tools import TOOLS
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.deploy
 

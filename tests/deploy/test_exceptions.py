@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.local.template import Template
+from commands.template import Template
 
 TEMPLATE = Template()
 FUNCTIONS = list(TEMPLATE.resources("AWS::Serverless::Function"))

@@ -14,9 +14,9 @@ import pytest
 
 from tests.deploy import deployment
 from tests.deploy.deployment import Customer, Deployment, items
-from tests.local import demo_mail
+from tests.local.demo import mail
 from tests.local.gmail.letters import write_mailbox
-from toolkit import keys
+from toolkit.storage import keys
 
 pytestmark = pytest.mark.deploy
 
@@ -29,7 +29,7 @@ def owner(stack: Deployment) -> Any:
     with deployment.signed_in(stack) as customer:
         today = datetime.now(UTC).date()
         folder = Path(stack.gmail.mail_dir)
-        write_mailbox(folder, customer.id, demo_mail.letters(today), today=today)
+        write_mailbox(folder, customer.id, mail.letters(today), today=today)
         yield customer
 
 

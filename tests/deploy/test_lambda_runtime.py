@@ -13,22 +13,22 @@ from typing import Any
 import boto3
 import pytest
 
+from commands.template import ROOT, Template
 from tests.calling import Context, proxy_event
 from tests.deploy import lambda_emulator
 from tests.deploy.lambda_emulator import Invoker, StartUps
 from tests.doors.callers import CALLERS, Mcp
 from tests.doors.conftest import pool
 from tests.furnished import example, furnish
-from tests.local import emulator
-from tests.local.template import ROOT, Template
+from tests.local.aws import emulator
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
 from tests.project.tools import DEPLOYED, TOOLS, every_tool
-from tests.toolkit.user_pool import CLIENT_ID, UserPool
-from toolkit.audit import AuditEvent
-from toolkit.kms_signer import KmsSigner
-from toolkit.seal import Seal
-from toolkit.tool import Tool
+from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.kms_signer import KmsSigner
+from toolkit.audit.seal import Seal
+from toolkit.tool.tool import Tool
 
 __all__ = ["gmail", "pool", "post_office", "queue"]
 

@@ -10,9 +10,9 @@ import pytest
 from botocore.exceptions import ClientError
 
 from tests.deploy.deployment import Customer, Deployment
-from tests.project.test_template import SHARED
+from tests.project.test_permissions import SHARED
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.deploy
 
@@ -85,11 +85,24 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         assert list(allowed(stack, "ChatFunction", table, READS | WRITES)) == []
 
 
-def test_a_role_may_do_what_its_tool_does(stack: Deployment) -> None:
-    assert list(allowed(stack, "BlockCardFunction", "BankingTable", READS | WRITES)) == [
-        "get",
-        "update",
-    ]
+@pytest.mark.parametrize(
+    ("function", "table", "expected"),
+    [
+        ("BlockCardFunction", "BankingTable", ["get", "update"]),
+        ("GetRewardsSummaryFunction", "IdempotencyTable", ["update"]),
+        ("AddTransactionFunction", "IdempotencyTable", ["get", "put", "update"]),
+        (
+            *("BlockCardFunction", "IdempotencyTable"),
+            ["get", "put", "update", "delete", "delete in a transaction"],
+        ),
+        ("AnswerConfirmationFunction", "AuditTable", []),
+    ],
+)
+def test_a_role_may_do_what_its_tool_does(
+    stack: Deployment, function: str, table: str, expected: list[str]
+) -> None:
+    """By the function's own stanza on its domain's table, by shared policies on the others."""
+    assert list(allowed(stack, function, table, READS | WRITES)) == expected
 
 
 @readers
@@ -116,6 +129,21 @@ def test_a_function_without_its_policy_is_refused(stack: Deployment, customer: C
         refused = customer.call("get_rewards_summary")
     finally:
         iam.put_role_policy(RoleName=role, PolicyName=name, PolicyDocument=json.dumps(document))
+    assert refused.status_code >= 500
+    assert "AccessDenied" not in refused.text
+    assert customer.call("get_rewards_summary").status_code == 200
+
+
+def test_a_function_without_its_shared_policy_is_refused(
+    stack: Deployment, customer: Customer
+) -> None:
+    iam, role = stack.client("iam"), stack.resources["GetRewardsSummaryFunctionRole"]
+    policy = stack.resources["ReadingCallPolicy"]
+    iam.detach_role_policy(RoleName=role, PolicyArn=policy)
+    try:
+        refused = customer.call("get_rewards_summary")
+    finally:
+        iam.attach_role_policy(RoleName=role, PolicyArn=policy)
     assert refused.status_code >= 500
     assert "AccessDenied" not in refused.text
     assert customer.call("get_rewards_summary").status_code == 200

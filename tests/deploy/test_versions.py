@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.local import cloudformation
-from tests.local.template import ROOT
+from commands import cloudformation
+from commands.template import ROOT
 
 TEMPLATE = cloudformation.load(ROOT / "template.yaml")
 GLOBALS = TEMPLATE["Globals"]["Function"]

@@ -23,9 +23,10 @@ from tests.calling import (
     send,
 )
 from tests.project.tools import TOOLS
-from tests.toolkit.user_pool import UserPool
-from toolkit import confirmation
-from toolkit.tool import Tool
+from tests.toolkit.guards.user_pool import UserPool
+from toolkit.doors.direct_invoke import DirectEvent, DirectReply
+from toolkit.guards import confirmation
+from toolkit.tool.tool import Tool
 
 Arguments = Mapping[str, Any]
 
@@ -50,12 +51,12 @@ class ToldOfConfirmations(Caller):
     """Gets a confirmation in the family's refusal, and makes the call again after the YES."""
 
     def act(self, tool: Tool, arguments: Arguments) -> Any:
-        told = self.call(tool, arguments)
-        if isinstance(told, dict) and "confirmation" in told:
-            confirmation_id = told["confirmation"]["id"]
+        observed = self.call(tool, arguments)
+        if isinstance(observed, dict) and "confirmation" in observed:
+            confirmation_id = observed["confirmation"]["id"]
             self.say_yes(confirmation_id)
-            told = self.call(tool, arguments, confirmation_id)
-        return told
+            observed = self.call(tool, arguments, confirmation_id)
+        return observed
 
     @abstractmethod
     def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
@@ -70,7 +71,7 @@ class Rest(ToldOfConfirmations):
 
     def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
         said = dict(arguments)
-        if "now_iso" in said:  # the others are told the time by the platform
+        if "now_iso" in said:  # the platform fills in the time for the others
             said["now_iso"] = datetime.now(UTC).isoformat()
         return rest(tool, self.user_id, said, groups=groups(tool)).body
 
@@ -163,9 +164,10 @@ class Mcp(Caller):
 CALLERS: tuple[type[Caller], ...] = (Rest, Chat, AgentFunction, AgentApi, AgentCore, Mcp)
 
 
-def run(_: str, event: dict[str, Any]) -> Any:
+def run(_: str, event: DirectEvent) -> DirectReply:
     """Lambda's Invoke, in process."""
-    return TOOLS[event["tool"]](event, Context())
+    reply: DirectReply = TOOLS[event["tool"]](event, Context())
+    return reply
 
 
 def shown(tool: Tool, arguments: Arguments) -> dict[str, Any]:

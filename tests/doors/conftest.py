@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.toolkit.user_pool import CLIENT_ID, UserPool, user_pool
+from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, user_pool
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
 from tests.project.tools import every_tool
 from tests.support.stored import empty as empty_support
-from tests.toolkit.user_pool import UserPool
-from toolkit.audit import AuditEvent
-from toolkit.tool import Tool
+from tests.toolkit.guards.user_pool import UserPool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.tool.tool import Tool
 
 __all__ = ["gmail", "post_office", "queue"]
 
@@ -45,16 +45,16 @@ def test_every_door_gives_the_same_answer_and_one_event(
         answer = kind(user_id, pool).act(tool, example(tool, user_id))
         [event] = [e for e in AuditEvent.of_user(user_id) if e.outcome == "success"]
         assert (event.action, event.channel) == (tool.name, kind.channel)
-        seen[kind.__name__] = settled(answer, user_id), settled(event.tool_output, user_id)
+        seen[kind.__name__] = comparable(answer, user_id), comparable(event.tool_output, user_id)
     assert seen == dict.fromkeys(seen, seen["Rest"])
 
 
-def settled(value: Any, user_id: str) -> Any:
+def comparable(value: Any, user_id: str) -> Any:
     """The value without what no two calls have in common."""
     if isinstance(value, dict):
-        return {name: settled(each, user_id) for name, each in value.items()}
+        return {name: comparable(each, user_id) for name, each in value.items()}
     if isinstance(value, list):
-        return [settled(each, user_id) for each in value]
+        return [comparable(each, user_id) for each in value]
     if isinstance(value, str):
         return MADE_UP.sub("…", value.replace(user_id, "them"))
     return value

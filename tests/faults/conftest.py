@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
-from chat.bedrock import Bedrock
-from chat.model_call import CAP_SECONDS
+from chat.model.bedrock import Bedrock
+from chat.model.retries import CAP_SECONDS
 from tests import dynamodb_traffic
 from tests.chat.conftest import (
     Served,
@@ -101,14 +101,13 @@ def moments(network: Network, attempt: MakeAttempt) -> dict[str, list[Moment]]:
 def planner() -> Iterator[Bedrock]:
     """A model that finds its way from wherever a conversation stands."""
     with server.serving(wire.create_app(word_pause=0)) as url:
-        chosen = models.on_converse_stream(url, None)
-        yield Bedrock(chosen.client, chosen.model_id)
+        yield Bedrock.connect(models.OFFLINE, endpoint_url=url)
 
 
 @pytest.fixture
 def lead(served: Served, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> Lead:
     def lead(model: Bedrock, patience: float = CAP_SECONDS) -> None:
-        monkeypatch.setattr("chat.model_call.CAP_SECONDS", patience)
+        monkeypatch.setattr("chat.model.retries.CAP_SECONDS", patience)
         served.app = AdapterContext(create_app(model=model, invoke=tools))
 
     return lead
@@ -118,15 +117,15 @@ def lead(served: Served, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> Lead:
 def http(
     client: httpx.Client, lead: Lead, planner: Bedrock, monkeypatch: pytest.MonkeyPatch
 ) -> httpx.Client:
-    """How long anybody waits between tries changes nothing of what is told."""
+    """How long anybody waits between tries changes nothing of the outcome."""
     monkeypatch.setattr("botocore.endpoint.time", SimpleNamespace(sleep=lambda _: None))
-    monkeypatch.setattr("chat.model_call.BASE_SECONDS", 0.01)
-    monkeypatch.setattr("chat.streaming.POLL_SECONDS", 0.02)
+    monkeypatch.setattr("chat.model.retries.BASE_SECONDS", 0.01)
+    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)
     monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
     lead(planner)
     return client
 
 
 def redirected(line: Line) -> AbstractContextManager[None]:
-    """What runs in this process takes this way to storage meanwhile."""
+    """What runs in this process takes this way to storage within it."""
     return dynamodb_traffic.redirected(line.url)

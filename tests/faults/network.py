@@ -35,7 +35,7 @@ class Fault:
     """What befalls the first `tries` tries of the call at `moment`; None: of every call.
 
     torn: half of the answer, then the end of the connection. silence: no answer until the client
-    gives up. held: silence that `Line.reached` tells of.
+    gives up. held: silence that `Line.reached` reports.
     """
 
     moment: Moment | None

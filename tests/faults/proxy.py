@@ -134,9 +134,9 @@ def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPReq
 
 def _refusal(status: int, code: str, *, in_xml: bool = False) -> Answer:
     """S3's are XML."""
-    told = {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": f"No: {SECRET}"}
+    observed = {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": f"No: {SECRET}"}
     xml = f"<Error><Code>{code}</Code><Message>No: {SECRET}</Message></Error>"
-    body = (xml if in_xml else json.dumps(told)).encode()
+    body = (xml if in_xml else json.dumps(observed)).encode()
     return Answer(status, {"Content-Length": str(len(body)), "x-amzn-RequestId": "R1"}, body)
 
 
@@ -150,9 +150,9 @@ def _forward(upstream: str, request: Request) -> Answer:
         connection.request(request.method, request.path, request.body or None, headers)
         response = connection.getresponse()
         kept = ("content-type", "etag", "x-amzn-requestid", "x-amz-crc32")
-        told = {name: value for name, value in response.getheaders() if name.lower() in kept}
+        observed = {name: value for name, value in response.getheaders() if name.lower() in kept}
         answer = response.read()
-        told["Content-Length"] = str(len(answer))
-        return Answer(response.status, told, answer)
+        observed["Content-Length"] = str(len(answer))
+        return Answer(response.status, observed, answer)
     finally:
         connection.close()

@@ -32,8 +32,8 @@ from tests.prime.stored import transactions as imported_of
 from tests.project.tools import TOOLS
 from tests.support.stored import give_customer, give_order
 from toolkit import Caller
-from toolkit.audit import AuditEvent
-from toolkit.tool import Tool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.tool.tool import Tool
 
 COMMIT = "TransactWriteItems"
 

@@ -41,7 +41,7 @@ MANY: list[Row] = [
 
 @pytest.fixture(autouse=True)
 def _few_months(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", MONTHS)
+    monkeypatch.setattr("finance.ledger.differences._MONTHS", MONTHS)
 
 
 def somebody() -> str:
@@ -77,8 +77,8 @@ def assert_nothing_twice(user_id: str, moment: Moment) -> None:
 
 def assert_imported_once(user_id: str, id: str, moment: Moment) -> None:
     assert document(user_id, id).status == "imported", moment
-    told = "Imported 3 transactions from september_statement.csv, 1 to review"
-    assert notifications(user_id) == [told], moment
+    observed = "Imported 3 transactions from september_statement.csv, 1 to review"
+    assert notifications(user_id) == [observed], moment
     assert outcomes(user_id, "process_import") == ["success"], moment
     assert booked(user_id) == [COFFEE, LUNCH], moment
     assert len(rows(user_id)) == 3, moment

@@ -8,7 +8,7 @@ from tests.faults.conftest import MakeAttempt
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, every_scenario
 from tests.project.tools import TOOLS
-from toolkit.idempotency import FinishedCall
+from toolkit.tool.idempotency import FinishedCall
 
 pytestmark = pytest.mark.faults
 

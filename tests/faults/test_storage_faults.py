@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from banking.entities import Card
+from commands.template import Template
 from tests.budget.stored import fill
 from tests.calling import Reply, rest, say_yes
 from tests.examples import arguments_of
@@ -17,13 +18,12 @@ from tests.faults.network import Fault, Kind, Moment, Network
 from tests.faults.proxy import SECRET
 from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, reply_of
 from tests.faults.tool_process import ToolProcess
-from tests.local.template import Template
 from tests.prime.post_office import PostOffice
 from tests.project.tools import TOOLS
 from tests.support.stored import fill as fill_support
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Unavailable
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.faults
 
@@ -96,7 +96,7 @@ def assert_unavailable(met: Met) -> None:
 
 
 def assert_once(met: Met, answer: str) -> None:
-    """The call has acted, has told of it once, and answers that for good."""
+    """The call has acted, has one audit event of it, and answers the same for good."""
     assert len(met.call.effects) == len(met.call.successes) == 1, met
     assert met.call.again().text == answer, met
 

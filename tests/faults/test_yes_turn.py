@@ -9,18 +9,18 @@ import uuid
 import httpx
 import pytest
 
-from chat.bedrock import Bedrock
+from chat.model.bedrock import Bedrock
 from tests.banking.stored import give_card
+from tests.chat.http.test_disconnects import read_until, wait_until_over
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import GARBAGE, START, Refusal, ScriptedModel, stop, text, tool_use
 from tests.chat.scripted_server import CUT, Answer
 from tests.chat.talk import Talk
-from tests.chat.test_disconnects import read_until, wait_until_over
 from tests.faults.conftest import Lead, redirected
 from tests.faults.network import Fault, Kind, Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS
 from tests.faults.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.faults
 
@@ -65,8 +65,8 @@ def has_whole_answer(said: Said) -> bool:
 def assert_blocked_at_most_once(talk: Talk, fault: object) -> None:
     """The audit has a success for the block that there is, and for no other."""
     events = AuditEvent.of_user(talk.user_id, action="block_card")
-    told = [event.tool_output["block_id"] for event in events if event.outcome == "success"]
-    assert told == BLOCK.effects(talk.user_id), fault
+    blocks = [event.tool_output["block_id"] for event in events if event.outcome == "success"]
+    assert blocks == BLOCK.effects(talk.user_id), fault
 
 
 def assert_usable(talk: Talk, first: Said | None, fault: object) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeVar
 
 from prime import process_import
 from tests.calling import Context
@@ -22,6 +22,9 @@ from toolkit import telemetry
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])
+
+
+Event = TypeVar("Event")
 
 
 @dataclass(frozen=True)
@@ -45,14 +48,12 @@ def start(tool: str, event: dict[str, Any], storage_url: str) -> ToolProcess:
     return _started(partial(_call, tool), event, storage_url)
 
 
-def start_import(event: dict[str, Any], storage_url: str) -> ToolProcess:
+def start_import(event: process_import.SqsEvent, storage_url: str) -> ToolProcess:
     """Hand the event to the worker, which answers nothing."""
     return _started(_work, event, storage_url)
 
 
-def _started(
-    function: Callable[[dict[str, Any]], Any], event: dict[str, Any], storage_url: str
-) -> ToolProcess:
+def _started(function: Callable[[Event], Any], event: Event, storage_url: str) -> ToolProcess:
     ours, theirs = _processes.Pipe(duplex=False)
     environment = os.environ | {"AWS_ENDPOINT_URL": storage_url}
     run = partial(_run, function, event, dict(environment), theirs)
@@ -63,8 +64,8 @@ def _started(
 
 
 def _run(
-    function: Callable[[dict[str, Any]], Any],
-    event: dict[str, Any],
+    function: Callable[[Event], Any],
+    event: Event,
     environment: dict[str, str],
     answers: Connection,
 ) -> None:
@@ -77,7 +78,7 @@ def _call(tool: str, event: dict[str, Any]) -> Any:
     return TOOLS[tool](event, Context())
 
 
-def _work(event: dict[str, Any]) -> str:
+def _work(event: process_import.SqsEvent) -> str:
     """Whether it is done, or what it is that it failed with: then the message comes back."""
     try:
         process_import.handler(event, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from chat.entities import Head
+from chat.store.entities import ConversationRecord
 from tests.chat.talk import Event, Talk, assert_in_order, read_events
 from tests.faults.test_storage_faults import INTERNALS
 
@@ -38,8 +38,10 @@ def say(talk: Talk, said: str, key: str) -> Said:
 
 def let_the_claim_end(talk: Talk) -> None:
     """A turn that could not end its claim leaves it for a minute."""
-    for head in Head.query(talk.user_id, Head.sk == f"conversation#{talk.convo_id}"):
-        head.update([Head.claimed_until.set(1)])
+    for record in ConversationRecord.query(
+        talk.user_id, ConversationRecord.sk == f"conversation#{talk.convo_id}"
+    ):
+        record.update([ConversationRecord.claimed_until.set(1)])
 
 
 def assert_told_well(said: Said, fault: object) -> None:
@@ -52,11 +54,11 @@ def assert_told_well(said: Said, fault: object) -> None:
 
 
 def assert_kept(talk: Talk, said: Said, fault: object) -> None:
-    """What was told is what is saved, unless the client was told that it is not."""
+    """What was streamed is what is saved, unless the stream says that it is not."""
     if said.status == 200 and UNSAVED not in said.raw:
         answer = talk.messages[-1]
         assert (answer["role"], answer["text"]) == ("assistant", said.text), fault
         assert answer.get("interrupted", False) == bool(said.of("error")), fault
-        told = [event["result"] for event in said.of("tool_result")]
+        streamed = [event["result"] for event in said.of("tool_result")]
         kept = [tool["result"] for tool in answer.get("tools", []) if tool["ok"]]
-        assert kept == told, fault
+        assert kept == streamed, fault

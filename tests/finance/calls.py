@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from finance.entities import Account
-from finance.ledger.writing import Recorded, record
+from finance.ledger.entry_writes import Recorded, record
 from finance.models import NewTransaction
 from tests.calling import Reply, rest
 from tests.project.tools import TOOLS
@@ -41,7 +41,7 @@ def name_account(user_id: str, id: str = "acc_main", currency: str = "EUR", **fi
     Account.new(Caller(user_id), id=id, currency=currency, **named).save()
 
 
-def told(reply: Reply) -> Any:
+def body_of(reply: Reply) -> Any:
     assert reply.status == 200, reply.body
     return reply.body
 
@@ -56,7 +56,7 @@ def error(reply: Reply, status: int, code: str) -> dict[str, Any]:
 
 
 def invalid(reply: Reply) -> dict[str, str]:
-    """What is wrong, by the field; the message tells of the first."""
+    """What is wrong, by the field; the message names the first."""
     refused = error(reply, 400, "VALIDATION_ERROR")
     details: dict[str, str] = refused["details"]
     field, problem = next(iter(details.items()))
@@ -65,7 +65,7 @@ def invalid(reply: Reply) -> dict[str, str]:
 
 
 def search(user_id: str, **filters: Any) -> Any:
-    page = told(rest(SEARCH, user_id, filters))
+    page = body_of(rest(SEARCH, user_id, filters))
     assert page.keys() == {"items", "limit", "offset", "total"}
     return page
 
@@ -75,7 +75,7 @@ def ids(user_id: str, **filters: Any) -> list[str]:
 
 
 def add_up(user_id: str, **filters: Any) -> Any:
-    return told(rest(SUM, user_id, filters))
+    return body_of(rest(SUM, user_id, filters))
 
 
 def total(user_id: str, **filters: Any) -> tuple[str, str, int]:
@@ -85,7 +85,7 @@ def total(user_id: str, **filters: Any) -> tuple[str, str, int]:
 
 
 def accounts(user_id: str) -> Any:
-    return told(rest(ACCOUNTS, user_id, {}))["items"]
+    return body_of(rest(ACCOUNTS, user_id, {}))["items"]
 
 
 def days(start: str, end: str) -> dict[str, str]:

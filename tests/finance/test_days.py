@@ -1,4 +1,4 @@
-"""Days are those of the clock that a transaction was booked by, first and last included (R149)."""
+"""Days are those of the clock a transaction was booked by, first and last included (rule R149)."""
 
 from __future__ import annotations
 

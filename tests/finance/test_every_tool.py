@@ -9,11 +9,11 @@ import pytest
 from botocore.exceptions import ConnectionClosedError
 
 from tests.calling import Reply, direct, proxy_event, rest, send
-from tests.finance.calls import accounts, book, days, error, ids, name_account, told, total
-from tests.finance.meanwhile import right_before
+from tests.finance.calls import accounts, body_of, book, days, error, ids, name_account, total
+from tests.finance.concurrent_calls import right_before
 from tests.project.tools import TOOLS
-from toolkit.audit import AuditEvent
-from toolkit.tool import Tool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.tool.tool import Tool
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "finance_transactions_search": {
@@ -62,7 +62,7 @@ def test_the_tools_have_the_contracts_names() -> None:
 
 @every_tool
 def test_both_doors_give_the_same_answer(tool: Tool, saver: str) -> None:
-    answer = told(call(tool, saver))
+    answer = body_of(call(tool, saver))
     reply = direct(tool, saver, EXAMPLES[tool.name])
     assert (reply.status, reply.body) == (200, answer)
 
@@ -110,7 +110,7 @@ def test_too_many_calls_are_told_when_to_try_again(
     tool: Tool, saver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOOL_PER_MINUTE", "1")
-    told(call(tool, saver))
+    body_of(call(tool, saver))
     reply = call(tool, saver)
     refused = error(reply, 429, "BACKEND_ERROR")
     assert refused["details"] == {"retry_after": int(reply.headers["Retry-After"])}
@@ -120,7 +120,7 @@ def test_too_many_calls_are_told_when_to_try_again(
 
 @every_tool
 def test_every_call_leaves_an_event_without_what_was_read(tool: Tool, saver: str) -> None:
-    told(call(tool, saver))
+    body_of(call(tool, saver))
     event = last_event(saver, 1)
     assert (event.action, event.outcome, event.channel) == (tool.name, "success", "rest")
     assert event.tool_output == {"redacted": True}
@@ -145,7 +145,7 @@ def test_storage_that_fails_in_the_middle_is_told_as_a_failure(tool: Tool, saver
         assert refused["details"] is None
         assert "example.invalid" not in refused["message"]
     assert {event.outcome for event in AuditEvent.of_user(saver)} == {"failed"}
-    assert told(call(tool, saver))
+    assert body_of(call(tool, saver))
 
 
 def test_somebody_elses_rows_are_never_seen(aws: str) -> None:

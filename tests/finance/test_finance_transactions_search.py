@@ -7,7 +7,7 @@ import pytest
 
 from tests.calling import rest
 from tests.finance.calls import SEARCH, book, days, ids, search
-from tests.finance.meanwhile import right_before
+from tests.finance.concurrent_calls import right_before
 
 EXAMPLE = {
     "search": "coffee",
@@ -28,7 +28,7 @@ def names(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def walk(user_id: str, limit: int, **filters: Any) -> list[str]:
-    """All pages up to the first that is empty. A total that is told is right."""
+    """All pages up to the first that is empty. A total that is given is right."""
     visited: list[str] = []
     totals = set()
     while True:

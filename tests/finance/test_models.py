@@ -85,3 +85,21 @@ def test_an_entry_has_the_longest_that_may_be_entered(user_id: str) -> None:
     assert found(user_id, **filters) == found(user_id) == ["🌮" * 64]
     book(user_id, dict.fromkeys(longest, "#" * 64))
     assert found(user_id, account_id="#" * 64, category_id="#" * 64) == ["#" * 64]
+
+
+@pytest.mark.parametrize(
+    ("given", "booked_at"),
+    [
+        ("1970-01-01", "1970-01-01T00:00:00"),
+        ("2099-12-31T23:59:59.999999Z", "2099-12-31T23:59:59.999999+00:00"),
+        ("2025-01-01t10:00:00.123456z", "2025-01-01T10:00:00.123456+00:00"),
+        ("2025-01-01 10:00", "2025-01-01T10:00:00"),
+    ],
+)
+def test_a_time_from_1970_to_2099_is_booked_to_the_microsecond(given: str, booked_at: str) -> None:
+    assert transaction(booked_at=given).booked_at.isoformat() == booked_at
+
+
+@pytest.mark.parametrize("amount", ["9" * 15, f"-{'9' * 15}.{'9' * 10}", Decimal("1E-10"), "0"])
+def test_an_amount_has_up_to_15_digits_and_10_decimals(amount: str | Decimal) -> None:
+    assert transaction(amount=amount).amount == Decimal(amount)

@@ -1,4 +1,4 @@
-"""Filters that do not fit are refused by their names, and nothing is guessed (R145)."""
+"""Filters that do not fit are refused by their names, and nothing is guessed (rule R145)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.calling import direct, rest
-from tests.finance.calls import SEARCH, SUM, book, days, invalid, told
-from toolkit.tool import Tool
+from tests.finance.calls import SEARCH, SUM, body_of, book, days, invalid
+from toolkit.tool.tool import Tool
 
 JANUARY = days("2025-01-01", "2025-01-31")
 both_tools = pytest.mark.parametrize("tool", [SEARCH, SUM], ids=lambda tool: tool.name)
@@ -51,7 +51,7 @@ def test_a_page_within_them_is_taken(tool: Tool, limit: Any, offset: Any, user_i
         rest(tool, user_id, {"limit": limit, "offset": offset}),
         direct(tool, user_id, {"limit": limit, "offset": offset}),
     ):
-        answer = told(reply)
+        answer = body_of(reply)
         assert (answer["limit"], answer["offset"]) == (limit, offset)
         assert (type(answer["limit"]), type(answer["offset"])) == (int, int)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from finance.rules import Cell, Days, Entry, Selection, Sums, Total, calendar_days, rolled_up
+from finance.rules import Cell, Days, LedgerEntry, Selection, Sums, Total, calendar_days, rolled_up
 from toolkit.money import Units
 
 NEAR = st.dates(date(2023, 12, 25), date(2024, 4, 5))
@@ -26,8 +26,8 @@ amounts = st.builds(
 texts = st.text(min_size=1, max_size=8) | st.sampled_from(["#", "%", "%23", "a#", "#a", "%2523"])
 
 
-def entry(amount: str | Decimal, currency: str = "EUR", account: str = "a") -> Entry:
-    return Entry(
+def entry(amount: str | Decimal, currency: str = "EUR", account: str = "a") -> LedgerEntry:
+    return LedgerEntry(
         "t",
         account,
         None,
@@ -38,7 +38,7 @@ def entry(amount: str | Decimal, currency: str = "EUR", account: str = "a") -> E
     )
 
 
-def summed(entries: list[Entry], signs: int = 0) -> Total:
+def summed(entries: list[LedgerEntry], signs: int = 0) -> Total:
     total = Total(signs)
     total.add(rolled_up(entries))
     return total
@@ -100,10 +100,10 @@ def test_a_hundred_thousand_decimals_are_added_exactly() -> None:
 
     booked = list(decimals())
     total = summed([entry(amount) for amount in booked])
-    told, count = of_euros(total)
+    observed, count = of_euros(total)
     in_units = sum(int(f"{amount:.10f}".replace(".", "")) for amount in booked)
-    assert (Fraction(told), count) == (Fraction(in_units, 10**10), 100_000)
-    assert len(told.partition(".")[2]) == 10
+    assert (Fraction(observed), count) == (Fraction(in_units, 10**10), 100_000)
+    assert len(observed.partition(".")[2]) == 10
 
 
 def test_more_than_28_digits_are_not_rounded() -> None:

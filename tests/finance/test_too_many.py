@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from finance.entities import Rollup
+from finance.rules import Cell, Sums
 from tests.calling import rest
 from tests.finance.calls import SEARCH, SUM, book, days, error, ids, total
+from toolkit import Caller
+from toolkit.storage.writes import commit
 
 FEW = 4
 ONE_BY_ONE: tuple[dict[str, Any], ...] = (
@@ -21,7 +25,7 @@ one_by_one = pytest.mark.parametrize("filters", ONE_BY_ONE, ids=str)
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("reading", "totals"):
+    for module in ("entries", "totals"):
         monkeypatch.setattr(f"finance.ledger.{module}.MAX_ENTRIES_READ", FEW)
 
 
@@ -104,3 +108,14 @@ def test_what_rollups_and_counts_answer_has_no_such_bound(user_id: str) -> None:
     assert total(user_id, account_id="acc_main", category_id="coffee")[2] == 27
     assert len(ids(user_id, limit=9, offset=18)) == 9
     assert len(ids(user_id, limit=9, offset=9, date_range=days("2025-01-02", "2025-03-30"))) == 9
+
+
+@pytest.mark.parametrize(("rows", "status"), [(20_000, 200), (20_001, 400)])
+def test_20000_transactions_may_be_read_one_by_one(
+    user_id: str, rows: int, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Known by the rollups before any is read, so there need be none."""
+    monkeypatch.undo()
+    cell = Cell("2025-01", "acc_main", "coffee", "EUR", 2)
+    commit([Rollup.of(Caller(user_id), cell).add(Sums(rows, -rows, rows))])
+    assert rest(SUM, user_id, {"search": "coffee"}).status == status

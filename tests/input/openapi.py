@@ -10,8 +10,8 @@ import httpx
 from starlette.applications import Starlette
 
 import catalog
-from catalog.openapi import ALSO_AT
-from chat import published
+from chat.http import published
+from docs_page.openapi import ALSO_AT
 from tests.examples import arguments_of, own_id
 from tests.project.tools import TOOLS
 
@@ -83,7 +83,7 @@ def _body(document: dict[str, Any], path: str) -> dict[str, Any]:
     return body
 
 
-def _tighten(body: dict[str, Any], entry: catalog.Entry, user_id: str) -> None:
+def _tighten(body: dict[str, Any], entry: catalog.CatalogEntry, user_id: str) -> None:
     """Where the contract's schema does not say so, no other field is taken either."""
     schema, tool = body["schema"], TOOLS[entry["name"]]
     plain = deepcopy(schema["properties"])

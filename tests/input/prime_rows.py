@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from finance.entities import EntryId
-from prime.entities import TransactionRecord
+from prime.entities import ImportedTransaction
 from tests.prime.stored import transactions
 from toolkit import Caller
 
@@ -21,7 +21,7 @@ def assert_valid(user_id: str) -> None:
     assert in_ledger.keys() == accepted
 
 
-def _assert_valid(record: TransactionRecord) -> None:
+def _assert_valid(record: ImportedTransaction) -> None:
     if record.date is not None:
         day = date.fromisoformat(record.date)
         assert (day.isoformat(), 1970 <= day.year < 2100) == (record.date, True)

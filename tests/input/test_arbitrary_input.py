@@ -15,23 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import catalog
+from banking.commands.rows import CardRow
 from banking.entities import Card, Dispute
 from catalog.renderings import for_mcp, mcp_structured
+from commands import rows
 from tests.budget.stored import rows as rows_of_budget
 from tests.calling import Reply, direct, proxy_event, say_yes, send
 from tests.furnished import example, furnish
 from tests.input.budget_rows import assert_valid as assert_valid_in_budget
 from tests.input.prime_rows import assert_valid as assert_valid_in_prime
-from tests.local import rows
-from tests.local.banking_rows import CardRow
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
 from tests.project.tools import every_tool
 from tests.support.stored import assert_copies_agree, customers, is_by_id, profile_of
 from tests.support.stored import empty as empty_support
 from tests.support.stored import status as status_of_order
-from toolkit.audit import AuditEvent
-from toolkit.tool import Tool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.tool.tool import Tool
 
 __all__ = ["gmail", "post_office", "queue"]
 FEW = settings(max_examples=25)
@@ -92,8 +92,8 @@ def assert_in_shape(tool: Tool, reply: Reply) -> None:
         answers(tool).validate(mcp_structured(catalog.entries()[tool.name], reply.body))
         return
     assert reply.status in (400, 403, 404, 409), reply
-    told = {name: value for name, value in reply.body.items() if name != "confirmation"}
-    assert refusals(tool).is_valid(told), reply
+    observed = {name: value for name, value in reply.body.items() if name != "confirmation"}
+    assert refusals(tool).is_valid(observed), reply
 
 
 @cache
@@ -119,9 +119,9 @@ def in_chat(tool: Tool, user_id: str, said: object, key: str | None) -> Reply:
 
 def assert_stored_values_are_valid(user_id: str) -> None:
     card = Card.get(user_id, "card", consistent_read=True)
-    told = {name: getattr(card, name) for name in CardRow.model_fields if hasattr(card, name)}
-    whole = {name: int(v) if isinstance(v, float) else v for name, v in told.items()}
-    rows.read(json.dumps({"kind": "card", "user_id": user_id, **whole}))
+    observed = {name: getattr(card, name) for name in CardRow.model_fields if hasattr(card, name)}
+    whole = {name: int(v) if isinstance(v, float) else v for name, v in observed.items()}
+    rows.parse_row(json.dumps({"kind": "card", "user_id": user_id, **whole}))
     assert card.card_status in ("active", "blocked")
     assert card.is_blocked == (card.block_reason is not None)
     assert card.block_reason is None or 1 <= len(card.block_reason) <= 500

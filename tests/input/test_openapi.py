@@ -13,8 +13,8 @@ from schemathesis import Case
 from schemathesis.checks import positive_data_acceptance, unsupported_method
 
 from tests.input.openapi import HAS_RULES_OF_ITS_OWN, document
-from tests.local.started import Started, started
 from tests.project.tools import TOOLS
+from tests.stack.started import Started, started
 
 pytestmark = pytest.mark.stack
 

@@ -1,4 +1,8 @@
-"""Which model leads the conversation: the user's own on Bedrock, one by URL, or the offline one."""
+"""Which model leads the conversation: the user's own on Bedrock, one by URL, or the offline one.
+
+By URL it is the chat's own choice (chat.model.selection). What a person at a terminal gets beside
+it: the first model of a server where none is named, and a line that says who leads.
+"""
 
 from __future__ import annotations
 
@@ -11,51 +15,53 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError
 
-from tests.local import emulator, server
-from tests.local.offline_model.wire import create_app
-from tests.local.state import StackError
+from commands.running_stack import StackError
+from tests.local import server
+from tests.local.aws import emulator
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
 
-    from chat.model import Model
-    from chat.openai_model import OpenAI
-    from chat.openai_server import Server
+    from chat.model.protocol import Model
 
 OFFLINE = "offline-planner"
 
 
 @dataclass(frozen=True)
-class BedrockModel:
-    """`label` says what it is to whoever starts the stack."""
+class OwnBedrockModel:
+    """`label` says what it is to whoever starts the stack.
+
+    Its client is made here and not by the chat: with the user's credentials, while the environment
+    still has them and before the chat may be imported.
+    """
 
     client: BedrockRuntimeClient
     model_id: str
     label: str
 
     def connect(self) -> Model:
-        """To be asked while the environment is the stack's."""
-        from chat.bedrock import Bedrock
+        """To be called while the environment is the stack's."""
+        from chat.model.bedrock import Bedrock
 
         return Bedrock(self.client, self.model_id)
 
 
 @dataclass(frozen=True)
-class OpenAIModel:
-    model: OpenAI
+class ModelByUrl:
+    model: Model
     label: str
 
     def connect(self) -> Model:
         return self.model
 
 
-ChosenModel = BedrockModel | OpenAIModel
+ChosenModel = OwnBedrockModel | ModelByUrl
 
 
-def on_bedrock(model_id: str | None) -> BedrockModel | None:
+def on_bedrock(model_id: str | None) -> OwnBedrockModel | None:
     """The user's own model, if there are credentials for it.
 
-    To be asked while the environment is still the user's. Raises `StackError`.
+    To be called while the environment is still the user's. Raises `StackError`.
     """
     if not model_id:
         return None
@@ -68,48 +74,39 @@ def on_bedrock(model_id: str | None) -> BedrockModel | None:
         return None
     region = session.region_name or emulator.REGION
     client = session.client("bedrock-runtime", region_name=region, config=_config())
-    return BedrockModel(client, model_id, f"{model_id} on Amazon Bedrock, {region}")
+    return OwnBedrockModel(client, model_id, f"{model_id} on Amazon Bedrock, {region}")
 
 
 def at(
     url: str, model_id: str | None, api: str | None = None, api_key: str | None = None
-) -> ChosenModel:
+) -> ModelByUrl:
     """The model at the URL: of an OpenAI-compatible server, or one that speaks ConverseStream.
 
-    `api` is `openai` or `bedrock` where the URL does not tell. To be asked while the environment is
-    the stack's. Raises `StackError`.
+    `api` is `openai` or `bedrock` where the URL leaves it open. To be called while the environment
+    is the stack's. Raises `StackError`.
     """
-    from chat.chosen_model import speaks_openai
+    from chat.model import selection
 
+    key = api_key or ""
     try:
-        if not speaks_openai(url, api or ""):
-            return on_converse_stream(url, model_id)
-        return _on_openai(url, model_id, api_key or "")
+        speaks_openai = selection.speaks_openai(url, api or "")
+        name = model_id or (_first_model(url, key) if speaks_openai else OFFLINE)
+        model = selection.connect(url, name, api=api or "", api_key=lambda: key)
     except ValueError as error:
         raise StackError(f"MODEL_URL or what belongs to it: {error}") from error
+    protocol = ", OpenAI's protocol" if speaks_openai else ""
+    hint = " (the first one there; MODEL_ID chooses another)"
+    return ModelByUrl(
+        model, f"{name} at {url}{protocol}{hint if speaks_openai and not model_id else ''}"
+    )
 
 
-def on_converse_stream(url: str, model_id: str | None) -> BedrockModel:
-    name = model_id or OFFLINE
-    return BedrockModel(_client(url), name, f"{name} at {url}")
-
-
-def _on_openai(url: str, model_id: str | None, api_key: str) -> OpenAIModel:
-    from chat.openai_model import OpenAI
-    from chat.openai_server import Server
-
-    server = Server(url, api_key)
-    name = model_id or _first_model(server, url)
-    label = f"{name} at {url}, OpenAI's protocol"
-    hint = "" if model_id else " (the first one there; MODEL_ID chooses another)"
-    return OpenAIModel(OpenAI(server, name), label + hint)
-
-
-def _first_model(server: Server, url: str) -> str:
-    from chat.model import ModelError
+def _first_model(url: str, api_key: str) -> str:
+    from chat.model.openai.server import Server
+    from chat.model.protocol import ModelError
 
     try:
-        models = server.models()
+        models = Server(url, api_key).models()
     except ModelError as error:
         raise StackError(f"{url} does not say which models it has: {error}") from error
     if not models:
@@ -118,19 +115,12 @@ def _first_model(server: Server, url: str) -> str:
 
 
 @contextmanager
-def offline() -> Iterator[BedrockModel]:
+def offline() -> Iterator[ModelByUrl]:
     """The offline planner, served by this process."""
+    from tests.local.offline_model.wire import create_app  # it imports the toolkit, as above
+
     with server.serving(create_app()) as url:
-        yield BedrockModel(_client(url), OFFLINE, "offline planner (no language model)")
-
-
-def _client(url: str) -> BedrockRuntimeClient:
-    session = boto3.Session(
-        emulator.IDENTITY["AWS_ACCESS_KEY_ID"], emulator.IDENTITY["AWS_SECRET_ACCESS_KEY"]
-    )
-    return session.client(
-        "bedrock-runtime", endpoint_url=url, region_name=emulator.REGION, config=_config()
-    )
+        yield ModelByUrl(at(url, OFFLINE).model, "offline planner (no language model)")
 
 
 def _config() -> Config:

@@ -9,9 +9,9 @@ import threading
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+from commands.running_stack import StackError
 from tests.local import stack
 from tests.local.stack import Settings, Stack
-from tests.local.state import StackError
 
 BANNER = """\
 Teller is ready at {url}

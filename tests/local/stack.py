@@ -12,22 +12,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from socket import socket
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
 
-from tests.local import emulator, import_queue, mail, model, sealer, state
+from commands import running_stack
+from commands.running_stack import StackError
+from commands.template import Template
+from tests.local import model
+from tests.local.aws import emulator, import_queue, sealer
+from tests.local.aws.tokens import Tokens
 from tests.local.environment import replaced
-from tests.local.gateway import create_gateway
-from tests.local.lambda_runtime import Functions, Handler, imported
+from tests.local.gateway.gateway import create_gateway
+from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.model import ChosenModel
 from tests.local.server import claim, serving, url_of
-from tests.local.state import StackError
-from tests.local.template import Template
-from tests.local.tokens import Tokens
 
 if TYPE_CHECKING:
-    from toolkit.direct_invoke import Invoke
+    from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke
 
 MCP_HANDLER = "mcp_endpoint.endpoint.handler"
 
@@ -94,10 +96,9 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(replaced(variables))
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"]))
         _seed()
-        mail_dir = settings.mail_dir or _demo_mail(settings.state_dir)
-        variables |= parts.enter_context(mail.served(mail_dir, settings.state_dir))
+        variables |= parts.enter_context(_mail(settings))
         parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
-        parts.enter_context(state.announced(settings.state_dir, variables))
+        parts.enter_context(running_stack.announced(settings.state_dir, variables))
         yield parts.enter_context(serve(settings, own_model, port))
 
 
@@ -126,28 +127,31 @@ def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:
 
 
 def _seed() -> None:
-    from tests.local.demo import seed
+    from tests.local.demo.seed import seed
 
     seed()
 
 
-def _demo_mail(state_dir: Path) -> Path:
-    from tests.local.demo_mail import write
+def _mail(settings: Settings) -> AbstractContextManager[dict[str, str]]:
+    from tests.local.demo.mail import write
+    from tests.local.gmail import mail_dir
 
-    return write(state_dir / "mail")
+    state_dir = settings.state_dir
+    return mail_dir.served(settings.mail_dir or write(state_dir / "mail"), state_dir)
 
 
 def _functions(template: Template) -> tuple[Functions, Invoke]:
     """The functions, and Lambda's Invoke of them, for the chat and MCP's endpoint."""
     # Functions and their tables read the environment when they are imported.
     from mcp_endpoint.endpoint import Endpoint
-    from toolkit.direct_invoke import InvokeError
+    from toolkit.doors.direct_invoke import InvokeError
 
-    def invoke(function_name: str, event: dict[str, Any]) -> Any:
+    def invoke(function_name: str, event: DirectEvent) -> DirectReply:
         try:
-            return functions.invoke(function_name, event)
+            reply: DirectReply = functions.invoke(function_name, event)
         except Exception as error:  # as Lambda: its answer to any of them is a FunctionError
             raise InvokeError(function_name) from error
+        return reply
 
     def load(handler: str) -> Handler:
         return Endpoint(invoke) if handler == MCP_HANDLER else imported(handler)
@@ -158,10 +162,11 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
 
 def _chat(leading: ChosenModel, invoke: Invoke) -> ASGIApp:
     from chat.app import create_app
-    from chat.remembering import ThreadRemember
+    from chat.memory.schedule import ThreadSchedule
 
     chosen = leading.connect()
-    return create_app(model=chosen, invoke=invoke, remember=ThreadRemember(chosen))
+    schedule = ThreadSchedule(chosen)
+    return create_app(model=chosen, invoke=invoke, schedule_memory=schedule)
 
 
 @contextmanager

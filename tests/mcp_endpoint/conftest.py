@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 
 from banking.entities import Card
+from commands.template import Template
 from mcp_endpoint.endpoint import Endpoint
 from tests.banking.stored import give_card
 from tests.chat.local_invoke import Tools
-from tests.local.lambda_runtime import Functions
-from tests.local.template import Template
+from tests.local.gateway.lambda_runtime import Functions
 from tests.mcp_endpoint.posting import CAN_ASK, Client
 
 

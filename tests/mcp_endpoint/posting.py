@@ -22,7 +22,7 @@ JSON_HEADERS = {
 
 
 @dataclass(frozen=True)
-class Told:
+class EndpointAnswer:
     """The endpoint's HTTP answer."""
 
     status: int
@@ -62,19 +62,19 @@ class Client:
         *,
         method: str = "POST",
         **event: Any,
-    ) -> Told:
+    ) -> EndpointAnswer:
         """`headers` replace those that every client sends; None takes one away."""
         posted = proxy_event(self.user_id, body, groups=self.groups, method=method)
         given = JSON_HEADERS | dict(headers or {})
         posted["headers"] = {name: value for name, value in given.items() if value is not None}
         answer = self.endpoint(posted | event, Context())
-        return Told(answer["statusCode"], answer["headers"], answer["body"])
+        return EndpointAnswer(answer["statusCode"], answer["headers"], answer["body"])
 
-    def legacy(self, method: str, params: object = None, **headers: str) -> Told:
+    def legacy(self, method: str, params: object = None, **headers: str) -> EndpointAnswer:
         """As after a handshake."""
         return self.post(request(method, params), {"MCP-Protocol-Version": "2025-11-25"} | headers)
 
-    def ask(self, method: str, params: Json | None = None, **headers: str) -> Told:
+    def ask(self, method: str, params: Json | None = None, **headers: str) -> EndpointAnswer:
         """A request of the newest revision, which says all that it must."""
         given = params or {}
         meta = {VERSION_KEY: NEWEST, CAPABILITIES_KEY: self.capabilities}

@@ -13,7 +13,7 @@ from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, ElicitRequestFormParams, ElicitResult
 
-from tests.local.started import Started
+from tests.stack.started import Started
 
 Result = TypeVar("Result")
 

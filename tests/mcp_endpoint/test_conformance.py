@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.local.started import Started, started
 from tests.mcp_endpoint.signing_proxy import signing
 from tests.node.node import PACKAGES, node
+from tests.stack.started import Started, started
 
 pytestmark = pytest.mark.node
 

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from commands.template import ROOT
 from mcp_endpoint import deployed
 from mcp_endpoint.endpoint import handler
 from tests.calling import Context
 from tests.chat.local_invoke import Tools
 from tests.local.server import serving
-from tests.local.template import ROOT
 from tests.mcp_endpoint.posting import Client, text_of
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import catalog
 from banking.block_card import handler as block_card
 from banking.entities import Card
 from mcp_endpoint.elicitation import _state
@@ -24,7 +25,7 @@ from tests.mcp_endpoint.posting import (
     text_of,
 )
 from toolkit import Caller
-from toolkit.confirmation import Confirmation
+from toolkit.guards.confirmation import Confirmation
 
 LOST = {"reason": "Lost card"}
 STOLEN = {"reason": "Stolen"}
@@ -121,8 +122,8 @@ def test_a_reply_of_a_client_that_cannot_ask_counts_nothing(
 ) -> None:
     reply = replied(asked(asking), accepted("YES"))
     assert client.call("block_card", LOST, **reply)["isError"] is True
-    told = client.legacy("tools/call", {"name": "block_card", "arguments": LOST, **reply})
-    assert told.result["isError"] is True
+    answer = client.legacy("tools/call", {"name": "block_card", "arguments": LOST, **reply})
+    assert answer.result["isError"] is True
     assert status(card) == "active"
 
 
@@ -169,8 +170,8 @@ def test_a_reply_of_another_shape_leaves_the_question_open(
 ) -> None:
     question = asked(asking)
     params = {"name": "block_card", "arguments": LOST, **replied(question, response)}
-    told = asking.ask("tools/call", params)
-    assert (told.status, told.error["code"]) == (400, -32602)
+    answer = asking.ask("tools/call", params)
+    assert (answer.status, answer.error["code"]) == (400, -32602)
     assert waiting(question).status == "pending"
 
 
@@ -185,8 +186,8 @@ def test_a_forged_state_is_refused(asking: Client, card: Card) -> None:
     question = asked(asking)
     for state in forged(question["requestState"]):
         reply = replied(question, accepted("YES")) | {"requestState": state}
-        told = asking.ask("tools/call", {"name": "block_card", "arguments": LOST, **reply})
-        assert (told.status, told.error["code"]) == (400, -32602), state
+        answer = asking.ask("tools/call", {"name": "block_card", "arguments": LOST, **reply})
+        assert (answer.status, answer.error["code"]) == (400, -32602), state
     assert waiting(question).status == "pending"
     assert status(card) == "active"
 
@@ -198,8 +199,8 @@ def test_a_reply_is_good_for_its_arguments_and_its_tool_alone(asking: Client, ca
         {"name": "block_card", "arguments": STOLEN},
         {"name": "unblock_card", "arguments": {"otp": "123456"}},
     ):
-        told = asking.ask("tools/call", {**params, **reply})
-        assert (told.status, told.error["code"]) == (400, -32602)
+        answer = asking.ask("tools/call", {**params, **reply})
+        assert (answer.status, answer.error["code"]) == (400, -32602)
     assert waiting(question).status == "pending"
     assert status(card) == "active"
 
@@ -222,7 +223,7 @@ def test_a_state_that_was_made_for_anothers_question_answers_nothing(
     other = replace(asking, user_id=f"{asking.user_id}-other")
     others_card = give_card(other.user_id)
     own = asked(other)
-    call = ToolCall(Caller(other.user_id), {"name": "block_card"}, LOST, None, "-")
+    call = ToolCall(Caller(other.user_id), catalog.entries()["block_card"], LOST, None, "-")
     reply = replied(own, accepted("YES"))
     reply["requestState"] = _state(call, confirmation_id(question))
     again = other.call("block_card", LOST, **reply)
@@ -267,8 +268,8 @@ def test_a_yes_that_comes_too_late_asks_anew(asking: Client, card: Card) -> None
 
 
 def test_what_was_confirmed_on_its_own_route_goes_through(client: Client, card: Card) -> None:
-    told = text_of(client.call("block_card", LOST))
-    id = told.partition("POST /confirmations/")[2].partition(" ")[0]
+    answer = text_of(client.call("block_card", LOST))
+    id = answer.partition("POST /confirmations/")[2].partition(" ")[0]
     assert answer_confirmation(client.user_id, id).status == 200
     assert client.call("block_card", LOST)["structuredContent"]["status"] == "success"
     assert status(card) == "blocked"

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
+from commands.template import ROOT
 from mcp_endpoint.revisions import HANDSHAKE
-from tests.local.template import ROOT
 from tests.mcp_endpoint.posting import Client, Json, request
 
 HELLO: Json = {"capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
@@ -44,8 +44,8 @@ def test_the_server_says_the_projects_version(client: Client) -> None:
 )
 def test_a_handshake_that_lacks_a_part_is_refused(client: Client, change: Json) -> None:
     params = HELLO | {"protocolVersion": "2025-11-25"} | change
-    told = client.post(request("initialize", params))
-    assert (told.status, told.error["code"], told.body["id"]) == (200, -32602, 7)
+    answer = client.post(request("initialize", params))
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (200, -32602, 7)
 
 
 @pytest.mark.parametrize("version", [None, *HANDSHAKE])
@@ -57,8 +57,8 @@ def test_a_ping_is_answered_with_nothing(client: Client, version: str) -> None:
     "method", ["server/discover", "resources/list", "prompts/list", "logging/setLevel", "x", ""]
 )
 def test_a_method_that_is_not_there_is_not_found(client: Client, method: str) -> None:
-    told = client.legacy(method)
-    assert (told.status, told.error["code"], told.body["id"]) == (200, -32601, 7)
+    answer = client.legacy(method)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (200, -32601, 7)
 
 
 def test_results_have_nothing_of_later_revisions(client: Client) -> None:

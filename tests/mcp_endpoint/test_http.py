@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 
 import pytest
 
 from mcp_endpoint.endpoint import handler
 from tests.calling import Context, proxy_event
 from tests.mcp_endpoint.posting import Client, request
-from toolkit import rate_limit
 from toolkit.errors import Unavailable
+from toolkit.guards import rate_limit
 
 PING = request("ping")
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "PATCH", "HEAD"])
 def test_another_method_than_post_is_not_allowed(client: Client, method: str) -> None:
-    told = client.post(None, method=method)
-    assert (told.status, told.headers["Allow"]) == (405, "POST")
-    assert set(told.body) == {"error"}
+    answer = client.post(None, method=method)
+    assert (answer.status, answer.headers["Allow"]) == (405, "POST")
+    assert set(answer.body) == {"error"}
 
 
 def test_without_claims_nobody_is_signed_in() -> None:
@@ -40,14 +41,14 @@ def test_without_claims_nobody_is_signed_in() -> None:
     ],
 )
 def test_a_page_of_another_origin_is_refused(client: Client, origin: str) -> None:
-    told = client.post(PING, {"Origin": origin})
-    assert told.status == 403
-    assert "result" not in told.body
+    answer = client.post(PING, {"Origin": origin})
+    assert answer.status == 403
+    assert "result" not in answer.body
 
 
 def test_a_page_whose_name_was_made_to_resolve_here_is_refused(client: Client) -> None:
-    told = client.post(PING, {"Origin": "http://evil.example:8000", "Host": "evil.example:8000"})
-    assert told.status == 403
+    answer = client.post(PING, {"Origin": "http://evil.example:8000", "Host": "evil.example:8000"})
+    assert answer.status == 403
 
 
 def test_the_allowed_origin_and_the_consoles_may_call(
@@ -56,9 +57,9 @@ def test_the_allowed_origin_and_the_consoles_may_call(
     monkeypatch.setenv("ALLOWED_ORIGIN", "https://app.example")
     monkeypatch.setenv("CONSOLE_URL", "https://api.example/v1/")
     for origin in ("https://app.example", "https://api.example"):
-        told = client.post(PING, {"Origin": origin})
-        assert told.status == 200
-        assert told.headers["Access-Control-Allow-Origin"] == "https://app.example"
+        answer = client.post(PING, {"Origin": origin})
+        assert answer.status == 200
+        assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
 
 
 def test_where_no_origin_is_named_no_page_may_call(
@@ -86,9 +87,9 @@ def test_who_accepts_no_json_gets_none(client: Client, accept: str) -> None:
 
 @pytest.mark.parametrize("accept", [None, "*/*", "application/*;q=0.5", "Application/JSON"])
 def test_who_accepts_json_gets_it(client: Client, accept: str) -> None:
-    told = client.post(PING, {"Accept": accept})
-    assert (told.status, told.headers["Content-Type"]) == (200, "application/json")
-    assert told.headers["Cache-Control"] == "no-store"
+    answer = client.post(PING, {"Accept": accept})
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/json")
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
 def test_a_base64_body_is_decoded(client: Client) -> None:
@@ -106,10 +107,10 @@ def test_a_user_has_so_many_messages_a_minute(
 ) -> None:
     monkeypatch.setenv("MCP_PER_MINUTE", "2")
     assert [client.legacy("ping").status for _ in range(2)] == [200, 200]
-    told = client.ask("server/discover")
-    assert told.status == 429
-    assert 1 <= int(told.headers["Retry-After"]) <= 60
-    assert (told.body["id"], told.error["code"]) == (7, -32000)
+    answer = client.ask("server/discover")
+    assert answer.status == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert (answer.body["id"], answer.error["code"]) == (7, -32000)
 
 
 def test_when_nothing_can_be_counted_nothing_is_done(
@@ -119,5 +120,14 @@ def test_when_nothing_can_be_counted_nothing_is_done(
         raise Unavailable("The service is busy.")
 
     monkeypatch.setattr(rate_limit, "count", busy)
-    told = client.legacy("ping")
-    assert (told.status, told.body["id"], told.error["code"]) == (503, 7, -32000)
+    answer = client.legacy("ping")
+    assert (answer.status, answer.body["id"], answer.error["code"]) == (503, 7, -32000)
+
+
+def test_a_hundred_and_twenty_messages_a_minute_are_allowed_unless_set_otherwise(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MCP_PER_MINUTE", raising=False)
+    ends = int(time.time()) + 60
+    rate_limit.Window(f"rate#{client.user_id}#mcp", calls=119, expires_at=ends).save()
+    assert [client.legacy("ping").status for _ in range(2)] == [200, 429]

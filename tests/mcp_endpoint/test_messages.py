@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.mcp_endpoint.posting import Client, request
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 PING = json.dumps(request("ping"))
 
@@ -29,8 +29,8 @@ PING = json.dumps(request("ping"))
     ids=lambda body: body[:20],
 )
 def test_what_cannot_be_read_is_a_parse_error(client: Client, body: str) -> None:
-    told = client.post(body)
-    assert (told.status, told.error["code"], told.body["id"]) == (400, -32700, None)
+    answer = client.post(body)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32700, None)
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_what_cannot_be_read_is_a_parse_error(client: Client, body: str) -> None
     ids=str,
 )
 def test_what_is_no_request_is_an_invalid_one(client: Client, body: object, id: object) -> None:
-    told = client.post(body)
-    assert (told.status, told.error["code"], told.body["id"]) == (400, -32600, id)
+    answer = client.post(body)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32600, id)
 
 
 @pytest.mark.parametrize("id", [0, -1, 2**70, "", "é", "7"])
 def test_an_answer_has_its_requests_id(client: Client, id: object) -> None:
-    told = client.post(request("ping", id=id))
-    assert told.body == {"jsonrpc": "2.0", "id": id, "result": {}}
+    answer = client.post(request("ping", id=id))
+    assert answer.body == {"jsonrpc": "2.0", "id": id, "result": {}}
 
 
 @pytest.mark.parametrize("version", [None, "2025-03-26", "2025-11-25", "2026-07-28"])
@@ -73,12 +73,12 @@ def test_an_answer_has_its_requests_id(client: Client, id: object) -> None:
 def test_a_notification_is_taken_and_not_answered(
     client: Client, version: str, method: str
 ) -> None:
-    told = client.post({"jsonrpc": "2.0", "method": method}, {"MCP-Protocol-Version": version})
-    assert (told.status, told.text) == (202, "")
+    answer = client.post({"jsonrpc": "2.0", "method": method}, {"MCP-Protocol-Version": version})
+    assert (answer.status, answer.text) == (202, "")
 
 
 def test_a_call_without_an_id_runs_nothing(client: Client) -> None:
     params = {"name": "set_bank_balance", "arguments": {"bank_balance_mxn_cents": 1}}
-    told = client.post({"jsonrpc": "2.0", "method": "tools/call", "params": params})
-    assert told.status == 202
+    answer = client.post({"jsonrpc": "2.0", "method": "tools/call", "params": params})
+    assert answer.status == 202
     assert [*AuditEvent.of_user(client.user_id)] == []

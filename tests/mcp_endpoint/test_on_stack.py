@@ -16,9 +16,9 @@ from mcp_types import CallToolResult, ElicitResult, TextContent
 
 import catalog
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
-from tests.local.card_customer import LOST, Customer, give_card_and_transaction
-from tests.local.started import Item, Started, started
 from tests.mcp_endpoint.sdk_client import Asked, User, accept
+from tests.stack.card_customer import LOST, Customer, give_card_and_transaction
+from tests.stack.started import Item, Started, started
 
 pytestmark = pytest.mark.stack
 
@@ -66,7 +66,7 @@ def events(user: User) -> list[Item]:
     return sorted(found, key=lambda event: event["event_id"]["S"])
 
 
-def told(result: CallToolResult) -> str:
+def body_of(result: CallToolResult) -> str:
     (content,) = result.content
     assert isinstance(content, TextContent)
     return content.text
@@ -99,7 +99,7 @@ def test_a_client_reads_and_believes_the_structure(user: User, mode: str) -> Non
     summary = reader.call("get_account_summary")
     assert summary.is_error is False
     assert summary.structured_content["balance"] == 15000
-    assert json.loads(told(summary)) == summary.structured_content
+    assert json.loads(body_of(summary)) == summary.structured_content
     (transaction,) = reader.call("get_recent_transactions").structured_content["result"]
     assert transaction["merchant"] == "ElectroMart"
 
@@ -151,7 +151,7 @@ def test_a_user_who_does_not_keeps_their_card(user: User, reply: ElicitResult) -
     asked = Asked([reply])
     result = user.call("block_card", LOST, asked=asked)
     assert (result.is_error, len(asked.prompts)) == (True, 1)
-    assert "did not say YES" in told(result)
+    assert "did not say YES" in body_of(result)
     assert card_status(user) == "active"
 
 
@@ -173,8 +173,8 @@ def test_so_is_one_that_cannot_ask(user: User, http: httpx.Client) -> None:
 def confirm_over_rest(call: Callable[[], CallToolResult], http: httpx.Client) -> None:
     refused = call()
     assert refused.is_error is True
-    assert "Block your card ending 4242?" in told(refused)
-    path = told(refused).partition("POST ")[2].partition(" ")[0]
+    assert "Block your card ending 4242?" in body_of(refused)
+    path = body_of(refused).partition("POST ")[2].partition(" ")[0]
     assert http.post(path, json={"reply": "YES"}).json()["status"] == "confirmed"
     assert call().is_error is False
 

@@ -44,8 +44,8 @@ def test_a_list_may_be_kept_for_a_while_by_its_user(client: Client, method: str)
     ids=str,
 )
 def test_a_request_that_does_not_say_enough_is_refused(client: Client, meta: object) -> None:
-    told = client.post(request("tools/list", {"_meta": meta}), LIST_HEADERS)
-    assert (told.status, told.error["code"], told.body["id"]) == (400, -32602, 7)
+    answer = client.post(request("tools/list", {"_meta": meta}), LIST_HEADERS)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32602, 7)
 
 
 def test_who_the_client_is_it_need_not_say(client: Client) -> None:
@@ -67,15 +67,15 @@ def test_who_the_client_is_it_need_not_say(client: Client) -> None:
 def test_headers_that_say_something_else_are_refused(
     client: Client, headers: dict[str, str]
 ) -> None:
-    told = client.post(request("tools/list", {"_meta": META}), LIST_HEADERS | headers)
-    assert (told.status, told.error["code"], told.body["id"]) == (400, -32020, 7)
+    answer = client.post(request("tools/list", {"_meta": META}), LIST_HEADERS | headers)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32020, 7)
 
 
 @pytest.mark.parametrize("version", [5, None, "2030-01-01", ["2026-07-28"], 1.5])
 def test_a_version_in_the_body_alone_is_refused(client: Client, version: Any) -> None:
     params = {"_meta": META | {VERSION_KEY: version}}
-    told = client.post(request("tools/list", params), LIST_HEADERS)
-    assert (told.status, told.error["code"]) == (400, -32020)
+    answer = client.post(request("tools/list", params), LIST_HEADERS)
+    assert (answer.status, answer.error["code"]) == (400, -32020)
 
 
 def encoded(name: str) -> str:
@@ -89,8 +89,8 @@ def encoded(name: str) -> str:
 )  # fmt: skip
 def test_a_tools_name_in_the_header_must_be_the_bodys(client: Client, name: str) -> None:
     params = {"name": "get_debts", "_meta": META}
-    told = client.post(request("tools/call", params), CALL_HEADERS | {"Mcp-Name": name})
-    assert (told.status, told.error["code"]) == (400, -32020)
+    answer = client.post(request("tools/call", params), CALL_HEADERS | {"Mcp-Name": name})
+    assert (answer.status, answer.error["code"]) == (400, -32020)
 
 
 def test_a_name_may_come_encoded(client: Client) -> None:
@@ -104,18 +104,18 @@ def test_a_header_that_is_given_twice_is_refused(client: Client, name: str) -> N
     params = {"name": "get_debts", "_meta": META}
     headers = CALL_HEADERS | {"Mcp-Name": "get_debts"}
     twice = {name: ["a", "a"]}
-    told = client.post(request("tools/call", params), headers, multiValueHeaders=twice)
-    assert (told.status, told.error["code"]) == (400, -32020)
+    answer = client.post(request("tools/call", params), headers, multiValueHeaders=twice)
+    assert (answer.status, answer.error["code"]) == (400, -32020)
 
 
 @pytest.mark.parametrize("version", ["2030-01-01", "2026-07-29", "v999.0.0", ""])
 def test_an_unknown_version_is_told_the_known_ones(client: Client, version: str) -> None:
     params = {"_meta": META | {VERSION_KEY: version}}
-    told = client.post(
+    answer = client.post(
         request("tools/list", params), LIST_HEADERS | {"MCP-Protocol-Version": version}
     )
-    assert (told.status, told.body["id"]) == (400, 7)
-    assert told.error == {
+    assert (answer.status, answer.body["id"]) == (400, 7)
+    assert answer.error == {
         "code": -32022,
         "message": "Unsupported protocol version",
         "data": {"supported": list(SUPPORTED), "requested": version},
@@ -126,20 +126,20 @@ def test_an_unknown_version_is_told_the_known_ones(client: Client, version: str)
 def test_an_unknown_version_in_the_header_alone_is_told_the_known_ones(
     client: Client, version: str
 ) -> None:
-    told = client.post(request("tools/list"), {"MCP-Protocol-Version": version})
-    assert (told.status, told.error["code"], told.body["id"]) == (400, -32022, 7)
-    assert told.error["data"] == {"supported": list(SUPPORTED), "requested": version}
+    answer = client.post(request("tools/list"), {"MCP-Protocol-Version": version})
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32022, 7)
+    assert answer.error["data"] == {"supported": list(SUPPORTED), "requested": version}
 
 
 def test_a_notification_of_an_unknown_version_is_refused(client: Client) -> None:
-    told = client.post(
+    answer = client.post(
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
         {"MCP-Protocol-Version": "2030-01-01"},
     )
-    assert (told.status, told.error["code"], told.body["id"]) == (400, -32022, None)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32022, None)
 
 
 @pytest.mark.parametrize("method", ["initialize", "ping", "logging/setLevel", "resources/list", ""])
 def test_a_method_that_is_not_there_is_not_found(client: Client, method: str) -> None:
-    told = client.ask(method)
-    assert (told.status, told.error["code"], told.body["id"]) == (404, -32601, 7)
+    answer = client.ask(method)
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (404, -32601, 7)

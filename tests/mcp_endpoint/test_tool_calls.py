@@ -15,8 +15,8 @@ from tests.banking.stored import status
 from tests.budget_contract import LUNCH
 from tests.chat.local_invoke import Tools
 from tests.mcp_endpoint.posting import Client, Json, text_of
-from toolkit.audit import AuditEvent
-from toolkit.direct_invoke import InvokeError
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 
 BALANCE = {"bank_balance_mxn_cents": 700000}
 
@@ -34,8 +34,8 @@ def test_everybody_is_offered_their_tools_in_the_catalogs_order(client: Client) 
 
 @pytest.mark.parametrize("cursor", ["", "2", 5])
 def test_there_is_one_page(client: Client, cursor: object) -> None:
-    told = client.ask("tools/list", {"cursor": cursor})
-    assert (told.status, told.error["code"]) == (400, -32602)
+    answer = client.ask("tools/list", {"cursor": cursor})
+    assert (answer.status, answer.error["code"]) == (400, -32602)
     assert client.legacy("tools/list", {"cursor": None}).result["tools"]
 
 
@@ -117,8 +117,8 @@ def test_no_argument_says_who_calls(client: Client, field: str) -> None:
 )
 def test_a_call_that_cannot_be_meant_is_invalid(client: Client, tools: Tools, params: Json) -> None:
     text = json.dumps({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params})
-    told = client.post(text.replace("Infinity", "1e400"))
-    assert (told.status, told.error["code"], told.body["id"]) == (200, -32602, 7)
+    answer = client.post(text.replace("Infinity", "1e400"))
+    assert (answer.status, answer.error["code"], answer.body["id"]) == (200, -32602, 7)
     assert tools.called == []
 
 
@@ -139,8 +139,8 @@ def called_with(client: Client, tools: Tools, number: str) -> Any:
         '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":'
         f'"finance_transactions_search","arguments":{{"amount_min":{number}}}}}}}'
     )
-    told = client.post(body)
-    return tools.events[-1]["input"]["amount_min"] if tools.events else told.error["code"]
+    answer = client.post(body)
+    return tools.events[-1]["input"]["amount_min"] if tools.events else answer.error["code"]
 
 
 def test_money_reaches_the_tool_exactly_or_not_at_all(client: Client, tools: Tools) -> None:
@@ -156,7 +156,7 @@ def test_an_idempotency_key_makes_two_calls_one(client: Client) -> None:
         ({}, {"teller/idempotency-key": "k2"}),
     ):
         results = [client.ask("tools/call", params | {"_meta": meta}, **headers) for _ in range(2)]
-        first, second = (told.result["structuredContent"] for told in results)
+        first, second = (answer.result["structuredContent"] for answer in results)
         assert first == second
     assert len([*AuditEvent.of_user(client.user_id)]) == 2
 
@@ -164,7 +164,7 @@ def test_an_idempotency_key_makes_two_calls_one(client: Client) -> None:
 def test_a_tool_that_cannot_be_reached_is_no_error_of_the_protocol(
     client: Client, tools: Tools
 ) -> None:
-    def unreachable(event: Json) -> None:
+    def unreachable(event: DirectEvent) -> None:
         raise InvokeError(event["tool"])
 
     tools.before = unreachable

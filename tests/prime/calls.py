@@ -18,13 +18,13 @@ def in_chat(tool: str, user_id: str, *, key: str | None = None, **arguments: Any
     return direct(TOOLS[tool], user_id, arguments, key=key)
 
 
-def told(reply: Reply) -> Any:
+def body_of(reply: Reply) -> Any:
     assert reply.status == 200, reply.body
     return reply.body
 
 
 def refused(reply: Reply, status: int) -> str:
-    """The sentence of a refusal, which tells nothing else."""
+    """The sentence of a refusal, which has nothing else."""
     assert reply.status == status, reply.body
     sentence = reply.body["error"]
     assert reply.body == {"ok": False, "error": sentence}

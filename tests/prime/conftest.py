@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import boto3
 import pytest
 
-from tests.local import import_queue
+from tests.local.aws import import_queue
 from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
 from tests.prime.post_office import FOLDER, KEY, PostOffice
@@ -23,12 +23,12 @@ def _settings(monkeypatch: pytest.MonkeyPatch) -> None:
     months: 130 years of a ledger take their time to look into, whatever is in them."""
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
     monkeypatch.setenv("OCR_ENGINE", "none")
-    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", MONTHS)
+    monkeypatch.setattr("finance.ledger.differences._MONTHS", MONTHS)
 
 
 @pytest.fixture(scope="session")
 def queue(aws: str) -> Iterator[str]:
-    """The import queue's URL. The bucket, which is the environment's, tells it whatever is put."""
+    """The import queue's URL. The environment's bucket notifies it of every put."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("DOCUMENTS_BUCKET", import_queue.BUCKET)
         yield import_queue.create(TEMPLATE)

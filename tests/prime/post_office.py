@@ -15,7 +15,7 @@ from tests.local.gmail import mailbox
 from tests.local.gmail.fake import FakeGmail
 from tests.local.gmail.letters import File, Letter, write_mailbox
 from toolkit import Caller
-from toolkit.writes import commit
+from toolkit.storage.writes import commit
 
 VISA = "Visa <statements@visa.example>"
 
@@ -51,7 +51,7 @@ class PostOffice:
     def deliver(self, user_id: str, *letters: Letter) -> list[str]:
         today = datetime.now(UTC).date()
         paths = write_mailbox(self.folder, user_id, letters, today=today)
-        return [mailbox.read(path).id for path in paths]
+        return [mailbox.parse_mail(path).id for path in paths]
 
     def allow(self, user_id: str) -> str:
         """As if they had just consented; the grant's token."""

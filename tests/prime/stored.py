@@ -8,13 +8,14 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 from finance.entities import EntryRecord
-from finance.rules import Entry, Selection
-from prime.entities import DocumentRecord, Notification, TransactionRecord
+from finance.rules import LedgerEntry, Selection
+from prime.entities import DocumentRecord, ImportedTransaction, Notification
 from prime.imports import bucket
-from prime.process_import import handler
+from prime.process_import import SqsAttributes, SqsEvent, handler
 from tests.finance.ledger.ledgers import differing
-from toolkit import Caller, tables
-from toolkit.audit import AuditEvent
+from toolkit import Caller
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage import tables
 
 Row = tuple[str | None, str, str | None]
 """Day, description and amount."""
@@ -54,7 +55,7 @@ def record(user_id: str, id: str = "doc_1", *, days_ago: float = 0, **fields: An
 
 
 def keep(user_id: str, id: str = "txn_1", **fields: Any) -> str:
-    """Keep a transaction, an accepted coffee unless told otherwise, that stood in no document."""
+    """Keep a transaction, an accepted coffee unless stated otherwise, that stood in no document."""
     given = {
         "date": "2025-01-06",
         "merchant": "Coffee Corner",
@@ -63,15 +64,15 @@ def keep(user_id: str, id: str = "txn_1", **fields: Any) -> str:
         "account": "imported",
         "review_status": "accepted",
     }
-    TransactionRecord.new(Caller(user_id), id, **given | fields).save()
+    ImportedTransaction.new(Caller(user_id), id, **given | fields).save()
     return id
 
 
-def message(user_id: str, *ids: str, received: int = 1) -> dict[str, Any]:
+def message(user_id: str, *ids: str, received: int = 1) -> SqsEvent:
     """The event in which Lambda hands over the message that S3 has sent of these documents."""
     keys = [quote_plus(f"{quote(user_id, safe='')}/{id}", safe="/") for id in ids]
     notice = {"Records": [{"s3": {"object": {"key": key}}} for key in keys]}
-    attributes = {"ApproximateReceiveCount": str(received)}
+    attributes: SqsAttributes = {"ApproximateReceiveCount": str(received)}
     return {"Records": [{"body": json.dumps(notice), "attributes": attributes}]}
 
 
@@ -88,14 +89,14 @@ def imported(user_id: str, content: str | bytes, name: str = "september_statemen
 
 
 def document(user_id: str, id: str) -> DocumentRecord:
-    found = DocumentRecord.find(Caller(user_id), id)
+    found = DocumentRecord.fetch(Caller(user_id), id)
     assert found
     return found
 
 
-def transactions(user_id: str) -> list[TransactionRecord]:
+def transactions(user_id: str) -> list[ImportedTransaction]:
     """Newest first."""
-    return list(TransactionRecord.between(Caller(user_id), "0", "9"))
+    return list(ImportedTransaction.between(Caller(user_id), "0", "9"))
 
 
 def rows(user_id: str) -> list[tuple[str | None, str, str | None, str]]:
@@ -110,7 +111,7 @@ def notifications(user_id: str) -> list[str]:
     return [each.message for each in reversed(found)]
 
 
-def ledger(user_id: str) -> list[Entry]:
+def ledger(user_id: str) -> list[LedgerEntry]:
     """The entries, which the rollups add up."""
     assert differing(user_id) == []
     caller, all_of_it = Caller(user_id), Selection()
@@ -128,8 +129,8 @@ def assert_ledger_has_what_is_accepted(user_id: str) -> None:
     """Every accepted transaction once, under its id, and nothing else."""
     accepted = [each for each in transactions(user_id) if each.review_status == "accepted"]
     found = ledger(user_id)
-    told = sorted((e.id, str(e.booked_at.date()), f"{e.amount:f}", e.currency) for e in found)
-    assert told == sorted((a.id, a.date, a.amount, a.currency) for a in accepted)
+    observed = sorted((e.id, str(e.booked_at.date()), f"{e.amount:f}", e.currency) for e in found)
+    assert observed == sorted((a.id, a.date, a.amount, a.currency) for a in accepted)
 
 
 def outcomes(user_id: str, action: str) -> list[str]:

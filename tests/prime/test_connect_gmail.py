@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
@@ -12,7 +13,7 @@ import pytest
 from prime.connect_gmail import Consent, handler
 from prime.entities import MailGrant
 from tests.calling import Reply, at_once, proxy_event, send
-from tests.prime.calls import post, told
+from tests.prime.calls import body_of, post
 from tests.prime.post_office import PostOffice, letter
 from tests.prime.stored import everything_kept, outcomes
 from toolkit import Caller
@@ -45,7 +46,7 @@ def refused(reply: Reply, status: int) -> str:
 
 
 def is_connected(user_id: str) -> bool:
-    return MailGrant.find(Caller(user_id)) is not None
+    return MailGrant.fetch(Caller(user_id)) is not None
 
 
 EXPIRED = "This consent has expired or was used. Begin again."
@@ -56,7 +57,7 @@ def test_who_consents_has_their_mail_read(user_id: str, post_office: PostOffice)
     back = allow(begin(user_id), user_id)
     reply = connect(user_id, back)
     assert (reply.status, reply.body) == (200, {"connected": True})
-    assert told(post("search_gmail", user_id, query="visa"))["count"] == 1
+    assert body_of(post("search_gmail", user_id, query="visa"))["count"] == 1
     assert outcomes(user_id, "connect_gmail") == ["success"]
 
 
@@ -249,3 +250,10 @@ def test_a_page_may_be_read_by_the_configured_origin_alone(
     headers = connect(user_id).headers
     assert headers["Access-Control-Allow-Origin"] == "https://teller.example"
     assert headers["Cache-Control"] == "no-store"
+
+
+def test_a_consent_is_good_for_ten_minutes(user_id: str, post_office: PostOffice) -> None:
+    before = time.time()
+    back = allow(begin(user_id), user_id)
+    expires_at = Consent.get(f"mail-consent#{back['state']}").expires_at
+    assert before + 600 <= expires_at <= time.time() + 601

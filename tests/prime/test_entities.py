@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from prime.entities import DocumentRecord, MailGrant, Notification, PrimeRecord, TransactionRecord
+from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, Notification, PrimeRecord
 from tests.prime.stored import document, keep, record, transactions
 from toolkit import Caller, NotFound, Put
-from toolkit.writes import LostRace, commit
+from toolkit.storage.writes import LostRace, commit
 
 NOW = datetime(2025, 1, 6, 12, tzinfo=UTC)
 
@@ -28,15 +28,15 @@ def test_no_name_of_a_user_leads_to_anothers_items(forged: str, user_id: str) ->
     notify(user_id, "Imported 1 transaction from a.csv")
     MailGrant.new(caller, b"sealed", NOW).save()
     other = Caller(f"{user_id}{forged}")
-    assert DocumentRecord.find(other, "doc_1") is None
+    assert DocumentRecord.fetch(other, "doc_1") is None
     assert DocumentRecord.last_imported(other) is None
     assert list(DocumentRecord.recent(other, since=NOW, limit=10)) == []
     assert transactions(other.user_id) == []
-    assert TransactionRecord.all_of(other, ["txn_1"]) == {}
+    assert ImportedTransaction.all_of(other, ["txn_1"]) == {}
     assert Notification.newest(other, limit=10) == []
-    assert MailGrant.find(other) is None
+    assert MailGrant.fetch(other) is None
     with pytest.raises(NotFound):
-        TransactionRecord.of(other, "txn_1")
+        ImportedTransaction.of(other, "txn_1")
 
 
 def test_every_item_stands_under_its_owner(user_id: str) -> None:
@@ -52,7 +52,7 @@ def test_every_item_stands_under_its_owner(user_id: str) -> None:
 def test_a_grant_is_kept_as_the_bytes_it_is(user_id: str) -> None:
     blob = bytes(range(256))
     MailGrant.new(Caller(user_id), blob, NOW).save()
-    found = MailGrant.find(Caller(user_id))
+    found = MailGrant.fetch(Caller(user_id))
     assert found
     assert found.sealed == blob
 
@@ -82,7 +82,7 @@ def test_a_document_that_somebody_has_changed_is_not_changed_again(user_id: str)
 
 def test_a_transaction_that_somebody_has_changed_is_not_replaced(user_id: str) -> None:
     keep(user_id, review_status="needs_review", date=None)
-    seen = TransactionRecord.of(Caller(user_id), "txn_1")
+    seen = ImportedTransaction.of(Caller(user_id), "txn_1")
     keep(user_id, review_status="needs_review", date="2025-01-01")
     with pytest.raises(LostRace):
         commit([Put(seen.replaced(review_status="discarded"), seen.as_seen())])
@@ -91,17 +91,17 @@ def test_a_transaction_that_somebody_has_changed_is_not_replaced(user_id: str) -
 def test_what_waits_for_nobody_is_not_among_what_waits(user_id: str) -> None:
     keep(user_id, "waits", review_status="needs_review", date=None)
     keep(user_id, "done")
-    found = TransactionRecord.between(Caller(user_id), "0", "9", waiting=True)
+    found = ImportedTransaction.between(Caller(user_id), "0", "9", waiting=True)
     assert [each.id for each in found] == ["waits"]
 
 
 def test_more_transactions_than_a_page_holds_are_all_found(user_id: str) -> None:
     start = datetime(2024, 1, 1, tzinfo=UTC).date()
-    with TransactionRecord.batch_write() as batch:
+    with ImportedTransaction.batch_write() as batch:
         for number in range(450):
             day = str(start + timedelta(days=number))
             batch.save(
-                TransactionRecord.new(
+                ImportedTransaction.new(
                     Caller(user_id), f"t{number}", date=day, merchant="Shop", amount="-1",
                     currency="USD", account="imported", review_status="accepted",
                 )

@@ -11,8 +11,8 @@ from tests.calling import direct, proxy_event, rest, send
 from tests.examples import arguments_of
 from tests.prime.calls import PRIME, refused
 from tests.prime.post_office import PostOffice
-from toolkit.audit import AuditEvent
-from toolkit.tool import Tool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.tool.tool import Tool
 
 every_tool = pytest.mark.parametrize("tool", PRIME, ids=lambda tool: tool.name)
 

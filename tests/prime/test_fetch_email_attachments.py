@@ -12,7 +12,7 @@ from prime.imports import bucket
 from tests.calling import Reply, at_once
 from tests.dynamodb_traffic import just_before
 from tests.local.gmail.letters import File
-from tests.prime.calls import in_chat, post, refused, told
+from tests.prime.calls import body_of, in_chat, post, refused
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
@@ -46,9 +46,9 @@ def kept(user_id: str, id: str) -> bytes:
 
 
 def test_a_messages_file_is_taken_as_in_the_contract(owner: str, post_office: PostOffice) -> None:
-    """Contract, runbook test 1."""
+    """Test conversation 1 of docs/rules/prime.md."""
     (message_id,) = post_office.connect(owner, letter("Sept Visa Statement", STATEMENT))
-    assert told(fetch(owner, message_id)) == {"ok": True, "docIds": [ID], "count": 1}
+    assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [ID], "count": 1}
     assert documents(owner) == {ID: "processing"}
     assert kept(owner, ID) == STATEMENT.content
     taken = document(owner, ID)
@@ -58,7 +58,7 @@ def test_a_messages_file_is_taken_as_in_the_contract(owner: str, post_office: Po
 
 def test_what_is_taken_is_imported_and_told(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter("Sept Visa Statement", STATEMENT))
-    told(fetch(owner, message_id))
+    body_of(fetch(owner, message_id))
     work(owner, ID)
     assert documents(owner) == {ID: "imported"}
     assert notifications(owner) == ["Imported 2 transactions from september_statement.csv"]
@@ -66,7 +66,7 @@ def test_what_is_taken_is_imported_and_told(owner: str, post_office: PostOffice)
 
 def test_a_message_without_files_has_none_to_take(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter())
-    assert told(fetch(owner, message_id)) == {"ok": True, "docIds": [], "count": 0}
+    assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [], "count": 0}
 
 
 def test_files_that_cannot_be_imported_are_told_with_the_reason(
@@ -82,7 +82,7 @@ def test_files_that_cannot_be_imported_are_told_with_the_reason(
             File("empty.csv", "text/csv", b""),
         ),
     )
-    assert told(fetch(owner, message_id)) == {
+    assert body_of(fetch(owner, message_id)) == {
         "ok": True,
         "docIds": [ID],
         "count": 1,
@@ -102,13 +102,13 @@ def test_the_same_file_twice_in_a_message_is_one_document(
 ) -> None:
     copy = File("copy.csv", "text/csv", STATEMENT.content)
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT, copy))
-    assert told(fetch(owner, message_id)) == {"ok": True, "docIds": [ID], "count": 1}
+    assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [ID], "count": 1}
 
 
 def test_a_message_fetched_twice_is_imported_once(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     for _ in range(2):
-        assert told(fetch(owner, message_id))["docIds"] == [ID]
+        assert body_of(fetch(owner, message_id))["docIds"] == [ID]
         work(owner, ID)
     assert documents(owner) == {ID: "imported"}
     assert len(rows(owner)) == 2
@@ -121,9 +121,9 @@ def test_a_file_that_came_in_another_message_before_is_imported_once(
     first, second = post_office.connect(
         owner, letter("Statement", STATEMENT), letter("Fwd: Statement", STATEMENT)
     )
-    told(fetch(owner, first))
+    body_of(fetch(owner, first))
     work(owner, ID)
-    assert told(fetch(owner, second))["docIds"] == [ID]
+    assert body_of(fetch(owner, second))["docIds"] == [ID]
     work(owner, ID)
     assert (len(rows(owner)), len(notifications(owner))) == (2, 1)
     assert document(owner, ID).message_id == first
@@ -133,16 +133,16 @@ def test_a_document_that_was_read_is_not_put_again(owner: str, post_office: Post
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     imported(owner, STATEMENT.content)
     before = document(owner, ID)
-    told(fetch(owner, message_id))
+    body_of(fetch(owner, message_id))
     assert document(owner, ID).attribute_values == before.attribute_values
 
 
 def test_a_document_that_failed_is_tried_again(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    told(fetch(owner, message_id))
+    body_of(fetch(owner, message_id))
     failed = document(owner, ID)
     failed.update([DocumentRecord.status.set("failed"), DocumentRecord.revision.set(1)])
-    assert told(fetch(owner, message_id))["docIds"] == [ID]
+    assert body_of(fetch(owner, message_id))["docIds"] == [ID]
     assert documents(owner) == {ID: "processing"}
     work(owner, ID)
     assert documents(owner) == {ID: "imported"}
@@ -163,7 +163,7 @@ def test_a_retry_with_its_key_gets_the_first_answer_and_fetches_nothing(
 def test_eight_fetches_at_once_record_a_document_once(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     replies = at_once([partial(fetch, owner, message_id, f"k{n}") for n in range(8)])
-    assert [told(reply)["docIds"] for reply in replies] == [[ID]] * 8
+    assert [body_of(reply)["docIds"] for reply in replies] == [[ID]] * 8
     assert documents(owner) == {ID: "processing"}
 
 
@@ -172,7 +172,7 @@ def test_a_document_that_is_imported_meanwhile_is_left_as_it_is(
 ) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     with just_before("TransactWriteItems", lambda: imported(owner, STATEMENT.content)):
-        assert told(fetch(owner, message_id))["docIds"] == [ID]
+        assert body_of(fetch(owner, message_id))["docIds"] == [ID]
     assert documents(owner) == {ID: "imported"}
 
 
@@ -180,7 +180,7 @@ def test_a_document_that_is_imported_meanwhile_is_left_as_it_is(
 def test_an_id_of_no_message_is_told_in_the_contracts_words(
     id: str, owner: str, post_office: PostOffice
 ) -> None:
-    """Contract, runbook test 5."""
+    """Test conversation 5 of docs/rules/prime.md."""
     post_office.connect(owner, letter("Statement", STATEMENT))
     reply = fetch(owner, id)
     assert (reply.status, reply.body) == (404, {"ok": False, "error": "Message not found"})
@@ -207,14 +207,14 @@ def test_personal_numbers_are_not_kept_in_a_documents_name(
 ) -> None:
     file = csv_file(statement(COFFEE), name)
     (message_id,) = post_office.connect(owner, letter("Statement", file))
-    (id,) = told(fetch(owner, message_id))["docIds"]
+    (id,) = body_of(fetch(owner, message_id))["docIds"]
     assert document(owner, id).name == kept
 
 
 def test_a_file_name_is_no_path(owner: str, post_office: PostOffice) -> None:
     file = csv_file(statement(COFFEE), "../../somebody-else/doc_1.csv")
     (message_id,) = post_office.connect(owner, letter("Statement", file))
-    (id,) = told(fetch(owner, message_id))["docIds"]
+    (id,) = body_of(fetch(owner, message_id))["docIds"]
     assert kept(owner, id) == file.content
     assert "/" not in document(owner, id).name
 
@@ -224,7 +224,7 @@ def test_in_chat_a_model_may_fetch_what_it_has_just_found(
 ) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     reply = in_chat("fetch_email_attachments", owner, messageId=message_id)
-    assert told(reply)["docIds"] == [ID]
+    assert body_of(reply)["docIds"] == [ID]
 
 
 @pytest.mark.parametrize(

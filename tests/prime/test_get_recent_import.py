@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.prime.calls import in_chat, post, told
+from tests.prime.calls import body_of, in_chat, post
 from tests.prime.stored import COFFEE, LUNCH, UNDATED, imported, record, statement, upload
 
 
 def ask(user_id: str) -> Any:
-    return told(post("get_recent_import", user_id))
+    return body_of(post("get_recent_import", user_id))
 
 
 def test_nothing_imported_is_nothing_found(user_id: str) -> None:
@@ -15,7 +15,7 @@ def test_nothing_imported_is_nothing_found(user_id: str) -> None:
 
 
 def test_the_last_import_is_told_as_in_the_contract(user_id: str) -> None:
-    """Contract, runbook test 2."""
+    """Test conversation 2 of docs/rules/prime.md."""
     record(user_id, name="receipt.jpg", status="imported", transactions=1, totals={"USD": "-4.50"})
     assert ask(user_id) == {
         "document": {"name": "receipt.jpg"},
@@ -61,4 +61,4 @@ def test_somebody_elses_import_is_told_to_nobody(user_id: str) -> None:
 
 def test_in_chat_it_takes_nothing(user_id: str) -> None:
     record(user_id, status="imported")
-    assert told(in_chat("get_recent_import", user_id))["document"]
+    assert body_of(in_chat("get_recent_import", user_id))["document"]

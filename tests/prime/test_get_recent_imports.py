@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.prime.calls import in_chat, post, refused, told
+from tests.prime.calls import body_of, in_chat, post, refused
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -17,7 +17,7 @@ from tests.prime.stored import (
 
 
 def ask(user_id: str, **asked: Any) -> Any:
-    answer = told(post("get_recent_imports", user_id, **asked))
+    answer = body_of(post("get_recent_imports", user_id, **asked))
     assert answer.keys() == {"imports", "stats", "days"}
     return answer
 
@@ -59,15 +59,15 @@ def test_the_newest_come_first_whatever_became_of_them(user_id: str) -> None:
     states = ["processing", "imported", "unreadable", "failed"]
     for number, status in enumerate(states):
         record(user_id, f"doc_{number}", days_ago=number, status=status)
-    told = ask(user_id)["imports"]
-    assert [each["docId"] for each in told] == ["doc_0", "doc_1", "doc_2", "doc_3"]
-    assert [each["status"] for each in told] == states
+    observed = ask(user_id)["imports"]
+    assert [each["docId"] for each in observed] == ["doc_0", "doc_1", "doc_2", "doc_3"]
+    assert [each["status"] for each in observed] == states
 
 
 def test_why_one_could_not_be_read_is_told(user_id: str) -> None:
     record(user_id, status="unreadable", reason="This PDF is protected by a password.")
-    (told,) = ask(user_id)["imports"]
-    assert told["reason"] == "This PDF is protected by a password."
+    (observed,) = ask(user_id)["imports"]
+    assert observed["reason"] == "This PDF is protected by a password."
 
 
 def test_those_before_the_days_that_are_asked_for_are_left_out(user_id: str) -> None:
@@ -98,10 +98,24 @@ def test_somebody_elses_imports_are_told_to_nobody(user_id: str) -> None:
 
 def test_in_chat_the_user_is_known(user_id: str) -> None:
     record(user_id)
-    assert told(in_chat("get_recent_imports", user_id, days=1.0))["stats"]["imports"] == 1
+    assert body_of(in_chat("get_recent_imports", user_id, days=1.0))["stats"]["imports"] == 1
 
 
 @pytest.mark.parametrize("field", ["days", "limit"])
 @pytest.mark.parametrize("value", [0, -1, 2.5, "7", 10**6, True, None])
 def test_a_number_that_is_out_of_bounds_is_refused(field: str, value: Any, user_id: str) -> None:
     assert field in refused(post("get_recent_imports", user_id, **{field: value}), 400)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "status"),
+    [
+        *(("days", 1, 200), ("days", 3650, 200), ("days", 3651, 400)),
+        *(("limit", 1, 200), ("limit", 100, 200), ("limit", 101, 400)),
+    ],
+)
+def test_3650_days_and_100_imports_may_be_asked_for(
+    field: str, value: int, status: int, user_id: str
+) -> None:
+    asked: dict[str, Any] = {field: value}
+    assert post("get_recent_imports", user_id, **asked).status == status

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.prime.calls import in_chat, post, refused, told
+from tests.prime.calls import body_of, in_chat, post, refused
 from tests.prime.stored import keep
 
 
 def ask(user_id: str, **filters: Any) -> Any:
-    answer = told(post("get_transactions", user_id, **filters))
+    answer = body_of(post("get_transactions", user_id, **filters))
     assert answer.keys() == {"transactions", "count", "total", "has_more"}
     assert answer["count"] == len(answer["transactions"])
     return answer
@@ -134,7 +134,7 @@ def test_filters_hold_together(user_id: str) -> None:
 
 
 def test_what_waits_for_a_person_is_told_with_its_reasons(user_id: str) -> None:
-    """Contract, runbook test 3."""
+    """Test conversation 3 of docs/rules/prime.md."""
     keep(user_id, "sure")
     keep(
         user_id,
@@ -224,14 +224,14 @@ def test_somebody_elses_transactions_are_told_to_nobody(user_id: str) -> None:
 
 def test_personal_numbers_do_not_come_out_even_of_what_was_loaded_with_them(user_id: str) -> None:
     keep(user_id, merchant="Refund 123-45-6789", document_name="4111 1111 1111 1111.pdf")
-    (told,) = ask(user_id)["transactions"]
-    assert (told["merchant"], told["document"]) == ("Refund [redacted]", "[redacted].pdf")
+    (observed,) = ask(user_id)["transactions"]
+    assert (observed["merchant"], observed["document"]) == ("Refund [redacted]", "[redacted].pdf")
 
 
 def test_in_chat_the_user_is_known(user_id: str) -> None:
     keep(user_id)
     reply = in_chat("get_transactions", user_id, vendor="coffee", limit=5.0)
-    assert told(reply)["count"] == 1
+    assert body_of(reply)["count"] == 1
 
 
 @pytest.mark.parametrize(
@@ -265,3 +265,20 @@ def test_too_many_to_look_through_are_refused_with_what_to_do(
     assert "narrow the dates" in refused(post("get_transactions", user_id, vendor="tea"), 400)
     assert ids(user_id, vendor="tea", to_date="2025-01-03") == []
     assert ids(user_id, limit=2) == ["t3", "t2"]
+
+
+@pytest.mark.parametrize(
+    ("field", "longest"), [("limit", 200), ("vendor", "x" * 200), ("category", "x" * 64)]
+)
+def test_the_most_that_may_be_asked_for_is_taken(field: str, longest: Any, user_id: str) -> None:
+    assert ask(user_id, **{field: longest})["transactions"] == []
+
+
+def test_a_category_is_no_longer_than_64_characters(user_id: str) -> None:
+    problem = refused(post("get_transactions", user_id, category="x" * 65), 400)
+    assert problem == "category must have at most 64 characters"
+
+
+def test_one_day_is_a_range(user_id: str) -> None:
+    keep(user_id, date="2025-01-06")
+    assert ids(user_id, from_date="2025-01-06", to_date="2025-01-06") == ["txn_1"]

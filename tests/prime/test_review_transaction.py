@@ -8,7 +8,7 @@ import pytest
 from prime.entities import DocumentRecord
 from tests.calling import Reply, answer_confirmation, at_once, say_yes
 from tests.dynamodb_traffic import just_before
-from tests.prime.calls import confirmed, in_chat, post, refused, told
+from tests.prime.calls import body_of, confirmed, in_chat, post, refused
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -26,7 +26,7 @@ from tests.prime.stored import (
     statement,
     transactions,
 )
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 GYM = ("2025-01-10", "Gym", "-30.00")
 FIELDS = {
@@ -55,8 +55,8 @@ def review(user_id: str, decision: str = "accept", id: str = "txn_1", **given: A
     return confirmed("review_transaction", user_id, **arguments)
 
 
-def settled(reply: Reply) -> Any:
-    answer = told(reply)
+def resolved(reply: Reply) -> Any:
+    answer = body_of(reply)
     assert answer.keys() == {"ok", "transaction"}
     assert answer["ok"] is True
     assert answer["transaction"].keys() == FIELDS
@@ -65,7 +65,7 @@ def settled(reply: Reply) -> Any:
 
 def test_what_is_accepted_enters_the_ledger_as_it_is(user_id: str) -> None:
     doubted(user_id, category="coffee", document_name="receipt.jpg")
-    assert settled(review(user_id)) == {
+    assert resolved(review(user_id)) == {
         "id": "txn_1",
         "date": "2025-01-06",
         "merchant": "Coffee Corner",
@@ -85,7 +85,7 @@ def test_what_is_missing_is_given_by_the_user(user_id: str) -> None:
     unread(user_id, merchant="Gym")
     given: dict[str, Any] = {"date": "2025-01-10", "amount": -30.00, "currency": "EUR"}
     given["category"] = "sport"
-    answer = settled(review(user_id, **given))
+    answer = resolved(review(user_id, **given))
     assert {name: answer[name] for name in given} == given
     (entry,) = ledger(user_id)
     assert (f"{entry.amount:f}", entry.currency, entry.category_id) == ("-30.0", "EUR", "sport")
@@ -93,7 +93,7 @@ def test_what_is_missing_is_given_by_the_user(user_id: str) -> None:
 
 def test_what_was_read_wrongly_is_corrected(user_id: str) -> None:
     doubted(user_id)
-    settled(review(user_id, merchant="Tea House", amount=3, date="2025-02-01", currency="CAD"))
+    resolved(review(user_id, merchant="Tea House", amount=3, date="2025-02-01", currency="CAD"))
     assert booked(user_id) == [("2025-02-01", "Tea House", "3")]
     assert rows(user_id) == [("2025-02-01", "Tea House", "3", "accepted")]
 
@@ -118,16 +118,16 @@ def test_what_is_still_missing_is_asked_for_before_the_user_is(
 
 def test_what_is_discarded_enters_nothing_and_is_not_told_any_more(user_id: str) -> None:
     unread(user_id)
-    assert settled(review(user_id, "discard"))["review_status"] == "discarded"
+    assert resolved(review(user_id, "discard"))["review_status"] == "discarded"
     assert ledger(user_id) == []
-    assert told(post("get_transactions", user_id))["count"] == 0
+    assert body_of(post("get_transactions", user_id))["count"] == 0
 
 
 def test_it_leaves_the_list_of_what_waits(user_id: str) -> None:
     doubted(user_id, "a")
     doubted(user_id, "b")
     review(user_id, id="a")
-    waiting = told(post("get_transactions", user_id, review_status="needs_review"))
+    waiting = body_of(post("get_transactions", user_id, review_status="needs_review"))
     assert [each["id"] for each in waiting["transactions"]] == ["b"]
 
 
@@ -135,7 +135,7 @@ def test_a_corrected_day_moves_it_to_its_place(user_id: str) -> None:
     keep(user_id, "between", date="2025-02-01")
     unread(user_id, "a")
     review(user_id, id="a", date="2025-03-01", amount=-1, currency="USD")
-    found = told(post("get_transactions", user_id))["transactions"]
+    found = body_of(post("get_transactions", user_id))["transactions"]
     assert [each["id"] for each in found] == ["a", "between"]
 
 
@@ -146,7 +146,7 @@ def test_the_documents_figures_follow(decision: str, owner: str) -> None:
     before = document(owner, id)
     assert (before.transactions, before.needs_review, before.totals) == (3, 1, {"USD": "-16.50"})
     given = {"date": GYM[0]} if decision == "accept" else {}
-    settled(review(owner, decision, gym, **given))
+    resolved(review(owner, decision, gym, **given))
     after = document(owner, id)
     if decision == "accept":
         assert (after.transactions, after.needs_review) == (3, 0)
@@ -162,7 +162,7 @@ def test_the_documents_figures_follow(decision: str, owner: str) -> None:
 def test_a_first_amount_in_another_currency_has_a_total_of_its_own(owner: str) -> None:
     id = imported(owner, statement(COFFEE, UNDATED))
     (gym,) = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
-    settled(review(owner, id=gym, date=GYM[0], currency="EUR"))
+    resolved(review(owner, id=gym, date=GYM[0], currency="EUR"))
     assert document(owner, id).totals == {"USD": "-4.50", "EUR": "-30.00"}
 
 
@@ -178,7 +178,7 @@ def test_nothing_happens_without_the_users_yes(user_id: str) -> None:
         )
     assert ledger(user_id) == []
     say_yes(user_id, reply)
-    assert settled(ask(user_id))["review_status"] == "accepted"
+    assert resolved(ask(user_id))["review_status"] == "accepted"
 
 
 def test_the_user_is_asked_about_what_would_be_kept(user_id: str) -> None:
@@ -229,7 +229,7 @@ def test_one_whose_document_is_still_being_read_has_to_wait(user_id: str) -> Non
     DocumentRecord.get(f"{user_id}#documents", "doc_1").update(
         [DocumentRecord.status.set("imported"), DocumentRecord.needs_review.set(1)]
     )
-    assert settled(review(user_id))
+    assert resolved(review(user_id))
 
 
 @pytest.mark.parametrize("id", ["txn_2", "../txn_1", "#", "é", "x" * 64])
@@ -275,7 +275,7 @@ def test_transactions_of_a_document_at_once_are_all_counted(owner: str) -> None:
         say_yes(owner, ask(owner, decision, each, **given))
         calls.append(partial(ask, owner, decision, each, **given))
     for reply in at_once(calls):
-        settled(reply)
+        resolved(reply)
     after = document(owner, id)
     assert (after.transactions, after.needs_review) == (3, 0)
     accepted = sum(float(amount) for _, _, amount in booked(owner))
@@ -304,7 +304,7 @@ def test_what_is_changed_between_read_and_commit_is_looked_at_again(user_id: str
 def test_personal_numbers_that_a_user_types_are_not_kept(user_id: str) -> None:
     doubted(user_id)
     number = "4111 1111 1111 1111"
-    answer = settled(review(user_id, merchant=f"Card {number}", category=f"of {number}"))
+    answer = resolved(review(user_id, merchant=f"Card {number}", category=f"of {number}"))
     assert (answer["merchant"], answer["category"]) == ("Card [redacted]", "of [redacted]")
     assert number not in everything_kept(user_id)
     assert ledger(user_id)[0].description == "Card [redacted]"
@@ -360,6 +360,23 @@ def test_what_does_not_fit_is_refused_before_anybody_is_asked(
 @pytest.mark.parametrize("amount", [0, 0.1, -0.01, 9999999999.99, -12.5, 1e-9])
 def test_an_amount_is_kept_exactly_as_it_is_written(amount: Any, user_id: str) -> None:
     doubted(user_id)
-    settled(review(user_id, amount=amount))
+    resolved(review(user_id, amount=amount))
     (entry,) = ledger(user_id)
     assert float(entry.amount) == float(amount)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("merchant", "x" * 200),
+        ("category", "x" * 64),
+        ("date", "1970-01-01"),
+        ("date", "2099-12-31"),
+    ],
+    ids=str,
+)
+def test_the_longest_text_and_the_first_and_last_day_are_taken(
+    field: str, value: str, user_id: str
+) -> None:
+    doubted(user_id)
+    assert resolved(review(user_id, **{field: value}))[field] == value

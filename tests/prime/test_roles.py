@@ -14,7 +14,7 @@ from prime.imports import bucket
 from prime.mailbox import sealing
 from prime.process_import import GivenUp
 from tests.calling import proxy_event, say_yes, send
-from tests.prime.calls import post, told
+from tests.prime.calls import body_of, post
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
@@ -27,13 +27,13 @@ from tests.prime.stored import (
     work,
 )
 from tests.prime.test_connect_gmail import allow
+from tests.project import permissions
 from tests.project.tools import TEMPLATE
-from toolkit import tables
+from toolkit.storage import tables
 
 Asked = tuple[str, str]
 """An action, and what it is done to: a table, its indexes, or a service."""
 TABLES = {table.name: table.logical_id for table in TEMPLATE.tables}
-FUNCTIONS = dict(TEMPLATE.resources("AWS::Serverless::Function"))
 PARTS = {
     "Put": "PutItem",
     "Update": "UpdateItem",
@@ -44,7 +44,7 @@ PARTS = {
 
 @contextmanager
 def heard() -> Iterator[set[Asked]]:
-    """What this process asks of tables, the bucket and the key meanwhile."""
+    """What this process asks of tables, the bucket and the key within it."""
     found: set[Asked] = set()
 
     def note(event_name: str, model: Any, params: dict[str, Any], **_: Any) -> None:
@@ -80,20 +80,10 @@ def _of_dynamodb(operation: str, asked: dict[str, Any]) -> Iterator[Asked]:
 def granted(function: str) -> set[Asked]:
     """What the function's role allows, in the same words."""
     return {
-        (action, told)
-        for policy in FUNCTIONS[function]["Policies"]
-        for statement in policy["Statement"]
-        for action, on in _grants(statement)
-        for told in _words(action, on)
+        (action, observed)
+        for action, on in permissions.allowed(function)
+        for observed in _words(action, on)
     }
-
-
-def _grants(statement: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    allowed = statement["Fn::If"][1] if "Fn::If" in statement else statement
-    actions, on = allowed["Action"], allowed["Resource"]
-    for action in [actions] if isinstance(actions, str) else actions:
-        for resource in on if isinstance(on, list) else [on]:
-            yield action, str(resource)
 
 
 def _words(action: str, on: str) -> Iterator[str]:
@@ -132,7 +122,7 @@ def test_a_review_asks_for_what_its_role_allows(decision: str, owner: str) -> No
         asked = post("review_transaction", owner, key="k1", **given)
     say_yes(owner, asked)
     with heard() as second:
-        told(post("review_transaction", owner, key="k1", **given))
+        body_of(post("review_transaction", owner, key="k1", **given))
         post("review_transaction", owner, key="k1", **given)
     assert_allowed("ReviewTransactionFunction", first | second)
 
@@ -142,14 +132,14 @@ def test_a_fetch_asks_for_what_its_role_allows(owner: str, post_office: PostOffi
     (message_id,) = post_office.connect(owner, letter("Statement", file))
     with heard() as asked:
         for key in ("k1", "k1", "k2"):
-            told(post("fetch_email_attachments", owner, key=key, messageId=message_id))
+            body_of(post("fetch_email_attachments", owner, key=key, messageId=message_id))
     assert_allowed("FetchEmailAttachmentsFunction", asked)
 
 
 def test_a_search_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
     post_office.connect(owner, letter("Statement"))
     with heard() as asked:
-        told(post("search_gmail", owner, query="statement"))
+        body_of(post("search_gmail", owner, query="statement"))
     assert_allowed("SearchGmailFunction", asked)
 
 
@@ -164,9 +154,9 @@ def test_a_search_asks_for_what_its_role_allows(owner: str, post_office: PostOff
 def test_a_reading_tool_asks_for_what_its_role_allows(tool: str, function: str, owner: str) -> None:
     imported(owner, statement(COFFEE, UNDATED))
     with heard() as asked:
-        told(post(tool, owner))
+        body_of(post(tool, owner))
         if tool == "get_transactions":
-            told(post(tool, owner, review_status="needs_review"))
+            body_of(post(tool, owner, review_status="needs_review"))
     assert_allowed(function, asked)
 
 

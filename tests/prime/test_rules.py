@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.documents.document import Line, Reading
-from prime.rules import Found, doubting_repetitions, transactions_in
+from prime.rules import StatedTransaction, doubting_repetitions, transactions_in
 
 TWICE = "The same line stands more than once in this document: accept it if it happened again."
 COFFEE = Line(
@@ -29,16 +29,16 @@ def coffee(**changes: Any) -> Line:
     return replace(COFFEE, **changes)
 
 
-def found(*lines: Line, account: str | None = None) -> list[Found]:
+def found(*lines: Line, account: str | None = None) -> list[StatedTransaction]:
     return transactions_in(Reading("csv", lines, account))
 
 
-def only(line: Line, account: str | None = None) -> Found:
+def only(line: Line, account: str | None = None) -> StatedTransaction:
     (one,) = found(line, account=account)
     return one
 
 
-def doubts(transactions: list[Found]) -> list[tuple[str, ...]]:
+def doubts(transactions: list[StatedTransaction]) -> list[tuple[str, ...]]:
     return [each.line.doubts for each in transactions]
 
 

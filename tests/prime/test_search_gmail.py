@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.local.gmail.letters import File
-from tests.prime.calls import in_chat, post, refused, told
+from tests.prime.calls import body_of, in_chat, post, refused
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import outcomes
 
@@ -15,7 +15,7 @@ FIELDS = {"id", "subject", "from", "date", "snippet", "hasAttachment", "attachme
 
 
 def search(user_id: str, query: str = "visa statement", **asked: Any) -> Any:
-    answer = told(post("search_gmail", user_id, query=query, **asked))
+    answer = body_of(post("search_gmail", user_id, query=query, **asked))
     assert answer.keys() == {"messages", "count"}
     assert answer["count"] == len(answer["messages"])
     for message in answer["messages"]:
@@ -30,7 +30,7 @@ def subjects(user_id: str, query: str = "visa statement", **asked: Any) -> list[
 def test_a_statement_is_found_with_the_contracts_fields(
     user_id: str, post_office: PostOffice
 ) -> None:
-    """Contract, runbook test 1."""
+    """Test conversation 1 of docs/rules/prime.md."""
     (id,) = post_office.connect(user_id, letter("Sept Visa Statement", csv_file("a,b")))
     (message,) = search(user_id)
     assert (message["id"], message["subject"]) == (id, "Sept Visa Statement")
@@ -54,10 +54,10 @@ def test_the_statement_comes_before_what_only_speaks_of_one(
 
 
 def test_nothing_found_is_an_empty_list(user_id: str, post_office: PostOffice) -> None:
-    """Contract, runbook test 4."""
+    """Test conversation 4 of docs/rules/prime.md."""
     post_office.connect(user_id, letter())
     reply = post("search_gmail", user_id, query="costco", days=1825)
-    assert told(reply) == {"messages": [], "count": 0}
+    assert body_of(reply) == {"messages": [], "count": 0}
 
 
 def test_ninety_days_and_five_messages_are_looked_for_unless_asked_otherwise(
@@ -104,7 +104,7 @@ def test_what_a_mail_tells_a_model_to_do_is_only_a_subject(
 
 def test_in_chat_the_user_is_known(user_id: str, post_office: PostOffice) -> None:
     post_office.connect(user_id, letter())
-    assert told(in_chat("search_gmail", user_id, query="visa"))["count"] == 1
+    assert body_of(in_chat("search_gmail", user_id, query="visa"))["count"] == 1
 
 
 @pytest.mark.parametrize(
@@ -140,3 +140,20 @@ def test_the_audit_keeps_nothing_of_the_mail(user_id: str, post_office: PostOffi
     post_office.connect(user_id, letter())
     search(user_id)
     assert outcomes(user_id, "search_gmail") == ["success"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"query": "x" * 500}, {"days": 1}, {"days": 36_500}, {"limit": 1}, {"limit": 25}],
+    ids=str,
+)
+def test_the_least_and_the_most_that_may_be_asked_for_are_taken(
+    asked: dict[str, Any], user_id: str, post_office: PostOffice
+) -> None:
+    post_office.connect(user_id)
+    assert body_of(post("search_gmail", user_id, **{"query": "visa", **asked}))["count"] == 0
+
+
+def test_at_least_one_mail_is_asked_for(user_id: str, post_office: PostOffice) -> None:
+    problem = refused(post("search_gmail", user_id, query="visa", limit=0), 400)
+    assert problem == "limit must be greater than or equal to 1"

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from commands.template import ROOT, Function, Template
 from tests.calling import ClientContext, Context
-from tests.local import demo
-from tests.local.template import ROOT, Function, Template
-from tests.toolkit.user_pool import CLIENT_ID, UserPool, user_pool
+from tests.local.demo import seed
+from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, user_pool
 
 FOLDER = ROOT / "events"
 DOORS = FOLDER / "doors"
@@ -74,13 +74,13 @@ def _context(path: Path, pool: UserPool) -> Context:
     """Signed in as the demo's user, where the client context says who that is."""
     if path not in CONTEXTS:
         return Context()
-    token = {"Authorization": f"Bearer {pool.token(demo.USER_ID)}"}
+    token = {"Authorization": f"Bearer {pool.token(seed.USER_ID)}"}
     custom = read(CONTEXTS[path])["custom"] | {"bedrockAgentCorePropagatedHeaders": token}
     return Context(client_context=ClientContext(custom))
 
 
 if __name__ == "__main__":
-    demo.seed()
+    seed.seed()
     with user_pool() as pool:
         os.environ.update(TOKEN_ISSUER=pool.issuer, TOKEN_CLIENT_ID=CLIENT_ID)
         print(json.dumps(dict(answers(pool))))

@@ -6,19 +6,22 @@ Nothing of it is created: AWS's own models say whether they would take it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import catalog
+from catalog.commands import agents_stack
+from catalog.commands.agents_roster import AGENTS, Agent, instruction
+from commands import cloudformation
+from commands.intrinsics import function_of, pascal
+from commands.template import ROOT
 from tests.aws_api import problems
-from tests.local import agents_stack, cloudformation
-from tests.local.agents_roster import AGENTS, Agent, instruction
-from tests.local.intrinsics import alias_of, pascal
-from tests.local.template import ROOT
+from tests.project import permissions
 from tests.project.tools import DEPLOYED, every_tool
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 STALE = "run `make catalog` if this change is meant"
 APIS_AN_AGENT, ENABLED_GROUPS, COLLABORATORS, TARGETS_A_GATEWAY = 11, 15, 10, 100
@@ -27,7 +30,7 @@ NAME_LENGTH = 64
 SEPARATOR = "___"
 STACK = cloudformation.load(agents_stack.FILE)
 RESOURCES: dict[str, dict[str, Any]] = STACK["Resources"]
-ALIAS = "arn:aws:lambda:us-east-1:123456789012:function:teller-{}:live"
+FUNCTIONS = "arn:aws:lambda:us-east-1:123456789012:function:teller-"
 NAMES = {
     "AWS::Partition": "aws",
     "AWS::Region": "us-east-1",
@@ -37,7 +40,8 @@ NAMES = {
     "UserPoolId": "us-east-1_abcdefghi",
     "UserPoolClientId": "client",
     "LogGroup": "/teller/functions",
-    **{alias_of(name): ALIAS.format(name) for name in catalog.entries()},
+    "Functions": FUNCTIONS,
+    "InvokeToolsPolicy": "arn:aws:iam::123456789012:policy/teller-InvokeToolsPolicy",
 }
 ATTRIBUTES = {
     "AgentRole.Arn": "arn:aws:iam::123456789012:role/agent",
@@ -134,7 +138,7 @@ def test_a_tools_function_may_be_called_by_its_own_agent_alone() -> None:
     for name, agent in owners.items():
         assert properties(f"{pascal(name)}Permission") == {
             "Action": "lambda:InvokeFunction",
-            "FunctionName": {"Ref": alias_of(name)},
+            "FunctionName": function_of(name),
             "Principal": "bedrock.amazonaws.com",
             "SourceAccount": {"Ref": "AWS::AccountId"},
             "SourceArn": {"Fn::GetAtt": f"{agent.logical_id}.AgentArn"},
@@ -144,8 +148,11 @@ def test_a_tools_function_may_be_called_by_its_own_agent_alone() -> None:
 def test_the_gateway_may_call_the_tools_and_its_interceptor_and_nothing_else() -> None:
     ((actions, on),) = allowed("GatewayRole")
     assert actions == ["lambda:InvokeFunction"]
-    tools = [ALIAS.format(name) for name in catalog.entries()]
-    assert sorted(on) == sorted([*tools, ATTRIBUTES["Interceptor.Arn"]])
+    assert on == [ATTRIBUTES["Interceptor.Arn"]]
+    assert properties("GatewayRole")["ManagedPolicyArns"] == [{"Ref": "InvokeToolsPolicy"}]
+    ((action, tools),) = permissions.allowed_by("InvokeToolsPolicy")
+    assert action == "lambda:InvokeFunction"
+    assert re.findall(r"'Ref': '(\w+)\.Alias'", tools) == [f.logical_id for f in DEPLOYED.values()]
 
 
 @pytest.mark.parametrize("role", ["AgentRole", "SupervisorRole"])
@@ -214,8 +221,20 @@ def test_the_main_stack_nests_it_and_gives_every_parameter() -> None:
     assert main["Parameters"]["AgentsStack"]["Default"] == "false"
     given = nested["Properties"]["Parameters"]
     assert given.keys() == STACK["Parameters"].keys()
+    assert given["InvokeToolsPolicy"] == {"Ref": "InvokeToolsPolicy"}  # after all functions
+    functions = cloudformation.resolve(given["Functions"], NAMES | {"AWS::StackName": "teller"})
+    assert functions == FUNCTIONS
+    assert main["Globals"]["Function"]["AutoPublishAlias"] == "live"
     for name, function in DEPLOYED.items():
-        assert given[alias_of(name)] == {"Ref": f"{function.logical_id}.Alias"}
+        assert f"{functions}{name}".endswith(f":function:{function.name}")
+        assert resolved(function_of(name)) == f"{functions}{name}:live"
+
+
+def test_a_tools_change_is_a_change_of_three_lines_and_a_digest() -> None:
+    """One for its action group, its permission and its target: none has a break within."""
+    lines = agents_stack.FILE.read_text().splitlines()
+    for name in catalog.entries():
+        assert len([line for line in lines if f"${{Functions}}{name}:live" in line]) == 3, name
 
 
 def of_type(kind: str) -> Iterator[tuple[str, dict[str, Any]]]:

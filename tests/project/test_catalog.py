@@ -1,30 +1,59 @@
-"""What is committed was made from the tools; what a model reads is complete."""
+"""What is committed of the tools was made from them, and what a model reads of them is complete."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+import catalog
+from catalog import stored
+from catalog.commands import tool_files, write
+from catalog.stored import FLAGS
 from tests.calling import rest
 from tests.examples import arguments_of
-from tests.local import catalog
-from tests.project.tools import TOOLS, every_tool
-from toolkit.tool import Tool
+from tests.project.tools import DEPLOYED, TOOLS, every_tool
+from toolkit.tool.tool import Tool
 
 NAMES_SOMEBODY_ELSE = {"update_user_contact"}
 SAYS_NOTHING_OF_UNKNOWN_FIELDS = {"support"}
+FILES = tool_files.files(TOOLS.values())
 STALE = "run `make catalog` if this change is meant"
 
 
-def test_the_committed_catalog_is_current() -> None:
-    assert catalog.FILE.read_text() == catalog.as_text(), STALE
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_committed_catalog_is_current(path: Path) -> None:
+    text = path.read_text() if path.exists() else ""
+    assert text == FILES[path], f"{path.stem}: {STALE}"
+
+
+def test_no_file_is_left_of_a_tool_that_is_gone() -> None:
+    left = {path.stem for path in stored.TOOLS.iterdir()} - TOOLS.keys()
+    assert left == set(), STALE
+
+
+def test_what_is_loaded_is_what_the_tools_are() -> None:
+    assert [*catalog.entries().values()] == tool_files.entries(TOOLS.values())
+    for name, entry in catalog.entries().items():
+        tool = TOOLS[name]
+        assert entry["model_schema"] == tool.arguments.model_schema
+        assert entry["refusal_schema"] == tool.family.refusal_schema()
+        assert entry["groups"] == sorted(tool.family.groups)
+        flags = {name: value for name, value in entry.items() if name in FLAGS}
+        assert flags == {flag: bool(getattr(tool, flag)) for flag in FLAGS}
+
+
+def test_the_tools_are_in_the_templates_order() -> None:
+    assert list(catalog.entries()) == list(DEPLOYED)
 
 
 def test_readmes_table_is_current() -> None:
-    readme = catalog.README.read_text()
-    assert readme == catalog.with_table(readme), STALE
+    readme = write.README.read_text()
+    assert readme == write.with_table(readme, [*catalog.entries().values()]), STALE
 
 
 @every_tool

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from tests.local import emulator
-from tests.local.catalog import README
-from tests.local.template import ROOT, Function, Template
+from commands.template import ROOT, Function, Template
+from tests.local.aws import emulator
 from tests.project import events
 from tests.project.tools import FUNCTIONS, TEMPLATE, every_tool
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 Answers = dict[str, Any]
 
 OF_A_DOOR = ("direct.json", "agent_function.json", "agent_api.json", "agentcore.json")
 ASKS_FIRST = ("banking/block_card.json", "prime/review_transaction.json")
 WITHOUT_MAIL = ("prime/fetch_email_attachments.json", "prime/search_gmail.json")
+OPERATING = ROOT / "docs" / "operating.md"
 COMMAND = re.compile(r"sam (?:local|remote) invoke ([^`\n]+)")
 
 every_event = pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_a_functions_handler_is_there(function: Function) -> None:
         assert os.access(FUNCTIONS / function.handler, os.X_OK)
 
 
-def test_readmes_commands_name_functions_and_their_events() -> None:
-    commands = COMMAND.findall(README.read_text())
+def test_the_documented_commands_name_functions_and_their_events() -> None:
+    commands = COMMAND.findall(OPERATING.read_text())
     assert commands
     for command in commands:
         name, *files = command.split()[0], *re.findall(r"events/\S+\.json", command)

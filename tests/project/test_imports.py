@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.local.template import ROOT
+from commands.template import ROOT
 from tests.project.tools import (
     DOMAINS,
     FILES,
@@ -39,7 +39,7 @@ TOO_DEAR = (
     "jwt",  # in a layer of its own, there only with AgentsStack
     "cryptography",
     "prime.documents.reading",  # what it reads with is in the layer of imports alone
-    "prime.documents.pdf",
+    "prime.documents.paper.pdf",
     "prime.ocr.embedded",
 )
 BESIDES = {"update_user_contact": ("email_validator", "idna")}
@@ -92,7 +92,7 @@ def test_a_tool_starts_without_what_is_too_dear() -> None:
     assert started.keys() == tools.keys()
     for module, tool in tools.items():
         assert {"toolkit", module} <= started[module]
-        dear = TOO_DEAR if tool.writes else (*TOO_DEAR, "boto3", "toolkit.idempotency")
+        dear = TOO_DEAR if tool.writes else (*TOO_DEAR, "boto3", "toolkit.tool.idempotency")
         assert started[module] & {*dear} == {*BESIDES.get(tool.name, ())}, module
 
 
@@ -119,4 +119,4 @@ def python(statements: str, *arguments: str) -> str:
 
 def test_there_is_something_to_import() -> None:
     assert set(TOOLS) == {path.stem for path in FILES}
-    assert "toolkit.tool" in MODULES
+    assert "toolkit.tool.tool" in MODULES

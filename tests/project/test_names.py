@@ -7,8 +7,8 @@ import json
 import re
 from pathlib import Path
 
+from commands.template import ROOT
 from tests.calling import Context
-from tests.local.template import ROOT
 from tests.project.tools import (
     DEPLOYED,
     FILES,
@@ -21,7 +21,7 @@ from tests.project.tools import (
     every_tool,
     packages_of,
 )
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 
 def test_there_are_tools() -> None:

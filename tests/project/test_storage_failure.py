@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.project.tools import TOOLS, every_tool
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 PROGRAM = """
 import json

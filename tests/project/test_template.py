@@ -1,70 +1,52 @@
-"""The template gives each function what it needs and nothing more."""
+"""The template agrees with the code: its tables, its alarms, and where its functions stand."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Any
 
 import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
-from budget.entities import BankBalance, BudgetRecord, Cap, Debt, Obligation, Transaction
-from chat.entities import ChatRecord, Fact, Head, Message, Summary
-from chat.guardrail_events import GuardrailEvent
+from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap, Debt, Obligation
+from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, Summary
+from chat.store.guardrail_events import GuardrailEvent
+from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
+    ImportedTransaction,
     MailGrant,
     Notification,
     PrimeRecord,
-    TransactionRecord,
 )
 from support.entities import Customer, Order, SupportRecord
 from tests.calling import direct
-from tests.local.template import Table
-from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
+from tests.project.tools import TEMPLATE
 from tests.toolkit.counting import broken
 from toolkit import telemetry
-from toolkit.audit import AuditEvent
-from toolkit.confirmation import Confirmation
-from toolkit.idempotency import FinishedCall
-from toolkit.one_time_password import Tries
-from toolkit.rate_limit import Window
-from toolkit.seal import Seal
-from toolkit.tables import Record
-from toolkit.tool import Tool
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.seal import Seal
+from toolkit.guards.confirmation import Confirmation
+from toolkit.guards.one_time_password import Tries
+from toolkit.guards.rate_limit import Window
+from toolkit.storage.tables import Record
+from toolkit.tool.idempotency import FinishedCall
 
-READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
 MODELS: dict[str, list[type[Record]]] = {
     "BankingTable": [Card, CardTransaction, Dispute],
-    "BudgetTable": [Transaction, Cap, BankBalance, Debt, Obligation],
+    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
-    "PrimeTable": [DocumentRecord, TransactionRecord, Notification, MailGrant],
-    "ChatTable": [Fact, GuardrailEvent, Head, Message, Summary],
+    "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
+    "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "IdempotencyTable": [Confirmation, Consent, FinishedCall, Tries, Window],
     "AuditTable": [AuditEvent, Seal],
 }
-GUARDS = ("IdempotencyTable", "AuditTable")
-SHARED = {
-    # an accepted transaction enters the ledger in the commit that accepts it
-    "review_transaction": "FinanceTable",
-}
-BESIDES_TABLES = {
-    "unblock_card": {"sns:Publish"},
-    "parse_transaction_from_text": {"bedrock:InvokeModel"},
-    "search_gmail": {"kms:Decrypt", "secretsmanager:GetSecretValue"},
-    "fetch_email_attachments": {
-        *("kms:Decrypt", "secretsmanager:GetSecretValue"),
-        "s3:PutObject",
-    },
-}
-"""What a tool may ask of other services than DynamoDB."""
-PROPERTIES = dict(TEMPLATE.resources("AWS::Serverless::Function"))
 
 every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
 
@@ -93,66 +75,14 @@ def test_short_lived_items_expire() -> None:
         assert "expires_at" in model.get_attributes(), model.__name__
 
 
-@every_tool
-def test_only_a_tool_that_writes_may_write_its_table(tool: Tool) -> None:
-    own = f"{tool.family.name.capitalize()}Table"
-    writes = {action for action, on in actions(tool.name) if own in on} - READS
-    assert bool(writes) == tool.writes
-
-
-@every_tool
-def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(tool: Tool) -> None:
-    own = f"{tool.family.name.capitalize()}Table"
-    allowed = (own, *GUARDS, *filter(None, [SHARED.get(tool.name)]))
-    for action, on in actions(tool.name):
-        if action.startswith("dynamodb:"):
-            assert any(table in on for table in allowed), (action, on)
-
-
-@every_tool
-def test_a_tool_reaches_no_other_service_but_those_that_are_told_here(tool: Tool) -> None:
-    others = {action for action, _ in actions(tool.name) if not action.startswith("dynamodb:")}
-    assert others == BESIDES_TABLES.get(tool.name, set())
-
-
-def test_the_chat_may_invoke_the_tools_its_own_functions_and_nothing_else() -> None:
-    invoked = [on for action, on in statements(PROPERTIES["ChatFunction"]) if "lambda:" in action]
-    told = " ".join(invoked)
-    own = [f.logical_id for f in TEMPLATE.functions if f.handler.startswith("chat.")]
-    tools = [function.logical_id for function in DEPLOYED.values()]
-    assert set(re.findall(r"'Ref': '(\w+)\.Alias'", told)) == {*tools, *own}
-    assert told.count("Ref") == told.count(".Alias")
-
-
-def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing_else() -> None:
-    allowed = list(statements(PROPERTIES["McpFunction"]))
-    invoked = " ".join(on for action, on in allowed if action == "lambda:InvokeFunction")
-    tools = [function.logical_id for function in DEPLOYED.values()]
-    assert set(re.findall(r"'Ref': '(\w+)\.Alias'", invoked)) == {*tools}
-    others = [(action, on) for action, on in allowed if action != "lambda:InvokeFunction"]
-    assert {action for action, _ in others} == {"dynamodb:UpdateItem", "dynamodb:DeleteItem"}
-    assert all("IdempotencyTable" in on for _, on in others)
-
-
-def test_the_chat_reads_notifications_and_nothing_else_of_other_domains() -> None:
-    own = ("ChatTable", *GUARDS)
-    others = [
-        (action, on)
-        for action, on in statements(PROPERTIES["ChatFunction"])
-        if action.startswith("dynamodb:") and not any(table in on for table in own)
-    ]
-    assert [action for action, on in others if "PrimeTable" in on] == ["dynamodb:Query"]
-    assert len(others) == 1
-
-
-def test_nobody_may_change_or_delete_an_audit_event() -> None:
-    for name, properties in PROPERTIES.items():
-        allowed = {"dynamodb:PutItem"}
-        if name == "SealEventsFunction":
-            allowed.add("dynamodb:Query")
-        for action, on in statements(properties):
-            if "AuditTable" in on:
-                assert action in allowed, (name, action)
+def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:
+    resources = (ROOT / "template.yaml").read_text().partition("\nResources:\n")[2]
+    _, *sections = re.split(r"^  # --- (.+?) -+$", resources, flags=re.MULTILINE)
+    by_heading = dict(zip(sections[::2], sections[1::2], strict=True))
+    for function in TEMPLATE.functions:
+        folder = re.split(r"[./]", function.handler)[0]
+        section = by_heading[f"functions/{folder}"]
+        assert f"\n  {function.logical_id}:\n" in section, function.logical_id
 
 
 def test_a_change_of_the_audit_sets_off_an_alarm(
@@ -188,34 +118,6 @@ def test_a_tools_failure_sets_off_an_alarm_whatever_door_it_was_called_by(
     ]
     alarms = [alarm for _, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm")]
     assert counted in [alarm["MetricName"] for alarm in alarms]
-
-
-def test_who_sends_passwords_may_publish_to_no_topic() -> None:
-    [on] = [on for action, on in actions("unblock_card") if action == "sns:Publish"]
-    assert on.startswith("all but ")
-    assert ":sns:*:*:*" in on
-
-
-def test_no_function_has_a_wildcard_action() -> None:
-    for name, properties in PROPERTIES.items():
-        for action, _ in statements(properties):
-            assert "*" not in action, (name, action)
-
-
-def actions(tool: str) -> Iterator[tuple[str, str]]:
-    yield from statements(PROPERTIES[DEPLOYED[tool].logical_id])
-
-
-def statements(properties: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every (action, resource as written) that a function's own policies allow."""
-    for policy in properties["Policies"]:
-        for statement in policy["Statement"]:
-            if "Fn::If" in statement:
-                statement = statement["Fn::If"][1]
-            given = statement["Action"]
-            for action in [given] if isinstance(given, str) else given:
-                on = statement.get("Resource", f"all but {statement.get('NotResource')}")
-                yield action, str(on)
 
 
 def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:

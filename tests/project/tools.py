@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.local import catalog
-from tests.local.template import ROOT, Function, Template
-from toolkit.tool import Tool
+from catalog.commands import tool_files
+from commands.template import ROOT, Function, Template
+from toolkit.tool.tool import Tool
 
 FUNCTIONS = ROOT / "functions"
 TEMPLATE = Template()
-TOOLS: dict[str, Tool] = {tool.name: tool for tool in catalog.tools()}
+TOOLS: dict[str, Tool] = {tool.name: tool for tool in tool_files.tools()}
 DEPLOYED: dict[str, Function] = {f.tool: f for f in TEMPLATE.functions if f.tool}
 NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models"}
 OTHER_FUNCTIONS = {

@@ -34,13 +34,13 @@ def search(agent: str, by: str, value: Any, *, tool: str = "get_user") -> Reply:
     return post_text(tool, agent, json.dumps({"key": by, "value": value}))
 
 
-def told(reply: Reply) -> Any:
+def body_of(reply: Reply) -> Any:
     assert reply.status == 200, reply.body
     return reply.body
 
 
 def refused(reply: Reply, status: int) -> str:
-    """The text of a refusal that tells nothing else."""
+    """The text of a refusal, which has nothing else."""
     assert reply.status == status, reply.body
     assert reply.body.keys() == {"error"}, reply.body
     return str(reply.body["error"])

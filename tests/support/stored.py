@@ -6,12 +6,12 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
+from commands import rows
 from support.entities import Customer, Order, SupportRecord
-from tests.local import rows
-from tests.local.demo_support import JOHN, MEI
-from toolkit import tables
-from toolkit.audit import AuditEvent
-from toolkit.writes import Write, commit
+from tests.local.demo.support import JOHN, MEI
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage import tables
+from toolkit.storage.writes import Write, commit
 
 Item = dict[str, Any]
 JOHNS_PROFILE = {name: value for name, value in JOHN.items() if name != "kind"}
@@ -43,12 +43,12 @@ SPEAKER = {
 
 
 def give_customer(**fields: Any) -> None:
-    """Store a customer, John unless told otherwise."""
+    """Store a customer, John unless stated otherwise."""
     rows.save([rows.of(JOHN | fields)])
 
 
 def give_order(**fields: Any) -> None:
-    """Store an order, the one that is being processed unless told otherwise."""
+    """Store an order, the one that is being processed unless stated otherwise."""
     order = SPEAKER | fields
     price = Decimal(str(order["price"]))
     rows.save([rows.of({"kind": "order", **order, "price": price})])

@@ -10,10 +10,10 @@ from support.entities import Order
 from tests.calling import Reply, at_once, direct
 from tests.dynamodb_traffic import just_before
 from tests.project.tools import TOOLS
-from tests.support.calls import AGENTS, invalid, post, refused, told
+from tests.support.calls import AGENTS, body_of, invalid, post, refused
 from tests.support.stored import events_of, outcomes, set_status, status, with_status
 from tests.support.test_get_order_by_id import NO_ORDER_IDS
-from toolkit.writes import LostRace, commit
+from toolkit.storage.writes import LostRace, commit
 
 CANCELLED = {"status": "Cancelled", "message": "Order 47652 has been successfully cancelled"}
 SHIPPED = {"error": "Order has already shipped. Can't cancel it.", "status": "Shipped"}
@@ -26,7 +26,7 @@ def cancel(agent: str, order_id: Any = "47652", key: str | None = None) -> Reply
 
 
 def test_an_order_that_is_being_processed_is_cancelled(agent: str) -> None:
-    assert told(cancel(agent)) == CANCELLED
+    assert body_of(cancel(agent)) == CANCELLED
     assert status("47652") == "Cancelled"
 
 
@@ -36,12 +36,16 @@ def test_the_contracts_shipped_order_is_not(agent: str) -> None:
     assert status("24601") == "Shipped"
 
 
-@pytest.mark.parametrize("told", [SHIPPED, DELIVERED, ALREADY], ids=lambda told: told["status"])
-def test_an_order_beyond_processing_is_refused_and_stays(agent: str, told: dict[str, str]) -> None:
-    set_status("47652", told["status"])
+@pytest.mark.parametrize(
+    "refusal", [SHIPPED, DELIVERED, ALREADY], ids=lambda refusal: refusal["status"]
+)
+def test_an_order_beyond_processing_is_refused_and_stays(
+    agent: str, refusal: dict[str, str]
+) -> None:
+    set_status("47652", refusal["status"])
     reply = cancel(agent)
-    assert (reply.status, reply.body) == (409, told)
-    assert status("47652") == told["status"]
+    assert (reply.status, reply.body) == (409, refusal)
+    assert status("47652") == refusal["status"]
 
 
 def test_an_order_of_a_status_that_nobody_foresaw_is_refused_and_stays(agent: str) -> None:
@@ -52,7 +56,7 @@ def test_an_order_of_a_status_that_nobody_foresaw_is_refused_and_stays(agent: st
 
 
 def test_a_second_cancel_is_told_that_it_is_cancelled(agent: str) -> None:
-    told(cancel(agent))
+    body_of(cancel(agent))
     reply = cancel(agent)
     assert (reply.status, reply.body) == (409, ALREADY)
     assert outcomes(agent) == ["success", "refused"]
@@ -76,7 +80,7 @@ def test_nothing_makes_a_shipped_order_cancellable(agent: str, invented: str) ->
 
 def test_a_retry_with_its_key_gets_the_first_answer(agent: str) -> None:
     first = cancel(agent, key="k1")
-    assert told(first) == CANCELLED
+    assert body_of(first) == CANCELLED
     assert cancel(agent, key="k1").text == first.text
     assert outcomes(agent) == ["success"]
 
@@ -89,7 +93,7 @@ def test_a_retry_with_its_key_cancels_no_later_order(agent: str) -> None:
 
 
 def test_a_key_with_another_order_is_a_conflict(agent: str) -> None:
-    told(cancel(agent, key="k1"))
+    body_of(cancel(agent, key="k1"))
     set_status("13579", "Processing")
     assert "key was already used" in refused(cancel(agent, "13579", key="k1"), 409)
     assert status("13579") == "Processing"
@@ -121,24 +125,24 @@ def test_one_agents_eight_calls_at_once_cancel_once(agent: str) -> None:
 
 
 def told_text(reply: Reply) -> str:
-    assert told(reply) == CANCELLED
+    assert body_of(reply) == CANCELLED
     return reply.text
 
 
-@pytest.mark.parametrize("meanwhile", [SHIPPED, DELIVERED], ids=lambda told: told["status"])
+@pytest.mark.parametrize("by_then", [SHIPPED, DELIVERED], ids=lambda refusal: refusal["status"])
 def test_an_order_that_ships_between_read_and_commit_stays_shipped(
-    agent: str, meanwhile: dict[str, str]
+    agent: str, by_then: dict[str, str]
 ) -> None:
-    with just_before("TransactWriteItems", partial(set_status, "47652", meanwhile["status"])):
+    with just_before("TransactWriteItems", partial(set_status, "47652", by_then["status"])):
         reply = cancel(agent)
-    assert (reply.status, reply.body) == (409, meanwhile)
-    assert status("47652") == meanwhile["status"]
+    assert (reply.status, reply.body) == (409, by_then)
+    assert status("47652") == by_then["status"]
     assert outcomes(agent) == ["refused"]
 
 
 def test_an_order_that_is_cancelled_between_read_and_commit_does_not_ship(agent: str) -> None:
     with (
-        just_before("TransactWriteItems", lambda: told(cancel(agent))),
+        just_before("TransactWriteItems", lambda: body_of(cancel(agent))),
         pytest.raises(LostRace),
     ):
         set_status("47652", "Shipped")

@@ -9,7 +9,7 @@ import pytest
 
 from catalog import entries
 from catalog.renderings import FORMATS
-from tests.local.template import ROOT
+from commands.template import ROOT
 from tests.support.calls import SUPPORT
 
 CONTRACT: list[dict[str, Any]] = json.loads((ROOT / "tests/support/contract.json").read_text())

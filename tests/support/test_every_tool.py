@@ -19,7 +19,7 @@ from tests.support.stored import (
     outcomes,
     status,
 )
-from toolkit.tool import Tool
+from toolkit.tool.tool import Tool
 
 READING = [tool for tool in SUPPORT if not tool.writes]
 

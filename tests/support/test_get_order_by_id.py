@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.dynamodb_traffic import apart_from_the_count, tries
-from tests.support.calls import foreign, invalid, post, refused, told
+from tests.support.calls import body_of, foreign, invalid, post, refused
 from tests.support.stored import HEADPHONES, give_order, set_status
 
 NO_ORDER_IDS: tuple[Any, ...] = (
@@ -23,7 +23,7 @@ def order(agent: str, order_id: Any) -> Any:
 
 
 def test_the_contracts_order_is_told(agent: str) -> None:
-    assert told(order(agent, "24601")) == HEADPHONES
+    assert body_of(order(agent, "24601")) == HEADPHONES
 
 
 @pytest.mark.parametrize("order_id", ["00000", "99999", "24602"])
@@ -66,10 +66,10 @@ def test_a_price_is_the_exact_number(agent: str, stored: str, shown: str) -> Non
 @pytest.mark.parametrize("status", ["Processing", "Shipped", "Delivered", "Cancelled"])
 def test_an_order_is_told_as_it_stands(agent: str, status: str) -> None:
     set_status("47652", status)
-    assert told(order(agent, "47652"))["status"] == status
+    assert body_of(order(agent, "47652"))["status"] == status
 
 
 def test_an_order_is_one_read(agent: str) -> None:
     with tries() as seen:
-        told(order(agent, "24601"))
+        body_of(order(agent, "24601"))
     assert apart_from_the_count(seen) == ["GetItem", "PutItem"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.banking.naughty import NAUGHTY
 from tests.dynamodb_traffic import apart_from_the_count, queries, tries
-from tests.support.calls import foreign, invalid, post_text, refused, search, told
+from tests.support.calls import body_of, foreign, invalid, post_text, refused, search
 from tests.support.stored import JOHNS_PROFILE, MEIS_PROFILE, events_of, give_customer
 
 
@@ -15,7 +15,7 @@ from tests.support.stored import JOHNS_PROFILE, MEIS_PROFILE, events_of, give_cu
     [("email", "john@example.com"), ("phone", "123-456-7890"), ("username", "johndoe")],
 )
 def test_the_contracts_customer_is_found_by_each_field(agent: str, by: str, value: str) -> None:
-    assert told(search(agent, by, value)) == JOHNS_PROFILE
+    assert body_of(search(agent, by, value)) == JOHNS_PROFILE
 
 
 @pytest.mark.parametrize(
@@ -23,14 +23,14 @@ def test_the_contracts_customer_is_found_by_each_field(agent: str, by: str, valu
     ["JOHN@EXAMPLE.COM", "John@Example.com", "  john@example.com ", "\tjohn@example.com\n"],
 )
 def test_an_email_is_found_in_any_case_and_with_blanks_around(agent: str, value: str) -> None:
-    assert told(search(agent, "email", value)) == JOHNS_PROFILE
+    assert body_of(search(agent, "email", value)) == JOHNS_PROFILE
 
 
 @pytest.mark.parametrize("value", ["JOSÉ@EXAMPLE.COM", "jose\u0301@example.com"])
 def test_an_email_is_found_however_its_accents_are_written(agent: str, value: str) -> None:
     jose = JOHNS_PROFILE | {"email": "josé@example.com"}
     give_customer(**jose)
-    assert told(search(agent, "email", value)) == jose
+    assert body_of(search(agent, "email", value)) == jose
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_an_email_is_found_however_its_accents_are_written(agent: str, value: st
     ],
 )
 def test_a_phone_is_found_in_any_punctuation(agent: str, value: str) -> None:
-    assert told(search(agent, "phone", value)) == JOHNS_PROFILE
+    assert body_of(search(agent, "phone", value)) == JOHNS_PROFILE
 
 
 @pytest.mark.parametrize("value", ["JohnDoe", "JOHNDOE", "john doe", "johndo", "johndoe2"])
 def test_a_username_is_found_exactly(agent: str, value: str) -> None:
     assert search(agent, "username", value).status == 404
-    assert told(search(agent, "username", " johndoe ")) == JOHNS_PROFILE
+    assert body_of(search(agent, "username", " johndoe ")) == JOHNS_PROFILE
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_a_phone_that_two_share_is_told_with_what_to_search_by(agent: str) -> No
     give_customer(**MEIS_PROFILE | {"phone": JOHNS_PROFILE["phone"]})
     message = refused(search(agent, "phone", "1234567890"), 409)
     assert message == "Several users have phone of 1234567890. Search by email or username."
-    assert told(search(agent, "email", "mei@example.com"))["id"] == "2837622"
-    assert told(search(agent, "username", "johndoe"))["id"] == "1213210"
+    assert body_of(search(agent, "email", "mei@example.com"))["id"] == "2837622"
+    assert body_of(search(agent, "username", "johndoe"))["id"] == "1213210"
     assert events_of(agent)[0].subject is None
 
 
 def test_a_customer_is_one_read(agent: str) -> None:
     for by in ("email", "phone", "username"):
         with tries() as seen:
-            told(search(agent, by, JOHNS_PROFILE[by]))
+            body_of(search(agent, by, JOHNS_PROFILE[by]))
         assert apart_from_the_count(seen) == ["PutItem", "Query"]  # the audit and it

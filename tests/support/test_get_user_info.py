@@ -6,7 +6,7 @@ import pytest
 
 from tests.calling import Reply
 from tests.dynamodb_traffic import apart_from_the_count, tries
-from tests.support.calls import invalid, refused, search, told
+from tests.support.calls import body_of, invalid, refused, search
 from tests.support.stored import (
     CASE,
     HEADPHONES,
@@ -27,14 +27,14 @@ def info(agent: str, by: str, value: Any) -> Reply:
 )
 def test_the_contracts_customer_is_told_with_all_orders(agent: str, by: str, value: str) -> None:
     forget_order("47652")
-    assert told(info(agent, by, value)) == {
+    assert body_of(info(agent, by, value)) == {
         "user_info": JOHNS_PROFILE,
         "orders": [HEADPHONES, CASE],
     }
 
 
 def test_who_has_no_orders_has_an_empty_list_of_them(agent: str) -> None:
-    assert told(info(agent, "username", "meit")) == {"user_info": MEIS_PROFILE, "orders": []}
+    assert body_of(info(agent, "username", "meit")) == {"user_info": MEIS_PROFILE, "orders": []}
 
 
 @pytest.mark.parametrize("by", ["email", "phone", "username"])
@@ -58,5 +58,5 @@ def test_what_is_no_text_of_a_name_is_refused(agent: str, value: Any) -> None:
 
 def test_a_customer_with_all_orders_is_two_reads(agent: str) -> None:
     with tries() as seen:
-        told(info(agent, "username", "johndoe"))
+        body_of(info(agent, "username", "johndoe"))
     assert apart_from_the_count(seen) == ["PutItem", "Query", "Query"]

@@ -9,7 +9,7 @@ import pytest
 from tests.calling import Reply, at_once, direct
 from tests.dynamodb_traffic import just_before
 from tests.project.tools import TOOLS
-from tests.support.calls import AGENTS, foreign, invalid, post, refused, search, told
+from tests.support.calls import AGENTS, body_of, foreign, invalid, post, refused, search
 from tests.support.stored import (
     CASE,
     HEADPHONES,
@@ -38,7 +38,7 @@ def update(agent: str, user_id: Any = JOHN, key: str | None = None, **changes: A
 
 def test_the_contracts_email_is_changed(agent: str) -> None:
     changed = JOHNS_PROFILE | {"email": "newemail@example.com"}
-    assert told(update(agent, email="newemail@example.com")) == changed | DONE
+    assert body_of(update(agent, email="newemail@example.com")) == changed | DONE
     assert_copies_agree(changed, MEIS_PROFILE)
 
 
@@ -52,25 +52,25 @@ def test_the_contracts_email_is_changed(agent: str) -> None:
     ],
 )
 def test_what_is_given_changes_and_the_rest_stays(agent: str, changes: dict[str, str]) -> None:
-    assert told(update(agent, **changes)) == JOHNS_PROFILE | changes | DONE
+    assert body_of(update(agent, **changes)) == JOHNS_PROFILE | changes | DONE
     assert_copies_agree(JOHNS_PROFILE | changes, MEIS_PROFILE)
 
 
 def test_a_change_is_seen_by_every_look_up_and_leaves_the_old_ones(agent: str) -> None:
     changed = JOHNS_PROFILE | {"email": "new@example.com", "phone": "555-000-1111"}
-    told(update(agent, email="new@example.com", phone="555-000-1111"))
+    body_of(update(agent, email="new@example.com", phone="555-000-1111"))
     for by in ("email", "phone", "username"):
-        assert told(search(agent, by, changed[by])) == changed
+        assert body_of(search(agent, by, changed[by])) == changed
     for by in ("email", "phone"):
         refused(search(agent, by, JOHNS_PROFILE[by]), 404)
-    info = told(search(agent, "username", "johndoe", tool="get_user_info"))
+    info = body_of(search(agent, "username", "johndoe", tool="get_user_info"))
     assert info == {"user_info": changed, "orders": [HEADPHONES, CASE, SPEAKER]}
 
 
 @pytest.mark.parametrize("own", ["john@example.com", "JOHN@EXAMPLE.COM"])
 def test_the_own_email_again_is_fine(agent: str, own: str) -> None:
     for _ in range(2):
-        assert told(update(agent, email=own))["email"] == own
+        assert body_of(update(agent, email=own))["email"] == own
     assert_copies_agree(JOHNS_PROFILE | {"email": own}, MEIS_PROFILE)
 
 
@@ -81,14 +81,14 @@ def test_anothers_email_is_refused_in_any_case(agent: str, taken: str) -> None:
 
 
 def test_anothers_accented_email_is_refused_however_it_is_written(agent: str) -> None:
-    told(update(agent, MEI, email="josé@example.com"))
+    body_of(update(agent, MEI, email="josé@example.com"))
     assert refused(update(agent, email="JOSE\u0301@example.com"), 409) == IN_USE
 
 
 def test_an_email_that_was_given_up_is_free(agent: str) -> None:
-    told(update(agent, MEI, email="mei2@example.com"))
-    told(update(agent, email="mei@example.com"))
-    assert told(search(agent, "email", "mei@example.com"))["id"] == JOHN
+    body_of(update(agent, MEI, email="mei2@example.com"))
+    body_of(update(agent, email="mei@example.com"))
+    assert body_of(search(agent, "email", "mei@example.com"))["id"] == JOHN
     assert_copies_agree(
         JOHNS_PROFILE | {"email": "mei@example.com"}, MEIS_PROFILE | {"email": "mei2@example.com"}
     )
@@ -139,8 +139,8 @@ def test_null_is_no_change(agent: str) -> None:
     ],
 )
 def test_an_email_address_is_kept_as_it_was_given(agent: str, email: str) -> None:
-    assert told(update(agent, email=email))["email"] == email
-    assert told(search(agent, "email", email))["email"] == email
+    assert body_of(update(agent, email=email))["email"] == email
+    assert body_of(search(agent, "email", email))["email"] == email
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_in_chat_the_user_id_is_the_customers(agent: str) -> None:
 
 def test_a_retry_with_its_key_does_not_undo_a_later_change(agent: str) -> None:
     first = update(agent, key="k1", email="one@example.com")
-    told(update(agent, key="k2", email="two@example.com"))
+    body_of(update(agent, key="k2", email="two@example.com"))
     assert update(agent, key="k1", email="one@example.com").text == first.text
     assert_copies_agree(JOHNS_PROFILE | {"email": "two@example.com"}, MEIS_PROFILE)
     assert outcomes(agent) == ["success", "success"]
@@ -203,7 +203,7 @@ def test_a_retry_with_its_key_does_not_undo_a_later_change(agent: str) -> None:
 
 @pytest.mark.parametrize("other", [{"email": "two@example.com"}, {"phone": "555-000-1111"}])
 def test_a_key_with_another_change_is_a_conflict(agent: str, other: dict[str, str]) -> None:
-    told(update(agent, key="k1", email="one@example.com"))
+    body_of(update(agent, key="k1", email="one@example.com"))
     assert "key was already used" in refused(update(agent, key="k1", **other), 409)
     assert_copies_agree(JOHNS_PROFILE | {"email": "one@example.com"}, MEIS_PROFILE)
 
@@ -213,24 +213,24 @@ def test_of_two_customers_who_race_for_an_email_one_gets_it(agent: str) -> None:
         wanted = f"wanted{number}@example.com"
         calls = [partial(update, agent, each, email=wanted) for each in (JOHN, MEI)]
         winner, loser = sorted(at_once(calls), key=lambda reply: reply.status)
-        assert told(winner)["email"] == wanted
+        assert body_of(winner)["email"] == wanted
         assert refused(loser, 409) == IN_USE
-        assert told(search(agent, "email", wanted))["id"] == winner.body["id"]
+        assert body_of(search(agent, "email", wanted))["id"] == winner.body["id"]
         assert_copies_agree(*(profile_of(item) for item in customers() if is_by_id(item)))
 
 
 def test_an_email_that_is_taken_between_check_and_commit_is_refused(agent: str) -> None:
-    meanwhile = partial(update, agent, MEI, email="wanted@example.com")
-    with just_before("TransactWriteItems", lambda: told(meanwhile())):
+    other_call = partial(update, agent, MEI, email="wanted@example.com")
+    with just_before("TransactWriteItems", lambda: body_of(other_call())):
         reply = update(agent, email="Wanted@example.com")
     assert refused(reply, 409) == IN_USE
     assert_copies_agree(JOHNS_PROFILE, MEIS_PROFILE | {"email": "wanted@example.com"})
 
 
 def test_a_change_between_read_and_commit_is_kept(agent: str) -> None:
-    meanwhile = partial(update, agent, phone="555-000-1111")
-    with just_before("TransactWriteItems", lambda: told(meanwhile())):
-        both = told(update(agent, email="new@example.com"))
+    other_call = partial(update, agent, phone="555-000-1111")
+    with just_before("TransactWriteItems", lambda: body_of(other_call())):
+        both = body_of(update(agent, email="new@example.com"))
     changed = JOHNS_PROFILE | {"email": "new@example.com", "phone": "555-000-1111"}
     assert both == changed | DONE
     assert_copies_agree(changed, MEIS_PROFILE)
@@ -269,7 +269,7 @@ def test_after_any_sequence_of_changes_every_copy_is_as_expected(agent: str, see
             assert refused(reply, 409) == IN_USE
         else:
             expected[id] = expected[id] | changes
-            assert told(reply) == expected[id] | DONE
+            assert body_of(reply) == expected[id] | DONE
     assert_copies_agree(*expected.values())
 
 

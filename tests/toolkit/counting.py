@@ -20,11 +20,11 @@ from toolkit import (
     ToolInput,
     ToolOutput,
     Whole,
-    one_time_password,
-    tables,
 )
 from toolkit.errors import InvalidInput
 from toolkit.family import exactly
+from toolkit.guards import one_time_password
+from toolkit.storage import tables
 
 PHONE = "+15550100"
 

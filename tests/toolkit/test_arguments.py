@@ -140,3 +140,27 @@ def test_a_whole_number_is_the_same_argument_however_it_is_written(counter: Coun
     assert again.text == first.text
     counter.refresh()
     assert counter.total == Decimal(5)
+
+
+@pytest.mark.parametrize(("length", "named"), [(64, 64), (65, 64), (5000, 64)])
+def test_an_unknown_fields_name_is_repeated_up_to_64_characters(
+    counter: Counter, length: int, named: int
+) -> None:
+    reply = rest(add, counter.pk, adding(counter, **{"x" * length: 1}))
+    assert reply.body["fields"] == {"x" * named: "is not a field of this tool"}
+
+
+@pytest.mark.parametrize(
+    ("to", "status"),
+    [
+        (f"{2**63 - 1}.0", 409),
+        (f"-{2**63 - 1}.0", 409),
+        (f"{2**63}.0", 400),
+        (f"-{2**63}.0", 400),
+    ],
+)
+def test_a_number_with_a_point_is_whole_up_to_the_ends_of_int64(
+    counter: Counter, to: str, status: int
+) -> None:
+    body = f'{{"user_id": "{counter.pk}", "to": {to}}}'
+    assert rest(set_to, counter.pk, body).status == status

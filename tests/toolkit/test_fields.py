@@ -14,7 +14,7 @@ from toolkit.arguments import Arguments
 from toolkit.call import Channel
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
-from toolkit.strict_json import read_object
+from toolkit.strict_json import parse_object
 
 NOW = datetime(2026, 2, 1, 18, 0, 0, 5, tzinfo=UTC)
 NOW_ISO = "2026-02-01T18:00:00.000005+00:00"
@@ -43,14 +43,14 @@ def call(text: str, channel: Channel = "chat", conversation_id: str | None = "c1
     return Call(
         caller=Caller("u1"),
         channel=channel,
-        arguments=lambda: read_object(text),
+        arguments=lambda: parse_object(text),
         now=NOW,
         conversation_id=conversation_id,
     )
 
 
 def read(channel: Channel = "chat", **given: Any) -> ToolInput:
-    return arguments.read(call(json.dumps(given), channel))
+    return arguments.validate(call(json.dumps(given), channel))
 
 
 def problems(channel: Channel = "chat", **given: Any) -> dict[str, str]:
@@ -84,13 +84,13 @@ def test_a_model_that_says_the_same_is_let_through() -> None:
 
 def test_without_a_conversation_nothing_is_filled_in_for_one() -> None:
     with pytest.raises(InvalidInput, match="thread_id is required"):
-        arguments.read(call("{}", conversation_id=None))
+        arguments.validate(call("{}", conversation_id=None))
 
 
 def test_over_rest_nothing_is_filled_in() -> None:
     assert problems("rest") == {"user_id": "is required", "thread_id": "is required"}
-    told = read("rest", user_id="u1", thread_id="mine")
-    assert told.model_dump(include={"thread_id", "now_iso"}) == {
+    observed = read("rest", user_id="u1", thread_id="mine")
+    assert observed.model_dump(include={"thread_id", "now_iso"}) == {
         "thread_id": "mine",
         "now_iso": None,
     }
@@ -142,8 +142,8 @@ def test_a_problem_reads_as_a_sentence_about_the_fields_own_name() -> None:
     "written", [str(INT64_MAX), f"{INT64_MAX}.0", f"{INT64_MAX}0e-1", "9.223372036854775807e18"]
 )
 def test_a_whole_number_is_exact_to_the_end_of_int64(written: str) -> None:
-    told = arguments.read(call(f'{{"count": {written}}}'))
-    assert told.model_dump(include={"count"}) == {"count": INT64_MAX}
+    observed = arguments.validate(call(f'{{"count": {written}}}'))
+    assert observed.model_dump(include={"count"}) == {"count": INT64_MAX}
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_a_whole_number_is_exact_to_the_end_of_int64(written: str) -> None:
 )
 def test_what_is_beyond_or_not_whole_is_refused(written: str) -> None:
     with pytest.raises(InvalidInput, match="count must "):
-        arguments.read(call(f'{{"count": {written}}}'))
+        arguments.validate(call(f'{{"count": {written}}}'))
 
 
 def test_a_schema_leaves_out_defaults_of_null_and_keeps_others() -> None:

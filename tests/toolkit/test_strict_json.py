@@ -8,22 +8,22 @@ from decimal import Decimal
 import pytest
 
 from toolkit.errors import InvalidInput
-from toolkit.strict_json import MAX_BYTES, read_object
+from toolkit.strict_json import MAX_BYTES, parse_object
 
 
 def test_an_object_is_read() -> None:
     text = '{"a": "é🎉", "b": [1, true, null, {"c": -0}]}'
-    assert read_object(text) == {"a": "é🎉", "b": [1, True, None, {"c": 0}]}
+    assert parse_object(text) == {"a": "é🎉", "b": [1, True, None, {"c": 0}]}
 
 
 def test_a_number_with_a_point_is_exact() -> None:
-    number = read_object('{"price": 79.99}')["price"]
+    number = parse_object('{"price": 79.99}')["price"]
     assert isinstance(number, Decimal)
     assert str(number) == "79.99"
 
 
 def test_a_number_too_large_for_a_float_is_still_a_number() -> None:
-    assert read_object('{"a": 1e400}')["a"] == Decimal("1e400")
+    assert parse_object('{"a": 1e400}')["a"] == Decimal("1e400")
 
 
 @pytest.mark.parametrize(
@@ -36,20 +36,20 @@ def test_a_number_too_large_for_a_float_is_still_a_number() -> None:
 )
 def test_a_number_too_large_even_for_a_decimal_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput):
-        read_object(text)
+        parse_object(text)
 
 
 @pytest.mark.parametrize("digits", ["9" * 5000, "-" + "9" * 5000])
 def test_an_integer_of_thousands_of_digits_is_refused(digits: str) -> None:
     with pytest.raises(InvalidInput):
-        read_object(f'{{"a": {digits}}}')
+        parse_object(f'{{"a": {digits}}}')
 
 
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
 @pytest.mark.parametrize("shape", ['{{"a": {0}}}', '{{"a": [{{"b": {0}}}]}}'])
 def test_what_json_has_no_number_for_is_refused(constant: str, shape: str) -> None:
     with pytest.raises(InvalidInput, match=constant):
-        read_object(shape.format(constant))
+        parse_object(shape.format(constant))
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_what_json_has_no_number_for_is_refused(constant: str, shape: str) -> No
 )
 def test_a_key_given_twice_is_refused_at_any_depth(text: str) -> None:
     with pytest.raises(InvalidInput, match="twice"):
-        read_object(text)
+        parse_object(text)
 
 
 def test_one_key_in_two_objects_is_not_given_twice() -> None:
-    assert read_object('{"a": {"a": [{"a": 1}, {"a": 2}]}}')["a"]["a"][1] == {"a": 2}
+    assert parse_object('{"a": {"a": [{"a": 1}, {"a": 2}]}}')["a"]["a"][1] == {"a": 2}
 
 
 def nested(levels: int, opening: str = "[", closing: str = "]") -> str:
@@ -75,23 +75,23 @@ def nested(levels: int, opening: str = "[", closing: str = "]") -> str:
 
 
 def test_32_levels_are_read_and_33_refused() -> None:
-    assert read_object(nested(32))
+    assert parse_object(nested(32))
     with pytest.raises(InvalidInput, match="32 levels"):
-        read_object(nested(33))
+        parse_object(nested(33))
     with pytest.raises(InvalidInput, match="32 levels"):
-        read_object(nested(33, '{"a":', "}"))
+        parse_object(nested(33, '{"a":', "}"))
 
 
 @pytest.mark.parametrize("depth", [1_000, 100_000])
 def test_a_very_deep_body_is_refused_and_not_a_crash(depth: int) -> None:
     with pytest.raises(InvalidInput):
-        read_object("[" * depth)
+        parse_object("[" * depth)
 
 
 def test_brackets_side_by_side_or_in_a_string_are_not_levels() -> None:
-    assert len(read_object('{"a":[' + ",".join(["[]"] * 100) + "]}")["a"]) == 100
+    assert len(parse_object('{"a":[' + ",".join(["[]"] * 100) + "]}")["a"]) == 100
     text = '[{"\\' * 100
-    assert read_object(json.dumps({"a": text}))["a"] == text
+    assert parse_object(json.dumps({"a": text}))["a"] == text
 
 
 def sized(size: int, character: str = "x") -> str:
@@ -100,15 +100,15 @@ def sized(size: int, character: str = "x") -> str:
 
 
 def test_256_kib_are_read_and_one_byte_more_is_refused() -> None:
-    assert read_object(sized(MAX_BYTES))
+    assert parse_object(sized(MAX_BYTES))
     with pytest.raises(InvalidInput, match="262144 bytes"):
-        read_object(sized(MAX_BYTES + 1))
+        parse_object(sized(MAX_BYTES + 1))
 
 
 def test_bytes_are_counted_and_not_characters() -> None:
-    assert read_object(sized(MAX_BYTES, "é"))
+    assert parse_object(sized(MAX_BYTES, "é"))
     with pytest.raises(InvalidInput, match="larger"):
-        read_object(sized(MAX_BYTES + 2, "é"))
+        parse_object(sized(MAX_BYTES + 2, "é"))
 
 
 @pytest.mark.parametrize(
@@ -125,11 +125,11 @@ def test_bytes_are_counted_and_not_characters() -> None:
 )
 def test_half_a_surrogate_pair_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput):
-        read_object(text)
+        parse_object(text)
 
 
 def test_a_whole_surrogate_pair_is_one_character() -> None:
-    assert read_object('{"a": "\\ud83c\\udf89"}') == {"a": "🎉"}
+    assert parse_object('{"a": "\\ud83c\\udf89"}') == {"a": "🎉"}
 
 
 @pytest.mark.parametrize(
@@ -166,12 +166,12 @@ def test_a_whole_surrogate_pair_is_one_character() -> None:
 )
 def test_anything_but_one_json_object_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput):
-        read_object(text)
+        parse_object(text)
 
 
 def test_what_is_refused_is_not_told_back() -> None:
     with pytest.raises(InvalidInput) as refused:
-        read_object('{"otp": "424242" "otp"}')
+        parse_object('{"otp": "424242" "otp"}')
     assert "424242" not in str(refused.value)
 
 
@@ -181,9 +181,9 @@ HOSTILE = '"[" * 33 + chr(34) + (chr(92) + chr(34)) * 130_000'
 def test_a_hostile_body_is_refused_in_time_that_grows_with_its_length() -> None:
     """In a process of its own: a regular expression cannot be interrupted from within."""
     program = (
-        "from toolkit.strict_json import read_object\n"
+        "from toolkit.strict_json import parse_object\n"
         "from toolkit.errors import InvalidInput\n"
-        f"try: read_object({HOSTILE})\n"
+        f"try: parse_object({HOSTILE})\n"
         "except InvalidInput: print('refused')\n"
     )
     done = subprocess.run(

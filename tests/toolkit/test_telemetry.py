@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.local import emulator
+from tests.local.aws import emulator
 from tests.toolkit.counting import Counter
 
 PROGRAM = """
@@ -92,10 +92,10 @@ def test_a_call_is_counted_and_timed_as_a_metric(logged: tuple[str, list[Line]])
     for line, outcome in zip(
         metrics, ["Success", "Replayed", "Success", "Refused", "Failed"], strict=True
     ):
-        [told] = line["_aws"]["CloudWatchMetrics"]
-        assert told["Namespace"] == "Teller"
-        assert [set(dimensions) for dimensions in told["Dimensions"]] == [{"service", "tool"}]
-        assert {metric["Name"] for metric in told["Metrics"]} == {"Latency", outcome}
+        [observed] = line["_aws"]["CloudWatchMetrics"]
+        assert observed["Namespace"] == "Teller"
+        assert [set(dimensions) for dimensions in observed["Dimensions"]] == [{"service", "tool"}]
+        assert {metric["Name"] for metric in observed["Metrics"]} == {"Latency", outcome}
         assert line["service"] == "counting"
         assert line[outcome] == [1.0]
 

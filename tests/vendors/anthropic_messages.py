@@ -1,4 +1,4 @@
-"""What Anthropic's Messages API answers when a model calls tools, and what it is told of them."""
+"""What Anthropic's Messages API answers when a model calls tools, and what it is sent in return."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from finance.ledger.writing import record
+from finance.ledger.entry_writes import record
 from finance.models import NewTransaction
 from tests.support import stored
 from tests.vendors.agent import Agent

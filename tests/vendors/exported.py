@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 
 import catalog
 from catalog.renderings import FORMATS
-from chat import published
+from chat.http import published
 from tests.local import server
 
 SOURCES = ("catalog", "GET /tools")

@@ -1,4 +1,4 @@
-"""What OpenAI's Chat Completions answers when a model calls tools, and what it is told of them."""
+"""What OpenAI's Chat Completions answers when a model calls tools, and what it gets back."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Anthropic's own client with our tools, against an API that holds it to Anthropic's rules.
 
-The client is told to validate what it is answered, so the recorded answers are what it expects."""
+The client validates what it is answered, so the recorded answers are what it expects."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def results(api: Loopback) -> list[tuple[bool, Any]]:
 
 
 def call(api: Loopback, client: Anthropic, agent: Agent, name: str, **input: Any) -> Any:
-    """What the model is told when it makes this call: whether it is an error, and the JSON."""
+    """What the model is sent when it makes this call: whether it is an error, and the JSON."""
     api.record(answer(text("Let me see."), tool_use("toolu_01", name, **input)), DONE)
     talk(client, agent)
     (result,) = results(api)
@@ -102,7 +102,7 @@ def test_every_tool_of_the_catalog_is_accepted(
 
 
 @pytest.mark.parametrize(
-    ("name", "input", "told"),
+    ("name", "input", "observed"),
     [
         ("get_user", {"key": "email", "value": "john@example.com"}, JOHNS_PROFILE),
         ("get_order_by_id", {"order_id": "24601"}, HEADPHONES),
@@ -130,14 +130,14 @@ def test_every_tool_of_the_catalog_is_accepted(
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_example_of_the_contract_goes_round(
-    api: Loopback, client: Anthropic, agent: Agent, name: str, input: Json, told: Any
+    api: Loopback, client: Anthropic, agent: Agent, name: str, input: Json, observed: Any
 ) -> None:
-    assert call(api, client, agent, name, **input) == (False, told)
+    assert call(api, client, agent, name, **input) == (False, observed)
 
 
 def test_an_exact_sum_goes_round(api: Loopback, client: Anthropic, agent: Agent) -> None:
     january = {"start_date": "2025-01-01", "end_date": "2025-01-31"}
-    is_error, told = call(
+    is_error, observed = call(
         api,
         client,
         agent,
@@ -147,8 +147,8 @@ def test_an_exact_sum_goes_round(api: Loopback, client: Anthropic, agent: Agent)
         direction="DEBIT_ONLY",
     )
     assert not is_error
-    assert told["total"] == {"amount": "-8.20", "currency": "EUR"}
-    assert told["count"] == 2
+    assert observed["total"] == {"amount": "-8.20", "currency": "EUR"}
+    assert observed["count"] == 2
 
 
 def test_an_answer_comes_as_a_stream(api: Loopback, client: Anthropic, agent: Agent) -> None:
@@ -164,9 +164,9 @@ def test_a_call_without_arguments_comes_as_a_stream(
 ) -> None:
     api.record(as_stream(answer(tool_use("toolu_01", "finance_accounts_list"))), as_stream(DONE))
     talk(client, agent, stream=True)
-    ((is_error, told),) = results(api)
+    ((is_error, observed),) = results(api)
     assert not is_error
-    assert [account["id"] for account in told["items"]] == ["acc_main", "acc_savings"]
+    assert [account["id"] for account in observed["items"]] == ["acc_main", "acc_savings"]
 
 
 def test_parallel_calls_are_answered_together(
@@ -197,20 +197,22 @@ def test_a_refused_cancel_is_an_error_that_says_why(
 def test_a_hallucinated_field_is_an_error_that_names_it(
     api: Loopback, client: Anthropic, agent: Agent
 ) -> None:
-    is_error, told = call(api, client, agent, "cancel_order", order_id="47652", reason="too late")
+    is_error, observed = call(
+        api, client, agent, "cancel_order", order_id="47652", reason="too late"
+    )
     assert is_error
-    assert told["error"] == "Validation failed"
-    assert [problem["field"] for problem in told["details"]] == ["reason"]
+    assert observed["error"] == "Validation failed"
+    assert [problem["field"] for problem in observed["details"]] == ["reason"]
     assert status("47652") == "Processing"
 
 
 def test_finances_refusal_is_an_error_that_tells_what_to_do(
     api: Loopback, client: Anthropic, agent: Agent
 ) -> None:
-    is_error, told = call(api, client, agent, "finance_transactions_sum")
+    is_error, observed = call(api, client, agent, "finance_transactions_sum")
     assert is_error
-    assert told["code"] == "VALIDATION_ERROR"
-    assert told["details"] == {"currencies": ["CHF", "EUR"]}
+    assert observed["code"] == "VALIDATION_ERROR"
+    assert observed["details"] == {"currencies": ["CHF", "EUR"]}
 
 
 USER: MessageParam = {"role": "user", "content": "Hello"}

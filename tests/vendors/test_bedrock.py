@@ -15,7 +15,7 @@ import catalog
 from tests.vendors import exported
 
 CHECKED = {"min", "max", "pattern", "enum", "required"}
-"""What is told of a value in the models: the rest is about its sense or the wire."""
+"""What the models state of a value: the rest is about its sense or the wire."""
 
 
 def input_of(service: str, operation: str) -> Any:
@@ -26,8 +26,8 @@ def input_of(service: str, operation: str) -> Any:
 def refused(value: Any, shape: Any) -> list[str]:
     """What botocore refuses before it sends anything, and what its model says besides."""
     report = ParamValidator().validate(value, shape)
-    told = [report.generate_report()] if report.has_errors() else []
-    return told or list(_broken(value, shape, shape.name))
+    observed = [report.generate_report()] if report.has_errors() else []
+    return observed or list(_broken(value, shape, shape.name))
 
 
 def _broken(value: Any, shape: Any, where: str) -> Iterator[str]:

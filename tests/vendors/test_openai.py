@@ -1,6 +1,6 @@
 """OpenAI's own client with our tools, against an API that holds it to OpenAI's rules.
 
-The client is told to validate what it is answered, so the recorded answers are what it expects."""
+The client validates what it is answered, so the recorded answers are what it expects."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def results(api: Loopback) -> list[Any]:
 
 
 def call(api: Loopback, client: OpenAI, agent: Agent, name: str, arguments: str) -> Any:
-    """What the model is told when it makes this call."""
+    """What the model is sent when it makes this call."""
     api.record(answer(None, tool_call("call_01", name, arguments)), DONE)
     talk(client, agent)
     (result,) = results(api)
@@ -100,9 +100,9 @@ def test_an_exact_sum_goes_round(api: Loopback, client: OpenAI, agent: Agent) ->
         '{"account_id": "acc_main", "min_amount": "-100.00", "max_amount": "0", '
         '"direction": "ALL", "limit": 50, "offset": 0}'
     )
-    told = call(api, client, agent, "finance_transactions_sum", arguments)
-    assert told["total"] == {"amount": "-8.20", "currency": "EUR"}
-    assert told["count"] == 2
+    observed = call(api, client, agent, "finance_transactions_sum", arguments)
+    assert observed["total"] == {"amount": "-8.20", "currency": "EUR"}
+    assert observed["count"] == 2
 
 
 def test_parallel_calls_are_answered_each(api: Loopback, client: OpenAI, agent: Agent) -> None:
@@ -121,15 +121,15 @@ def test_parallel_calls_are_answered_each(api: Loopback, client: OpenAI, agent: 
 
 
 def test_a_refused_cancel_says_why(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    told = call(api, client, agent, "cancel_order", '{"order_id": "24601"}')
-    assert told == {"error": "Order has already shipped. Can't cancel it.", "status": "Shipped"}
+    observed = call(api, client, agent, "cancel_order", '{"order_id": "24601"}')
+    assert observed == {"error": "Order has already shipped. Can't cancel it.", "status": "Shipped"}
     assert status("24601") == "Shipped"
 
 
 def test_a_hallucinated_field_is_named(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    told = call(api, client, agent, "cancel_order", '{"order_id": "47652", "reason": "late"}')
-    assert told["error"] == "Validation failed"
-    assert [problem["field"] for problem in told["details"]] == ["reason"]
+    observed = call(api, client, agent, "cancel_order", '{"order_id": "47652", "reason": "late"}')
+    assert observed["error"] == "Validation failed"
+    assert [problem["field"] for problem in observed["details"]] == ["reason"]
     assert status("47652") == "Processing"
 
 
@@ -140,18 +140,18 @@ def test_a_hallucinated_field_is_named(api: Loopback, client: OpenAI, agent: Age
 def test_arguments_that_cannot_be_read_are_told_as_such(
     api: Loopback, client: OpenAI, agent: Agent, arguments: str
 ) -> None:
-    told = call(api, client, agent, "cancel_order", arguments)
-    assert told["error"] == "Validation failed"
-    assert "JSON" in told["details"][0]["message"]
+    observed = call(api, client, agent, "cancel_order", arguments)
+    assert observed["error"] == "Validation failed"
+    assert "JSON" in observed["details"][0]["message"]
     assert status("47652") == "Processing"
 
 
 def test_finance_says_that_it_cannot_read_arguments(
     api: Loopback, client: OpenAI, agent: Agent
 ) -> None:
-    told = call(api, client, agent, "finance_transactions_search", '{"limit": 5,')
-    assert told["code"] == "VALIDATION_ERROR"
-    assert "JSON" in told["message"]
+    observed = call(api, client, agent, "finance_transactions_search", '{"limit": 5,')
+    assert observed["code"] == "VALIDATION_ERROR"
+    assert "JSON" in observed["message"]
 
 
 USER: ChatCompletionMessageParam = {"role": "user", "content": "Hello"}

@@ -1,7 +1,8 @@
 """Asks a model on Bedrock for what the rules left open. Everything it says is checked.
 
 One Converse call with one forced tool. A model that fails, is slow or answers nonsense leaves the
-reading as it was. What is taken from it is listed in `low_confidence_fields`, to be confirmed.
+transaction as it was parsed. What is taken from it is listed in `low_confidence_fields`, to be
+confirmed by the user.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from budget.parsing import proposals
-from budget.parsing.reading import Reading
-from budget.parsing.vocabulary import TABLE
+from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit import aws
 
 if TYPE_CHECKING:
@@ -40,21 +41,22 @@ _CATEGORY_TYPES = ("INCOME", "FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS")
 _log = logging.getLogger(__name__)
 
 
-def complete(reading: Reading, text: str, today: datetime.date, model_id: str) -> Reading:
-    """The reading with missing fields filled in where the model's proposal holds. Never raises.
+def complete(
+    parsed: ParsedTransaction, text: str, today: datetime.date, model_id: str
+) -> ParsedTransaction:
+    """The transaction with missing fields filled in where the model's proposal holds. Never raises.
 
-    A reading in which nothing was bought, or nothing is missing, comes back as it is and no call
-    is made.
+    One in which nothing was bought, or nothing is missing, comes back as it is and no call is made.
     """
-    if not reading.can_be_completed:
-        return reading
+    if not parsed.can_be_completed:
+        return parsed
     sentence = unicodedata.normalize("NFC", text)[:MAX_TEXT]
-    proposal = _ask(reading, sentence, today, model_id)
-    return proposals.taken(reading, proposal, sentence, today) if proposal else reading
+    proposal = _ask(parsed, sentence, today, model_id)
+    return proposals.taken(parsed, proposal, sentence, today) if proposal else parsed
 
 
 def _ask(
-    reading: Reading, sentence: str, today: datetime.date, model_id: str
+    parsed: ParsedTransaction, sentence: str, today: datetime.date, model_id: str
 ) -> Mapping[str, object] | None:
     from botocore.exceptions import BotoCoreError, ClientError
     from botocore.parsers import ResponseParserError
@@ -68,7 +70,7 @@ def _ask(
             messages=[{"role": "user", "content": [{"text": asked}]}],
             inferenceConfig={"maxTokens": MAX_TOKENS, "temperature": 0},
             toolConfig={
-                "tools": [_tool(reading.missing_fields)],
+                "tools": [_tool(parsed.missing_fields)],
                 "toolChoice": {"tool": {"name": TOOL}},
             },
         )
@@ -83,7 +85,7 @@ def _ask(
 
 def _tool(fields: tuple[str, ...]) -> Any:
     """The forced tool, with the missing fields as its properties."""
-    known = ", ".join(sorted({entry.category for entry in TABLE}))
+    known = ", ".join(sorted({row.category for row in TABLE}))
     properties: dict[str, dict[str, object]] = {
         "type": {"type": "string", "enum": ["EXPENSE", "INCOME"]},
         "amount": {"type": "integer", "description": "Centavos; a number that the sentence says."},

@@ -1,8 +1,8 @@
-"""How sure a reading is, from 0 to 1, by one rule.
+"""How sure a parsed transaction is, from 0 to 1, by one rule.
 
-It starts at 1. What was not said but inferred costs 0.08 a field, what was read but is not sure
+It starts at 1. What was not stated but inferred costs 0.08 a field, what was stated but is not sure
 0.15 a field, and what is missing the weight below. A doubt caps it at 0.45; a sentence in which
-nothing was bought, or in which the purchases or the currency cannot be told, at 0.1.
+nothing was bought, or which leaves the purchase or the currency open, at 0.1.
 
 From 0.9 on nothing is missing, doubtful or unsure, and at most the date was inferred.
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from budget.parsing.phrases import Phrases, split
-from budget.parsing.tokens import Token, glued
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token, glued
 
 _LEADING: Phrases[None] = Phrases(
     (phrase, None)
@@ -52,10 +52,10 @@ def _without_lead(tokens: Sequence[Token], kept: list[int], sentence: str) -> li
     words = [tokens[place].text for place in kept]
     begin, is_led = 0, False
     while begin < len(kept):
-        found = _LEADING.at(words, begin)
+        leading = _LEADING.at(words, begin)
         place = kept[begin]
-        if found:
-            begin, is_led = begin + found[0], True
+        if leading:
+            begin, is_led = begin + leading[0], True
         elif (tokens[place].kind == "mark" and words[begin] != "#") or (
             is_led and words[begin] in _ARTICLES and _is_plain(sentence, tokens[place])
         ):

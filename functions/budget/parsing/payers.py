@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.phrases import Phrases, split
-from budget.parsing.tokens import Token, text_at
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token, text_at
 
 SOMEONE_ELSE = "Someone else seems to have paid: did the user spend it?"
 _THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
@@ -26,7 +26,7 @@ _TREATED: Phrases[None] = Phrases(
 )
 
 
-def doubt_of(sentence: str, tokens: Sequence[Token]) -> str | None:
+def doubt_of_payer(sentence: str, tokens: Sequence[Token]) -> str | None:
     """Why the money may not be the user's; None where nothing says so."""
     words = [token.text for token in tokens]
     for place, token in enumerate(tokens):

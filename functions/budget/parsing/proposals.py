@@ -7,26 +7,32 @@ import re
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from budget.parsing import amounts, dates
-from budget.parsing.categories import TransactionType
-from budget.parsing.reading import Reading, reading
-from budget.parsing.tokens import tokenize
-from budget.parsing.vocabulary import TABLE, CategoryType
+from budget.parsing.categories.kinds import type_of
+from budget.parsing.categories.verbs import TransactionType
+from budget.parsing.categories.vocabulary.category_words import CategoryType
+from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.dates.days import day_in
+from budget.parsing.money.amounts import amount_in
+from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
+from budget.parsing.text.tokens import tokenize
 from budget.rules import title_case
 
 LONGEST_CATEGORY = 60
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_KNOWN = {entry.category: entry.type for entry in TABLE}
+_KNOWN = {row.category: row.type for row in TABLE}
 _TYPES = frozenset(_KNOWN.values())
 _YEAR = datetime.timedelta(days=366)
 
 
 def taken(
-    before: Reading, proposal: Mapping[str, object], sentence: str, today: datetime.date
-) -> Reading:
-    """The reading with its missing fields filled from the proposal where that holds.
+    before: ParsedTransaction,
+    proposal: Mapping[str, object],
+    sentence: str,
+    today: datetime.date,
+) -> ParsedTransaction:
+    """The transaction with its missing fields filled from the proposal where that holds.
 
-    What was read is never changed. Filled fields are added to `low_confidence_fields`.
+    What was parsed is never changed. Filled fields are added to `low_confidence_fields`.
     """
     type_, category_type, category = _kind(before, proposal)
     amount, date = before.amount_mxn_cents, before.date
@@ -41,7 +47,7 @@ def taken(
     filled = [field for field in before.missing_fields if values[field] is not None]
     if not filled:
         return before
-    return reading(
+    return parsed_transaction(
         type_,
         amount,
         category_type,
@@ -55,29 +61,27 @@ def taken(
 
 
 def _kind(
-    before: Reading, proposal: Mapping[str, object]
+    before: ParsedTransaction, proposal: Mapping[str, object]
 ) -> tuple[TransactionType | None, CategoryType | None, str | None]:
-    """Type, category type and category that agree with each other, or those that were read."""
-    read = before.type, before.category_type, before.category
+    """Type, category type and category that agree with each other, or those that were parsed."""
+    parsed = before.type, before.category_type, before.category
     category = before.category or _category(proposal.get("category"))
     known = _KNOWN.get(category) if category else None
     proposed = proposal.get("category_type")
     category_type = before.category_type or known or (proposed if _is_type(proposed) else None)
     if known and category_type != known:
-        return read
-    said = proposal.get("type")
-    side = _side(category_type) or (said if said in ("EXPENSE", "INCOME") else None)
+        return parsed
+    stated = proposal.get("type")
+    side = _side(category_type) or (stated if stated in ("EXPENSE", "INCOME") else None)
     type_ = before.type or side
     if type_ == "INCOME" and category_type is None:
         category_type = "INCOME"
     agrees = category_type is None or type_ == _side(category_type)
-    return (type_, category_type, category) if agrees else read
+    return (type_, category_type, category) if agrees else parsed
 
 
 def _side(category_type: CategoryType | None) -> TransactionType | None:
-    if category_type is None:
-        return None
-    return "INCOME" if category_type == "INCOME" else "EXPENSE"
+    return None if category_type is None else type_of(category_type)
 
 
 def _is_type(value: object) -> TypeGuard[CategoryType]:
@@ -95,13 +99,13 @@ def _category(value: object) -> str | None:
 def _amount(value: object, sentence: str, today: datetime.date) -> int | None:
     """Only the very number of the sentence, and only where it counts things or is the amount.
 
-    A doubt of another kind is the user's to settle: a model would guess.
+    A doubt of another kind is the user's to resolve: a model would guess.
     """
     if isinstance(value, bool) or not isinstance(value, int):
         return None
     tokens = tokenize(sentence)
-    days = dates.find(tokens, today, is_english=False)
-    return value if value == amounts.find(tokens, days.places).may_be else None
+    day = day_in(tokens, today, is_english=False)
+    return value if value == amount_in(tokens, day.places).may_be else None
 
 
 def _date(value: object, today: datetime.date) -> datetime.date | None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.amounts import shape
-from budget.parsing.phrases import Phrases, split
-from budget.parsing.tokens import Token
+from budget.parsing.money.number_words import with_numbers_marked
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token
 
 QUESTION = "This is a question, not a transaction."
 _TRANSFER = "This moves money between the user's own accounts or pays a card: nothing was bought."
@@ -89,25 +89,23 @@ _VERBS = frozenset(
     )
 )
 _REACH = 3
+"""A "no" denies a verb among so many words after it."""
+_INTERJECTIONS = frozenset({"manches", "mames", "inventes"})
+"""After "no" these deny nothing."""
 _OTHER_CARDS = frozenset({"metro", "movilidad", "metrobus", "regalo"})
 _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 
 
 def reason_against(tokens: Sequence[Token]) -> str | None:
     """Why nothing in this sentence is to be recorded; None where something may be."""
-    words = shape(tokens)
+    words = with_numbers_marked(tokens)
     for place, word in enumerate(words):
-        found = _PHRASES.at(words, place)
-        if found and not (found[1] == _TRANSFER and _is_another_card(words, place, found[0])):
-            return found[1]
-        if word == "no" and not _VERBS.isdisjoint(words[place + 1 : place + 1 + _REACH]):
-            follows_interjection = words[place + 1 : place + 2] in (
-                ["manches"],
-                ["mames"],
-                ["inventes"],
-            )
-            if not follows_interjection:
-                return _NEGATION
+        match = _PHRASES.at(words, place)
+        if match and not (match[1] == _TRANSFER and _is_another_card(words, place, match[0])):
+            return match[1]
+        follows = words[place + 1 : place + 1 + _REACH]
+        if word == "no" and not _VERBS.isdisjoint(follows) and follows[0] not in _INTERJECTIONS:
+            return _NEGATION
     return None
 
 

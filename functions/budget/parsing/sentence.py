@@ -1,7 +1,10 @@
-"""Reads a transaction out of one sentence in Mexican Spanish or English, by rule alone.
+"""Parses one sentence in Mexican Spanish or English into a transaction, by rule alone.
 
-The same sentence on the same day always gives the same reading. What is not said, doubtful or not
+The same sentence on the same day always gives the same result. What is not stated, doubtful or not
 one purchase stays open, with the reason: no field is guessed.
+
+`text` holds tokens and phrases; `dates`, `money` and `categories` each take their part of the
+sentence; `refusals` and `payers` say why nothing, or not this, is to be recorded.
 """
 
 from __future__ import annotations
@@ -11,34 +14,41 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from budget.parsing import amounts, categories, dates, matches, payers, refusals
+from budget.parsing.categories.kinds import kind_of
+from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.confidence import REFUSED
+from budget.parsing.dates.days import day_in
 from budget.parsing.description import describe
-from budget.parsing.matches import Match
-from budget.parsing.number_words import WORDS
-from budget.parsing.reading import Reading, reading
-from budget.parsing.tokens import Token, tokenize
+from budget.parsing.language import is_english
+from budget.parsing.money.amounts import amount_in
+from budget.parsing.money.number_words import WORDS
+from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
+from budget.parsing.payers import doubt_of_payer
+from budget.parsing.refusals import reason_against
+from budget.parsing.text.tokens import Token, tokenize
 
-__all__ = ["Reading", "parse"]
+__all__ = ["ParsedTransaction", "parse"]
 
 
-def parse(text: str, today: datetime.date) -> Reading:
+def parse(text: str, today: datetime.date) -> ParsedTransaction:
     """The transaction of this sentence, said on this day in Mexico City. Never fails."""
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    found = matches.find(tokens)
-    day = dates.find(tokens, today, is_english=matches.is_english(tokens, found))
+    matches = category_matches(tokens)
+    day = day_in(tokens, today, is_english=is_english(tokens, matches))
     inferred = ("date",) if day.is_inferred else ()
     unsure = ("date",) if day.date and not day.is_sure else ()
-    if reason := refusals.reason_against(tokens):
+    if reason := reason_against(tokens):
         nothing = (None, None, None, None, None)
         return _refused(
-            reading(*nothing, day.date, inferred=inferred, unsure=unsure, doubts=[reason])
+            parsed_transaction(
+                *nothing, day.date, inferred=inferred, unsure=unsure, doubts=[reason]
+            )
         )
-    payer = payers.doubt_of(sentence, tokens)
-    amount = amounts.find(tokens, day.places | _numbers_in_names(tokens, found))
-    kind = categories.kind_of(tokens, found)
-    result = reading(
+    payer_doubt = doubt_of_payer(sentence, tokens)
+    amount = amount_in(tokens, day.places | _numbers_in_names(tokens, matches))
+    kind = kind_of(tokens, matches)
+    result = parsed_transaction(
         kind.type,
         amount.cents,
         kind.category_type,
@@ -47,16 +57,16 @@ def parse(text: str, today: datetime.date) -> Reading:
         day.date,
         inferred=inferred,
         unsure=(*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure,
-        doubts=[doubt for doubt in (amount.doubt, kind.doubt, payer, day.doubt) if doubt],
+        doubts=[doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt],
     )
     return _refused(result) if amount.is_no_purchase else result
 
 
-def _numbers_in_names(tokens: Sequence[Token], found: Sequence[Match]) -> frozenset[int]:
+def _numbers_in_names(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> frozenset[int]:
     """The `7` of "7 eleven" and the `365` of "Office 365"."""
-    places = (place for match in found for place in range(match.start, match.end))
+    places = (place for match in matches for place in range(match.start, match.end))
     return frozenset(p for p in places if tokens[p].kind == "number" or tokens[p].text in WORDS)
 
 
-def _refused(result: Reading) -> Reading:
+def _refused(result: ParsedTransaction) -> ParsedTransaction:
     return replace(result, confidence=min(result.confidence, REFUSED / 100))

@@ -1,4 +1,4 @@
-"""The text of a file whose encoding nobody told."""
+"""The text of a file whose encoding is not stated."""
 
 from __future__ import annotations
 

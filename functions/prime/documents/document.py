@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Literal, Protocol
@@ -24,7 +25,7 @@ class Document:
 class Line:
     """A transaction as a document states it.
 
-    `amount` is negative for an expense. `place` tells people where it stands ("line 4", "page 2"),
+    `amount` is negative for an expense. `place` says where it stands ("line 4", "page 2"),
     `text` is what stands there. `reference` is the bank's own id of the transaction. What could
     not be read is None, and `doubts` say in whole sentences why a person has to look at the line;
     a line without doubts has a date, an amount and a currency.
@@ -39,6 +40,14 @@ class Line:
     category: str | None = None
     reference: str | None = None
     doubts: tuple[str, ...] = ()
+
+
+def without_shared_references(lines: Sequence[Line]) -> list[Line]:
+    """What several lines have for a reference names none of them."""
+    references = Counter(line.reference for line in lines)
+    return [
+        line if references[line.reference] == 1 else replace(line, reference=None) for line in lines
+    ]
 
 
 @dataclass(frozen=True)

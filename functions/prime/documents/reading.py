@@ -6,9 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from prime.documents import csv_file, ofx_file, pdf, qif_file, receipt, statement
 from prime.documents.document import Context, Document, Ocr, Reading, Unreadable
-from prime.documents.rows import Row, rows_of
+from prime.documents.exchange.ofx_file import read_ofx
+from prime.documents.exchange.qif_file import read_qif
+from prime.documents.paper import pdf
+from prime.documents.paper.receipt import read_receipt
+from prime.documents.paper.rows import Row, rows_of
+from prime.documents.paper.statement import read_statement
+from prime.documents.tables.csv_file import read_csv
 from prime.ocr import picture
 
 EMPTY = "The file is empty."
@@ -32,7 +37,7 @@ _CONTROLS = bytes({*range(0x20)} - {*b"\t\n\v\f\r\x1a"})
 _TEXT_SHARE = 100
 
 
-def read(document: Document, ocr: Ocr, context: Context) -> Reading:
+def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
     """Raises Unreadable, and whatever keeps `ocr` from answering now."""
     content = document.content
     beginning = content[:_BEGINNING]
@@ -44,18 +49,18 @@ def read(document: Document, ocr: Ocr, context: Context) -> Reading:
         return _of_paper(_seen(content, ocr), context)
     plain = _without_mark(beginning)
     if _OFX.match(plain):
-        return ofx_file.read(document, context)
+        return read_ofx(document, context)
     if _QIF.match(plain):
-        return qif_file.read(document, context)
+        return read_qif(document, context)
     if _is_text(content) and not _MARKUP.match(plain):
-        return csv_file.read(document, context)
+        return read_csv(document, context)
     raise Unreadable(f"“{document.name}” is not a kind of file that can be imported.")
 
 
 def _of_paper(rows: Sequence[Row], context: Context) -> Reading:
     if not rows:
         raise Unreadable(NOTHING_SEEN)
-    return statement.read(rows, context) or receipt.read(rows, context)
+    return read_statement(rows, context) or read_receipt(rows, context)
 
 
 def _seen(content: bytes, ocr: Ocr) -> list[Row]:

@@ -1,8 +1,7 @@
 """Which of a message's attachments are imported, and why the others are not.
 
-A file has to be of an importable kind by its name and by its declared type; whether it is one by
-its content is for those to see who read it. Text files are left out: mail systems attach their
-own notes as such.
+Both the name and the declared type of a file must be of an importable kind; its content is checked
+by the import. Text files are left out, because mail systems attach their own notes as text.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def is_importable(part: Part) -> bool:
 
 
 def choose(attachments: Iterable[Part]) -> Choice:
-    """In their order: one that is too much for the message leaves room for smaller ones."""
+    """In order; after one that exceeds the message's limit, smaller ones may still fit."""
     taken: list[Part] = []
     skipped: list[Skipped] = []
     room = LARGEST_MESSAGE

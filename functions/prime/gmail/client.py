@@ -1,4 +1,4 @@
-"""A mailbox at Gmail, read only, with the access token that its owner's grant gives.
+"""A Gmail mailbox, read only, opened with an access token from its owner's grant.
 
 https://developers.google.com/workspace/gmail/api/reference/rest
 """
@@ -15,17 +15,17 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from prime.gmail import google, ranking, resource
-from prime.gmail.answer import Answer
 from prime.gmail.attachments import LARGEST_FILE
 from prime.gmail.errors import (
     AccessDenied,
     NoSuchMessage,
     NotConnected,
     TokenExpired,
-    UnexpectedAnswer,
+    UnexpectedResponse,
 )
 from prime.gmail.google import Remaining
-from prime.gmail.messages import Found, Mail, Part, mail_of
+from prime.gmail.google_response import GoogleResponse
+from prime.gmail.messages import Mail, Part, RankedMail, mail_of
 from prime.gmail.query import gmail_query
 from toolkit import settings
 
@@ -37,7 +37,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Gmail:
-    """Every method raises MailError; `remaining_ms` is the time that the call has left."""
+    """Every method raises MailError. `remaining_ms` returns the time that the call has left."""
 
     def __init__(self, access_token: str, remaining_ms: Remaining = google.unlimited) -> None:
         if not access_token:
@@ -45,8 +45,8 @@ class Gmail:
         self._headers = {"Authorization": f"Bearer {access_token}", "Accept": "application/json"}
         self._remaining_ms = remaining_ms
 
-    def search(self, query: str, *, days: int, limit: int, now: datetime) -> list[Found]:
-        """The best of the newest mails that fit, best first; none from spam and trash."""
+    def search(self, query: str, *, days: int, limit: int, now: datetime) -> list[RankedMail]:
+        """The best of the newest matching mails, best first; none from spam or trash."""
         wanted = min(MOST_CANDIDATES, max(20, limit * CANDIDATES_FOR_ONE))
         ids = self._ids(gmail_query(query, days=days, now=now), wanted)
         with ThreadPoolExecutor(AT_THE_SAME_TIME, thread_name_prefix="gmail") as threads:
@@ -54,30 +54,30 @@ class Gmail:
         return ranking.rank(mails, query, days=days, now=now)[:limit]
 
     def message(self, message_id: str) -> Mail:
-        """Raises NoSuchMessage, whatever is wrong with the id."""
+        """Raises NoSuchMessage for an unknown id, and for text that is not an id."""
         return mail_of(self._message(message_id, {}))
 
     def attachment(self, mail: Mail, part: Part) -> bytes:
-        """The file's bytes, as its sender sent them."""
+        """The file's bytes."""
         data = part.data
         if part.attachment_id:
             id = quote(part.attachment_id, safe="")
             body = self._get(f"messages/{_checked(mail.id)}/attachments/{id}")
-            data = resource.read(resource.Body, body).data
+            data = resource.parse(resource.Body, body).data
         content = _decoded(data or "")
         if len(content) > LARGEST_FILE:
-            raise UnexpectedAnswer("the attachment is larger than Gmail said")
+            raise UnexpectedResponse("the attachment is larger than Gmail said")
         return content
 
     def _ids(self, query: str, wanted: int) -> list[str]:
-        """Newest first. A page may have fewer than were asked for."""
+        """The ids of matching messages, newest first, from as many pages as it takes."""
         ids: list[str] = []
         token: str | None = None
         while len(ids) < wanted:
             asked = {"q": query, "maxResults": str(wanted - len(ids))}
             if token:
                 asked["pageToken"] = token
-            page = resource.read(resource.Page, self._get("messages", asked))
+            page = resource.parse(resource.Page, self._get("messages", asked))
             ids += [listed.id for listed in page.messages]
             token = page.next_page_token
             if not token or not page.messages:
@@ -85,7 +85,7 @@ class Gmail:
         return ids[:wanted]
 
     def _candidate(self, message_id: str) -> Mail | None:
-        """None for one that was deleted, or moved to where nobody looks, since it was listed."""
+        """None for a mail that was deleted, or moved to spam or trash, since it was listed."""
         try:
             message = self._message(message_id, {"fields": resource.WITHOUT_BODIES})
         except NoSuchMessage:
@@ -94,7 +94,7 @@ class Gmail:
 
     def _message(self, message_id: str, asked: Mapping[str, str]) -> resource.Message:
         body = self._get(f"messages/{_checked(message_id)}", {"format": "full", **asked})
-        return resource.read(resource.Message, body)
+        return resource.parse(resource.Message, body)
 
     def _get(self, path: str, asked: Mapping[str, str] | None = None) -> Mapping[str, Any]:
         base = settings.text("GMAIL_URL", "https://gmail.googleapis.com").rstrip("/")
@@ -103,7 +103,7 @@ class Gmail:
         return _body(answer)
 
 
-def _body(answer: Answer) -> Mapping[str, Any]:
+def _body(answer: GoogleResponse) -> Mapping[str, Any]:
     match answer.status:
         case 200:
             return answer.body
@@ -115,11 +115,11 @@ def _body(answer: Answer) -> Mapping[str, Any]:
             raise NoSuchMessage
         case 400 if answer.error.get("message") == "Invalid id value":
             raise NoSuchMessage
-    raise UnexpectedAnswer(f"Gmail answered {answer.status}")
+    raise UnexpectedResponse(f"Gmail answered {answer.status}")
 
 
 def _checked(message_id: str) -> str:
-    """Nothing that is no id becomes part of a path."""
+    """The id, checked, since it becomes part of a path."""
     if not _ID.fullmatch(message_id):
         raise NoSuchMessage
     return message_id
@@ -129,4 +129,4 @@ def _decoded(data: str) -> bytes:
     try:
         return base64.b64decode(data + "=" * (-len(data) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
-        raise UnexpectedAnswer("the attachment is no base64url") from error
+        raise UnexpectedResponse("the attachment is no base64url") from error

@@ -1,13 +1,13 @@
-"""What may go wrong between us and Google. Nothing that Google wrote is in any of these texts.
+"""What can go wrong between us and Google. None of these texts contains any of Google's.
 
 MailError
-├── NotConnected      there is no grant, or it was revoked: the owner has to connect the mailbox
-│   └── TokenExpired  Gmail does not know the access token (any more): refresh it, once
-├── GrantRefused      the grant lacks something that the mailbox cannot be read without
-├── AccessDenied      Gmail knows who asks and does not let them
-├── MailBusy          too many requests, or Google is not well: again after some seconds
-├── NoSuchMessage     deleted, somebody else's, or never was an id
-└── UnexpectedAnswer  nothing that Google's documentation describes: a defect, theirs or ours
+├── NotConnected       there is no grant, or it was revoked: the owner has to connect the mailbox
+│   └── TokenExpired   Gmail does not accept the access token: refresh it once
+├── GrantRefused       the grant does not include what reading the mailbox takes
+├── AccessDenied       the user is known, but may not read the mailbox
+├── MailBusy           too many requests, or Google has trouble: try again later
+├── NoSuchMessage      deleted, somebody else's, or not an id at all
+└── UnexpectedResponse a response that Google does not document: a defect, theirs or ours
 """
 
 from __future__ import annotations
@@ -44,5 +44,5 @@ class NoSuchMessage(MailError):
     pass
 
 
-class UnexpectedAnswer(MailError):
+class UnexpectedResponse(MailError):
     pass

@@ -1,7 +1,7 @@
-"""One request to Google: three tries, and none that outlasts the time the call has left.
+"""One request to Google: up to three tries, within the time that the call has left.
 
-On urllib3: botocore brings it into the layer, it keeps connections, and it checks certificates;
-the standard library's urllib opens a new connection for every request.
+It uses urllib3, which botocore brings into the layer: it reuses connections and checks
+certificates. The standard library's urllib opens a connection per request.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import urllib3
 from botocore.httpsession import get_cert_path
 from urllib3.exceptions import HTTPError, ProtocolError
 
-from prime.gmail.answer import Answer
-from prime.gmail.errors import MailBusy, UnexpectedAnswer
+from prime.gmail.errors import MailBusy, UnexpectedResponse
+from prime.gmail.google_response import GoogleResponse
 
 TRIES = 3
 BASE_SECONDS = 0.3
@@ -40,7 +40,7 @@ def unlimited() -> int:
 
 @dataclass(frozen=True)
 class Request:
-    """`tries` 1 is for what cannot be repeated: a code that is good once."""
+    """`tries` is 1 for what cannot be repeated, such as a code that works once."""
 
     method: str
     url: str
@@ -49,15 +49,15 @@ class Request:
     tries: int = TRIES
 
 
-def send(request: Request, remaining_ms: Remaining) -> Answer:
-    """Google's answer, a refusal included. Raises MailBusy and UnexpectedAnswer."""
+def send(request: Request, remaining_ms: Remaining) -> GoogleResponse:
+    """Google's response, which may be a refusal. Raises MailBusy and UnexpectedResponse."""
     _refuse_plain_text(request.url)
     for attempt in range(request.tries):
-        answer = _try(request, remaining_ms)
-        if answer is not None and not answer.is_passing:
-            return answer
-        said = answer.retry_after if answer else None
-        pause = said or BASE_SECONDS * 2**attempt * random.uniform(1, 1.5)  # noqa: S311
+        response = _try(request, remaining_ms)
+        if response is not None and not response.is_passing:
+            return response
+        requested = response.retry_after if response else None
+        pause = requested or BASE_SECONDS * 2**attempt * random.uniform(1, 1.5)  # noqa: S311
         is_last = attempt == request.tries - 1
         if is_last or pause > LONGEST_PAUSE_SECONDS or pause > _seconds_left(remaining_ms):
             raise MailBusy(max(1, round(pause)))
@@ -66,7 +66,7 @@ def send(request: Request, remaining_ms: Remaining) -> Answer:
 
 
 def _refuse_plain_text(url: str) -> None:
-    """A token travels unencrypted on this machine alone."""
+    """A token may be sent unencrypted on this machine only."""
     parts = urlsplit(url)
     if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
         raise RuntimeError("Google is spoken to over HTTPS only")
@@ -76,8 +76,8 @@ def _seconds_left(remaining_ms: Remaining) -> float:
     return remaining_ms() / 1000 - LEFT_FOR_THE_ANSWER_SECONDS
 
 
-def _try(request: Request, remaining_ms: Remaining) -> Answer | None:
-    """None is for a connection that failed or took too long."""
+def _try(request: Request, remaining_ms: Remaining) -> GoogleResponse | None:
+    """None when the connection failed or took too long."""
     seconds = min(CONNECT_SECONDS + READ_SECONDS, _seconds_left(remaining_ms))
     if seconds <= 0:
         raise MailBusy(1)
@@ -97,22 +97,22 @@ def _try(request: Request, remaining_ms: Remaining) -> Answer | None:
             preload_content=False,
         )
         try:
-            return _answer(response, deadline)
+            return _parsed(response, deadline)
         finally:
-            response.close()  # a connection whose answer was read to its end is kept all the same
+            response.close()  # a connection whose response was read to its end is still reused
     except HTTPError:
         return None
 
 
-def _answer(response: urllib3.BaseHTTPResponse, deadline: float) -> Answer:
+def _parsed(response: urllib3.BaseHTTPResponse, deadline: float) -> GoogleResponse:
     content = bytearray()
     while chunk := response.read1(CHUNK):
         content += chunk
         if len(content) > LARGEST_ANSWER:
-            raise UnexpectedAnswer("the answer is too large")
+            raise UnexpectedResponse("the answer is too large")
         if time.monotonic() > deadline:
             raise ProtocolError("the answer takes too long")
-    return Answer.read(response.status, response.headers.get("Retry-After", ""), content)
+    return GoogleResponse.parse(response.status, response.headers.get("Retry-After", ""), content)
 
 
 @cache

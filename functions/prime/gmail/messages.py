@@ -17,10 +17,11 @@ _EXTENSIONS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"
 
 @dataclass(frozen=True)
 class Part:
-    """An attachment. `name` is for people and is no path; `content_type` is what the sender says.
+    """An attachment. `name` is for display and not a path; `content_type` is as declared by the
+    sender.
 
-    Small ones may come along as `data` (base64url); the others have an `attachment_id`, which
-    Gmail makes anew for every answer.
+    Small ones may be included as `data` (base64url); the others have an `attachment_id`, which
+    Gmail makes anew for every response.
     """
 
     id: str
@@ -49,8 +50,8 @@ class Mail:
 
 
 @dataclass(frozen=True)
-class Found:
-    """A mail that a search found, with its score from 0 to 100."""
+class RankedMail:
+    """A search result, with its score from 0 to 100."""
 
     id: str
     subject: str
@@ -78,7 +79,7 @@ def mail_of(message: Message) -> Mail:
 
 
 def _attachments(part: MessagePart, parent: MessagePart | None = None) -> Iterator[Part]:
-    """In the message's order, those inside forwarded messages too."""
+    """In the message's order, including those inside forwarded messages."""
     if part.parts or part.content_type.startswith("multipart/"):
         for child in part.parts:
             yield from _attachments(child, part)
@@ -94,9 +95,9 @@ def _attachments(part: MessagePart, parent: MessagePart | None = None) -> Iterat
 
 
 def _is_attachment(part: MessagePart, parent: MessagePart | None) -> bool:
-    """Texts without a name are the message, and pictures that its HTML shows decorate it.
+    """Unnamed texts are the message itself, and small pictures shown by its HTML are decoration.
 
-    Phones send a photographed receipt that way as well, but never a small one.
+    Phones send a photographed receipt like such a picture, but never a small one.
     """
     disposition = re.split(r"[;\s]", part.header("Content-Disposition").lower().lstrip())[0]
     if disposition == "attachment":

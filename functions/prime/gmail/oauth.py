@@ -1,10 +1,10 @@
 """The grant to read a mailbox: OAuth's authorization code flow with PKCE, as Google speaks it.
 
-The owner is sent to `authorization_url`, comes back with a code, which `exchange` turns into a
-Grant; its refresh token is kept, and `refresh` makes access tokens from it.
+The owner is sent to `authorization_url` and comes back with a code, which `exchange` turns into a
+Grant. Its refresh token is stored; `refresh` gets access tokens with it.
 https://developers.google.com/identity/protocols/oauth2/web-server
 
-No token is ever in a repr, an exception's text or a log.
+No token appears in a repr, an exception's text or a log.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from pydantic import Field
 
 from prime.gmail import google, resource
-from prime.gmail.errors import GrantRefused, NotConnected, UnexpectedAnswer
+from prime.gmail.errors import GrantRefused, NotConnected, UnexpectedResponse
 from prime.gmail.google import Remaining
 from toolkit import settings
 
@@ -29,7 +29,7 @@ SCOPE = "https://www.googleapis.com/auth/gmail.readonly"
 
 @dataclass(frozen=True)
 class Client:
-    """Who Teller is for Google."""
+    """Teller's OAuth client at Google."""
 
     id: str
     secret: str = field(repr=False)
@@ -59,7 +59,7 @@ class _Tokens(resource.Resource):
 
 
 def new_secret() -> str:
-    """For a `state` and for a PKCE verifier alike: 43 characters that nobody guesses."""
+    """43 random characters, for a `state` or a PKCE verifier."""
     return secrets.token_urlsafe(32)
 
 
@@ -71,7 +71,7 @@ def challenge_of(verifier: str) -> str:
 def authorization_url(
     client_id: str, redirect_uri: str, state: str, challenge: str, login_hint: str | None = None
 ) -> str:
-    """Where the owner allows it. `login_hint` preselects an account: an e-mail address."""
+    """The page where the owner consents. `login_hint`, an e-mail address, preselects an account."""
     asked = {
         "client_id": client_id,
         "redirect_uri": redirect_uri,
@@ -97,14 +97,14 @@ def exchange(
     redirect_uri: str,
     remaining_ms: Remaining = google.unlimited,
 ) -> Grant:
-    """Raises NotConnected for a code that is none (any more), GrantRefused for too little."""
-    said = {
+    """Raises NotConnected for an invalid or used code, GrantRefused if the grant is not enough."""
+    form = {
         "grant_type": "authorization_code",
         "code": code,
         "code_verifier": verifier,
         "redirect_uri": redirect_uri,
     }
-    tokens = _tokens(client, said, 1, remaining_ms)
+    tokens = _tokens(client, form, 1, remaining_ms)
     if SCOPE not in tokens.scope.split():
         raise GrantRefused("Reading the mail was not allowed.")
     if not tokens.refresh_token:
@@ -116,23 +116,23 @@ def refresh(
     client: Client, refresh_token: str, remaining_ms: Remaining = google.unlimited
 ) -> AccessToken:
     """Raises NotConnected when the grant was revoked or has ended."""
-    said = {"grant_type": "refresh_token", "refresh_token": refresh_token}
-    tokens = _tokens(client, said, google.TRIES, remaining_ms)
+    form = {"grant_type": "refresh_token", "refresh_token": refresh_token}
+    tokens = _tokens(client, form, google.TRIES, remaining_ms)
     return AccessToken(tokens.access_token, tokens.expires_in)
 
 
 def _tokens(
-    client: Client, said: Mapping[str, str], tries: int, remaining_ms: Remaining
+    client: Client, form: Mapping[str, str], tries: int, remaining_ms: Remaining
 ) -> _Tokens:
     url = settings.text("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token")
-    form = urlencode({**said, "client_id": client.id, "client_secret": client.secret})
+    body = urlencode({**form, "client_id": client.id, "client_secret": client.secret})
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
-    request = google.Request("POST", url, headers, form.encode("ascii"), tries)
-    answer = google.send(request, remaining_ms)
-    if answer.status == 200:
-        return resource.read(_Tokens, answer.body)
-    code = str(answer.body.get("error"))
+    request = google.Request("POST", url, headers, body.encode("ascii"), tries)
+    response = google.send(request, remaining_ms)
+    if response.status == 200:
+        return resource.parse(_Tokens, response.body)
+    code = str(response.body.get("error"))
     if code == "invalid_grant":
         raise NotConnected("the grant has ended")
     known = code if re.fullmatch(r"[a-z_]{1,40}", code) else "no code"
-    raise UnexpectedAnswer(f"Google's token endpoint answered {answer.status}: {known}")
+    raise UnexpectedResponse(f"Google's token endpoint answered {response.status}: {known}")

@@ -1,11 +1,11 @@
-"""The user's words as a search of Gmail's: https://support.google.com/mail/answer/7190
+"""The user's words as a Gmail search: https://support.google.com/mail/answer/7190
 
 Operators that are in the query already stay (from:, subject:, has:, filename:, quotes, OR, -, …).
 What is added:
 
-- the days, as `after:` with a Unix time, unless the query says itself from when to when;
-- `-in:spam -in:trash`, whatever the query says: what pretends to be a bank's statement is there;
-- to a document's word its other number: Gmail finds whole words, and people ask for "statements".
+- the days, as `after:` with a Unix time, unless the query has dates of its own;
+- `-in:spam -in:trash`, always: forged bank statements are there;
+- for words such as "statement" the other number: Gmail matches whole words only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r'-?(?:[A-Za-z_][A-Za-z0-9_]*:)?(?:"[^"]*"|[({])|[)}]|[^\s"(
 _OPERATOR = re.compile(r"-?([A-Za-z_][A-Za-z0-9_]*):(.*)", re.DOTALL)
 _DANGLING = re.compile(r"[^\w(){}]+|-?[A-Za-z_][A-Za-z0-9_]*:")
 _DATES = {"after", "before", "newer", "older", "newer_than", "older_than"}
-_SAID_IN_WORDS = {"", "from", "to", "cc", "subject", "filename", "list"}
+_TAKING_WORDS = {"", "from", "to", "cc", "subject", "filename", "list"}
 _CLOSED_BY = {"(": ")", "{": "}"}
 
 
@@ -36,18 +36,18 @@ def gmail_query(query: str, *, days: int, now: datetime) -> str:
 
 
 def words_of(query: str) -> frozenset[str]:
-    """The folded words that a good find has somewhere; not those it is to be without."""
-    said: set[str] = set()
+    """The folded words that good results contain; without the excluded ones (-word)."""
+    words: set[str] = set()
     for token in _tokens(query):
         is_word = token not in {"OR", "AND"} and not token.startswith("-")
-        if is_word and _operator(token) in _SAID_IN_WORDS:
-            said.update(fold(_value(token)))
-    return frozenset(said)
+        if is_word and _operator(token) in _TAKING_WORDS:
+            words.update(fold(_value(token)))
+    return frozenset(words)
 
 
 def _tokens(query: str) -> list[str]:
-    """Words, phrases, and either with an operator; parentheses. A quote left open is none, marks
-    alone are no word, and an operator before nothing would take the parenthesis after it."""
+    """Words and phrases, with or without an operator, and parentheses. An unclosed quote, lone
+    punctuation and an operator without a value are dropped."""
     text = " ".join(query.translate(_QUOTES).split())[:LONGEST]
     if text.count('"') % 2:
         text = " ".join(text.rsplit('"', 1))
@@ -55,7 +55,7 @@ def _tokens(query: str) -> list[str]:
 
 
 def _balanced(tokens: list[str]) -> list[str]:
-    """Without parentheses that would end ours, or that nothing ends, or with nothing in them."""
+    """Without unbalanced and empty parentheses, since the query is put into our own."""
     kept: list[str] = []
     opened: list[int] = []
     for token in tokens:
@@ -89,10 +89,10 @@ def _with_other_number(token: str) -> str:
 
 
 def _operator(token: str) -> str:
-    said = _OPERATOR.fullmatch(token)
-    return said[1].lower() if said else ""
+    match = _OPERATOR.fullmatch(token)
+    return match[1].lower() if match else ""
 
 
 def _value(token: str) -> str:
-    said = _OPERATOR.fullmatch(token)
-    return said[2] if said else token
+    match = _OPERATOR.fullmatch(token)
+    return match[2] if match else token

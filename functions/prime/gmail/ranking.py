@@ -1,4 +1,4 @@
-"""How well a mail fits a search, from 0 to 100. Pure: the same mail gets the same score.
+"""Scores how well a mail fits a search, from 0 to 100: a pure function.
 
 | what | points |
 | --- | --- |
@@ -8,12 +8,12 @@
 | in the snippet | 5, by their share |
 | an attachment that can be imported | 20 |
 | the subject or an attachment's name says statement, invoice, receipt … | 10 |
-| young: all points today, none at the window's end | 10 |
-| an attachment that runs, unpacks or shows a page | -30 |
-| the sender's name is an address other than the sender's own | -30 |
+| recent: all points today, none at the window's end | 10 |
+| an attachment that is a program, an archive or a web page | -30 |
+| the sender's display name contains another address | -30 |
 
-A word counts once wherever it stands, so repeating it gains nothing; a query without words (only
-operators) gets half of what words can give, for every mail alike.
+A word counts once, however often it is repeated. For a query without words (only operators) every
+mail gets half the points that words can give.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from prime.gmail.attachments import is_importable
-from prime.gmail.messages import Found, Mail
+from prime.gmail.messages import Mail, RankedMail
 from prime.gmail.query import words_of
 from prime.gmail.words import FOLDED_DOCUMENT_WORDS, fold
 
@@ -40,13 +40,13 @@ _DANGEROUS = {
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
-def rank(mails: Iterable[Mail], query: str, *, days: int, now: datetime) -> list[Found]:
-    """Best first; of equals the younger one."""
+def rank(mails: Iterable[Mail], query: str, *, days: int, now: datetime) -> list[RankedMail]:
+    """Best first; of equals the more recent one."""
     words = words_of(query)
-    found = [_found(mail, score(mail, words, days=days, now=now)) for mail in mails]
-    found.sort(key=lambda each: each.id)
-    found.sort(key=lambda each: (each.score, each.date), reverse=True)
-    return found
+    ranked = [_ranked(mail, score(mail, words, days=days, now=now)) for mail in mails]
+    ranked.sort(key=lambda each: each.id)
+    ranked.sort(key=lambda each: (each.score, each.date), reverse=True)
+    return ranked
 
 
 def score(mail: Mail, words: Collection[str], *, days: int, now: datetime) -> int:
@@ -83,8 +83,8 @@ def _pretends(sender: str) -> bool:
     return len(set(addresses)) > 1
 
 
-def _found(mail: Mail, score: int) -> Found:
-    return Found(
+def _ranked(mail: Mail, score: int) -> RankedMail:
+    return RankedMail(
         id=mail.id,
         subject=mail.subject,
         sender=mail.sender,

@@ -1,4 +1,4 @@
-"""A message as Gmail's REST API sends it, as far as it is used.
+"""The parts of Gmail's REST resources that are used.
 
 https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages
 """
@@ -9,14 +9,14 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from prime.gmail.errors import UnexpectedAnswer
+from prime.gmail.errors import UnexpectedResponse
 
 DEPTH = 6
-"""How deep a search looks into a message's parts: a mask has to name every level."""
+"""How deep a search looks into nested parts: a field mask has to name every level."""
 
 
 class Resource(BaseModel):
-    # Texts of errors go to the log, where nobody's mail belongs.
+    # Error texts go to the log, where mail does not belong.
     model_config = ConfigDict(hide_input_in_errors=True, frozen=True)
 
     @model_validator(mode="before")
@@ -50,7 +50,7 @@ class MessagePart(Resource):
     parts: tuple[MessagePart, ...] = ()
 
     def header(self, name: str) -> str:
-        """The first one's value, as headers' names are compared: whatever their case."""
+        """The value of the first header of that name, in any case; "" for none."""
         for header in self.headers:
             if header.name.lower() == name.lower():
                 return header.value
@@ -58,7 +58,7 @@ class MessagePart(Resource):
 
 
 class Message(Resource):
-    """`date` is when Gmail took the message in, in milliseconds of Unix time."""
+    """`date` is when Gmail received the message, in Unix milliseconds."""
 
     id: str
     date: int = Field(alias="internalDate", ge=0, lt=2**47)
@@ -78,16 +78,16 @@ class Page(Resource):
     next_page_token: str | None = Field(None, alias="nextPageToken")
 
 
-def read(kind: type[Kind], body: object) -> Kind:
-    """Raises UnexpectedAnswer for what is none."""
+def parse(kind: type[Kind], body: object) -> Kind:
+    """Raises UnexpectedResponse for a body of another shape."""
     try:
         return kind.model_validate(body)
     except ValidationError as error:
-        raise UnexpectedAnswer("the answer has another shape") from error
+        raise UnexpectedResponse("the answer has another shape") from error
 
 
 def fields_of_part(depth: int = DEPTH) -> str:
-    """The mask for a part without its content, and for those inside it."""
+    """The field mask of a part without its content, and of the parts inside it."""
     own = "partId,mimeType,filename,headers,body(size,attachmentId)"
     return f"{own},parts({fields_of_part(depth - 1)})" if depth else own
 

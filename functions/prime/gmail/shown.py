@@ -1,10 +1,10 @@
-"""Texts of mail as they may be shown: subjects, senders and file names are a stranger's data."""
+"""Makes texts of mail safe to show: strangers write subjects, senders and file names."""
 
 from __future__ import annotations
 
 import unicodedata
 
-from toolkit.redaction import REDACTED, redact_text
+from toolkit.privacy.redaction import REDACTED, redact_text
 
 LONGEST_TEXT = 300
 LONGEST_NAME = 120
@@ -12,15 +12,15 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def text(raw: str, longest: int = LONGEST_TEXT) -> str:
-    """One line, without control characters and without those that turn the reading direction."""
+    """One line, without control characters and those that change the writing direction."""
     seen = "".join(" " if c.isspace() else c for c in raw if c.isspace() or not _is_unseen(c))
     return " ".join(unicodedata.normalize("NFC", seen).split())[:longest].rstrip()
 
 
 def display_name(filename: str) -> str:
-    """A file's name for people; it names no file anywhere. "" when nothing of it is left.
+    """A file's name for display, never for a path; "" when nothing of it is left.
 
-    A long one loses its middle and keeps its extension.
+    A long name is shortened before its extension.
     """
     name = _without_numbers(text(filename, longest=len(filename) + 1))
     name = name.replace("/", "_").replace("\\", "_").lstrip(". ")
@@ -33,9 +33,9 @@ def display_name(filename: str) -> str:
 
 
 def _without_numbers(name: str) -> str:
-    """Without personal ones, which end at no "_" for anybody else: an identifier has it too."""
-    told = redact_text(name.replace("_", " "))
-    return told if REDACTED in told else name
+    """Redacted; "_" counts as a space here, while elsewhere it may be part of an identifier."""
+    redacted = redact_text(name.replace("_", " "))
+    return redacted if REDACTED in redacted else name
 
 
 def _is_unseen(character: str) -> bool:

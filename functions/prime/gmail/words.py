@@ -1,9 +1,10 @@
-"""Words as they are compared: without case, accents and a plural's s."""
+"""Folds words for comparison: without case, accents and a plural's s."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from toolkit.text.folding import unaccented
 
 DOCUMENT_WORDS = {
     "statement": "statements",
@@ -17,22 +18,19 @@ DOCUMENT_WORDS = {
     "reçu": "reçus",
     "relevé": "relevés",
 }
-"""What documents call themselves in English, Spanish and French: one, and many."""
+"""Words for documents in English, Spanish and French: singular and plural."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 def fold(text: str) -> list[str]:
     """The words of a text, file names' included: "Sept_Statements.pdf" has sept, statement, pdf."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(c for c in plain if not unicodedata.combining(c))
-    return [_singular(word) for word in _WORD.findall(letters)]
+    return [_singular(word) for word in _WORD.findall(unaccented(text))]
 
 
 def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-FOLDED_DOCUMENT_WORDS = frozenset(
-    [*(word for said in DOCUMENT_WORDS for word in fold(said)), "estado", "ticket", "ereceipt"]
-)
+_SINGULARS = frozenset(word for singular in DOCUMENT_WORDS for word in fold(singular))
+FOLDED_DOCUMENT_WORDS = _SINGULARS | {"estado", "ticket", "ereceipt"}

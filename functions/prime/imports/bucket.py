@@ -1,7 +1,7 @@
-"""The documents as they were sent, in a private bucket, each under its owner.
+"""The bucket of documents as they were sent, each under its owner.
 
-Putting one there is what starts its import: the bucket tells the queue, and the queue's worker
-reads it. The same document put again is read again, which changes nothing.
+Putting one there starts its import: the bucket notifies the queue, whose worker reads the document.
+Putting the same one again changes nothing.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def put(caller: Caller, id: str, content: bytes) -> None:
 
 
 def get(caller: Caller, id: str) -> bytes:
-    found = _client().get_object(Bucket=_bucket(), Key=_key(caller, id))
-    content: bytes = found["Body"].read()
+    stored = _client().get_object(Bucket=_bucket(), Key=_key(caller, id))
+    content: bytes = stored["Body"].read()
     return content
 
 
 def owner_and_id(event_key: str) -> tuple[Caller, str]:
-    """Whose document an S3 event is about; keys in events are URL-encoded."""
+    """Owner and id of the document an S3 event is about; keys in events are URL-encoded."""
     owner, _, id = unquote_plus(event_key).partition("/")
     return Caller(unquote(owner)), id
 

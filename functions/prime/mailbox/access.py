@@ -1,7 +1,7 @@
-"""The user's Gmail, opened with the grant that the user gave (connect_gmail.py).
+"""Opens the user's Gmail with the grant that the user gave (connect_gmail.py).
 
-The grant is kept sealed in the table; what it is exchanged for, an access token of an hour, is
-kept by this process alone.
+The grant is stored sealed in the table; the access tokens it is exchanged for last an hour and are
+kept in this process's memory only.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from prime.gmail.errors import (
     NoSuchMessage,
     NotConnected,
     TokenExpired,
-    UnexpectedAnswer,
+    UnexpectedResponse,
 )
 from prime.mailbox import sealing
 from prime.mailbox.oauth_client import oauth_client
-from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, tables, telemetry
+from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, telemetry
 from toolkit.errors import RateLimited, Unavailable
+from toolkit.storage import tables
 
-Got = TypeVar("Got")
+Result = TypeVar("Result")
 _SPARE_SECONDS = 60
 
 
@@ -42,10 +43,10 @@ class _Token:
 _tokens: dict[str, _Token] = {}
 
 
-def opened(call: Call, use: Callable[[Gmail], Got]) -> Got:
-    """What `use` gets from the caller's mailbox. Raises what a tool may refuse with."""
+def opened(call: Call, use: Callable[[Gmail], Result]) -> Result:
+    """What `use` returns for the caller's mailbox. Raises ToolError."""
     try:
-        grant = MailGrant.find(call.caller)
+        grant = MailGrant.fetch(call.caller)
         if grant is None:
             raise NotConnected
         return _used(call, grant, use)
@@ -60,17 +61,17 @@ def opened(call: Call, use: Callable[[Gmail], Got]) -> Got:
             f"Gmail is busy. Try again in {error.retry_after} seconds.",
             retry_after=error.retry_after,
         ) from error
-    except (UnexpectedAnswer, *tables.ServiceFailure) as error:
+    except (UnexpectedResponse, *tables.ServiceFailure) as error:
         telemetry.logger.exception("mail not reached")
         raise Unavailable("Gmail cannot be reached. Try again in a moment.") from error
 
 
 def store(caller: Caller, refresh_token: str, at: datetime) -> Put:
-    """The write that keeps a grant; it replaces the one before."""
+    """The write that stores a grant in place of the one before."""
     return Put(MailGrant.new(caller, sealing.sealed(caller, refresh_token), at))
 
 
-def _used(call: Call, grant: MailGrant, use: Callable[[Gmail], Got]) -> Got:
+def _used(call: Call, grant: MailGrant, use: Callable[[Gmail], Result]) -> Result:
     try:
         return use(Gmail(_access_token(call, grant), remaining_ms=call.remaining_ms))
     except TokenExpired:

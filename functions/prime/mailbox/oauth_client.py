@@ -1,4 +1,4 @@
-"""Who we are to Google: the OAuth client's id and secret, read once from Secrets Manager."""
+"""The OAuth client's id and secret, read once from Secrets Manager."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def oauth_client() -> Client:
 
 @cache
 def _client(secret: str) -> Client:
-    found = json.loads(aws.secret(secret))
-    return Client(id=found["client_id"], secret=found["client_secret"])
+    stored = json.loads(aws.secret(secret))
+    return Client(id=stored["client_id"], secret=stored["client_secret"])

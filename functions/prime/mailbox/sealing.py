@@ -1,5 +1,5 @@
-"""Seals a user's secret with a KMS key, for that user alone: the user's id is part of what the key
-encrypts under, so one user's sealed secret does not open in another's name."""
+"""Encrypts a user's secret with a KMS key. The user's id is the encryption context, so one user's
+sealed secret cannot be opened for another."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def sealed(caller: Caller, secret: str) -> bytes:
-    answer = _client().encrypt(
+    response = _client().encrypt(
         KeyId=_key_id(), Plaintext=secret.encode(), EncryptionContext=_context(caller)
     )
-    return answer["CiphertextBlob"]
+    return response["CiphertextBlob"]
 
 
 def opened(caller: Caller, blob: bytes) -> str:
-    """Raises botocore's ClientError for what was sealed for somebody else."""
-    answer = _client().decrypt(
+    """Raises botocore's ClientError for a secret that was sealed for another user."""
+    response = _client().decrypt(
         KeyId=_key_id(), CiphertextBlob=blob, EncryptionContext=_context(caller)
     )
-    return answer["Plaintext"].decode()
+    return response["Plaintext"].decode()
 
 
 def _context(caller: Caller) -> dict[str, str]:

@@ -1,5 +1,4 @@
-"""Which OCR engine reads pictures and scans: the setting OCR_ENGINE. Each is imported only when it
-is the one."""
+"""The OCR engine for pictures and scans, by the setting OCR_ENGINE. Only that one is imported."""
 
 from __future__ import annotations
 

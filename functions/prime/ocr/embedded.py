@@ -1,5 +1,5 @@
-"""OCR in this process: RapidOCR on the models that its own package carries, so that no picture
-leaves the machine. Too large for a Lambda function; the one-machine stack and the tests have it.
+"""OCR in this process: RapidOCR with the models in its package, so that no picture leaves the
+machine. It is too large for Lambda; the stack on one machine and the tests use it.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from prime.documents.document import Unreadable, Word
 from prime.ocr import picture
 
 _LONGEST_SIDE = 1800
-# Named one by one: a model that is not named is looked for on the network when it is missing.
+# All are named: RapidOCR would download one that is not named and missing.
 _MODELS: Final = {
     "Det.model_path": "PP-OCRv6_det_small.onnx",
     "Cls.model_path": "ch_ppocr_mobile_v2.0_cls_mobile.onnx",
     "Rec.model_path": "PP-OCRv6_rec_small.onnx",
 }
 
-# A second thread makes it no faster, and waits busily.
+# A second thread does not make it faster and burns CPU while it waits.
 _SETTINGS: Final = {
     "Global.log_level": "critical",
     "EngineConfig.onnxruntime.intra_op_num_threads": 1,
 }
 
-# The engine keeps a call's settings on itself.
+# The engine stores a call's settings on itself, so calls must not overlap.
 _one_at_a_time = threading.Lock()
 
 
 class Embedded:
-    """One engine for the process, made when first asked."""
+    """One engine for the process, made on first use."""
 
     def words(self, image: bytes) -> Sequence[Word]:
         pixels = _decoded(image)
         with _one_at_a_time:
-            found = _engine()(pixels, return_word_box=True)
-        return [] if found.boxes is None else list(_words(found.word_results))
+            result = _engine()(pixels, return_word_box=True)
+        return [] if result.boxes is None else list(_words(result.word_results))
 
 
 @lru_cache(maxsize=1)
@@ -53,7 +53,7 @@ def _engine() -> Any:
 
 
 def _decoded(image: bytes) -> Any:
-    """Upright, as EXIF says, and no larger than letters need."""
+    """Turned upright by EXIF, and scaled down as far as letters stay legible."""
     picture.size(image)
     try:
         pixels = cv2.imdecode(np.frombuffer(image, np.uint8), cv2.IMREAD_COLOR)

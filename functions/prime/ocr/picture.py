@@ -1,5 +1,4 @@
-"""What kind of picture bytes are, and how large, without decoding them: a few bytes can stand for
-gigabytes of pixels."""
+"""The kind and size of a picture without decoding it: a few bytes can expand to gigabytes."""
 
 from __future__ import annotations
 
@@ -17,19 +16,19 @@ _BARE = {0x01, *range(0xD0, 0xD9)}
 
 
 def size(content: bytes) -> tuple[int, int]:
-    """Width and height of a PNG or JPEG in pixels as stored, before any turning that EXIF asks
-    for. Raises Unreadable for what is neither, or damaged, or larger than any photograph."""
+    """Width and height of a PNG or JPEG in pixels as stored, before EXIF turns it. Raises
+    Unreadable for anything else, for a damaged picture and for one larger than any photograph."""
     if content.startswith(PNG):
-        found = _png(content)
+        pixels = _png(content)
     elif content.startswith(JPEG):
-        found = _jpeg(content)
+        pixels = _jpeg(content)
     else:
         raise Unreadable("This is neither a PNG nor a JPEG picture.")
-    if found is None or not all(found):
+    if pixels is None or not all(pixels):
         raise Unreadable("The picture is damaged.")
-    if max(found) > _LARGEST_SIDE or found[0] * found[1] > _MOST_PIXELS:
+    if max(pixels) > _LARGEST_SIDE or pixels[0] * pixels[1] > _MOST_PIXELS:
         raise Unreadable("The picture has too many pixels.")
-    return found
+    return pixels
 
 
 def _png(content: bytes) -> tuple[int, int] | None:

@@ -31,7 +31,7 @@ _REFUSED = {
 class Textract:
     @classmethod
     def connect(cls, endpoint_url: str | None = None) -> Textract:
-        """botocore repeats what was throttled."""
+        """botocore repeats throttled requests."""
         client: TextractClient = aws.client(
             "textract", connect_timeout=3, read_timeout=20, tries=4, endpoint_url=endpoint_url
         )
@@ -45,20 +45,20 @@ class Textract:
         if len(image) > _MOST_BYTES:
             raise Unreadable(_REFUSED["DocumentTooLargeException"])
         try:
-            answer = self._client.detect_document_text(Document={"Bytes": image})
+            response = self._client.detect_document_text(Document={"Bytes": image})
         except ClientError as error:
             sentence = _REFUSED.get(error.response.get("Error", {}).get("Code", ""))
             if sentence is None:
                 raise
             raise Unreadable(sentence) from error
-        return list(_words(answer["Blocks"], width, height))
+        return list(_words(response["Blocks"], width, height))
 
 
 def _words(blocks: Sequence[BlockTypeDef], width: int, height: int) -> Iterator[Word]:
-    found = [block for block in blocks if block.get("BlockType") == "WORD"]
-    corners = [_corners(block, width, height) for block in found]
+    words = [block for block in blocks if block.get("BlockType") == "WORD"]
+    corners = [_corners(block, width, height) for block in words]
     turns = _quarter_turns(corners)
-    for block, points in zip(found, corners, strict=True):
+    for block, points in zip(words, corners, strict=True):
         across, down = zip(*(_turned(point, turns, width, height) for point in points), strict=True)
         yield Word(
             block.get("Text", ""),
@@ -76,8 +76,8 @@ def _corners(block: BlockTypeDef, width: int, height: int) -> Points:
 
 
 def _quarter_turns(corners: Sequence[Points]) -> int:
-    """How often the page was turned clockwise: Textract leaves a photo as it is stored, and its
-    polygons begin where a word begins."""
+    """How many quarter turns clockwise the page is turned. Textract reads a photo as stored, and
+    its polygons start at the beginning of a word, so their first side shows the direction."""
     across = sum(points[1][0] - points[0][0] for points in corners)
     down = sum(points[1][1] - points[0][1] for points in corners)
     if abs(across) >= abs(down):

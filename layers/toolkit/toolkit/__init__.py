@@ -1,8 +1,7 @@
-"""What every tool is made with: its call, its types, its refusals and its staged writes."""
+"""What every tool is written with: the call, field types, refusals and staged writes."""
 
 from toolkit import start_up
 from toolkit.call import Call, Caller
-from toolkit.domain import Domain
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
 from toolkit.fields import (
     CallerId,
@@ -13,7 +12,8 @@ from toolkit.fields import (
     ToolOutput,
     Whole,
 )
-from toolkit.writes import Check, Delete, Put, Update, Write
+from toolkit.storage.writes import Check, Delete, Put, Update, Write
+from toolkit.tool.domain import Domain
 
 __all__ = [
     "Call",

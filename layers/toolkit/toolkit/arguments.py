@@ -1,9 +1,9 @@
-"""A tool's input: its model, what the platform fills in, what is secret, and its schemas."""
+"""A tool's input: its model, the fields that the platform fills in, secrets, and JSON Schemas."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from toolkit.call import Call, Channel, Json
 from toolkit.dates import iso
 from toolkit.errors import Forbidden, InvalidInput, Problem
 from toolkit.fields import FilledByPlatform, Secret, ToolInput
-from toolkit.redaction import redact_text
+from toolkit.privacy.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
 
@@ -22,9 +22,10 @@ class Arguments:
     def __init__(self, model: type[ToolInput]) -> None:
         self.model = model
         self._platform = _marked(model, FilledByPlatform)
+        self.filled_by_platform = tuple(self._platform)
         self.secrets = tuple(_marked(model, Secret))
 
-    def read(self, call: Call) -> ToolInput:
+    def validate(self, call: Call) -> ToolInput:
         """The call's arguments, validated.
 
         Raises InvalidInput naming every field that does not fit, and Forbidden when a field the
@@ -40,7 +41,7 @@ class Arguments:
             raise _invalid(error) from None
 
     def payload(self, request: ToolInput, call: Call) -> dict[str, Json]:
-        """What the caller decided: the arguments as sent, without what the platform filled in."""
+        """The arguments as sent, as JSON values, without those that the platform filled in."""
         filled = set() if call.channel == "rest" else set(self._platform)
         return request.model_dump(mode="json", exclude=filled, exclude_unset=True)
 
@@ -52,15 +53,7 @@ class Arguments:
     @cached_property
     def model_schema(self) -> dict[str, Json]:
         """The schema shown to a model, which leaves out what the platform fills in."""
-        schema = dict(self.schema)
-        schema["properties"] = {
-            name: value
-            for name, value in self.schema.get("properties", {}).items()
-            if name not in self._platform
-        }
-        required = [name for name in self.schema.get("required", ()) if name not in self._platform]
-        schema.pop("required", None)
-        return schema | ({"required": required} if required else {})
+        return schema_without(self.filled_by_platform, self.schema)
 
 
 def _fill(
@@ -132,3 +125,11 @@ def without_titles(schema: dict[str, Json]) -> dict[str, Json]:
             if field.get("default", "") is None:
                 field.pop("default")
     return schema
+
+
+def schema_without(names: Collection[str], schema: dict[str, Json]) -> dict[str, Json]:
+    """An object's schema without the fields of these names."""
+    fields = {name: each for name, each in schema["properties"].items() if name not in names}
+    required = [name for name in schema.get("required", ()) if name not in names]
+    rest = {name: value for name, value in schema.items() if name != "required"}
+    return rest | {"properties": fields} | ({"required": required} if required else {})

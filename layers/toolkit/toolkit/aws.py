@@ -1,6 +1,6 @@
-"""Clients of AWS's services, with a call's short patience.
+"""AWS clients with timeouts that fit into one call. DynamoDB's is in storage/tables.py.
 
-Of botocore alone: boto3 costs 0.1 s more of a start. A table's is in tables.py.
+Built on botocore alone: importing boto3 adds 0.1 s to every start.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ def client(
     endpoint_url: str | None = None,
     **more: Any,
 ) -> Any:
-    """Seconds, and tries in all; `endpoint_url` if not the service's own; `more` is botocore's
-    Config."""
+    """Timeouts in seconds; `tries` counts the first one too; `more` goes to botocore's Config."""
     config = Config(
         connect_timeout=connect_timeout,
         read_timeout=read_timeout,

@@ -1,4 +1,4 @@
-"""One call of a tool, as every door hands it in, and the answer it takes back."""
+"""One call of a tool, as every door hands it in, and the HTTP response it comes to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from toolkit.writes import Write
+from toolkit.storage.writes import Write
 
 Channel = Literal["rest", "chat", "mcp", "agent", "agentcore"]
 Json = Any
@@ -15,7 +15,7 @@ Json = Any
 
 @dataclass(frozen=True)
 class Caller:
-    """Who is signed in, as the authorizer or the orchestrator vouches for it."""
+    """Who is signed in, according to the authorizer or the function that invoked the tool."""
 
     user_id: str
     groups: frozenset[str] = frozenset()
@@ -23,13 +23,13 @@ class Caller:
 
 @dataclass
 class Call:
-    """What a tool's function may know and do besides its input.
+    """What a tool's function knows and can do besides its input.
 
     `arguments` yields the input as the caller sent it and raises InvalidInput when it cannot be
     read. `now` (UTC) is when the request arrived. Writes are only staged: they are committed
     together, with the audit event and the idempotency record, after the function has returned.
-    `confirmation_id` is of the YES that an agent's caller carries. `subject` is set by a tool that
-    looks into somebody else's things, for the audit.
+    `confirmation_id` names the confirmation that an agent's caller says was answered. A tool that
+    reads somebody else's data sets `subject` to that person, for the audit.
     """
 
     caller: Caller
@@ -49,7 +49,7 @@ class Call:
         self.staged.extend(writes)
 
     def after_commit(self, effect: Callable[[], None]) -> None:
-        """Run `effect` once the writes are committed: for what no transaction can hold (an SMS)."""
+        """Run `effect` after the commit: for what no transaction can include, such as an SMS."""
         self.deferred.append(effect)
 
     def start_over(self) -> None:
@@ -58,8 +58,9 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What a call ends with: an HTTP status and the family's body, already JSON text."""
+class HttpResponse:
+    """An HTTP status, the family's body as JSON text, and headers beside the usual ones. Doors that
+    are not HTTP take from it what their senders understand."""
 
     status: int
     body: str

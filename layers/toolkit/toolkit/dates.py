@@ -29,7 +29,7 @@ def within_days(day: date, days: int, *, of: datetime) -> bool:
 
 @cache
 def mexico_city() -> tzinfo:
-    """From the pinned `tzdata`: the runtime's image may hold rules older than 2022-10-30 (R61)."""
+    """From the pinned `tzdata` (rule R61): the runtime's image may have older ones than 2022's."""
     from zoneinfo import ZoneInfo
 
     import tzdata  # type: ignore[import-untyped]

@@ -1,55 +1,52 @@
-"""All that is known of a tool."""
+"""Everything that is known about a tool."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, get_type_hints
+from typing import Any, TypedDict, Unpack, get_type_hints
 
 from pydantic import TypeAdapter
 
 from toolkit.arguments import Arguments, without_titles
 from toolkit.call import Call, Json
 from toolkit.family import Family
-from toolkit.redaction import redact
+from toolkit.privacy.redaction import redact
 
 Function = Callable[[Any, Call], Any]
 Confirm = Callable[[Any, Call], str]
 
 
+class Facts(TypedDict, total=False):
+    """What a domain declares about a tool. Everything is off by default but `idempotent`."""
+
+    writes: bool
+    confirm: Confirm
+    """Makes the prompt that the user must answer with YES."""
+    needs_otp: bool
+    idempotent: bool
+    """The contract says that a repeated call changes nothing more."""
+    additive: bool
+    """A writing tool that removes nothing and changes nothing that exists."""
+    untrusted_output: bool
+    """The output contains text that others wrote: data, not the user's word."""
+    allowed_after_untrusted: bool
+    """A writing tool that may act on such text in the same turn."""
+
+
 class Definition:
-    """`confirm` gives the prompt that the user must answer with YES; `idempotent` is the
-    contract's word that a repeated call changes nothing more. `only_adds` says that a writing tool
-    takes nothing away and changes nothing that was there.
-
-    `outside_text` says that the output holds text that others wrote, which is data and no word of
-    the user's; `follows_outside_text` that a writing tool may run on what was just read there.
-    """
-
-    def __init__(
-        self,
-        function: Function,
-        family: Family,
-        *,
-        writes: bool = False,
-        confirm: Confirm | None = None,
-        needs_otp: bool = False,
-        idempotent: bool = True,
-        only_adds: bool = False,
-        outside_text: bool = False,
-        follows_outside_text: bool = False,
-    ) -> None:
+    def __init__(self, function: Function, family: Family, **facts: Unpack[Facts]) -> None:
         hints = get_type_hints(function, include_extras=True)
         self.name = function.__name__
         self.description = _unwrapped(inspect.getdoc(function) or "")
         self.family = family
-        self.writes = writes
-        self.confirm = confirm
-        self.needs_otp = needs_otp
-        self.idempotent = idempotent
-        self.only_adds = only_adds
-        self.outside_text = outside_text
-        self.follows_outside_text = follows_outside_text
+        self.writes = facts.get("writes", False)
+        self.confirm = facts.get("confirm")
+        self.needs_otp = facts.get("needs_otp", False)
+        self.idempotent = facts.get("idempotent", True)
+        self.additive = facts.get("additive", False)
+        self.untrusted_output = facts.get("untrusted_output", False)
+        self.allowed_after_untrusted = facts.get("allowed_after_untrusted", False)
         self.arguments = Arguments(hints["request"])
         self.output: TypeAdapter[Any] = TypeAdapter(hints["return"])
         self._function = function
@@ -59,11 +56,11 @@ class Definition:
         return without_titles(self.output.json_schema(mode="serialization"))
 
     def run(self, request: Any, call: Call) -> Json:
-        """The function's output as JSON values; its writes are staged on the call."""
+        """The function's output as redacted JSON values; its writes are staged on the call."""
         output = self._function(request, call)
         return redact(self.output.dump_python(output, mode="json"))
 
 
 def _unwrapped(text: str) -> str:
-    """Paragraphs in one line each: the source wraps them, no contract does."""
+    """Each paragraph on one line: only the source code wraps them."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))

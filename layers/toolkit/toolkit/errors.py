@@ -1,4 +1,4 @@
-"""What a tool may refuse with. One internal set; each domain words it in its family's shape.
+"""What a tool may refuse with. Each domain translates these into its family's error shape.
 
 ToolError
 ├── InvalidInput          400  the arguments do not fit the contract
@@ -10,8 +10,8 @@ ToolError
 ├── Conflict              409  the thing's state does not allow it
 │   └── ConfirmationRequired  the user has to say YES first
 ├── RateLimited           429  with the seconds to wait
-├── InternalError         500  a defect of ours, its text kept to the log
-└── Unavailable           503  storage or a service behind us failed; nothing was done
+├── InternalError         500  our defect; its text goes to the log only
+└── Unavailable           503  storage or another service failed; nothing was done
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from toolkit.writes import Write
+from toolkit.storage.writes import Write
 
 
 @dataclass(frozen=True)
 class Problem:
     """One field that does not fit: its dotted path, and what it must be ("must be positive").
 
-    `value` is what was sent, only where a contract shows it: for a date.
+    `value` is what was sent; set only for dates, where a contract shows it.
     """
 
     field: str
@@ -43,15 +43,15 @@ class Problem:
 class ToolError(Exception):
     """A refusal.
 
-    `reason` is the family's own code where it has a finer one than the class (banking:
-    `invalid_otp`), `details` are for families whose error shape has them. `remember` holds writes
-    that are committed although the call is refused, such as a wrong try that counts.
+    `reason` is a code finer than the class's, where the family has one (banking: `invalid_otp`);
+    `details` are for families whose error shape has them. `remember` are writes that are committed
+    although the call is refused, such as counting a wrong password.
     """
 
     status = 500
     code = "internal_error"
     is_final = True
-    """Whether the same call, sent again under its idempotency key, gets this same refusal."""
+    """Whether the same call, repeated under its idempotency key, gets this refusal again."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class ToolError(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What an HTTP answer says beside the body."""
+        """HTTP headers beside the usual ones."""
         return {}
 
 
@@ -126,7 +126,7 @@ class Conflict(ToolError):
 
 
 class ConfirmationRequired(Conflict):
-    """The user must answer `prompt` with YES; the answer goes to the confirmation named `id`."""
+    """The user must first answer `prompt` with YES. `id` names the confirmation to answer."""
 
     code = "confirmation_required"
     is_final = False

@@ -1,4 +1,4 @@
-"""A family of tools: one envelope, and one rule for who may call."""
+"""A family of tools: its response envelope, its error shape, and who may call."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Family(ABC):
     groups: frozenset[str] = frozenset()
     """The groups whose members may call; empty means everybody who is signed in."""
     answers_with_contacts: bool = False
-    """Whether the contract's answers hold e-mail addresses and phone numbers: where not, nothing
-    that is kept of them does."""
+    """Whether the contract's outputs contain e-mail addresses and phone numbers. Where they do not,
+    these are redacted from whatever is stored of an output."""
 
     def admit(self, caller: Caller) -> None:
         """Raise Forbidden when this caller may not use the family's tools."""
@@ -22,7 +22,7 @@ class Family(ABC):
             raise Forbidden("Your sign-in does not allow these tools.")
 
     def success(self, output: Json) -> Json:
-        """The family's answer around a tool's output; bare unless its contract wraps it."""
+        """The response body for a tool's output: the output itself unless the contract wraps it."""
         return output
 
     @abstractmethod
@@ -31,11 +31,11 @@ class Family(ABC):
 
     @abstractmethod
     def refusal_schema(self) -> dict[str, Json]:
-        """JSON Schema of every refusal: an object with no field that is not named."""
+        """JSON Schema of every refusal: an object without unnamed fields."""
 
 
 def exactly(**fields: Json) -> dict[str, Json]:
-    """JSON Schema of an object with these fields and no others."""
+    """JSON Schema of an object with exactly these fields, all required."""
     return {
         "type": "object",
         "additionalProperties": False,

@@ -1,4 +1,4 @@
-"""The types that tools' inputs and outputs are made of."""
+"""The field types of tools' inputs and outputs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-# An error's text goes to the log, where nobody's values belong.
+# An error's text goes to the log, where no user's values belong.
 _EXACT = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
 
 
@@ -33,10 +33,10 @@ class ToolOutput(BaseModel):
 
 @dataclass(frozen=True)
 class FilledByPlatform:
-    """Marks a field that the platform knows.
+    """Marks a field whose value the platform knows.
 
-    Over REST the contract's required fields stay required. From every other door the field is
-    filled in, and the schema shown to a model leaves it out, so that no model can name it.
+    Over REST the contract's required fields stay required. At every other door the field is filled
+    in, and the schema shown to a model leaves it out, so that no model can set it.
     """
 
     source: Literal["user_id", "thread_id", "now_iso"]
@@ -44,11 +44,11 @@ class FilledByPlatform:
 
 @dataclass(frozen=True)
 class Secret:
-    """Marks a field whose value must reach no log, event or saved message."""
+    """Marks a field whose value must not reach a log, an audit event or a stored message."""
 
 
 def _whole(value: Any) -> Any:
-    """JSON Schema's `integer` holds 5.0 too; booleans and 5.5 it does not."""
+    """5.0 as 5, as JSON Schema's `integer` has it; 5.5 and booleans stay as they are."""
     if isinstance(value, Decimal) and value == value.to_integral_value():
         # Compared, not calculated with: abs() of 1e1000000 overflows the decimal context.
         return int(value) if -(2**63) < value < 2**63 else value
@@ -62,7 +62,7 @@ def _not_null(value: Any) -> Any:
 
 
 class _NotNull:
-    """Marks an `X | None`: the schema shows X alone, for a field's absence is no value of it."""
+    """Marks an `X | None` whose None only means "left out": the schema shows X alone."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -86,12 +86,12 @@ CallerId = Annotated[
     str, FilledByPlatform("user_id"), Field(description="The authenticated user's ID.")
 ]
 Whole = BeforeValidator(_whole)
-"""Last in an integer's `Annotated`, after its bounds, so that they show in the schema."""
+"""Goes last in an integer's `Annotated`, after its bounds, so that the schema shows them."""
 
 NotNull = _NotNull()
-"""For a field that may be left out, but not be null."""
+"""For a field that may be left out but not be null."""
 
 Said = Annotated[str, AfterValidator(_said)]
-"""Text in somebody's own words: kept as it is, but not blank."""
+"""Free text: stored as it is, and not blank."""
 
 OneTimePassword = Annotated[str, Secret()]

@@ -1,4 +1,4 @@
-"""Settings: from the environment, read when used, with a default that is safe in prod."""
+"""Settings from environment variables, read on each use, with defaults that are safe in prod."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def whole_number(name: str, default: int) -> int:
 
 
 def stage() -> str:
-    """`dev` or `prod`; anything unsaid is prod."""
+    """STAGE, `dev` or `prod`; prod unless it is set."""
     return text("STAGE", "prod")

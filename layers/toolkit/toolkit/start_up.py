@@ -1,4 +1,4 @@
-"""No garbage is collected while the toolkit is imported: a start makes much and frees nothing."""
+"""Pauses garbage collection while the toolkit is imported: imports allocate much, free little."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ gc.disable()
 
 
 def is_over() -> None:
-    """Collect again from here on, and never look at what is there already."""
+    """Resume collection, and leave out for good what exists already."""
     gc.freeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""JSON as callers send it, read without guessing: what is ambiguous is refused."""
+"""Parses the JSON that callers send, and refuses what is ambiguous in it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _MARKS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
-def read_object(text: str) -> dict[str, Any]:
-    """Read one JSON object, as read_value reads any. Raises InvalidInput for anything else."""
-    value = read_value(text)
+def parse_object(text: str) -> dict[str, Any]:
+    """Parse one JSON object; as parse_value otherwise. Raises InvalidInput for any other value."""
+    value = parse_value(text)
     if not isinstance(value, dict):
         raise InvalidInput("The body must be a JSON object.")
     return value
 
 
-def read_value(text: str) -> Any:
-    """Read one JSON value. Numbers with a point or exponent come as Decimal, never as float.
+def parse_value(text: str) -> Any:
+    """Parse one JSON value. Numbers with a point or an exponent become Decimal, never float.
 
     Raises InvalidInput for anything else: bad syntax, NaN and Infinity, a key given twice,
     lone surrogates, more than 32 levels, more than 256 KiB.
@@ -49,16 +49,16 @@ def read_value(text: str) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """What was read, in JSON's own types, as Lambda and Converse carry it. Raises InvalidInput for
-    a number that would not be the same as a float."""
+    """A parsed value with floats for Decimals, as Lambda and Converse carry it. Raises InvalidInput
+    for a number that a float cannot hold exactly."""
     return json.loads(json.dumps(value, default=_exact_float))
 
 
 def _exact_float(number: Decimal) -> float:
-    carried = float(number)
-    if not math.isfinite(carried) or Decimal(repr(carried)) != number:
+    as_float = float(number)
+    if not math.isfinite(as_float) or Decimal(repr(as_float)) != number:
         raise InvalidInput("A number has more digits than can be carried.")
-    return carried
+    return as_float
 
 
 def _depth(text: str) -> int:

@@ -1,6 +1,6 @@
-"""What every call leaves in the log and the metrics: facts, never arguments, names or money.
+"""The log line and the metrics of every call: facts, never arguments, names or amounts.
 
-What an exception says is nobody's choice, so every line is redacted as it is written.
+An exception's text may contain anything, so every line is redacted as it is written.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from typing import Any
 from aws_lambda_powertools.logging import Logger
 from aws_lambda_powertools.metrics import EphemeralMetrics, MetricUnit
 
-from toolkit.redaction import KEPT, redact
+from toolkit.privacy.redaction import KEPT, redact
 
 
 def _line(log: dict[str, Any]) -> str:
-    """A log line. What cannot be redacted is not told, only that there was something."""
+    """One log line. Where redaction fails, the line only says that one was dropped."""
     try:
-        told = _redacted(log)
-    except Exception:  # noqa: BLE001 - nobody could be told of it but by the log
+        line = _redacted(log)
+    except Exception:  # noqa: BLE001 - there is no other place to report it
         dropped = "log line dropped: it could not be redacted"
-        told = {"level": log.get("level"), "message": dropped, "timestamp": log.get("timestamp")}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        line = {"level": log.get("level"), "message": dropped, "timestamp": log.get("timestamp")}
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
 def _redacted(log: dict[str, Any]) -> dict[str, Any]:
-    """In the log's own order; the time is the logger's own."""
+    """The same fields in the same order; the timestamp is the logger's own and stays."""
     plain = json.loads(json.dumps(log, default=str))
-    told: dict[str, Any] = redact(plain | {"timestamp": None}, KEPT)
-    return told | {"timestamp": plain.get("timestamp")}
+    redacted: dict[str, Any] = redact(plain | {"timestamp": None}, KEPT)
+    return redacted | {"timestamp": plain.get("timestamp")}
 
 
 logger = Logger(service="teller", location=None, json_serializer=_line)
@@ -44,7 +44,7 @@ def record(
     correlation_id: str,
     channel: str,
 ) -> None:
-    """One structured line, and latency and outcome as EMF."""
+    """One structured line, and the metrics Latency and <Outcome> in embedded metric format."""
     logger.info(
         "tool call",
         extra={
@@ -65,7 +65,7 @@ def record(
 
 
 def audit_changed(how: str) -> None:
-    """Somebody changed or deleted what is only ever added; there is an alarm on the metric."""
+    """Report that somebody changed or deleted audit events. An alarm watches the metric."""
     logger.error("audit changed", extra={"how": how})
     metrics = EphemeralMetrics(namespace="Teller", service="audit")
     metrics.add_metric("Tampered", MetricUnit.Count, 1)

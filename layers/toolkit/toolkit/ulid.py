@@ -1,8 +1,8 @@
-"""Identifiers that sort by creation: ULIDs, monotonic within a process.
+"""ULIDs: identifiers that sort by creation, monotonic within a process.
 
-26 characters of Crockford's base 32: 48 bits of Unix milliseconds, 80 of chance. Within one
-millisecond, or when the clock steps back, the last one is counted up. (python-ulid takes 40 ms of
-every start to look up its own version in metadata that the layer leaves out.)
+26 characters of Crockford's base 32: 48 bits of Unix milliseconds, then 80 random bits. Within
+one millisecond, or when the clock steps back, the last one is incremented. (Importing python-ulid
+takes 40 ms: it looks up its own version in metadata that the layer leaves out.)
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ import time
 from datetime import UTC, datetime
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_CHANCE_BITS = 80
+_RANDOM_BITS = 80
 _making = threading.Lock()
 _last = 0
 
 
 def new() -> str:
     global _last
-    fresh = int(time.time() * 1000) << _CHANCE_BITS | secrets.randbits(_CHANCE_BITS)
+    fresh = int(time.time() * 1000) << _RANDOM_BITS | secrets.randbits(_RANDOM_BITS)
     with _making:
-        same_moment = fresh >> _CHANCE_BITS <= _last >> _CHANCE_BITS
+        same_moment = fresh >> _RANDOM_BITS <= _last >> _RANDOM_BITS
         _last = _last + 1 if same_moment else fresh
         return _encoded(_last)
 
 
 def created_at(ulid: str) -> datetime:
-    """When it was made, to the millisecond (UTC)."""
+    """When the ULID was made (UTC, to the millisecond)."""
     value = 0
     for digit in ulid:
         value = value * 32 + _DIGITS.index(digit)
-    return datetime.fromtimestamp((value >> _CHANCE_BITS) / 1000, UTC)
+    return datetime.fromtimestamp((value >> _RANDOM_BITS) / 1000, UTC)
 
 
 def _encoded(value: int) -> str:

@@ -6,7 +6,7 @@ import json
 import sys
 import time
 
-from finance.ledger.writing import record
+from finance.ledger.entry_writes import record
 from finance.models import NewTransaction
 from tests.bench.inside.calls import USER_ID
 from tests.bench.inside.ledger_rows import transaction

@@ -10,27 +10,28 @@ import threading
 import uuid
 from collections.abc import AsyncIterator
 from functools import cache, partial
-from typing import Any
 
 import uvicorn
 
 from chat import app as served
-from chat import memory, streaming
-from chat.bedrock import Bedrock
-from chat.conversation import Conversation
-from chat.dispatch import Dispatcher
-from chat.one_time_secret import Masked
-from chat.router import route
-from chat.turn import Turn
+from chat.http import turn_stream
+from chat.memory.facts import background_of
+from chat.model.bedrock import Bedrock
+from chat.privacy.one_time_secret import Masked
+from chat.store.conversation import Conversation
+from chat.turn.router import route
+from chat.turn.turn import Turn
+from chat.turn.turn_request import Services, TurnRequest
 from tests.bench.inside import turns
 from toolkit import Caller
+from toolkit.doors.direct_invoke import DirectEvent, DirectReply
 
 IMPORTED = (served, uvicorn)
 CALLER = Caller("12345")
 _never = threading.Event()
 
 
-def _sleep_instead(function_name: str, event: dict[str, Any]) -> Any:
+def _sleep_instead(function_name: str, event: DirectEvent) -> DirectReply:
     _never.wait(turns.TOOL_SECONDS)
     return {"status": 200, "body": {"balance": 15000}}
 
@@ -43,17 +44,10 @@ class Teller:
         said, key = Masked("What do I owe?"), uuid.uuid4().hex
         conversation = Conversation(CALLER, f"conversation-{key}")
         conversation.begin(key, said.text, "prime-boss")
-        turn = Turn(
-            conversation=conversation,
-            caller=CALLER,
-            turn_key=key,
-            said=said,
-            employee=route(said.text, None),
-            background=memory.background(conversation, said.text),
-            model=self._model(model_id),
-            dispatcher=Dispatcher(_sleep_instead, CALLER, conversation.id, key, said),
-        )
-        return _with_tokens(streaming.of_turn(turn))
+        background = background_of(conversation, said.text)
+        request = TurnRequest(CALLER, key, said, route(said.text, None), background)
+        turn = Turn(conversation, request, Services(self._model(model_id), _sleep_instead))
+        return _with_tokens(turn_stream.of_turn(turn))
 
 
 async def _with_tokens(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from budget.parsing.sentence import Reading, parse
+from budget.parsing.sentence import ParsedTransaction, parse
 
 TODAY = datetime.date(2026, 3, 11)
 FIELDS = ("type", "amount_mxn_cents", "category_type", "category", "description", "date")
@@ -27,14 +27,14 @@ class Sentence:
     text: str
     expected: dict[str, str]
 
-    def wrong_fields(self, reading: Reading) -> dict[str, tuple[str, str]]:
-        """What was read and what should have been, for each field that differs."""
-        read = {field: getattr(reading, field) for field in FIELDS}
-        told = {field: "-" if value is None else str(value) for field, value in read.items()}
+    def wrong_fields(self, parsed: ParsedTransaction) -> dict[str, tuple[str, str]]:
+        """What was parsed and what should have been, for each field that differs."""
+        values = {field: getattr(parsed, field) for field in FIELDS}
+        written = {field: "-" if value is None else str(value) for field, value in values.items()}
         return {
-            field: (told[field], self.expected[field])
+            field: (written[field], self.expected[field])
             for field in FIELDS
-            if self.expected[field] not in ("*", told[field])
+            if self.expected[field] not in ("*", written[field])
         }
 
 
@@ -51,5 +51,5 @@ def _rows(path: Path) -> Iterator[Sentence]:
 
 
 @cache
-def read(name: str) -> tuple[tuple[Sentence, Reading], ...]:
+def parsed_sentences(name: str) -> tuple[tuple[Sentence, ParsedTransaction], ...]:
     return tuple((sentence, parse(sentence.text, TODAY)) for sentence in sentences(name))

@@ -84,11 +84,11 @@ def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
     ],
 )
 def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
-    read = parse(f"tacos {said}", TODAY)
-    assert read.amount_mxn_cents is None
-    assert "amount" in read.missing_fields
-    assert read.ambiguities
-    assert all(doubt.endswith("?") for doubt in read.ambiguities)
+    parsed = parse(f"tacos {said}", TODAY)
+    assert parsed.amount_mxn_cents is None
+    assert "amount" in parsed.missing_fields
+    assert parsed.ambiguities
+    assert all(doubt.endswith("?") for doubt in parsed.ambiguities)
 
 
 @pytest.mark.parametrize(
@@ -134,13 +134,13 @@ def test_a_count_or_a_measure_alone_is_no_amount(text: str) -> None:
     ],
 )
 def test_foreign_money_is_not_converted(text: str) -> None:
-    read = parse(text, TODAY)
-    assert read.amount_mxn_cents is None
-    assert read.ambiguities == ("The amount is not in Mexican pesos: how many pesos was it?",)
-    assert read.is_refused
+    parsed = parse(text, TODAY)
+    assert parsed.amount_mxn_cents is None
+    assert parsed.ambiguities == ("The amount is not in Mexican pesos: how many pesos was it?",)
+    assert parsed.is_refused
 
 
 def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:
-    read = parse("gast\u00e9 como 200 en tacos", TODAY)
-    assert (read.amount_mxn_cents, read.low_confidence_fields) == (20000, ("amount",))
-    assert read.confidence < 0.9
+    parsed = parse("gast\u00e9 como 200 en tacos", TODAY)
+    assert (parsed.amount_mxn_cents, parsed.low_confidence_fields) == (20000, ("amount",))
+    assert parsed.confidence < 0.9

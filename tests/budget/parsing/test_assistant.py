@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from botocore.session import Session, get_session
 
 from budget.parsing import assistant
-from budget.parsing.sentence import Reading, parse
+from budget.parsing.sentence import ParsedTransaction, parse
 from tests.budget.parsing.converse import Converse, serving
 
 TODAY = datetime.date(2026, 3, 11)
@@ -38,28 +39,49 @@ def converse(session: Session, monkeypatch: pytest.MonkeyPatch) -> Iterator[Conv
         assistant._client.cache_clear()
 
 
-def completed(text: str) -> Reading:
+def completed(text: str) -> ParsedTransaction:
     return assistant.complete(parse(text, TODAY), text, TODAY, MODEL)
 
 
 def test_a_missing_category_is_taken_and_left_to_be_confirmed(converse: Converse) -> None:
     converse.proposes(category="entertainment")
-    read = completed("gasté 300 en zumba")
-    assert (read.category, read.category_type, read.type) == (
+    parsed = completed("gasté 300 en zumba")
+    assert (parsed.category, parsed.category_type, parsed.type) == (
         "Entertainment",
         "VARIABLE",
         "EXPENSE",
     )
-    assert read.amount_mxn_cents == 30000
-    assert read.low_confidence_fields == ("category_type", "category")
-    assert read.missing_fields == ()
-    assert read.confidence < 0.9
+    assert parsed.amount_mxn_cents == 30000
+    assert parsed.low_confidence_fields == ("category_type", "category")
+    assert parsed.missing_fields == ()
+    assert parsed.confidence < 0.9
 
 
 def test_a_category_of_its_own_needs_a_category_type(converse: Converse) -> None:
     converse.proposes(category="  baile   de salón ", category_type="VARIABLE")
-    read = completed("gasté 300 en zumba")
-    assert (read.category, read.category_type) == ("Baile De Salón", "VARIABLE")
+    parsed = completed("gasté 300 en zumba")
+    assert (parsed.category, parsed.category_type) == ("Baile De Salón", "VARIABLE")
+
+
+def test_a_category_has_sixty_characters_at_most(converse: Converse) -> None:
+    converse.proposes(category="x" * 60, category_type="VARIABLE")
+    assert completed("gasté 300 en zumba").category == "X" + "x" * 59
+
+
+def test_no_more_of_the_text_is_sent_than_a_sentence_may_have(converse: Converse) -> None:
+    converse.proposes()
+    for length in (2000, 2001):
+        completed("gasté 300 en zumba".ljust(length, "!"))
+    sent = [request["messages"][0]["content"][0]["text"] for request in converse.requests]
+    assert sent[0] == sent[1]
+    assert sent[0].count("!") == 2000 - len("gasté 300 en zumba")
+
+
+def test_an_answer_is_short_and_does_not_keep_the_user_waiting(converse: Converse) -> None:
+    completed("gasté 300 en zumba")
+    assert converse.requests[0]["inferenceConfig"]["maxTokens"] == 300
+    config: Any = assistant._client().meta.config
+    assert (config.read_timeout, config.retries["total_max_attempts"]) == (8.0, 1)
 
 
 def test_one_call_is_made_with_a_forced_tool_and_the_text_as_data(converse: Converse) -> None:
@@ -70,9 +92,9 @@ def test_one_call_is_made_with_a_forced_tool_and_the_text_as_data(converse: Conv
     assert request["toolConfig"]["toolChoice"] == {"tool": {"name": "propose_fields"}}
     assert request["inferenceConfig"]["temperature"] == 0
     (message,) = request["messages"]
-    told = message["content"][0]["text"]
-    assert told.count("</sentence>") == 1
-    assert told.endswith("</sentence>")
+    sent = message["content"][0]["text"]
+    assert sent.count("</sentence>") == 1
+    assert sent.endswith("</sentence>")
     (tool,) = request["toolConfig"]["tools"]
     asked = tool["toolSpec"]["inputSchema"]["json"]["properties"]
     assert set(asked) == {"category_type", "category"}
@@ -159,7 +181,10 @@ def test_a_wrong_proposal_changes_nothing(converse: Converse, fields: dict[str, 
     ("date", "taken"),
     [
         ("2026-03-04", datetime.date(2026, 3, 4)),
+        ("2026-03-11", datetime.date(2026, 3, 11)),
         ("2026-03-12", None),
+        ("2025-03-10", datetime.date(2025, 3, 10)),
+        ("2025-03-09", None),
         ("2026-02-30", None),
         ("2024-01-01", None),
         ("04/03/2026", None),
@@ -171,10 +196,10 @@ def test_a_date_is_taken_only_if_it_is_a_real_day_of_the_past_year(
     converse: Converse, date: object, taken: datetime.date | None
 ) -> None:
     converse.proposes(date=date)
-    read = completed("tacos 90 la semana pasada")
-    assert read.date == taken
-    assert ("date" in read.low_confidence_fields) == (taken is not None)
-    assert read.ambiguities
+    parsed = completed("tacos 90 la semana pasada")
+    assert parsed.date == taken
+    assert ("date" in parsed.low_confidence_fields) == (taken is not None)
+    assert parsed.ambiguities
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from budget.parsing.phrases import split
+from budget.parsing.categories.vocabulary.table import TABLE
 from budget.parsing.sentence import parse
-from budget.parsing.tokens import fold, tokenize
-from budget.parsing.vocabulary import TABLE
+from budget.parsing.text.phrases import split
+from budget.parsing.text.tokens import fold, tokenize
 from budget.rules import title_case
 
 TODAY = datetime.date(2026, 3, 11)
@@ -64,29 +64,31 @@ def test_the_thing_wins_over_the_shop_and_the_longest_name_over_its_parts(
 
 
 def test_categories_that_disagree_leave_the_category_open() -> None:
-    read = parse("tacos y uber 300", TODAY)
-    assert (read.category, read.category_type, read.type) == (None, "VARIABLE", "EXPENSE")
-    assert read.ambiguities == ("More than one category fits (Food, Transport): which one is it?",)
+    parsed = parse("tacos y uber 300", TODAY)
+    assert (parsed.category, parsed.category_type, parsed.type) == (None, "VARIABLE", "EXPENSE")
+    assert parsed.ambiguities == (
+        "More than one category fits (Food, Transport): which one is it?",
+    )
 
 
 def test_an_unknown_word_has_no_category() -> None:
-    read = parse("gast\u00e9 300 en zumba", TODAY)
-    assert (read.type, read.category, read.category_type) == ("EXPENSE", None, None)
-    assert {"category", "category_type"} <= set(read.missing_fields)
+    parsed = parse("gast\u00e9 300 en zumba", TODAY)
+    assert (parsed.type, parsed.category, parsed.category_type) == ("EXPENSE", None, None)
+    assert {"category", "category_type"} <= set(parsed.missing_fields)
 
 
 def test_an_income_of_unknown_source_is_still_an_income() -> None:
-    read = parse("recib\u00ed 500 de mi t\u00eda", TODAY)
-    assert (read.type, read.category_type, read.category) == ("INCOME", "INCOME", None)
+    parsed = parse("recib\u00ed 500 de mi t\u00eda", TODAY)
+    assert (parsed.type, parsed.category_type, parsed.category) == ("INCOME", "INCOME", None)
 
 
 @pytest.mark.parametrize(
     "text", ["me pagaron los tacos 200", "pagu\u00e9 n\u00f3mina 20 mil", "bono gasolina 800"]
 )
 def test_money_spent_and_received_at_once_is_left_open(text: str) -> None:
-    read = parse(text, TODAY)
-    assert read.category is None
-    assert read.confidence < 0.5
+    parsed = parse(text, TODAY)
+    assert parsed.category is None
+    assert parsed.confidence < 0.5
 
 
 @pytest.mark.parametrize(

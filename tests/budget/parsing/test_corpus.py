@@ -4,35 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from tests.budget.parsing.corpus import read, sentences
+from tests.budget.parsing.corpus import parsed_sentences, sentences
 
 FILES = ("sentences.tsv", "sentences_kept_apart.tsv")
 SURE = 0.9
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_of_sure_readings_98_in_100_are_right_in_every_field(name: str) -> None:
-    sure = [(s, r) for s, r in read(name) if s.kind != "refusal" and r.confidence >= SURE]
+def test_of_sure_sentences_98_in_100_are_right_in_every_field(name: str) -> None:
+    sure = [
+        (s, r) for s, r in parsed_sentences(name) if s.kind != "refusal" and r.confidence >= SURE
+    ]
     wrong = {s.text: s.wrong_fields(r) for s, r in sure if s.wrong_fields(r)}
     assert len(sure) >= 60
     assert 1 - len(wrong) / len(sure) >= 0.98, wrong
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_at_least_40_in_100_plain_sentences_are_read_with_certainty(name: str) -> None:
-    plain = [reading for sentence, reading in read(name) if sentence.kind == "plain"]
-    assert sum(reading.confidence >= SURE for reading in plain) >= 0.4 * len(plain)
+def test_at_least_40_in_100_plain_sentences_are_parsed_with_certainty(name: str) -> None:
+    plain = [parsed for sentence, parsed in parsed_sentences(name) if sentence.kind == "plain"]
+    assert sum(parsed.confidence >= SURE for parsed in plain) >= 0.4 * len(plain)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_where_nothing_was_bought_nothing_is_sure_and_the_reason_is_said(name: str) -> None:
     bold = {
-        sentence.text: reading
-        for sentence, reading in read(name)
+        sentence.text: parsed
+        for sentence, parsed in parsed_sentences(name)
         if sentence.kind == "refusal"
         and (
-            reading.confidence >= 0.5
-            or (reading.amount_mxn_cents is not None and not reading.ambiguities)
+            parsed.confidence >= 0.5
+            or (parsed.amount_mxn_cents is not None and not parsed.ambiguities)
         )
     }
     assert not bold
@@ -41,12 +43,12 @@ def test_where_nothing_was_bought_nothing_is_sure_and_the_reason_is_said(name: s
 @pytest.mark.parametrize("name", FILES)
 def test_an_amount_is_never_wrong_but_only_left_open(name: str) -> None:
     invented = {
-        sentence.text: (reading.amount_mxn_cents, sentence.expected["amount_mxn_cents"])
-        for sentence, reading in read(name)
+        sentence.text: (parsed.amount_mxn_cents, sentence.expected["amount_mxn_cents"])
+        for sentence, parsed in parsed_sentences(name)
         if sentence.kind != "refusal"
-        and reading.amount_mxn_cents is not None
-        and not reading.ambiguities
-        and str(reading.amount_mxn_cents) != sentence.expected["amount_mxn_cents"]
+        and parsed.amount_mxn_cents is not None
+        and not parsed.ambiguities
+        and str(parsed.amount_mxn_cents) != sentence.expected["amount_mxn_cents"]
     }
     assert not invented
 

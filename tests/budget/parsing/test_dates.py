@@ -43,9 +43,9 @@ TODAY = datetime.date(2026, 3, 11)
     ],
 )
 def test_a_day_without_its_year_is_the_last_such_day_and_inferred(said: str, date: str) -> None:
-    read = parse(f"gast\u00e9 90 en tacos {said}", TODAY)
-    assert (str(read.date), read.inferred_fields) == (date, ("date",))
-    assert (read.amount_mxn_cents, read.description) == (9000, "Tacos")
+    parsed = parse(f"gast\u00e9 90 en tacos {said}", TODAY)
+    assert (str(parsed.date), parsed.inferred_fields) == (date, ("date",))
+    assert (parsed.amount_mxn_cents, parsed.description) == (9000, "Tacos")
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_a_day_without_its_year_is_the_last_such_day_and_inferred(said: str, dat
     ],
 )
 def test_a_day_with_its_year_is_not_inferred(said: str, date: str) -> None:
-    read = parse(f"dinner at Toks $90 {said}" if "27" in said else f"tacos $90 {said}", TODAY)
-    assert (str(read.date), read.inferred_fields, read.confidence) == (date, (), 1.0)
+    parsed = parse(f"dinner at Toks $90 {said}" if "27" in said else f"tacos $90 {said}", TODAY)
+    assert (str(parsed.date), parsed.inferred_fields, parsed.confidence) == (date, (), 1.0)
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,10 @@ def test_a_day_with_its_year_is_not_inferred(said: str, date: str) -> None:
     ],
 )
 def test_a_day_that_cannot_be_read_is_null_with_a_question(said: str) -> None:
-    read = parse(f"tacos $90 {said}", TODAY)
-    assert read.date is None
-    assert "date" in read.missing_fields
-    assert read.ambiguities[0].endswith("which day was it?")
+    parsed = parse(f"tacos $90 {said}", TODAY)
+    assert parsed.date is None
+    assert "date" in parsed.missing_fields
+    assert parsed.ambiguities[0].endswith("which day was it?")
 
 
 def test_the_leap_day_is_the_last_real_one() -> None:
@@ -119,10 +119,10 @@ def test_two_days_are_ambiguous_and_one_said_twice_is_not() -> None:
     ],
 )
 def test_a_day_ahead_or_todays_own_weekday_is_to_be_confirmed(said: str, date: str) -> None:
-    read = parse(f"tacos 90 {said}", TODAY)
-    assert str(read.date) == date
-    assert "date" in read.low_confidence_fields
-    assert read.confidence < 0.9
+    parsed = parse(f"tacos 90 {said}", TODAY)
+    assert str(parsed.date) == date
+    assert "date" in parsed.low_confidence_fields
+    assert parsed.confidence < 0.9
 
 
 @pytest.mark.parametrize(
@@ -154,5 +154,5 @@ def test_a_name_that_sounds_like_a_day_is_none(text: str) -> None:
     ],
 )
 def test_no_day_leaves_the_calendar(said: str, today: datetime.date) -> None:
-    read = parse(f"tacos 90 {said}", today)
-    assert read.date is not None or read.ambiguities
+    parsed = parse(f"tacos 90 {said}", today)
+    assert parsed.date is not None or parsed.ambiguities

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from budget.parsing.sentence import Reading, parse
+from budget.parsing.sentence import ParsedTransaction, parse
 from budget.rules import title_case
 
 TODAY = datetime.date(2026, 3, 11)
@@ -76,35 +76,33 @@ anything = st.one_of(
 days = st.dates()
 
 
-def holds(reading: Reading) -> None:
-    """What every reading promises, whatever was written."""
-    amount, date = reading.amount_mxn_cents, reading.date
+def holds(parsed: ParsedTransaction) -> None:
+    """What every parsed sentence promises, whatever was written."""
+    amount, date = parsed.amount_mxn_cents, parsed.date
     assert amount is None or 0 <= amount <= INT64
     assert date is None or datetime.date.min <= date <= datetime.date.max
-    assert 0 <= reading.confidence <= 1
-    assert round(reading.confidence, 2) == reading.confidence
-    assert reading.category is None or title_case(reading.category) == reading.category
-    assert reading.description is None or reading.description.strip() == reading.description != ""
-    assert reading.category_type in {None, "INCOME", *SPENT}
-    if reading.type and reading.category_type:
-        assert (reading.type == "INCOME") == (reading.category_type == "INCOME")
+    assert 0 <= parsed.confidence <= 1
+    assert round(parsed.confidence, 2) == parsed.confidence
+    assert parsed.category is None or title_case(parsed.category) == parsed.category
+    assert parsed.description is None or parsed.description.strip() == parsed.description != ""
+    assert parsed.category_type in {None, "INCOME", *SPENT}
+    if parsed.type and parsed.category_type:
+        assert (parsed.type == "INCOME") == (parsed.category_type == "INCOME")
     needed = {
-        "type": reading.type,
+        "type": parsed.type,
         "amount": amount,
-        "category_type": reading.category_type,
-        "category": reading.category,
+        "category_type": parsed.category_type,
+        "category": parsed.category,
         "date": date,
     }
-    assert set(reading.missing_fields) == {
-        field for field, value in needed.items() if value is None
-    }
-    assert date is not None or reading.ambiguities
-    assert not reading.ambiguities or reading.confidence < 0.5
+    assert set(parsed.missing_fields) == {field for field, value in needed.items() if value is None}
+    assert date is not None or parsed.ambiguities
+    assert not parsed.ambiguities or parsed.confidence < 0.5
 
 
 def test_the_contracts_example_is_read_as_the_contract_says() -> None:
-    read = parse("Lunch at Chipotle 155.50 today", datetime.date(2026, 2, 1))
-    assert asdict(read) == {
+    parsed = parse("Lunch at Chipotle 155.50 today", datetime.date(2026, 2, 1))
+    assert asdict(parsed) == {
         "type": "EXPENSE",
         "amount_mxn_cents": 15550,
         "category_type": "VARIABLE",
@@ -120,14 +118,14 @@ def test_the_contracts_example_is_read_as_the_contract_says() -> None:
 
 
 @given(anything, days)
-def test_any_text_on_any_day_gives_a_reading_that_holds(text: str, today: datetime.date) -> None:
+def test_any_text_on_any_day_gives_a_result_that_holds(text: str, today: datetime.date) -> None:
     first = parse(text, today)
     holds(first)
     assert parse(text, today) == first
 
 
 @given(built)
-def test_accents_composed_or_not_read_the_same(text: str) -> None:
+def test_accents_composed_or_not_are_parsed_alike(text: str) -> None:
     assert parse(unicodedata.normalize("NFD", text), TODAY) == parse(text, TODAY)
 
 
@@ -146,7 +144,7 @@ def test_accents_composed_or_not_read_the_same(text: str) -> None:
         "\u0301",
     ],
 )
-def test_ten_thousand_repetitive_characters_are_read(unit: str) -> None:
+def test_ten_thousand_repetitive_characters_are_parsed(unit: str) -> None:
     holds(parse((unit * 10_000)[:10_000], TODAY))
 
 

@@ -4,21 +4,21 @@ approval."""
 from __future__ import annotations
 
 from banking.entities import Card
-from tests.chat.ai_sdk.page import Page, Told
+from tests.chat.ai_sdk.page import Page, UiStream
 from tests.chat.scripted_model import ScriptedModel, says, uses
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 POINTS = "get_rewards_summary"
 LOST = {"reason": "Lost card"}
 PROMPT = "Block your card ending 4242? Reply YES to confirm."
 
 
-def ask(page: Page, model: ScriptedModel) -> Told:
+def ask(page: Page, model: ScriptedModel) -> UiStream:
     """Get as far as the approval request."""
     model.script(uses("block_card", LOST), says(PROMPT))
-    told = page.say("Block my card, I lost it")
+    streamed = page.say("Block my card, I lost it")
     assert status(page) == "active"
-    return told
+    return streamed
 
 
 def status(page: Page) -> str:

@@ -13,4 +13,4 @@ def page(talk: Talk) -> Page:
 
 @pytest.fixture
 def quick_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chat.streaming.POLL_SECONDS", 0.02)
+    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)

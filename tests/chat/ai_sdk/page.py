@@ -95,7 +95,7 @@ def _assert_proper(chunks: Sequence[Chunk], calls: set[str]) -> None:
 
 
 @dataclass(frozen=True)
-class Told:
+class UiStream:
     """A whole answer."""
 
     raw: str
@@ -147,14 +147,16 @@ class Page:
             "parts": [{"type": "text", "text": text}],
         }
 
-    def say(self, text: str, id: str | None = None, **more: Any) -> Told:
+    def say(self, text: str, id: str | None = None, **more: Any) -> UiStream:
         """Say something and read the whole answer."""
         self.messages.append(self.said(text, id))
-        told = read(self.post(self.messages, **more))
-        self.messages.append({"id": told.answer_id, "role": "assistant", "parts": parts(told)})
-        return told
+        streamed = read(self.post(self.messages, **more))
+        self.messages.append(
+            {"id": streamed.answer_id, "role": "assistant", "parts": parts(streamed)}
+        )
+        return streamed
 
-    def answer(self, approved: bool = True, **part: Any) -> Told:
+    def answer(self, approved: bool = True, **part: Any) -> UiStream:
         """Answer the approval request of the last message. `part` is what the client claims."""
         self.answered(approved, **part)
         return self.send_on()
@@ -167,13 +169,13 @@ class Page:
         )
         asking.update(part)
 
-    def send_on(self) -> Told:
+    def send_on(self) -> UiStream:
         """Send the last message, which is the assistant's, and take what is added to it."""
         calls = [part["toolCallId"] for part in self.messages[-1]["parts"] if "toolCallId" in part]
-        told = read(self.post(self.messages, messageId=self.messages[-1]["id"]), calls)
-        assert "messageId" not in told.one("start")
-        self.messages[-1]["parts"] = parts(told, self.messages[-1]["parts"])
-        return told
+        streamed = read(self.post(self.messages, messageId=self.messages[-1]["id"]), calls)
+        assert "messageId" not in streamed.one("start")
+        self.messages[-1]["parts"] = parts(streamed, self.messages[-1]["parts"])
+        return streamed
 
     @property
     def asked(self) -> list[Part]:
@@ -182,18 +184,18 @@ class Page:
         return found
 
 
-def read(response: httpx.Response, known: Iterable[str] = ()) -> Told:
+def read(response: httpx.Response, known: Iterable[str] = ()) -> UiStream:
     assert response.status_code == 200, response.text
     assert response.headers["content-type"].startswith("text/event-stream")
     assert response.headers["x-vercel-ai-ui-message-stream"] == "v1"
-    return Told(response.text, read_chunks(response.text, known))
+    return UiStream(response.text, read_chunks(response.text, known))
 
 
-def parts(told: Told, before: Sequence[Part] = ()) -> list[Part]:
+def parts(streamed: UiStream, before: Sequence[Part] = ()) -> list[Part]:
     """A message's parts, with those it had already."""
     made = [dict(part) for part in before]
     calls = {part["toolCallId"]: part for part in made if "toolCallId" in part}
-    for chunk in told.chunks:
+    for chunk in streamed.chunks:
         match chunk:
             case {"type": "start-step"}:
                 made.append({"type": "step-start"})

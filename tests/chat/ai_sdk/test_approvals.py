@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from tests.chat.ai_sdk.asking import LOST, POINTS, PROMPT, ask, blocks, status
-from tests.chat.ai_sdk.page import Page, Told
+from tests.chat.ai_sdk.page import Page, UiStream
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import ScriptedModel, says, uses
-from toolkit.confirmation import Confirmation
+from toolkit.guards.confirmation import Confirmation
 
 
 def test_a_write_asks_for_approval_in_the_last_step(page: Page, model: ScriptedModel) -> None:
-    told = ask(page, model)
-    assert told.types == [
+    streamed = ask(page, model)
+    assert streamed.types == [
         *["start", "data-employee", "data-note", "start-step"],
         *["tool-input-available", "tool-approval-request"],
         *["text-start", "text-delta", "text-end", "finish-step", "finish"],
     ]
     asked = page.talk.saved()["confirmation"]
-    call = told.one("tool-input-available")
+    call = streamed.one("tool-input-available")
     assert call["input"] == LOST
-    assert told.one("tool-approval-request") == {
+    assert streamed.one("tool-approval-request") == {
         "type": "tool-approval-request",
         "approvalId": asked["id"],
         "toolCallId": call["toolCallId"],
         "approvalDescriptor": {"prompt": PROMPT, "expires_at": asked["expires_at"]},
     }
-    assert told.one("finish")["finishReason"] == "tool-calls"
+    assert streamed.one("finish")["finishReason"] == "tool-calls"
 
 
 def test_nothing_begins_another_step_after_an_approval_request(
@@ -38,10 +38,10 @@ def test_nothing_begins_another_step_after_an_approval_request(
         uses("block_card", {"reason": "Stolen"}),
         says(PROMPT),
     )
-    told = page.say("Block my card. Points?")
-    assert told.types.count("start-step") == 1
-    assert len(told.of("tool-approval-request")) == 1
-    twice, other = told.of("tool-output-error")
+    streamed = page.say("Block my card. Points?")
+    assert streamed.types.count("start-step") == 1
+    assert len(streamed.of("tool-approval-request")) == 1
+    twice, other = streamed.of("tool-output-error")
     assert "must confirm this first" in twice["errorText"]
     assert "One confirmation at a time" in other["errorText"]
     model.script(says("Blocked."))
@@ -54,13 +54,13 @@ def test_an_approval_runs_exactly_the_call_that_waited_once(
 ) -> None:
     call = ask(page, model).one("tool-input-available")
     model.script(says("Blocked."))
-    told = page.answer()
-    assert told.types == [
+    streamed = page.answer()
+    assert streamed.types == [
         *["start", "data-employee", "data-note", "tool-output-available"],
         *["start-step", "text-start", "text-delta", "text-end", "finish-step", "finish"],
     ]
-    assert told.one("tool-output-available")["toolCallId"] == call["toolCallId"]
-    assert told.one("finish")["finishReason"] == "stop"
+    assert streamed.one("tool-output-available")["toolCallId"] == call["toolCallId"]
+    assert streamed.one("finish")["finishReason"] == "stop"
     assert status(page) == "blocked"
     assert len(blocks(page)) == 1
     assert [event["input"] for event in tools.events] == [LOST, LOST]
@@ -72,10 +72,10 @@ def test_an_approval_runs_exactly_the_call_that_waited_once(
 def test_a_denial_does_nothing_and_is_over(page: Page, model: ScriptedModel, tools: Tools) -> None:
     call = ask(page, model).one("tool-input-available")
     model.script(says("I left it."), says("Yes what?"))
-    told = page.answer(approved=False)
-    assert told.types[:3] == ["start", "data-employee", "tool-output-denied"]
-    assert told.one("tool-output-denied")["toolCallId"] == call["toolCallId"]
-    assert told.text == "I left it."
+    streamed = page.answer(approved=False)
+    assert streamed.types[:3] == ["start", "data-employee", "tool-output-denied"]
+    assert streamed.one("tool-output-denied")["toolCallId"] == call["toolCallId"]
+    assert streamed.text == "I left it."
     assert "confirmation" not in page.talk.saved()
     page.say("YES")
     assert status(page) == "active"
@@ -85,10 +85,10 @@ def test_a_denial_does_nothing_and_is_over(page: Page, model: ScriptedModel, too
 def test_a_typed_yes_is_told_in_a_message_of_its_own(page: Page, model: ScriptedModel) -> None:
     asked = ask(page, model)
     model.script(says("Blocked."))
-    told = page.say("YES")
-    assert told.answer_id != asked.answer_id
-    assert told.one("tool-input-available")["input"] == LOST
-    assert told.one("tool-output-available")["output"]["status"] == "success"
+    streamed = page.say("YES")
+    assert streamed.answer_id != asked.answer_id
+    assert streamed.one("tool-input-available")["input"] == LOST
+    assert streamed.one("tool-output-available")["output"]["status"] == "success"
     assert status(page) == "blocked"
 
 
@@ -97,12 +97,12 @@ def test_what_the_client_says_of_the_call_counts_for_nothing(
 ) -> None:
     ask(page, model)
     model.script(says("Blocked."))
-    told = page.answer(
+    streamed = page.answer(
         type="tool-unblock_card", input={"reason": "x", "otp": "123456"}, toolName="unblock_card"
     )
     assert [event["tool"] for event in tools.events] == ["block_card", "block_card"]
     assert [event["input"] for event in tools.events] == [LOST, LOST]
-    assert told.one("tool-output-available")["output"]["status"] == "success"
+    assert streamed.one("tool-output-available")["output"]["status"] == "success"
 
 
 def test_an_expired_approval_is_asked_for_anew_of_the_same_call(
@@ -112,11 +112,11 @@ def test_an_expired_approval_is_asked_for_anew_of_the_same_call(
     for confirmation in Confirmation.scan(Confirmation.user_id == page.talk.user_id):
         confirmation.update([Confirmation.expires_at.set(1)])
     model.script(says("That took too long."))
-    told = page.answer()
-    anew = told.one("tool-approval-request")
+    streamed = page.answer()
+    anew = streamed.one("tool-approval-request")
     assert anew["toolCallId"] == asked["toolCallId"]
     assert anew["approvalId"] != asked["approvalId"]
-    assert "start-step" not in told.types
+    assert "start-step" not in streamed.types
     assert status(page) == "active"
     model.script(says("Blocked."))
     page.answer()
@@ -136,5 +136,5 @@ def test_a_call_that_an_approval_leads_to_asks_anew_in_the_same_message(
     assert len(blocks(page)) == 1
 
 
-def call_asked(told: Told) -> str:
-    return str(told.one("tool-approval-request")["toolCallId"])
+def call_asked(streamed: UiStream) -> str:
+    return str(streamed.one("tool-approval-request")["toolCallId"])

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from chat import answering
-from chat.chat_request import Approval, Asked
-from chat.conversation import Conversation
+from chat.http import admission
+from chat.http.chat_request import ChatRequest
+from chat.store.confirmations import Approval
+from chat.store.conversation import Conversation
 from tests.chat.ai_sdk.asking import PROMPT, ask, status
 from tests.chat.ai_sdk.page import Page
 from tests.chat.scripted_model import ScriptedModel, says, uses
@@ -75,11 +76,11 @@ def test_an_approval_that_another_turn_overtook_confirms_nothing_else(
     late = Conversation(Caller(page.talk.user_id), page.talk.convo_id)
     model.script(uses("block_card", {"reason": "Stolen"}), says(PROMPT))
     page.say("Block it because it was stolen")
-    asked = Asked(
+    request = ChatRequest(
         page.talk.convo_id, "YES", "late", None, approval=Approval(first, True, "c", True)
     )
     with pytest.raises(NotFound):
-        answering._begins(late, asked, "YES", "prime-boss")
+        admission.begins_turn(late, request, "YES", "prime-boss")
     assert page.talk.saved()["confirmation"]["id"] == page.asked[0]["approval"]["id"]
     model.script(says("Blocked."))
     page.answer()

@@ -1,4 +1,4 @@
-"""An approval or a denial that is sent again is told again, and done once."""
+"""An approval or a denial that is sent again gets the same stream, and is done once."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def test_an_approval_whose_model_failed_is_sent_again_and_blocks_once(
     assert status(page) == "blocked"
     page.messages = waiting
     model.script(says("Blocked."))
-    told = page.send_on()
-    assert told.one("tool-output-available")["output"]["status"] == "success"
+    streamed = page.send_on()
+    assert streamed.one("tool-output-available")["output"]["status"] == "success"
     assert len(blocks(page)) == 1
 
 
@@ -103,9 +103,9 @@ def test_two_tabs_that_approve_at_once_block_once_and_both_are_told(
         hold.wait_until_begun()
         second = threads.submit(page.post, page.messages)
         hold.gate.set()
-        told = [read(tab.result(), calls) for tab in (first, second)]
-    assert [one.text for one in told] == ["Blocked.", "Blocked."]
-    assert told[0].one("tool-output-available") == told[1].one("tool-output-available")
+        streamed = [read(tab.result(), calls) for tab in (first, second)]
+    assert [one.text for one in streamed] == ["Blocked.", "Blocked."]
+    assert streamed[0].one("tool-output-available") == streamed[1].one("tool-output-available")
     assert len(blocks(page)) == 1
 
 
@@ -114,6 +114,6 @@ def test_an_approval_whose_yes_came_to_nothing_is_told_so(page: Page, model: Scr
     model.script(DIRECT, says("I could not tell."))
     typed = page.talk.say("YES", key="typed")
     assert "error" in typed.types
-    told = page.answer()
-    assert "Ask whether" in told.one("tool-output-error")["errorText"]
+    streamed = page.answer()
+    assert "Ask whether" in streamed.one("tool-output-error")["errorText"]
     assert len(blocks(page)) == 1

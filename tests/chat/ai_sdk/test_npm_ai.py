@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from banking.entities import Card
-from chat.entities import Head
+from chat.store.entities import ConversationRecord
 from tests.chat.ai_sdk.asking import LOST, PROMPT
 from tests.chat.ai_sdk.npm_chat import NpmChat, State, started
 from tests.chat.scripted_model import (
@@ -27,8 +27,8 @@ from tests.chat.scripted_model import (
 from tests.chat.scripted_server import CUT
 from tests.chat.talk import wait_until
 from tests.local import stack
-from toolkit.audit import AuditEvent
-from toolkit.confirmation import Confirmation
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.guards.confirmation import Confirmation
 
 pytestmark = pytest.mark.node
 
@@ -252,8 +252,10 @@ def test_a_turn_whose_reader_was_lost_is_run_again_by_the_same_message(
 
 
 def is_over(card: Card) -> bool:
-    heads = Head.query(card.pk, Head.sk.startswith("conversation#"), consistent_read=True)
-    return all(int(head.claimed_until) == 0 for head in heads)
+    records = ConversationRecord.query(
+        card.pk, ConversationRecord.sk.startswith("conversation#"), consistent_read=True
+    )
+    return all(int(record.claimed_until) == 0 for record in records)
 
 
 def test_an_approval_whose_stream_was_lost_is_sent_again(

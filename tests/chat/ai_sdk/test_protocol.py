@@ -59,10 +59,10 @@ def test_the_other_protocols_body_is_taken_too(page: Page, model: ScriptedModel)
 
 def test_both_protocols_tell_the_same_saved_answer(page: Page, model: ScriptedModel) -> None:
     model.script(uses(POINTS), says("5000"))
-    told = page.say("Points?", id="k1")
+    streamed = page.say("Points?", id="k1")
     reply = page.talk.say("Points?", key="k1")
     assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
-    assert reply.text == told.text
+    assert reply.text == streamed.text
 
 
 def test_nobody_speaks_it_without_signing_in(http: httpx.Client, page: Page) -> None:

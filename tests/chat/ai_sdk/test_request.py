@@ -9,7 +9,7 @@ import pytest
 from tests.chat.ai_sdk.page import HEADER, Page, read
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
-from toolkit.audit import AuditEvent
+from toolkit.audit.audit_event import AuditEvent
 
 TEXT = {"type": "text", "text": "Hello"}
 FILE = {"type": "file", "mediaType": "image/png", "url": "data:image/png;base64,AA=="}
@@ -122,15 +122,15 @@ def test_only_the_last_message_is_read(page: Page, model: ScriptedModel) -> None
 
 def test_what_an_application_adds_is_not_read(page: Page, model: ScriptedModel) -> None:
     model.script(says("Hello"))
-    told = read(page.post([HELLO], messageId="m1", convoId="elsewhere", model="gpt", tools=[]))
-    assert told.text == "Hello"
+    streamed = read(page.post([HELLO], messageId="m1", convoId="elsewhere", model="gpt", tools=[]))
+    assert streamed.text == "Hello"
     assert len(page.talk.messages) == 2
 
 
 def test_an_employee_can_be_asked_for(page: Page, model: ScriptedModel) -> None:
     model.script(says("Hello"))
-    told = read(page.post([HELLO], employee="goalie-goals"))
-    assert told.one("data-employee")["data"] == {"employee": "goalie-goals"}
+    streamed = read(page.post([HELLO], employee="goalie-goals"))
+    assert streamed.one("data-employee")["data"] == {"employee": "goalie-goals"}
 
 
 def test_a_user_id_must_be_ones_own(page: Page, model: ScriptedModel) -> None:
@@ -144,16 +144,16 @@ def test_a_user_id_must_be_ones_own(page: Page, model: ScriptedModel) -> None:
 
 def test_a_message_is_known_by_its_id(page: Page, model: ScriptedModel) -> None:
     model.script(says("Hello"), says("Hello again"))
-    told = [read(page.post([{**HELLO, "id": id}])).text for id in ("m1", "m1", "m2")]
-    assert told == ["Hello", "Hello", "Hello again"]
+    streamed = [read(page.post([{**HELLO, "id": id}])).text for id in ("m1", "m1", "m2")]
+    assert streamed == ["Hello", "Hello", "Hello again"]
 
 
 def test_an_idempotency_key_goes_before_its_id(page: Page, model: ScriptedModel) -> None:
     model.script(says("Hello"))
     key = {"Idempotency-Key": "k1"}
     bodies = [page.body([{**HELLO, "id": id}]) for id in ("m1", "m2")]
-    told = [read(page.talk.post(body, **HEADER, **key)).text for body in bodies]
-    assert told == ["Hello", "Hello"]
+    streamed = [read(page.talk.post(body, **HEADER, **key)).text for body in bodies]
+    assert streamed == ["Hello", "Hello"]
 
 
 def test_what_personal_numbers_it_holds_goes_nowhere(page: Page, model: ScriptedModel) -> None:

@@ -1,4 +1,4 @@
-"""A turn that still runs: its stream as it comes, and who else asks for it meanwhile."""
+"""A turn that still runs: its stream as it comes, and who else asks for it while it runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.chat.ai_sdk.asking import POINTS
-from tests.chat.ai_sdk.page import HEADER, Page, Told, read, read_chunks
+from tests.chat.ai_sdk.page import HEADER, Page, UiStream, read, read_chunks
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 
@@ -25,14 +25,14 @@ def streamed(page: Page, said: dict[str, Any]) -> Iterator[str]:
 def test_comments_keep_the_stream_alive_while_a_tool_runs(
     page: Page, model: ScriptedModel, hold: Hold, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.streaming.PING_SECONDS", 0.05)
+    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
     model.script(uses(POINTS), says("5000"))
     raw = ""
     for part in streamed(page, page.said("Points?")):
         raw += part
         if raw.partition("tool-input-available")[2].count(": ping\n\n") >= 3:
             hold.gate.set()
-    assert Told(raw, read_chunks(raw)).text == "5000"
+    assert UiStream(raw, read_chunks(raw)).text == "5000"
 
 
 def test_a_token_arrives_before_the_model_says_the_next(page: Page, model: ScriptedModel) -> None:
@@ -43,7 +43,7 @@ def test_a_token_arrives_before_the_model_says_the_next(page: Page, model: Scrip
         raw += part
         if '"One"' in raw:
             gate.set()
-    assert Told(raw, read_chunks(raw)).text == "One two"
+    assert UiStream(raw, read_chunks(raw)).text == "One two"
 
 
 @pytest.mark.usefixtures("quick_polls")
@@ -78,11 +78,11 @@ def test_who_waits_for_a_turn_that_is_interrupted_is_told(page: Page, model: Scr
             if ": ping" in attached:
                 gate.set()
         assert read(first.result()).types[-2:] == ["error", "finish"]
-    told = read_chunks(attached)
-    assert [chunk["type"] for chunk in told] == ["start", "data-employee", "error", "finish"]
+    chunks = read_chunks(attached)
+    assert [chunk["type"] for chunk in chunks] == ["start", "data-employee", "error", "finish"]
     again = read(page.post([said], trigger="regenerate-message"))
     assert again.text == "One two"
-    assert again.answer_id == told[0]["messageId"]
+    assert again.answer_id == chunks[0]["messageId"]
 
 
 def test_another_message_meanwhile_is_a_conflict(

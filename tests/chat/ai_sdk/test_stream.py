@@ -25,9 +25,9 @@ from tests.chat.scripted_server import CUT
 
 def test_the_bytes_of_a_plain_answer(page: Page, model: ScriptedModel) -> None:
     model.script(says("One\nline", ' "two" '))
-    told = page.say("Hello")
+    streamed = page.say("Hello")
     (_, answer) = page.talk.messages
-    assert told.raw == (
+    assert streamed.raw == (
         f'data: {{"type": "start", "messageId": "{answer["id"]}"}}\n\n'
         'data: {"type": "data-employee", "id": "employee", "data": {"employee": "prime-boss"}}\n\n'
         'data: {"type": "start-step"}\n\n'
@@ -47,8 +47,8 @@ def test_each_answer_of_the_model_is_a_step(page: Page, model: ScriptedModel) ->
         uses_all(("get_account_summary", {}), ("get_recent_transactions", {"n": 1})),
         says("You have ", "5000 points"),
     )
-    told = page.say("How am I doing?")
-    assert told.types == [
+    streamed = page.say("How am I doing?")
+    assert streamed.types == [
         *["start", "data-employee"],
         *["start-step", "text-start", "text-delta", "data-note", "text-end"],
         *["tool-input-available", "tool-output-available", "finish-step"],
@@ -56,22 +56,22 @@ def test_each_answer_of_the_model_is_a_step(page: Page, model: ScriptedModel) ->
         *["start-step", "text-start", "text-delta", "text-delta", "text-end", "finish-step"],
         "finish",
     ]
-    assert [chunk["toolName"] for chunk in told.of("tool-input-available")] == [
+    assert [chunk["toolName"] for chunk in streamed.of("tool-input-available")] == [
         POINTS,
         "get_account_summary",
         "get_recent_transactions",
     ]
-    assert told.of("tool-output-available")[0]["output"]["total_points"] == 5000
-    assert told.of("text-delta")[1]["delta"] == "You have "
-    assert len({chunk["id"] for chunk in told.of("text-start")}) == 2
+    assert streamed.of("tool-output-available")[0]["output"]["total_points"] == 5000
+    assert streamed.of("text-delta")[1]["delta"] == "You have "
+    assert len({chunk["id"] for chunk in streamed.of("text-start")}) == 2
 
 
 def test_calls_have_ids_of_their_own_though_the_model_repeats_its(
     page: Page, model: ScriptedModel
 ) -> None:
     model.script(uses(POINTS), uses("get_account_summary"), says("5000"), uses(POINTS), says("5"))
-    told = [page.say("Points?"), page.say("And now?")]
-    ids = [chunk["toolCallId"] for one in told for chunk in one.of("tool-input-available")]
+    streamed = [page.say("Points?"), page.say("And now?")]
+    ids = [chunk["toolCallId"] for one in streamed for chunk in one.of("tool-input-available")]
     assert len(set(ids)) == 3
     model_ids = [
         block["toolUse"]["toolUseId"]
@@ -93,12 +93,12 @@ def test_a_tools_refusal_is_its_output(page: Page, model: ScriptedModel) -> None
         [START, *tool_use("no_such_tool", "{"), *stop("tool_use")],
         says("It is not there."),
     )
-    told = page.say("Dispute t9")
-    first, second = told.of("tool-output-error")
+    streamed = page.say("Dispute t9")
+    first, second = streamed.of("tool-output-error")
     assert first["errorText"].startswith("You have no such transaction.")
     assert second["errorText"] == "Unknown tool: no_such_tool"
-    assert told.of("tool-input-available")[1]["input"] == {}
-    assert told.one("finish")["finishReason"] == "stop"
+    assert streamed.of("tool-input-available")[1]["input"] == {}
+    assert streamed.one("finish")["finishReason"] == "stop"
 
 
 def test_a_calls_input_holds_no_secret_and_no_personal_number(
@@ -113,14 +113,14 @@ def test_a_calls_input_holds_no_secret_and_no_personal_number(
         says("Done."),
     )
     page.say("Unblock my card")
-    told = page.say("123456")
-    assert [chunk["input"] for chunk in told.of("tool-input-available")] == [
+    streamed = page.say("123456")
+    assert [chunk["input"] for chunk in streamed.of("tool-input-available")] == [
         {"otp": "[one-time password]"},
         {"otp": "[one-time password]"},
         {"reason": "[redacted] is lost"},
     ]
-    assert "123456" not in told.raw
-    assert "654321" not in told.raw
+    assert "123456" not in streamed.raw
+    assert "654321" not in streamed.raw
 
 
 def test_what_goes_on_is_told_and_not_kept(page: Page, model: ScriptedModel) -> None:
@@ -146,9 +146,9 @@ def test_numbers_that_no_tool_gave_are_in_the_messages_metadata(
     page: Page, model: ScriptedModel
 ) -> None:
     model.script(says("You have spent $3,155.50 this month."))
-    told = page.say("How much have I spent?")
-    assert told.one("message-metadata")["messageMetadata"] == {"ungrounded": ["3,155.50"]}
-    assert read(page.post(page.messages[:1])).one("message-metadata") == told.one(
+    streamed = page.say("How much have I spent?")
+    assert streamed.one("message-metadata")["messageMetadata"] == {"ungrounded": ["3,155.50"]}
+    assert read(page.post(page.messages[:1])).one("message-metadata") == streamed.one(
         "message-metadata"
     )
 
@@ -173,7 +173,7 @@ def test_a_failure_is_an_error_and_then_the_end(
     page: Page, model: ScriptedModel, answer: Any, before: list[str]
 ) -> None:
     model.script(answer)
-    told = page.say("Hello")
-    assert told.types == ["start", "data-employee", *before, "error", "finish"]
-    assert "internals" not in told.raw
-    assert told.one("finish")["finishReason"] == "error"
+    streamed = page.say("Hello")
+    assert streamed.types == ["start", "data-employee", *before, "error", "finish"]
+    assert "internals" not in streamed.raw
+    assert streamed.one("finish")["finishReason"] == "error"

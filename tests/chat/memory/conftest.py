@@ -7,26 +7,27 @@ import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
-from chat.bedrock import Bedrock
-from chat.remember import remember
-from chat.remembering import Remember
+from chat.memory.schedule import ScheduleMemory
+from chat.memory.worker import update_memory
+from chat.model.bedrock import Bedrock
 from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools
 
-Serve = Callable[[Remember], None]
+Serve = Callable[[ScheduleMemory], None]
 
 
 @pytest.fixture
 def serve(http: httpx.Client, served: Served, bedrock: Bedrock, tools: Tools) -> Serve:
-    """Serves the chat with a way to remember."""
+    """Serves the chat with a way to schedule the memory worker."""
 
-    def serve(remember: Remember) -> None:
-        served.app = AdapterContext(create_app(model=bedrock, invoke=tools, remember=remember))
+    def serve(schedule_memory: ScheduleMemory) -> None:
+        app = create_app(model=bedrock, invoke=tools, schedule_memory=schedule_memory)
+        served.app = AdapterContext(app)
 
     return serve
 
 
 @pytest.fixture
-def remembering(serve: Serve, bedrock: Bedrock) -> None:
-    """The chat remembers at once, as soon as `done` is told."""
-    serve(partial(remember, bedrock))
+def remembers_at_once(serve: Serve, bedrock: Bedrock) -> None:
+    """The chat remembers at once, as soon as `done` is sent."""
+    serve(partial(update_memory, bedrock))

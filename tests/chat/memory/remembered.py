@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from chat import memory
+from chat.memory import facts as stored_facts
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
@@ -42,5 +42,5 @@ def system(model: ScriptedModel, request: int = -1) -> str:
     return str(model.requests[request]["system"][0]["text"])
 
 
-def learn(talk: Talk, *told: str, at: datetime = NOW) -> None:
-    memory.learn(talk.user_id, told, at)
+def learn(talk: Talk, *stated: str, at: datetime = NOW) -> None:
+    stored_facts.learn(talk.user_id, stated, at)

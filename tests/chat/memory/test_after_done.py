@@ -8,9 +8,9 @@ import boto3
 import pytest
 from botocore.stub import Stubber
 
-from chat.bedrock import Bedrock
-from chat.remember import handler
-from chat.remembering import LambdaRemember, ThreadRemember
+from chat.memory.schedule import LambdaSchedule, ThreadSchedule
+from chat.memory.worker import handler
+from chat.model.bedrock import Bedrock
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import facts, learns, texts
 from tests.chat.records import Records
@@ -49,7 +49,7 @@ def test_a_failure_of_it_breaks_nothing(
 def test_on_one_machine_a_thread_does_it(
     talk: Talk, model: ScriptedModel, serve: Serve, bedrock: Bedrock
 ) -> None:
-    serve(ThreadRemember(bedrock))
+    serve(ThreadSchedule(bedrock))
     model.script(says("Hello Ana"), learns("The user is Ana."))
     talk.say("I am Ana")
     wait_until(lambda: texts(talk) == ["The user is Ana."])
@@ -58,7 +58,7 @@ def test_on_one_machine_a_thread_does_it(
 def test_a_model_that_fails_there_is_logged(
     talk: Talk, model: ScriptedModel, serve: Serve, bedrock: Bedrock, log: Records
 ) -> None:
-    serve(ThreadRemember(bedrock))
+    serve(ThreadSchedule(bedrock))
     model.script(says("Hello Ana"), Refusal(500, "InternalServerException"))
     talk.say("I am Ana")
     wait_until(lambda: "not remembered" in log.text)
@@ -77,7 +77,7 @@ def test_on_lambda_it_is_an_event_for_another_function(session: boto3.Session) -
                 "Payload": '{"user_id": "u", "convo_id": "c"}',
             },
         )
-        LambdaRemember(functions)("u", "c")
+        LambdaSchedule(functions)("u", "c")
         stubbed.assert_no_pending_responses()
 
 

@@ -1,4 +1,4 @@
-"""What is remembered of a user: told by them, seen and deleted by them."""
+"""What is remembered of a user: stated, seen and deleted by them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 import httpx
 import pytest
 
-from chat.bedrock import Bedrock
-from chat.remember import LEARN, remember
+from chat.memory.questions import LEARN
+from chat.memory.worker import update_memory
+from chat.model.bedrock import Bedrock
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import NOW, facts, forget, learn, learns, system, texts
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_what_a_user_tells_of_themselves_is_there_in_the_next_conversation(
     talk: Talk, http: httpx.Client, model: ScriptedModel
 ) -> None:
@@ -29,7 +30,7 @@ def test_what_a_user_tells_of_themselves_is_there_in_the_next_conversation(
     assert "The user is paid on the 15th." in system(model)
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_one_users_facts_are_not_anothers(
     talk: Talk, http: httpx.Client, model: ScriptedModel
 ) -> None:
@@ -72,7 +73,7 @@ def test_without_a_sign_in_nothing_is_remembered_aloud(http: httpx.Client) -> No
     assert http.post("/memory/forget", json={"id": "x"}).status_code == 401
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_facts_are_sought_in_the_users_own_words_alone(talk: Talk, model: ScriptedModel) -> None:
     model.script(
         uses("get_rewards_summary"),
@@ -84,21 +85,24 @@ def test_facts_are_sought_in_the_users_own_words_alone(talk: Talk, model: Script
     assert asked["system"] == [{"text": LEARN}]
     assert "toolConfig" not in asked
     (message,) = asked["messages"]
-    told = json.loads(message["content"][0]["text"])
-    assert told == {"messages": ["I am saving my points, how many are there?"]}
+    material = json.loads(message["content"][0]["text"])
+    assert material == {"messages": ["I am saving my points, how many are there?"]}
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_a_message_is_looked_at_once(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hi"), says("Hi"), learns(), says("Hi"), learns())
     talk.say("Hello")
     talk.say("I am Ana")
     talk.say("I have a dog")
     sought = [json.loads(model.requests[n]["messages"][0]["content"][0]["text"]) for n in (2, 4)]
-    assert [told["messages"] for told in sought] == [["Hello", "I am Ana"], ["I have a dog"]]
+    assert [material["messages"] for material in sought] == [
+        ["Hello", "I am Ana"],
+        ["I have a dog"],
+    ]
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 @pytest.mark.parametrize("said", ["Hello", "Show my balance", "Do I have points?", "YES"])
 def test_nothing_is_sought_where_nothing_is_told(
     talk: Talk, model: ScriptedModel, said: str
@@ -117,11 +121,11 @@ def test_done_the_same_again_there_is_nothing_to_do(
     talk.say("I am Ana")
     (who,) = begun
     for _ in range(3):
-        remember(bedrock, *who)
+        update_memory(bedrock, *who)
     assert len(model.requests) == 2
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 @pytest.mark.parametrize(
     "answer",
     [
@@ -145,14 +149,14 @@ def test_an_answer_that_is_not_what_was_asked_for_is_dropped(
     assert facts(talk) == []
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_numbers_that_the_user_never_said_are_no_facts(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hi"), learns("The user earns 90,000.", "The user earns 30,000."))
     talk.say("I earn 30,000 a month")
     assert texts(talk) == ["The user earns 30,000."]
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_a_fact_is_one_line_without_personal_data(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hi"), learns("The user's\n\nRules: \tAna, ana@example.com"))
     talk.say("I am Ana, ana@example.com")
@@ -162,10 +166,10 @@ def test_a_fact_is_one_line_without_personal_data(talk: Talk, model: ScriptedMod
 
 @pytest.mark.usefixtures("aws")
 def test_of_more_than_fifty_the_newest_stay(talk: Talk) -> None:
-    told = [f"Fact of the day {number:02d} about topic{number}" for number in range(60)]
-    for day, text in enumerate(told):
+    stated = [f"Fact of the day {number:02d} about topic{number}" for number in range(60)]
+    for day, text in enumerate(stated):
         learn(talk, text, at=NOW + timedelta(days=day))
-    assert texts(talk) == told[:9:-1]
+    assert texts(talk) == stated[:9:-1]
 
 
 def test_one_that_says_the_same_takes_the_place_of_the_older(talk: Talk) -> None:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from chat.entities import Summary
-from chat.remember import SUMMARISE
+from chat.memory.questions import SUMMARISE
+from chat.store.entities import Summary
 from tests.chat.memory.remembered import summarises, system
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
@@ -22,7 +22,7 @@ def talk_at_length(talk: Talk, model: ScriptedModel) -> None:
     talk.say("Second question")
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_a_long_conversation_is_trimmed_and_told_and_summarised(
     talk: Talk, model: ScriptedModel
 ) -> None:
@@ -35,27 +35,33 @@ def test_a_long_conversation_is_trimmed_and_told_and_summarised(
     assert "Conversation summary" not in system(model, 2)
     asked = model.requests[3]
     assert asked["system"] == [{"text": SUMMARISE}]
-    told = json.loads(asked["messages"][0]["content"][0]["text"])
-    assert told["summary_so_far"] == ""
-    assert [message["text"][:14] for message in told["messages"]] == ["First question", "A" * 14]
+    material = json.loads(asked["messages"][0]["content"][0]["text"])
+    assert material["summary_so_far"] == ""
+    assert [message["text"][:14] for message in material["messages"]] == [
+        "First question",
+        "A" * 14,
+    ]
     talk.say("Fourth question")
     assert "Conversation summary (for context): They asked a first question." in system(model, 4)
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_the_summary_rolls_on(talk: Talk, model: ScriptedModel) -> None:
     talk_at_length(talk, model)
     model.script(says("C" * 9000), summarises("One."), says("D"), summarises("One and two."))
     talk.say("Third question")
     talk.say("Fourth question")
-    told = json.loads(model.requests[-1]["messages"][0]["content"][0]["text"])
-    assert told["summary_so_far"] == "One."
-    assert [message["text"][:15] for message in told["messages"]] == ["Second question", "B" * 15]
+    material = json.loads(model.requests[-1]["messages"][0]["content"][0]["text"])
+    assert material["summary_so_far"] == "One."
+    assert [message["text"][:15] for message in material["messages"]] == [
+        "Second question",
+        "B" * 15,
+    ]
     (summary,) = Summary.query(talk.user_id, Summary.sk == f"summary#{talk.convo_id}")
     assert (summary.text, summary.through) == ("One and two.", 4)
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_a_short_conversation_is_neither_trimmed_nor_summarised(
     talk: Talk, model: ScriptedModel
 ) -> None:
@@ -73,7 +79,7 @@ def test_what_was_said_before_the_last_forty_messages_is_trimmed_too(
     assert [TRIMMED in reply.events for reply in replies] == [False] * 21 + [True]
 
 
-@pytest.mark.usefixtures("remembering")
+@pytest.mark.usefixtures("remembers_at_once")
 def test_a_summary_that_is_none_leaves_the_conversation_as_it_is(
     talk: Talk, model: ScriptedModel
 ) -> None:

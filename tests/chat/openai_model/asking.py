@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from chat.model.openai.model import OpenAI
+from chat.model.protocol import ModelEvent
+from chat.store.converse import ModelMessage, OfferedTool
 
-from chat.model import ModelEvent
-from chat.openai_model import OpenAI
-
-HELLO = [{"role": "user", "content": [{"text": "Hello"}]}]
+HELLO: list[ModelMessage] = [{"role": "user", "content": [{"text": "Hello"}]}]
 
 
-def asked(openai: OpenAI, tools: list[dict[str, Any]] | None = None) -> list[ModelEvent]:
+def asked(openai: OpenAI, tools: list[OfferedTool] | None = None) -> list[ModelEvent]:
     """All that comes for a hello."""
     return list(openai.stream("Be good.", HELLO, tools or []))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from chat.openai_model import OpenAI
+from chat.model.openai.model import OpenAI
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.wire import KEY, MODEL_ID, ScriptedOpenAI
 

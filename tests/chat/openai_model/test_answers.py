@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from chat.model import ModelError, Stop, Text
-from chat.openai_model import OpenAI
-from chat.openai_server import READ_SECONDS
+from chat.model.openai.model import OpenAI
+from chat.model.openai.server import READ_SECONDS
+from chat.model.protocol import ModelError, Stop, Text
+from chat.store.converse import OfferedTool
 from tests.chat.openai_model.asking import HELLO, asked
 from tests.chat.openai_model.wire import (
     DONE,
@@ -28,7 +29,7 @@ from tests.chat.openai_model.wire import (
 )
 from tests.chat.scripted_server import Json, Page
 
-TOOL = {
+TOOL: OfferedTool = {
     "toolSpec": {
         "name": "look",
         "description": "Looks.",

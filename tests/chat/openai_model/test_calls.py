@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from chat.model import ModelEvent, Stop, Text, ToolUse
-from chat.openai_model import OpenAI
+from chat.model.openai.model import OpenAI
+from chat.model.protocol import ModelEvent, Stop, Text, ToolUse
 from tests.chat.openai_model.asking import asked
 from tests.chat.openai_model.wire import START, ScriptedOpenAI, chunk, stop, text, tool_use
 from tests.chat.scripted_server import Json, Step

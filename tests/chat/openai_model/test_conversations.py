@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from banking.entities import Card
-from chat.openai_model import OpenAI
-from chat.remember import remember
+from chat.memory.worker import update_memory
+from chat.model.openai.model import OpenAI
 from tests.chat.local_invoke import Tools
 from tests.chat.openai_model.wire import (
     KEY,
@@ -95,11 +95,11 @@ def test_a_tool_is_called_and_its_result_told(
     assert reply.text == "One moment.\n\nYou have 5000 points."
     assert tools.called == [POINTS]
     talk.say("Sure?")
-    question, asked, told, answer, again = sent(model)
+    question, asked, result, answer, again = sent(model)
     assert (question["content"], again["content"]) == ("Points?", "Sure?")
     (call,) = asked["tool_calls"]
-    assert (call["id"], call["function"]["name"]) == (told["tool_call_id"], POINTS)
-    assert json.loads(told["content"])["total_points"] == 5000
+    assert (call["id"], call["function"]["name"]) == (result["tool_call_id"], POINTS)
+    assert json.loads(result["content"])["total_points"] == 5000
     assert answer == {"role": "assistant", "content": "You have 5000 points."}
 
 
@@ -154,11 +154,11 @@ def test_a_write_waits_for_the_users_yes_and_is_made_once(
     assert talk.say("YES").text == "Blocked."
     assert status(talk) == "blocked"
     assert [event["input"] for event in tools.events] == [LOST, LOST]
-    yes, asked, told = sent(model)[-3:]
+    yes, asked, result = sent(model)[-3:]
     assert yes == {"role": "user", "content": "YES"}
     assert json.loads(asked["tool_calls"][0]["function"]["arguments"]) == LOST
-    assert told["tool_call_id"] == asked["tool_calls"][0]["id"]
-    assert json.loads(told["content"])["status"] == "success"
+    assert result["tool_call_id"] == asked["tool_calls"][0]["id"]
+    assert json.loads(result["content"])["status"] == "success"
 
 
 def test_the_model_cannot_say_yes_itself(talk: Talk, model: ScriptedOpenAI) -> None:
@@ -206,7 +206,7 @@ def test_a_stall_ends_at_the_cap(
 ) -> None:
     never = threading.Event()
     model.script([START, *text("It was ")[: int(begun)], never])
-    monkeypatch.setattr("chat.model_call.CAP_SECONDS", 2.0)
+    monkeypatch.setattr("chat.model.retries.CAP_SECONDS", 2.0)
     reply = talk.say("Hello")
     assert reply.types == ["employee", *["token"] * begun, "error", "done"]
     assert_told_without_internals(reply)
@@ -230,7 +230,7 @@ def test_what_the_user_tells_is_remembered(
 ) -> None:
     model.script(says("Hello Ana"), says('```json\n{"facts": ["The user is ', 'Ana."]}\n```'))
     talk.say("I am Ana")
-    remember(openai, talk.user_id, talk.convo_id)
+    update_memory(openai, talk.user_id, talk.convo_id)
     assert not {"tools", "tool_choice"} & model.requests[-1].keys()
     facts = http.get("/memory", headers=talk.headers).json()["facts"]
     assert [fact["text"] for fact in facts] == ["The user is Ana."]

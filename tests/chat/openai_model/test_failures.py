@@ -1,4 +1,4 @@
-"""Such servers' failures: what another try may mend, and what is told of them."""
+"""Such servers' failures: what another try may mend, and what is shown of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from chat.model import ModelError, ModelEvent, Stop, Text
-from chat.openai_model import OpenAI
+from chat.model.openai.model import OpenAI
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.asking import HELLO, asked
 from tests.chat.openai_model.wire import (
@@ -170,7 +170,7 @@ def test_a_redirect_is_not_followed(model: ScriptedOpenAI, openai: OpenAI) -> No
 def test_a_stream_that_stalls_ends(
     model: ScriptedOpenAI, openai: OpenAI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.openai_server.READ_SECONDS", 0.1)
+    monkeypatch.setattr("chat.model.openai.server.READ_SECONDS", 0.1)
     never = threading.Event()
     model.script([START, *text("Hi"), never])
     with pytest.raises(ModelError) as failed:
@@ -183,7 +183,7 @@ def test_a_stream_that_stalls_ends(
 def test_a_stream_without_an_end_ends(
     model: ScriptedOpenAI, openai: OpenAI, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(f"chat.openai_server.{limit}", 0)
+    monkeypatch.setattr(f"chat.model.openai.server.{limit}", 0)
     model.script([b": PROCESSING\n\n"] * 3)
     with pytest.raises(ModelError, match="no end"):
         asked(openai)
@@ -238,12 +238,12 @@ def test_the_key_is_in_no_error_and_no_log(
 ) -> None:
     log.setLevel(0)
     model.script(refusal(401, "invalid_api_key"), [START, CUT])
-    told = []
+    shown = []
     for _ in range(2):
         with pytest.raises(ModelError) as failed:
             asked(openai)
         error: BaseException | None = failed.value
         while error:
-            told.append(f"{error!r} {error}")
+            shown.append(f"{error!r} {error}")
             error = error.__cause__ or error.__context__
-    assert KEY not in "".join([log.text, *told, repr(openai)])
+    assert KEY not in "".join([log.text, *shown, repr(openai)])

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import catalog
 from catalog.renderings import FORMATS, for_converse
-from chat import openai_messages
+from chat.model.openai import completion_request
+from chat.store.converse import ModelMessage, OfferedTool
 
 Json = dict[str, Any]
 
 
-def told(*messages: Json) -> list[Json]:
-    system, *others = openai_messages.messages("Be good.", messages)
+def converted(*messages: Json) -> list[Json]:
+    conversation = cast("tuple[ModelMessage, ...]", messages)
+    system, *others = completion_request.messages("Be good.", conversation)
     assert system == {"role": "system", "content": "Be good."}
-    return others
+    return cast("list[Json]", others)
 
 
 def user(*content: Json) -> Json:
@@ -42,7 +44,7 @@ def call(id: str, arguments: str) -> Json:
 
 
 def test_a_conversation_keeps_its_order_and_its_ids() -> None:
-    assert told(
+    assert converted(
         user({"text": "Hello"}),
         assistant({"text": "Let me look."}, use("a", at="año"), use("b")),
         user(result("a", {"json": {"seen": "año"}}), result("b", {"text": "nothing"})),
@@ -63,7 +65,7 @@ def test_a_conversation_keeps_its_order_and_its_ids() -> None:
 
 
 def test_an_id_of_ours_is_one_that_mistral_takes() -> None:
-    said, answered = told(
+    said, answered = converted(
         assistant(use("confirmed_0123456789abcdef")),
         user(result("confirmed_0123456789abcdef", {"text": "done"})),
     )
@@ -73,17 +75,17 @@ def test_an_id_of_ours_is_one_that_mistral_takes() -> None:
 
 
 def test_calls_without_a_word_have_no_content() -> None:
-    (said,) = told(assistant(use("a")))
+    (said,) = converted(assistant(use("a")))
     assert said["content"] is None
 
 
 def test_results_come_before_what_is_said_with_them() -> None:
     message = user({"text": "Well?"}, result("a", {"text": "1"}))
-    assert [part["role"] for part in told(message)] == ["tool", "user"]
+    assert [part["role"] for part in converted(message)] == ["tool", "user"]
 
 
 def test_texts_of_a_message_are_one() -> None:
-    assert told(user({"text": "a"}, {"text": "b"})) == [{"role": "user", "content": "a\n\nb"}]
+    assert converted(user({"text": "a"}, {"text": "b"})) == [{"role": "user", "content": "a\n\nb"}]
 
 
 @pytest.mark.parametrize(
@@ -96,13 +98,13 @@ def test_texts_of_a_message_are_one() -> None:
     ],
 )
 def test_a_failure_says_that_it_is_one(content: Json, said: Json) -> None:
-    (part,) = told(user(result("a", content, status="error")))
+    (part,) = converted(user(result("a", content, status="error")))
     assert json.loads(part["content"]) == said
 
 
 def test_tools_are_those_of_the_published_catalog_in_converses_schemas() -> None:
     for entry in catalog.entries().values():
-        specified = for_converse(entry)
+        specified = cast("OfferedTool", for_converse(entry))
         schema = specified["toolSpec"]["inputSchema"]["json"]
         published = FORMATS["openai"](entry | {"model_schema": schema})
-        assert openai_messages.tool(specified) == published
+        assert completion_request.tool(specified) == published

@@ -8,4 +8,4 @@ from tests.finance.ledger.ledgers import SOME_MONTHS
 @pytest.fixture(autouse=True)
 def _few_months(monkeypatch: pytest.MonkeyPatch) -> None:
     """130 years take their time to look into, whatever is in them."""
-    monkeypatch.setattr("finance.ledger.rebuilding._MONTHS", SOME_MONTHS)
+    monkeypatch.setattr("finance.ledger.differences._MONTHS", SOME_MONTHS)

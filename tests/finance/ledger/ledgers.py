@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from finance.entities import EntryId, EntryRecord, FinanceRecord, Rollup
-from finance.ledger.rebuilding import Difference, differences
-from finance.rules import Cell, Entry, Selection, Sums
+from finance.ledger.differences import Difference, differences
+from finance.rules import Cell, LedgerEntry, Selection, Sums
 from tests.finance.calls import transaction
-from toolkit import Caller, tables
+from toolkit import Caller
+from toolkit.storage import tables
 
 SOME_MONTHS = tuple(f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 5))
 """All that these tests book in."""
 
 
-def entries(user_id: str) -> list[Entry]:
+def entries(user_id: str) -> list[LedgerEntry]:
     """By month, the newest of each first."""
     caller, everything = Caller(user_id), Selection()
     return [

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from finance.ledger.writing import Recorded
+from finance.ledger.entry_writes import Recorded
 from tests.faults import proxy
 from tests.faults.conftest import redirected
 from tests.faults.network import EVERY_TRY, Fault, Kind, Moment, Network
 from tests.finance.calls import book, search
 from tests.finance.ledger import loading
 from tests.finance.ledger.ledgers import assert_whole, differing, entries, rollups
-from toolkit import tables
+from toolkit.storage import tables
 
 pytestmark = pytest.mark.faults
 

@@ -55,20 +55,20 @@ class Api:
         asked = request.query_params
         labels = set(asked.getlist("labelIds"))
         everywhere = asked.get("includeSpamTrash") == "true" or bool(labels & HIDDEN)
-        found = search(
+        matching = search(
             mailbox.mails(),
             asked.get("q", ""),
             datetime.now(UTC),
             spam_and_trash=everywhere,
         )
-        found = [mail for mail in found if labels <= set(mail.labels)]
+        matching = [mail for mail in matching if labels <= set(mail.labels)]
         size = min(MOST_RESULTS, _number(asked.get("maxResults", "100"), "maxResults"))
         start = _start(asked.get("pageToken"))
-        page = {"messages": [resource.ids(mail) for mail in found[start : start + size]]}
+        page = {"messages": [resource.ids(mail) for mail in matching[start : start + size]]}
         answer: dict[str, Any] = page if page["messages"] else {}
-        if start + size < len(found):
+        if start + size < len(matching):
             answer["nextPageToken"] = _page_token(start + size)
-        return answer | {"resultSizeEstimate": len(found)}
+        return answer | {"resultSizeEstimate": len(matching)}
 
     def message(self, request: Request, mailbox: Mailbox) -> dict[str, Any]:
         format = request.query_params.get("format", "full").lower()

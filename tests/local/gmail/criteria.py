@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
@@ -11,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from tests.local.gmail import parts
 from tests.local.gmail.mailbox import StoredMail
+from toolkit.text.folding import unaccented
 
 CALIFORNIA = ZoneInfo("America/Los_Angeles")
 _SIZE = {"": 1, "k": 1024, "m": 1024**2}
@@ -39,8 +39,7 @@ Test = Callable[[Searched], bool]
 
 
 def fold(text: str) -> list[str]:
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c)))
+    return re.findall(r"[^\W_]+", unaccented(text))
 
 
 def either(one: Test, other: Test) -> Test:

@@ -65,13 +65,14 @@ def _version(path: Path) -> tuple[str, int, int] | None:
 
 def _opened(path: Path) -> StoredMail | None:
     try:
-        return read(path)
+        return parse_mail(path)
     except Exception:  # the parser's own headers may break in any way
         log.warning("left out a file that is no mail: %s", path.name, exc_info=True)
         return None
 
 
-def read(path: Path) -> StoredMail:
+def parse_mail(path: Path) -> StoredMail:
+    """The mail of an .eml file. Raises Broken when it has no headers."""
     raw = path.read_bytes()
     message = message_from_bytes(raw, policy=policy.default)
     if not message.keys():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.local.offline_model.conversation import ToolResult, ToolUse
-from tests.local.offline_model.exchanges import Exchange, Results
-from tests.local.offline_model.language import Language, Text, filled, in_language
+from tests.local.offline_model.language.language import Language, Text, filled, in_language
+from tests.local.offline_model.language.words import humanised
+from tests.local.offline_model.request.conversation import ToolResult, ToolUse
+from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.vocabulary import PHRASES
-from tests.local.offline_model.words import humanised
 
 _FAILED: Text = {
     "en": "That did not work",
@@ -114,10 +114,10 @@ def _formatted(template: Text, value: Mapping[str, Any], language: Language) -> 
 def _rows(value: Any) -> list[Any]:
     """The list itself, or the only one in an object that wraps it."""
     lists = [v for v in value.values() if isinstance(v, list)] if isinstance(value, dict) else []
-    found = lists[0] if len(lists) == 1 else value
-    if not isinstance(found, list):
+    rows = lists[0] if len(lists) == 1 else value
+    if not isinstance(rows, list):
         raise TypeError("a result of rows is a list")
-    return found
+    return rows
 
 
 def rendered(value: Any, indent: str = "") -> str:

@@ -16,19 +16,19 @@ from itertools import pairwise
 from typing import Any
 
 from tests.local.offline_model.answers import answered, awaits_confirmation
-from tests.local.offline_model.conversation import ConverseRequest
-from tests.local.offline_model.exchanges import Exchange, exchanges
-from tests.local.offline_model.intent import Intent
-from tests.local.offline_model.intents import (
+from tests.local.offline_model.intents.detection import (
     Situation,
     led_to,
     understood,
 )
-from tests.local.offline_model.language import Language, spoken
-from tests.local.offline_model.open_intents import carried_on, unsettled
+from tests.local.offline_model.intents.intent import Intent
+from tests.local.offline_model.intents.open_intents import carried_on, unresolved
+from tests.local.offline_model.language.language import Language, spoken
+from tests.local.offline_model.language.words import YES
 from tests.local.offline_model.remembering import remembered
+from tests.local.offline_model.request.conversation import ConverseRequest
+from tests.local.offline_model.request.exchanges import Exchange, exchanges
 from tests.local.offline_model.small_talk import conversational
-from tests.local.offline_model.words import YES
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _go_on(
 def _answer(intents: list[Intent], exchange: Exchange, language: Language) -> str:
     """The results, then the question for what is still open unless a YES is awaited first."""
     text = answered(exchange, language)
-    still_open = unsettled(intents, exchange)
+    still_open = unresolved(intents, exchange)
     if not still_open or awaits_confirmation(exchange.results):
         return text
     return "\n\n".join(filter(None, [text, still_open[0].question(language)]))

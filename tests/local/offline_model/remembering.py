@@ -1,7 +1,7 @@
 """What the chat has its model remember of a conversation: a summary, or facts about the user.
 
 The chat asks for either with an instruction and JSON, and offers no tools
-(functions/chat/remember.py). The answers are made of the user's own sentences: a summary of the
+(chat/memory/questions.py). The answers are made of the user's own sentences: a summary of the
 first of each message, facts of those that plainly state something about who speaks.
 """
 
@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tests.local.offline_model.conversation import ConverseRequest
-from tests.local.offline_model.language import Language, Text, folded, in_language, spoken
+from tests.local.offline_model.language.language import Language, Text, folded, in_language, spoken
+from tests.local.offline_model.request.conversation import ConverseRequest
 
 _WANTED = re.compile(r'one JSON object and nothing else: \{"(?P<wanted>summary|facts)"')
 _MOST_WORDS = 150
@@ -53,8 +53,8 @@ def _summary(material: dict[str, Any]) -> dict[str, Any]:
     """The summary so far and what the user said since; of more than its words the last."""
     own = [message["text"] for message in material["messages"] if message["role"] == "user"]
     said = " ".join(filter(None, map(_first_sentence, own)))
-    told = in_language(_ASKED, _language(own)).format(said) if said else ""
-    words = f"{material['summary_so_far']} {told}".split()
+    since = in_language(_ASKED, _language(own)).format(said) if said else ""
+    words = f"{material['summary_so_far']} {since}".split()
     return {"summary": " ".join(words[-_MOST_WORDS:]) or "-"}
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.local.offline_model.intents import Situation
-from tests.local.offline_model.language import Language, Text, folded, in_language
-from tests.local.offline_model.matching import not_offered
-from tests.local.offline_model.tool_spec import ToolSpec
-from tests.local.offline_model.words import (
+from tests.local.offline_model.intents.detection import Situation
+from tests.local.offline_model.intents.matching import not_offered
+from tests.local.offline_model.language.language import Language, Text, folded, in_language
+from tests.local.offline_model.language.words import (
     NAME,
     NEXT_PAGE,
     NO,
@@ -16,6 +15,7 @@ from tests.local.offline_model.words import (
     YES,
     humanised,
 )
+from tests.local.offline_model.request.tool_spec import ToolSpec
 
 _NOTHING_TO_CONFIRM: Text = {
     "en": "There is nothing to confirm, so nothing was changed.",

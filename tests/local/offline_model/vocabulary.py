@@ -13,11 +13,11 @@ from tests.local.offline_model.budget import (
     summaries,
 )
 from tests.local.offline_model.finance import ledger
-from tests.local.offline_model.phrases import Phrases
 from tests.local.offline_model.prime import imports, mail, transactions
 from tests.local.offline_model.support import desk
+from tests.local.offline_model.tool_phrases import ToolPhrases
 
-PHRASES: dict[str, Phrases] = {
+PHRASES: dict[str, ToolPhrases] = {
     **account.PHRASES,
     **card.PHRASES,
     **disputes.PHRASES,

@@ -23,8 +23,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from tests.local.offline_model.conversation import ConverseRequest
-from tests.local.offline_model.words import NAME
+from tests.local.offline_model.language.words import NAME
+from tests.local.offline_model.request.conversation import ConverseRequest
 
 if TYPE_CHECKING:
     from tests.local.offline_model.planner import Reply, ToolCall

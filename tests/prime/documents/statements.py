@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from prime.documents import pdf, statement
 from prime.documents.document import Context, Line, Reading
-from prime.documents.rows import Row
+from prime.documents.paper import pdf, statement
+from prime.documents.paper.rows import Row
 from prime.ocr.chosen import Nobody
-from tests.prime.documents import paper
-from tests.prime.documents.paper import Column, Statement
+from tests.prime.documents import drawing
+from tests.prime.documents.drawing import Column, Statement
 
 TODAY = date(2025, 10, 13)
 US, MX, FR = (Context(TODAY, currency) for currency in ("USD", "MXN", "EUR"))
@@ -23,11 +23,11 @@ CHECKING = "Everyday checking"
 
 
 def read(made: Statement, context: Context = US) -> Reading:
-    return reading_of(pdf.rows(paper.statement(made), Nobody()), context)
+    return reading_of(pdf.rows(drawing.statement(made), Nobody()), context)
 
 
 def reading_of(rows: Sequence[Row], context: Context = US) -> Reading:
-    found = statement.read(rows, context)
+    found = statement.read_statement(rows, context)
     assert found is not None
     assert found.format == "statement"
     return found

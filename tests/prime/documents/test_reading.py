@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from prime.documents.document import Context, Document, Reading, Unreadable
-from prime.documents.reading import read
+from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
 from prime.ocr.embedded import Embedded
-from tests.prime.documents import paper
-from tests.prime.documents.paper import Column, Statement
+from tests.prime.documents import drawing
+from tests.prime.documents.drawing import Column, Statement
 
 CONTEXT = Context(date(2025, 10, 13), "USD")
-STATEMENT = paper.statement(
+STATEMENT = drawing.statement(
     Statement(
         [Column("Date", 54), Column("Description", 150), Column("Amount", 558, True)],
         [["09/14/2025", "COFFEE", "-4.50"], ["09/16/2025", "PAYROLL", "+10.00"]],
     )
 )
-INVOICE = paper.statement(
+INVOICE = drawing.statement(
     Statement(
         [Column("", 54), Column("", 558, True)],
         [["Web hosting", "20.00"], ["Subtotal", "20.00"], ["Tax", "2.00"], ["Total", "$22.00"]],
@@ -33,7 +33,7 @@ INVOICE = paper.statement(
         titled=False,
     )
 )
-RECEIPT = paper.receipt(["CAFE LUNA", "2025-09-14", ("Flat white", "3.50"), ("TOTAL", "$3.50")])
+RECEIPT = drawing.receipt(["CAFE LUNA", "2025-09-14", ("Flat white", "3.50"), ("TOTAL", "$3.50")])
 CSV = b"Date,Description,Amount\n2025-09-14,COFFEE,-4.50\n2025-09-16,PAYROLL,10.00\n"
 QIF = b"!Type:Bank\nD9/14'25\nT-4.50\nPCOFFEE\n^\n"
 OFX = b"""OFXHEADER:100
@@ -51,7 +51,7 @@ ALLOWED = {"statement": STATEMENT, "csv": CSV, "qif": QIF, "ofx": OFX}
 
 
 def reading(content: bytes, name: str = "file", content_type: str = "") -> Reading:
-    return read(Document(name, content_type, content), Nobody(), CONTEXT)
+    return read_document(Document(name, content_type, content), Nobody(), CONTEXT)
 
 
 @pytest.mark.parametrize("kind", ALLOWED)
@@ -78,12 +78,12 @@ def test_a_pdf_without_rows_of_transactions_is_read_as_an_invoice() -> None:
 
 
 def test_a_photograph_goes_to_the_engine() -> None:
-    found = read(Document("x.csv", "text/csv", RECEIPT), Embedded(), CONTEXT)
+    found = read_document(Document("x.csv", "text/csv", RECEIPT), Embedded(), CONTEXT)
     assert found.format == "receipt"
     assert found.lines[0].amount == Decimal("-3.50")
 
 
-@pytest.mark.parametrize("content", [RECEIPT, paper.scanned(STATEMENT)], ids=["photo", "scan"])
+@pytest.mark.parametrize("content", [RECEIPT, drawing.scanned(STATEMENT)], ids=["photo", "scan"])
 def test_where_no_engine_is_set_up_pictures_and_scans_are_unreadable(content: bytes) -> None:
     with pytest.raises(Unreadable, match="Pictures and scans cannot be read here"):
         reading(content)
@@ -121,7 +121,7 @@ def test_a_picture_that_nothing_stands_in_says_so() -> None:
     file = BytesIO()
     Image.new("L", (40, 40), 200).save(file, "PNG")
     with pytest.raises(Unreadable, match="Nothing stands in this document"):
-        read(Document("wall.png", "image/png", file.getvalue()), Embedded(), CONTEXT)
+        read_document(Document("wall.png", "image/png", file.getvalue()), Embedded(), CONTEXT)
 
 
 @given(st.binary(max_size=300), st.sampled_from([b"", CSV, QIF, OFX, RECEIPT[:200], b"\xff\xfe"]))

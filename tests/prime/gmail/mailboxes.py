@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from prime.gmail.client import Gmail
-from prime.gmail.messages import Found, Mail
+from prime.gmail.messages import Mail, RankedMail
 from tests.local.gmail.fake import FakeGmail
 from tests.local.gmail.letters import Letter, write_mailbox
 
@@ -41,7 +41,7 @@ class Mailbox:
     def gmail(self, remaining_ms: Callable[[], int] = lambda: 25_000) -> Gmail:
         return Gmail(self.fake.access_token(self.user_id), remaining_ms)
 
-    def found(self, query: str = "", *, days: int = 90, limit: int = 5) -> list[Found]:
+    def found(self, query: str = "", *, days: int = 90, limit: int = 5) -> list[RankedMail]:
         return self.gmail().search(query, days=days, limit=limit, now=NOW)
 
     def subjects(self, query: str = "", *, days: int = 90, limit: int = 5) -> list[str]:

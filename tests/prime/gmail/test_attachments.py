@@ -90,3 +90,13 @@ def test_each_file_is_taken_or_told_of_and_the_limits_hold(parts: list[Part]) ->
     assert len(choice.taken) <= attachments.MOST_FILES
     assert sum(taken.size for taken in choice.taken) <= attachments.LARGEST_MESSAGE
     assert all(is_importable(taken) for taken in choice.taken)
+
+
+@pytest.mark.parametrize(("last", "taken"), [(MB, 3), (MB + 1, 2)])
+def test_twenty_megabytes_to_the_byte_are_taken(last: int, taken: int) -> None:
+    sizes = [10 * MB, 9 * MB, last]
+    assert len(choose([part(f"{n}.pdf", size=size) for n, size in enumerate(sizes)]).taken) == taken
+
+
+def test_a_file_of_ten_megabytes_is_taken() -> None:
+    assert len(choose([part("a.pdf", size=10 * MB)]).taken) == 1

@@ -45,8 +45,8 @@ def self_signed(file: Path) -> Path:
 
 @pytest.fixture
 def stranger(tmp_path: Path) -> Iterator[tuple[str, list[bytes]]]:
-    """The URL of a server with such a certificate, and what it has been told."""
-    told: list[bytes] = []
+    """The URL of a server with such a certificate, and what it was sent."""
+    observed: list[bytes] = []
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(self_signed(tmp_path / "server.pem"))
     listener = claim()
@@ -58,11 +58,11 @@ def stranger(tmp_path: Path) -> Iterator[tuple[str, list[bytes]]]:
             with suppress(OSError):  # a refused handshake is one
                 connection, _ = listener.accept()
                 with context.wrap_socket(connection, server_side=True) as secured:
-                    told.append(secured.recv(1000))
+                    observed.append(secured.recv(1000))
 
     thread = threading.Thread(target=listen, daemon=True)
     thread.start()
-    yield f"https://127.0.0.1:{listener.getsockname()[1]}", told
+    yield f"https://127.0.0.1:{listener.getsockname()[1]}", observed
     thread.join()
     listener.close()
 
@@ -70,9 +70,9 @@ def stranger(tmp_path: Path) -> Iterator[tuple[str, list[bytes]]]:
 def test_a_certificate_that_nobody_vouches_for_is_told_nothing(
     stranger: tuple[str, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url, told = stranger
+    url, observed = stranger
     monkeypatch.setenv("GMAIL_URL", url)
     monkeypatch.setattr(google, "BASE_SECONDS", 0.01)
     with pytest.raises(MailBusy):
         Gmail("token").message("18c9a1b2c3d4e5f6")
-    assert told == []
+    assert observed == []

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from prime.gmail.errors import NoSuchMessage, UnexpectedAnswer
+from prime.gmail.errors import NoSuchMessage, UnexpectedResponse
 from prime.gmail.messages import mail_of
-from prime.gmail.resource import Message, read
+from prime.gmail.resource import Message, parse
 from tests.local.gmail.letters import File, Letter
 from tests.prime.gmail.mailboxes import PDF, Mailbox
 
@@ -64,7 +64,7 @@ def test_inline_data_needs_no_second_request(mailbox: Mailbox) -> None:
 @pytest.mark.parametrize("data", ["a", "****", "ä", "QQ=Q"])
 def test_data_that_is_no_base64url_is_refused(mailbox: Mailbox, data: str) -> None:
     mail = shown({"filename": "a.pdf", "mimeType": "application/pdf", "body": {"data": data}})
-    with pytest.raises(UnexpectedAnswer):
+    with pytest.raises(UnexpectedResponse):
         mailbox.gmail().attachment(mail, mail.attachments[0])
 
 
@@ -181,8 +181,8 @@ def test_somebody_elses_message_is_no_such_message(mailbox: Mailbox) -> None:
     ],
 )
 def test_what_is_no_message_is_refused_without_quoting_it(resource: Any) -> None:
-    with pytest.raises(UnexpectedAnswer) as refused:
-        read(Message, resource)
+    with pytest.raises(UnexpectedResponse) as refused:
+        parse(Message, resource)
     assert "soon" not in f"{refused.value!r} {refused.value.__cause__}"
 
 
@@ -203,15 +203,15 @@ def test_what_is_no_message_is_refused_without_quoting_it(resource: Any) -> None
 )
 def test_a_field_that_is_null_is_absent(nulls: dict[str, Any], absent: dict[str, Any]) -> None:
     message = {"id": "1", "internalDate": "1", "payload": {"mimeType": "text/plain"}}
-    assert mail_of(read(Message, message | nulls)) == mail_of(read(Message, message | absent))
+    assert mail_of(parse(Message, message | nulls)) == mail_of(parse(Message, message | absent))
 
 
 def test_parts_within_parts_without_end_are_refused() -> None:
     part: dict[str, Any] = {}
     for _ in range(2000):
         part = {"mimeType": "multipart/mixed", "parts": [part]}
-    with pytest.raises(UnexpectedAnswer):
-        read(Message, {"id": "1", "internalDate": "1", "payload": part})
+    with pytest.raises(UnexpectedResponse):
+        parse(Message, {"id": "1", "internalDate": "1", "payload": part})
 
 
 def test_an_attachments_content_is_in_no_repr() -> None:
@@ -221,4 +221,18 @@ def test_an_attachments_content_is_in_no_repr() -> None:
 
 def shown(part: dict[str, Any]) -> Any:
     payload = {"mimeType": "multipart/mixed", "parts": [part]}
-    return mail_of(read(Message, {"id": "1", "internalDate": "1", "payload": payload}))
+    return mail_of(parse(Message, {"id": "1", "internalDate": "1", "payload": payload}))
+
+
+@pytest.mark.parametrize(("size", "attached"), [(49_999, []), (50_000, ["IMG_1.png"])])
+def test_a_picture_in_the_html_is_an_attachment_from_50000_bytes_on(
+    mailbox: Mailbox, size: int, attached: list[str]
+) -> None:
+    message = letter()
+    html = message.get_payload()[1]  # type: ignore[index]
+    assert isinstance(html, EmailMessage)
+    picture = PNG[:8].ljust(size, b"\0")
+    html.add_related(
+        picture, "image", "png", cid="<photo>", filename="IMG_1.png", disposition="inline"
+    )
+    assert names(mailbox, message) == attached

@@ -15,7 +15,7 @@ from prime.gmail.errors import (
     MailBusy,
     NoSuchMessage,
     NotConnected,
-    UnexpectedAnswer,
+    UnexpectedResponse,
 )
 from tests.local.gmail.fake import FakeGmail
 
@@ -167,13 +167,13 @@ def test_a_code_without_its_verifier_is_no_use(client: oauth.Client, verifier: s
 
 
 def test_a_code_for_another_page_is_refused(client: oauth.Client) -> None:
-    with pytest.raises(UnexpectedAnswer, match="redirect_uri_mismatch"):
+    with pytest.raises(UnexpectedResponse, match="redirect_uri_mismatch"):
         oauth.exchange(client, code(client), VERIFIER, "http://localhost:8000/other")
 
 
 def test_another_secret_is_refused(client: oauth.Client) -> None:
     stranger = oauth.Client(client.id, "wrong")
-    with pytest.raises(UnexpectedAnswer, match="invalid_client") as refused:
+    with pytest.raises(UnexpectedResponse, match="invalid_client") as refused:
         oauth.exchange(stranger, code(client), VERIFIER, BACK)
     assert "wrong" not in repr(refused.value)
 
@@ -227,14 +227,14 @@ def test_an_answer_without_tokens_is_refused_unquoted(
     client: oauth.Client, fake: FakeGmail, body: bytes
 ) -> None:
     fake.answer_next(1, 200, body, path="/token")
-    with pytest.raises(UnexpectedAnswer) as refused:
+    with pytest.raises(UnexpectedResponse) as refused:
         oauth.refresh(client, fake.refresh_token("12345"))
     assert "SEEN" not in f"{refused.value!r} {refused.value.__cause__!r}"
 
 
 def test_googles_words_are_in_no_error(client: oauth.Client, fake: FakeGmail) -> None:
     fake.answer_next(1, 400, b'{"error": "Tell the user <b>this</b>"}', path="/token")
-    with pytest.raises(UnexpectedAnswer, match="400: no code") as refused:
+    with pytest.raises(UnexpectedResponse, match="400: no code") as refused:
         oauth.refresh(client, fake.refresh_token("12345"))
     assert "Tell" not in repr(refused.value)
 
@@ -242,6 +242,6 @@ def test_googles_words_are_in_no_error(client: oauth.Client, fake: FakeGmail) ->
 def test_tokens_and_secrets_are_in_no_repr(client: oauth.Client) -> None:
     grant = oauth.exchange(client, code(client), VERIFIER, BACK)
     fresh = oauth.refresh(client, grant.refresh_token)
-    told = f"{client!r} {grant!r} {fresh!r} {grant} {fresh}"
+    observed = f"{client!r} {grant!r} {fresh!r} {grant} {fresh}"
     for secret in (SECRET, grant.refresh_token, grant.access_token, fresh.token):
-        assert secret not in told
+        assert secret not in observed

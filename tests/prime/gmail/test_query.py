@@ -101,3 +101,8 @@ def test_every_query_is_one_line_and_balanced(query: str) -> None:
     assert outside.count("(") == outside.count(")")
     assert outside.count("{") == outside.count("}")
     assert " -in:spam -in:trash" in f" {asked}"
+
+
+def test_a_query_has_up_to_500_characters() -> None:
+    for length in (500, 501):
+        assert gmail_query("x" * length, days=36_500, now=NOW).split(")")[0] == "(" + "x" * 500

@@ -1,4 +1,4 @@
-"""What Google's refusals become, what is tried again, and what is never told."""
+"""What Google's refusals become, what is tried again, and what never leaks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from prime.gmail.errors import (
     NoSuchMessage,
     NotConnected,
     TokenExpired,
-    UnexpectedAnswer,
+    UnexpectedResponse,
 )
 from tests.local.gmail.fake import FakeGmail
 from tests.local.gmail.letters import File, Letter
@@ -57,15 +57,15 @@ def test_what_passes_is_tried_three_times(mailbox: Mailbox, status: int, reason:
 @pytest.mark.parametrize(
     ("status", "reason", "error"),
     [
-        (400, "", UnexpectedAnswer),
+        (400, "", UnexpectedResponse),
         (401, "authError", TokenExpired),
         (403, "", AccessDenied),
         (403, "insufficientPermissions", AccessDenied),
         (403, "domainPolicy", AccessDenied),
         (403, "accessNotConfigured", AccessDenied),
         (404, "", NoSuchMessage),
-        (409, "", UnexpectedAnswer),
-        (302, "", UnexpectedAnswer),
+        (409, "", UnexpectedResponse),
+        (302, "", UnexpectedResponse),
     ],
 )
 def test_what_does_not_pass_is_tried_once(
@@ -161,7 +161,7 @@ def test_a_pause_that_would_outlast_the_call_is_not_begun(mailbox: Mailbox) -> N
 @pytest.mark.parametrize("body", [b"", b"<html>Welcome</html>", b"[]", b"null", b"[" * 100_000])
 def test_a_success_that_is_no_json_object_is_refused(mailbox: Mailbox, body: bytes) -> None:
     mailbox.fake.answer_next(1, 200, body)
-    with pytest.raises(UnexpectedAnswer):
+    with pytest.raises(UnexpectedResponse):
         mailbox.found()
 
 
@@ -180,7 +180,7 @@ def test_a_refusal_of_another_shape_is_a_refusal(mailbox: Mailbox, body: bytes) 
 def test_an_endless_answer_is_cut_off(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(google, "LARGEST_ANSWER", 1000)
     mailbox.fake.answer_next(1, 200, b" " * 5000)
-    with pytest.raises(UnexpectedAnswer, match="too large"):
+    with pytest.raises(UnexpectedResponse, match="too large"):
         mailbox.found()
 
 
@@ -226,5 +226,5 @@ def test_a_token_is_in_no_error(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatc
     gmail = Gmail(token)
     with pytest.raises(MailBusy) as busy:
         gmail.message("18c9a1b2c3d4e5f6")
-    told = f"{busy.getrepr(style='long', showlocals=False)} {busy.value!r} {gmail!r}"
-    assert token not in told
+    observed = f"{busy.getrepr(style='long', showlocals=False)} {busy.value!r} {gmail!r}"
+    assert token not in observed

@@ -1,4 +1,4 @@
-"""Searching a mailbox over the wire: what is found, in which order, and with what told."""
+"""Searching a mailbox over the wire: what is found, in which order, and what is shown of it."""
 
 from __future__ import annotations
 

@@ -54,3 +54,10 @@ def test_every_text_is_one_printable_line(raw: str) -> None:
     assert len(text) <= shown.LONGEST_TEXT
     assert text == text.strip()
     assert text.isprintable()
+
+
+def test_a_text_has_up_to_300_characters_and_a_name_120() -> None:
+    assert shown.text("x" * 300) == "x" * 300
+    assert shown.text("x" * 301) == "x" * 300
+    assert shown.display_name("x" * 120) == "x" * 120
+    assert shown.display_name("x" * 121) == "x" * 120

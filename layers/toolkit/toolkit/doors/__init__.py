@@ -1,4 +1,4 @@
-"""The doors that a call can come through. A fifth kind of caller is another class here."""
+"""The doors that a call can come through. Another kind of caller is another class here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from toolkit.doors.direct import DirectDoor
 from toolkit.doors.door import Door, Event
 from toolkit.doors.rest import RestDoor
 
-# AgentCore's first: its events are the arguments, which a model writes, and may look like any.
+# AgentCore's first: a model writes its events, and could make them look like another door's.
 DOORS: tuple[type[Door], ...] = (
     AgentCoreDoor,
     RestDoor,

@@ -1,9 +1,9 @@
 """Action groups of Amazon Bedrock's agents (Classic), in both shapes of their events:
 https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html
 
-Nothing that a model can write says who the user is. The program that invokes the agent puts that
-into `sessionAttributes`, having authenticated them: `user_id`, `groups` ("a,b"), `thread_id` (else
-the session is the conversation), and after a YES the `confirmation_id` that was answered.
+The user is never taken from what a model can write. The program that invokes the agent has
+authenticated the user and sets `sessionAttributes`: `user_id`, `groups` ("a,b"), `thread_id` (by
+default the session is the conversation), and after a YES the answered `confirmation_id`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from toolkit.call import Answer, Call, Json
+from toolkit.call import Call, HttpResponse, Json
 from toolkit.doors import rest
-from toolkit.doors.agent_values import read
+from toolkit.doors.agent_values import parse_parameters
 from toolkit.doors.door import Door, Event
 from toolkit.errors import UnknownTool
 
@@ -37,17 +37,17 @@ class AgentDoor(Door):
         return Call(
             caller=caller,
             channel="agent",
-            arguments=lambda: read(self.parameters, tool.arguments.schema),
+            arguments=lambda: parse_parameters(self.parameters, tool.arguments.schema),
             conversation_id=given.get("thread_id") or session,
             confirmation_id=given.get("confirmation_id"),
             correlation_id=session or "-",
             remaining_ms=self.remaining_ms,
         )
 
-    def response(self, answer: Answer) -> Json:
+    def reply(self, response: HttpResponse) -> Json:
         return {
             "messageVersion": "1.0",
-            "response": {"actionGroup": self.event["actionGroup"], **self.result(answer)},
+            "response": {"actionGroup": self.event["actionGroup"], **self.result(response)},
             "sessionAttributes": self.event.get("sessionAttributes") or {},
             "promptSessionAttributes": self.event.get("promptSessionAttributes") or {},
         }
@@ -55,14 +55,14 @@ class AgentDoor(Door):
     @property
     @abstractmethod
     def asked_for(self) -> str:
-        """The name of the tool that the agent means."""
+        """The name of the tool that the agent calls."""
 
     @property
     @abstractmethod
     def parameters(self) -> Parameters: ...
 
     @abstractmethod
-    def result(self, answer: Answer) -> dict[str, Json]: ...
+    def result(self, response: HttpResponse) -> dict[str, Json]: ...
 
 
 class AgentFunctionDoor(AgentDoor):
@@ -80,16 +80,16 @@ class AgentFunctionDoor(AgentDoor):
     def parameters(self) -> Parameters:
         return self.event.get("parameters") or ()
 
-    def result(self, answer: Answer) -> dict[str, Json]:
-        body = {"responseBody": {"TEXT": {"body": answer.body}}}
+    def result(self, response: HttpResponse) -> dict[str, Json]:
+        body = {"responseBody": {"TEXT": {"body": response.body}}}
         return {
             "function": self.event["function"],
-            "functionResponse": self._state(answer.status) | body,
+            "functionResponse": self._state(response.status) | body,
         }
 
     def _state(self, status: int) -> dict[str, str]:
-        """What the model can mend or tell the user goes back to it. Of the rest the agent's caller
-        hears: our failures, a session that names no user, an action group with another function."""
+        """REPROMPT returns to the model what it can correct or pass on to the user. FAILURE goes to
+        the agent's caller: our failures, a session without a user, a misconfigured action group."""
         if status < 400:
             return {}
         ours = status >= 500 or not self._is_admitted
@@ -113,12 +113,12 @@ class AgentApiDoor(AgentDoor):
         properties = (content.get("application/json") or {}).get("properties") or ()
         return [*(self.event.get("parameters") or ()), *properties]
 
-    def result(self, answer: Answer) -> dict[str, Json]:
+    def result(self, response: HttpResponse) -> dict[str, Json]:
         return {
             "apiPath": self.event["apiPath"],
             "httpMethod": self.event["httpMethod"],
-            "httpStatusCode": answer.status,
-            "responseBody": {"application/json": {"body": answer.body}},
+            "httpStatusCode": response.status,
+            "responseBody": {"application/json": {"body": response.body}},
         }
 
 

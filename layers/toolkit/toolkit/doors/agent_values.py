@@ -1,4 +1,4 @@
-"""An agent's parameters, whose values are all strings, as the tool's own schema means them."""
+"""Converts an agent's parameters, whose values are all strings, by the tool's own schema."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any
 
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
-from toolkit.strict_json import read_object, read_value
+from toolkit.strict_json import parse_object, parse_value
 
 Schema = Mapping[str, Any]
 _LIST = re.compile(r"\s*\[(.*)\]\s*", re.DOTALL)
 _ABSENT = ("", "null", "None")
 
 
-def read(parameters: Sequence[Mapping[str, str]], schema: Schema) -> dict[str, Json]:
-    """The arguments, as REST would have read them from one JSON object.
+def parse_parameters(parameters: Sequence[Mapping[str, str]], schema: Schema) -> dict[str, Json]:
+    """The arguments, as if they had been posted as one JSON object.
 
-    A field that may be text takes the text as it is, any other takes JSON, its numbers exact.
-    What is no JSON stays text, and the tool says what is wrong with it. An optional field without
-    a value is left out.
+    A field that may be a string takes the text as it is; any other is parsed as JSON, its numbers
+    exact. What is not JSON stays text, and the tool says what is wrong with it. An optional field
+    without a value is left out.
 
-    `parameters` are [{"name", "type", "value"}]; the types said there are the agent's word and
-    not looked at. Raises InvalidInput as read_object does: a name given twice, too much, too deep.
+    `parameters` are [{"name", "type", "value"}]; "type" is the agent's guess and is ignored. Raises
+    InvalidInput as parse_object does: a name given twice, too large, nested too deep.
     """
     members = []
     for each in parameters:
@@ -34,7 +34,7 @@ def read(parameters: Sequence[Mapping[str, str]], schema: Schema) -> dict[str, J
         if field and name not in schema.get("required", ()) and text.strip() in _ABSENT:
             continue
         members.append(f"{_quoted(name)}:{_json(text, field or {}, schema.get('$defs', {}))}")
-    return read_object(f"{{{','.join(members)}}}")
+    return parse_object(f"{{{','.join(members)}}}")
 
 
 def _json(text: str, field: Schema, definitions: Mapping[str, Schema]) -> str:
@@ -48,27 +48,27 @@ def _json(text: str, field: Schema, definitions: Mapping[str, Schema]) -> str:
 
 
 def _kinds(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The JSON types that the field may have, each with the schema that says so."""
+    """The JSON types that the field may have, each with its schema."""
     if "$ref" in field:
         return _kinds(definitions[field["$ref"].removeprefix("#/$defs/")], definitions)
-    found: dict[str, Schema] = {}
+    kinds: dict[str, Schema] = {}
     for choice in (*field.get("anyOf", ()), *field.get("oneOf", ())):
-        found |= _kinds(choice, definitions)
+        kinds |= _kinds(choice, definitions)
     named = field.get("type", ())
     for kind in [named] if isinstance(named, str) else named:
-        found[kind] = field
-    return found
+        kinds[kind] = field
+    return kinds
 
 
 def _list(text: str, items: Schema, definitions: Mapping[str, Schema]) -> str:
-    """A list that is no JSON because its texts have no quotes: [a, b], of words or numbers."""
-    found = _LIST.fullmatch(text)
+    """A list whose strings lack quotes, [a, b], as JSON; any other text unchanged."""
+    written = _LIST.fullmatch(text)
     given = _value(text)
-    if found is None or not (
+    if written is None or not (
         given is _NOT_JSON or _lacks_quotes(given, _kinds(items, definitions))
     ):
         return text
-    parts = (_json(part.strip(), items, definitions) for part in found[1].split(","))
+    parts = (_json(part.strip(), items, definitions) for part in written[1].split(","))
     return f"[{','.join(parts)}]"
 
 
@@ -82,7 +82,7 @@ _NOT_JSON = object()
 
 def _value(text: str) -> Json:
     try:
-        return read_value(text)
+        return parse_value(text)
     except InvalidInput:
         return _NOT_JSON
 

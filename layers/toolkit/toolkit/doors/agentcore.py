@@ -1,8 +1,8 @@
-"""Targets of an AgentCore gateway: the arguments are the whole event, all else is in the context.
+"""Targets of an AgentCore gateway: the event is the arguments, everything else is in the context.
 https://docs.aws.amazon.com/bedrock-agentcore/latest/devguide/gateway-add-target-lambda.html
 
-It says no word of the user but what the gateway passes on of their `Authorization` header, and
-that is verified here before it is believed.
+The only thing that identifies the user is the `Authorization` header that the gateway passes on.
+Its token is verified here.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from toolkit.call import Answer, Call, Json
+from toolkit.call import Call, HttpResponse, Json
 from toolkit.doors import rest
 from toolkit.doors.door import Door, Event
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
-from toolkit.strict_json import read_object
+from toolkit.strict_json import parse_object
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
 
 CONVERSATION = "agentcore"
-"""A gateway knows no conversations: all that a user does through it is one."""
+"""A gateway has no conversations: everything a user does through it counts as one."""
 EXACT_DIGITS = 15
-"""Numbers with a point come as floats from the runtime: of so many digits they are exact."""
+"""The runtime parses numbers with a point as floats, which are exact up to so many digits."""
 
 
 class AgentCoreDoor(Door):
@@ -41,15 +41,15 @@ class AgentCoreDoor(Door):
         return Call(
             caller=rest.caller_of_claims(_claims(custom)),
             channel="agentcore",
-            arguments=lambda: _exact(read_object(json.dumps(self.event))),
+            arguments=lambda: _exact(parse_object(json.dumps(self.event))),
             conversation_id=CONVERSATION,
             idempotency_key=request_id,
             correlation_id=request_id or "-",
             remaining_ms=self.remaining_ms,
         )
 
-    def response(self, answer: Answer) -> Json:
-        return json.loads(answer.body)
+    def reply(self, response: HttpResponse) -> Json:
+        return json.loads(response.body)
 
 
 def _custom(context: Any) -> Mapping[str, Any]:
@@ -58,7 +58,7 @@ def _custom(context: Any) -> Mapping[str, Any]:
 
 
 def _exact(value: Json) -> Json:
-    """Raises InvalidInput for a number that may be another than was sent."""
+    """Raises InvalidInput for a number that may differ from what was sent."""
     if isinstance(value, dict):
         return {name: _exact(inner) for name, inner in value.items()}
     if isinstance(value, list):
@@ -73,7 +73,9 @@ def _claims(custom: Mapping[str, Any]) -> Mapping[str, Any]:
     scheme, _, token = _authorization(custom).partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Unauthenticated("The gateway passed no Authorization header on.")
-    from toolkit import bearer_token  # its cryptography is 0.1 s that no other door needs
+    from toolkit.guards import (
+        bearer_token,
+    )  # importing cryptography takes 0.1 s, only this door needs it
 
     return bearer_token.verified(token)
 
@@ -84,7 +86,7 @@ def _authorization(custom: Mapping[str, Any]) -> str:
         given = json.loads(headers) if isinstance(headers, str) else headers
     except ValueError:
         given = None
-    if not isinstance(given, dict):  # a map or its text, which depends on the runtime
+    if not isinstance(given, dict):  # an object or its text, depending on the runtime
         return ""
     named = {name.lower(): value for name, value in given.items()}
     return str(named.get("authorization", ""))

@@ -1,7 +1,7 @@
-"""Direct invokes, by our own functions that have authenticated the user: the chat, MCP's endpoint.
+"""Direct invokes by our own functions that have authenticated the user: the chat, MCP's endpoint.
 
-Only IAM lets anyone send one: a request that comes through API Gateway is always wrapped in a
-proxy event, and an AgentCore gateway's is known by its client context.
+Sending one takes IAM permission: a request through API Gateway always arrives in a proxy event, and
+an AgentCore gateway's is recognized by its client context.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from toolkit.call import Answer, Call, Caller, Json
+from toolkit.call import Call, Caller, HttpResponse, Json
 from toolkit.doors.door import Door, Event
 from toolkit.errors import UnknownTool
-from toolkit.strict_json import read_object
+from toolkit.strict_json import parse_object
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -34,12 +34,12 @@ class DirectDoor(Door):
         return Call(
             caller=Caller(caller["user_id"], frozenset(caller.get("groups", ()))),
             channel="mcp" if event.get("channel") == "mcp" else "chat",
-            arguments=lambda: read_object(json.dumps(event["input"])),
+            arguments=lambda: parse_object(json.dumps(event["input"])),
             conversation_id=event.get("conversation_id"),
             idempotency_key=event.get("idempotency_key"),
             correlation_id=event.get("correlation_id", "-"),
             remaining_ms=self.remaining_ms,
         )
 
-    def response(self, answer: Answer) -> Json:
-        return {"status": answer.status, "body": json.loads(answer.body)}
+    def reply(self, response: HttpResponse) -> Json:
+        return {"status": response.status, "body": json.loads(response.body)}

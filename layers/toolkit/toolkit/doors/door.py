@@ -1,4 +1,4 @@
-"""What every door is."""
+"""What every door has to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.call import Answer, Call, Json
+from toolkit.call import Call, HttpResponse, Json
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -15,9 +15,9 @@ Event = Mapping[str, Any]
 
 
 class Door(ABC):
-    """Translates one event to a Call, and the Answer to the response that its sender understands.
+    """Translates one event to a Call, and the HttpResponse to a reply that the sender understands.
 
-    A door holds no rule. Another kind of caller is another class, in a module of its own.
+    A door contains no business rule. Another kind of caller is another class, in its own module.
     """
 
     def __init__(self, event: Event, context: Any) -> None:
@@ -27,15 +27,15 @@ class Door(ABC):
     @staticmethod
     @abstractmethod
     def knows(event: Event, context: Any) -> bool:
-        """Whether this is the door that the event came to."""
+        """Whether the event came through this door."""
 
     @abstractmethod
     def call(self, tool: Definition) -> Call:
-        """Raises Unauthenticated, and UnknownTool when the event means another tool. What is
-        wrong with the arguments is raised by the Call's `arguments`, when its caller is known."""
+        """Raises Unauthenticated, and UnknownTool when the event names another tool. Arguments are
+        parsed later, by the Call's `arguments`, so that a refusal can be audited."""
 
     @abstractmethod
-    def response(self, answer: Answer) -> Json: ...
+    def reply(self, response: HttpResponse) -> Json: ...
 
     @property
     def remaining_ms(self) -> Callable[[], int]:

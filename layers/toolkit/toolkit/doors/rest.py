@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from toolkit import settings
-from toolkit.call import Answer, Call, Caller, Json
+from toolkit.call import Call, Caller, HttpResponse, Json
 from toolkit.doors.door import Door, Event
 from toolkit.errors import InvalidInput, MethodNotAllowed, ToolError, Unauthenticated
-from toolkit.strict_json import read_object
+from toolkit.strict_json import parse_object
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -35,28 +35,30 @@ class RestDoor(Door):
             remaining_ms=self.remaining_ms,
         )
 
-    def response(self, answer: Answer) -> Json:
-        return response(answer)
+    def reply(self, response: HttpResponse) -> Json:
+        return proxy_response(response)
 
 
-def response(answer: Answer) -> dict[str, Json]:
-    """What a proxy event is answered with; by functions that are no tools as well."""
+def proxy_response(response: HttpResponse) -> dict[str, Json]:
+    """The reply to a proxy event, with our usual headers; also for functions that are not tools."""
     return {
-        "statusCode": answer.status,
+        "statusCode": response.status,
         "headers": {
             "Content-Type": "application/json",
             "Cache-Control": "no-store",
             **cors(),
-            **answer.headers,
+            **response.headers,
         },
-        "body": answer.body,
+        "body": response.body,
         "isBase64Encoded": False,
     }
 
 
-def refusal(error: ToolError) -> dict[str, Json]:
-    """The same by functions that are of no family."""
-    return response(Answer(error.status, json.dumps({"error": error.message}), error.headers))
+def proxy_refusal(error: ToolError) -> dict[str, Json]:
+    """{"error"} with the error's status: for functions that belong to no family."""
+    return proxy_response(
+        HttpResponse(error.status, json.dumps({"error": error.message}), error.headers)
+    )
 
 
 def headers_of(event: Event) -> dict[str, str]:
@@ -65,7 +67,7 @@ def headers_of(event: Event) -> dict[str, str]:
 
 
 def cors() -> dict[str, str]:
-    """What lets the one configured origin read an answer in a browser."""
+    """The header that lets the one configured origin read a response in a browser."""
     origin = settings.text("ALLOWED_ORIGIN", "")
     return {"Access-Control-Allow-Origin": origin} if origin else {}
 
@@ -79,7 +81,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
 
 
 def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
-    """Raises Unauthenticated when they name nobody."""
+    """As caller_of, from the claims. Raises Unauthenticated when they name nobody."""
     if not claims.get("sub"):
         raise Unauthenticated("Sign in first.")
     groups = claims.get("cognito:groups") or ()
@@ -90,11 +92,11 @@ def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
 def posted(event: Event) -> dict[str, Any]:
     if event["httpMethod"] != "POST":
         raise MethodNotAllowed("Method Not Allowed")
-    return read_object(text_of(event))
+    return parse_object(text_of(event))
 
 
 def text_of(event: Event) -> str:
-    """The request's body. Raises InvalidInput when it is no text."""
+    """The request's body. Raises InvalidInput when it is not UTF-8 text."""
     body: str = event.get("body") or ""
     if not event.get("isBase64Encoded"):
         return body

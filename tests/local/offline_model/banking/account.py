@@ -1,12 +1,12 @@
-"""How people ask what they owe, spent and earned with their card, and how it is told."""
+"""How people ask what they owe, spent and earned with their card, and how the answer is worded."""
 
 from __future__ import annotations
 
 from tests.local.offline_model.banking.words import GASTOS, SPENT, TARJETA
-from tests.local.offline_model.phrases import Phrases
+from tests.local.offline_model.tool_phrases import ToolPhrases
 
 PHRASES = {
-    "get_account_summary": Phrases(
+    "get_account_summary": ToolPhrases(
         asks=(
             r"(?<!points )(?<!point )(?<!rewards )(?<!reward )\bbalance\b(?! of my (?:rew|poi))",
             r"\b(?:how much|what)(?: \w+)? (?:do|am) i (?:\w+ )?ow(?:e|ing)\b",
@@ -34,7 +34,7 @@ PHRASES = {
             "el {due_date}.",
         },
     ),
-    "get_recent_transactions": Phrases(
+    "get_recent_transactions": ToolPhrases(
         asks=(
             rf"\b(?:show|list|see|view|get|give|display|fetch)\b(?:(?!\band\b)[^.,?!])*?\b{SPENT}",
             rf"\b(?:last|latest|recent|past|newest)\b(?: [\w'-]+){{0,3}}? {SPENT}",
@@ -53,7 +53,7 @@ PHRASES = {
         },
         row="{date} · {merchant} · ₹{amount:,} · {category} · {tx_id}",
     ),
-    "get_rewards_summary": Phrases(
+    "get_rewards_summary": ToolPhrases(
         asks=(
             r"\b(?:reward|loyalty|bonus|redeemable)s?\b",
             r"\bpoints\b",

@@ -1,16 +1,16 @@
-"""How people ask for their card to be blocked and unblocked, and how it is told."""
+"""How people ask for their card to be blocked and unblocked, and how the answer is worded."""
 
 from __future__ import annotations
 
 from tests.local.offline_model.banking.words import TARJETA
-from tests.local.offline_model.phrases import Phrases
+from tests.local.offline_model.tool_phrases import ToolPhrases
 
 _THE_CARD = r"(?: (?!on\b|of\b|from\b)\w+){0,3}? cards?\b"
 _CARD_VERB = r"(?<!un[- ])\b(?:block|freeze|lock|disable|suspend|deactivate)"
 _PURSE = r"(?:tarjeta|cartera|bolsa|billetera|bolso)"
 
 PHRASES = {
-    "block_card": Phrases(
+    "block_card": ToolPhrases(
         asks=(
             _CARD_VERB + _THE_CARD,
             _CARD_VERB + r" (?:it|this|that)\b",
@@ -19,7 +19,7 @@ PHRASES = {
             rf"{TARJETA}",
             r"\b(?:bloque|congel)(?:ala|arla)\b",
         ),
-        tells=(
+        facts=(
             r"\b(?:lost|misplaced|can'?t find|cannot find)\b(?: \w+){0,2}? (?:card|wallet|purse)\b",
             r"\b(?:card|wallet|purse)\b[^.?!]*\b(?:stolen|lost|missing|compromised|hacked|cloned)\b",
             r"\b(?:someone|somebody|thie(?:f|ves)|stole)\b[^.?!]*\b(?:card|wallet|purse)\b",
@@ -38,7 +38,7 @@ PHRASES = {
             "es": "Tu tarjeta está bloqueada. La referencia del bloqueo es {block_id}.",
         },
     ),
-    "unblock_card": Phrases(
+    "unblock_card": ToolPhrases(
         asks=(
             r"\bun[- ]?(?:block|freeze|lock|suspend)(?:ing)?\b",
             r"\bre[- ]?(?:activat|enabl)(?:e|ing)\b",

@@ -1,14 +1,14 @@
-"""How people dispute what was charged to their card, and how it is told."""
+"""How people dispute what was charged to their card, and how the answer is worded."""
 
 from __future__ import annotations
 
 import re
 
 from tests.local.offline_model.banking.words import GASTOS, SPENT
-from tests.local.offline_model.exchanges import Results
-from tests.local.offline_model.language import folded
-from tests.local.offline_model.ordinals import ORDINALS, chosen
-from tests.local.offline_model.phrases import Phrases, Values
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.ordinals import ORDINALS, chosen
+from tests.local.offline_model.request.exchanges import Results
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
 _RECENT = "get_recent_transactions"
 _DISPUTES = (
@@ -35,14 +35,14 @@ def _counted_transaction(said: str, results: Results) -> Values:
 
 
 PHRASES = {
-    "dispute_transaction": Phrases(
+    "dispute_transaction": ToolPhrases(
         asks=(
             rf"(?<!my )\b{_DISPUTES}\b"
             rf"(?: (?:a|an|the|this|that|my|one)\b(?: [\w'-]+){{0,3}}? {SPENT}|{_ONE_OF_THEM}"
             rf"|(?: (?:un|el|la|una|este|ese|mi))? {GASTOS}\b)?",
             rf"\breport (?:\w+ ){{0,3}}?{SPENT}",
         ),
-        tells=(
+        facts=(
             r"\bi (?:didn'?t|did not|never) (?:make|made|buy|bought|ordere?d?|authori[sz]ed?)\b",
             r"\b(?:don'?t|do not|didn'?t|did not) recogni[sz]e\b",
             r"\bno (?:reconozco|hice|autorice)\b|\bme cobraron(?: \w+){0,3}? dos veces\b",

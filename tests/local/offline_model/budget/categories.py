@@ -6,9 +6,9 @@ import re
 from datetime import date
 
 from budget.parsing import sentence
-from budget.parsing.vocabulary import TABLE
+from budget.parsing.categories.vocabulary.table import TABLE
 from budget.rules import title_case
-from tests.local.offline_model.language import folded
+from tests.local.offline_model.language.language import folded
 
 CATEGORY = re.compile(
     r"\bcategor(?:ia|y)\s+(?:is |to |a |es |de )?(?P<said>[^,.;:!?]+?)"
@@ -40,14 +40,14 @@ def category_in(said: str, today: date) -> tuple[str | None, str | None]:
     words = _LEADING.sub("", said).strip(" .,;:!")
     if kind := _TYPES.get(title_case(words)):
         return title_case(words), kind
-    reading = sentence.parse(words, today)
-    if reading.category:
-        return reading.category, reading.category_type
+    parsed = sentence.parse(words, today)
+    if parsed.category:
+        return parsed.category, parsed.category_type
     return words or None, None
 
 
 def category_type_in(said: str) -> str | None:
     """The category type that is named, if it is one."""
     text = folded(said)
-    found = [t for t, words in _TYPE_WORDS.items() if re.search(rf"\b(?:{words})\b", text, re.I)]
-    return found[0] if len(found) == 1 else None
+    named = [t for t, words in _TYPE_WORDS.items() if re.search(rf"\b(?:{words})\b", text, re.I)]
+    return named[0] if len(named) == 1 else None

@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from tests.local.offline_model import days
+from tests.local.offline_model.budget.argument_parsers import known, nothing
 from tests.local.offline_model.budget.categories import CATEGORY, category_in, category_type_in
-from tests.local.offline_model.budget.reading import known, nothing, said, without
-from tests.local.offline_model.budget.telling import transaction
-from tests.local.offline_model.exchanges import Results
-from tests.local.offline_model.language import Language, folded, in_language
-from tests.local.offline_model.pesos import AMOUNT, amount
-from tests.local.offline_model.phrases import Phrases, Values
-from tests.local.offline_model.words import UNDO
+from tests.local.offline_model.budget.wording import transaction
+from tests.local.offline_model.language import dates
+from tests.local.offline_model.language.date_words import NEAR_DAY
+from tests.local.offline_model.language.language import Language, folded, in_language
+from tests.local.offline_model.language.pesos import AMOUNT, amount
+from tests.local.offline_model.language.spans import covered, without
+from tests.local.offline_model.language.words import UNDO
+from tests.local.offline_model.request.exchanges import Results
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
 _DESCRIPTION = re.compile(
     r"\b(?:descripcion|description)\s+(?:is |to |a |es )?(?P<said>[^,.;:!?]+)", re.I
@@ -36,28 +38,29 @@ _READS = re.compile(r"(?:get|search|parse|simulate|finance)_")
 
 
 def _patch(text: str, today: date) -> Values:
-    category, category_type = said(CATEGORY, text) or _what_it_was(text, today), said(_TYPE, text)
-    numbers = days.without_days(without(text, CATEGORY, _DESCRIPTION))
+    category = covered(CATEGORY, text) or _what_it_was(text, today)
+    category_type = covered(_TYPE, text)
+    numbers = dates.without_days(without(text, CATEGORY, _DESCRIPTION))
     return known(
         "patch",
         amount_mxn_cents=amount(without(numbers, _DENIED)),
         category=category_in(category, today)[0] if category else None,
         category_type=category_type_in(category_type) if category_type else None,
-        description=said(_DESCRIPTION, text),
-        date_iso=days.day(text, today),
+        description=covered(_DESCRIPTION, text),
+        date_iso=dates.day(text, today),
     )
 
 
 def _what_it_was(text: str, today: date) -> str | None:
     """The words for a category of the budget in "no wait, it was transport"."""
-    words = said(_IT_WAS, text)
+    words = covered(_IT_WAS, text)
     is_known = words and not re.search("[0-9]", words) and category_in(words, today)[1]
     return words if is_known else None
 
 
 def _corrects(text: str, results: Results, today: date) -> bool:
-    told = _IT_WAS.search(folded(text))
-    return bool(told and _was_just_entered(results) and _patch(text, today))
+    it_was = _IT_WAS.search(folded(text))
+    return bool(it_was and _was_just_entered(results) and _patch(text, today))
 
 
 def _undoes(text: str, results: Results, _: date) -> bool:
@@ -94,7 +97,7 @@ _OF_THE_BUDGET = r"(?![^?]*\btxn_)"
 """An id is one of the imported transactions."""
 
 PHRASES = {
-    "update_last_transaction": Phrases(
+    "update_last_transaction": ToolPhrases(
         asks=(
             r"\b(?:corrige|corregir|correccion|cambia|modifica|edita|actualiza)(?:r|l[oa])?\b"
             rf"{_OTHER_THINGS}{_OF_THE_BUDGET}[^?]*",
@@ -104,13 +107,13 @@ PHRASES = {
             r"\b(?:actually|sorry|i meant|correction)\b[^?]*[0-9][^?]*",
             r"\bmake (?:it|that) \$?[0-9][^?]*",
         ),
-        tells=(
+        facts=(
             rf"^\W*(?:no\W+)?{_WAS}\s+(?:de )?{AMOUNT}",
             rf"\b(?:no|not) {_WAS} {AMOUNT}",
-            rf"^\W*(?:no\W+)?{_WAS} (?:hoy|ayer|antier|anteayer|today|yesterday)\b",
+            rf"^\W*(?:no\W+)?{_WAS} (?:{NEAR_DAY})\b",
         ),
         follows=_corrects,
-        reads=_patch,
+        parse=_patch,
         questions={
             "patch": {
                 "en": "What should I change: the amount, the category, the description or the day?",
@@ -119,14 +122,14 @@ PHRASES = {
         },
         answer=_updated,
     ),
-    "delete_last_transaction": Phrases(
+    "delete_last_transaction": ToolPhrases(
         asks=(
             rf"\b(?:borra|elimina|quita|deshaz|cancela)r?\b (?:\w+ ){{0,2}}?{_LAST}\b",
             r"\b(?:delete|remove|undo|erase)\b (?:the |my |that |this )*"
             rf"(?:(?:last|latest|previous)(?: {_ENTRY})?|{_ENTRY})\b",
         ),
         follows=_undoes,
-        reads=nothing,
+        parse=nothing,
         answer=_deleted,
     ),
 }

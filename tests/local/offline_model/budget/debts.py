@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from tests.local.offline_model import days
-from tests.local.offline_model.budget.reading import (
+from tests.local.offline_model.budget.argument_parsers import (
     DUE,
     MINIMUM,
     NAME_END,
@@ -14,14 +13,14 @@ from tests.local.offline_model.budget.reading import (
     due_day,
     known,
     nothing,
-    said,
-    without,
     words_as,
 )
-from tests.local.offline_model.budget.telling import clauses, listing, storing
-from tests.local.offline_model.language import folded
-from tests.local.offline_model.pesos import amount
-from tests.local.offline_model.phrases import Phrases, Values
+from tests.local.offline_model.budget.wording import clauses, listing, storing
+from tests.local.offline_model.language import dates
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.pesos import amount
+from tests.local.offline_model.language.spans import covered, without
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
 _NAME = re.compile(
     r"\b(?:deuda|debt)\s+(?:(?:de|con|a|for|with|called|named|llamada|la|el|my|mi)\s+)*"
@@ -41,13 +40,13 @@ _LEFT_ALONE = re.compile(
 
 
 def _debt(text: str, _: date) -> Values:
-    name, minimum = said(_NAME, text), said(MINIMUM, text)
+    name, minimum = covered(_NAME, text), covered(MINIMUM, text)
     rest = without(text, MINIMUM, DUE)
     rest = rest.replace(name, " ", 1) if name else rest
     return known(
         "debt",
         name=name,
-        balance_mxn_cents=amount(days.without_days(rest)),
+        balance_mxn_cents=amount(dates.without_days(rest)),
         minimum_payment_mxn_cents=amount(minimum) if minimum else None,
         due_day_of_month=due_day(text),
         priority=_priority(text, r"(?:prioridad|priority)(?: is| es)? (?:{0})|(?:{0}) priority"),
@@ -74,13 +73,13 @@ _row = clauses(
 
 
 PHRASES = {
-    "get_debts": Phrases(
+    "get_debts": ToolPhrases(
         asks=(
             r"\b(?:mis|las|que|cuales|cuantas) deudas\b|\bcuanto debo\b",
             r"(?:\b(?:show|list|see|view|get|give|display|tell)\b[^.,?!]{0,60}?)?"
             r"\b(?:my|the|what|which|all) debts\b|\blist debts\b",
         ),
-        reads=nothing,
+        parse=nothing,
         answer=listing(
             "debts",
             _row,
@@ -88,7 +87,7 @@ PHRASES = {
             none={"en": "You have no debts.", "es": "No tienes deudas."},
         ),
     ),
-    "add_or_update_debt": Phrases(
+    "add_or_update_debt": ToolPhrases(
         asks=(
             r"\b(?:agrega|anade|registra|guarda|actualiza|cambia|modifica|pon|crea)r?\b"
             r"(?: (?:una|la|mi|nueva|otra))* deuda\b[^?]*",
@@ -96,7 +95,7 @@ PHRASES = {
             r"\b(?:add|create|register|save|store|update|change|new)\b"
             r"(?: (?:a|an|the|my|new|another))* debt\b[^?]*",
         ),
-        reads=_debt,
+        parse=_debt,
         questions={
             "debt.name": {"en": "What do you call the debt?", "es": "¿Cómo se llama la deuda?"},
             "debt.balance_mxn_cents": {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from tests.local.offline_model import days
-from tests.local.offline_model.budget.reading import (
+from tests.local.offline_model.budget.argument_parsers import (
     DUE,
     NAME_END,
     amount_as,
@@ -14,14 +13,14 @@ from tests.local.offline_model.budget.reading import (
     due_day,
     known,
     nothing,
-    said,
-    without,
     words_as,
 )
-from tests.local.offline_model.budget.telling import clauses, listing, storing
-from tests.local.offline_model.language import folded
-from tests.local.offline_model.pesos import amount
-from tests.local.offline_model.phrases import Phrases, Values
+from tests.local.offline_model.budget.wording import clauses, listing, storing
+from tests.local.offline_model.language import dates
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.pesos import amount
+from tests.local.offline_model.language.spans import covered, without
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
 _NAME = re.compile(
     r"\b(?:(?:pago|gasto) (?:fijo|mensual|recurrente)"
@@ -37,8 +36,8 @@ _GIFT = re.compile(r"\b(?:donativo|donacion|diezmo|donation|tithe)\b", re.I)
 def _obligation(text: str, _: date) -> Values:
     return known(
         "obligation",
-        name=capitalised(said(_NAME, text) or said(_ITSELF, text)),
-        amount_mxn_cents=amount(days.without_days(without(text, DUE))),
+        name=capitalised(covered(_NAME, text) or covered(_ITSELF, text)),
+        amount_mxn_cents=amount(dates.without_days(without(text, DUE))),
         category_type="DONATION" if _GIFT.search(folded(text)) else None,
         due_day_of_month=due_day(text),
     )
@@ -54,7 +53,7 @@ _row = clauses(
 
 
 PHRASES = {
-    "get_obligations": Phrases(
+    "get_obligations": ToolPhrases(
         asks=(
             r"\b(?:mis|los|que|cuales) "
             r"(?:(?:pagos|gastos) (?:fijos|mensuales|recurrentes)|obligaciones)\b",
@@ -62,7 +61,7 @@ PHRASES = {
             r"\b(?:my|the|what|which|all) (?:(?:fixed|monthly|recurring) "
             r"(?:payments|expenses|costs|bills)|obligations)\b",
         ),
-        reads=nothing,
+        parse=nothing,
         answer=listing(
             "obligations",
             _row,
@@ -70,7 +69,7 @@ PHRASES = {
             none={"en": "You have no fixed payments.", "es": "No tienes pagos fijos."},
         ),
     ),
-    "set_obligation": Phrases(
+    "set_obligation": ToolPhrases(
         asks=(
             r"\b(?:donativo|donacion|diezmo|renta) (?:mensual|cada mes|al mes)\b[^?]*",
             r"\b(?:agrega|anade|pon|registra|guarda|nuevo)r?\b(?: (?:un|el|mi|nuevo))* "
@@ -80,7 +79,7 @@ PHRASES = {
             r"\b(?:add|set|store|save|new)\b(?: (?:a|an|my|the|new))* "
             r"(?:obligation|fixed (?:payment|expense)|monthly \w+|recurring \w+)\b[^?]*",
         ),
-        reads=_obligation,
+        parse=_obligation,
         questions={
             "obligation.name": {"en": "What is the payment for?", "es": "¿Para qué es el pago?"},
             "obligation.amount_mxn_cents": {

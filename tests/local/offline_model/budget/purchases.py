@@ -7,22 +7,21 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from tests.local.offline_model import days
-from tests.local.offline_model.budget.categories import CATEGORY, category_in
-from tests.local.offline_model.budget.reading import (
+from tests.local.offline_model.budget.argument_parsers import (
     NAME_END,
     amount_as,
     capitalised,
     known,
-    said,
-    without,
 )
-from tests.local.offline_model.budget.telling import cap_status, clauses, listing
-from tests.local.offline_model.conversation import ToolResult
-from tests.local.offline_model.exchanges import Exchange
-from tests.local.offline_model.language import Language, Text, in_language
-from tests.local.offline_model.pesos import amount, amounts
-from tests.local.offline_model.phrases import Phrases, Step, Values
+from tests.local.offline_model.budget.categories import CATEGORY, category_in
+from tests.local.offline_model.budget.wording import cap_status, clauses, listing
+from tests.local.offline_model.language import dates
+from tests.local.offline_model.language.language import Language, Text, in_language
+from tests.local.offline_model.language.pesos import amount, amounts
+from tests.local.offline_model.language.spans import covered, without
+from tests.local.offline_model.request.conversation import ToolResult
+from tests.local.offline_model.request.exchanges import Exchange
+from tests.local.offline_model.tool_phrases import Step, ToolPhrases, Values
 
 _THING = re.compile(
     r"\b(?:comprar(?:me|le)?|compro|permitirme|buy(?:ing)?|afford|purchase|get)\s+"
@@ -32,18 +31,18 @@ _THING = re.compile(
 
 
 def _purchase(text: str, today: date) -> Values:
-    category, thing = said(CATEGORY, text), said(_THING, text)
+    category, thing = covered(CATEGORY, text), covered(_THING, text)
     return known(
         "purchase",
-        amount_mxn_cents=amount(days.without_days(without(text, CATEGORY))),
-        date_iso=days.day(text, today, ahead=True),
+        amount_mxn_cents=amount(dates.without_days(without(text, CATEGORY))),
+        date_iso=dates.day(text, today, ahead=True),
         category=category_in(category, today)[0] if category else None,
         description=capitalised(thing) if thing and not amounts(thing) else None,
     )
 
 
 def _ask_for_the_balance(result: ToolResult, _: Exchange) -> Sequence[Step]:
-    """A purchase cannot be weighed against a balance that was never told."""
+    """A purchase cannot be weighed against a balance that was never stated."""
     error = result.value.get("error") if isinstance(result.value, dict) else None
     missing = error["details"].get("missing", ()) if isinstance(error, dict) else ()
     return [Step("set_bank_balance", {})] if "bank_balance_mxn_cents" in missing else []
@@ -82,7 +81,7 @@ def _verdict(data: Mapping[str, Any], language: Language) -> str:
 
 
 PHRASES = {
-    "simulate_purchase": Phrases(
+    "simulate_purchase": ToolPhrases(
         asks=(
             r"\b(?:puedo|podria|deberia|conviene|quiero|quisiera|pienso|planeo)"
             r" (?:comprar\w*|gastar|permitirme)\b[^?]*",
@@ -93,7 +92,7 @@ PHRASES = {
             r"\b(?:i want to|thinking of|planning to|if i) "
             r"(?:buy(?:ing)?|purchas(?:e|ing))\b[^?]*",
         ),
-        reads=_purchase,
+        parse=_purchase,
         questions={
             "purchase.amount_mxn_cents": {
                 "en": "How much does it cost, in pesos?",

@@ -1,6 +1,6 @@
-"""Recording money spent or received: parse_transaction_from_text reads it, then it is added.
+"""Recording money spent or received: parse_transaction_from_text parses it, then it is added.
 
-What the tool leaves open is asked for; what it refuses is told in its own words.
+What the tool leaves open is asked for; what it refuses is answered in its own words.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from tests.local.offline_model.budget.argument_parsers import amount_as, day_as, known
 from tests.local.offline_model.budget.categories import category_in, category_type_in
-from tests.local.offline_model.budget.reading import amount_as, day_as, known
-from tests.local.offline_model.budget.statements import tells_of_money
-from tests.local.offline_model.budget.telling import transaction
-from tests.local.offline_model.conversation import ToolResult
-from tests.local.offline_model.exchanges import Exchange
-from tests.local.offline_model.language import Language, folded, in_language
-from tests.local.offline_model.phrases import Phrases, Step, Values
+from tests.local.offline_model.budget.money_notes import mentions_money
+from tests.local.offline_model.budget.wording import transaction
+from tests.local.offline_model.language.language import Language, folded, in_language
+from tests.local.offline_model.request.conversation import ToolResult
+from tests.local.offline_model.request.exchanges import Exchange
+from tests.local.offline_model.tool_phrases import Step, ToolPhrases, Values
 
 SURE_ENOUGH = 0.8
 REFUSED = 0.1
@@ -100,13 +100,13 @@ def _added(data: Mapping[str, Any], language: Language) -> str:
 
 
 PHRASES = {
-    "parse_transaction_from_text": Phrases(
-        states=tells_of_money,
-        reads=_the_sentence,
+    "parse_transaction_from_text": ToolPhrases(
+        states=mentions_money,
+        parse=_the_sentence,
         answer=_what_is_unclear,
         then=add_what_was_parsed,
     ),
-    "add_transaction": Phrases(
+    "add_transaction": ToolPhrases(
         questions={
             "transaction.amount_mxn_cents": {
                 "en": "How much was it, in pesos?",

@@ -7,21 +7,18 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from budget.parsing.vocabulary import TABLE
-from tests.local.offline_model.budget.reading import known, month_as
-from tests.local.offline_model.budget.telling import cap_status, listing, telling
-from tests.local.offline_model.language import Language, Text, folded
-from tests.local.offline_model.phrases import Phrases, Values
+from budget.parsing.categories.vocabulary.table import TABLE
+from tests.local.offline_model.budget.argument_parsers import known, month_as
+from tests.local.offline_model.budget.wording import cap_status, listing, worded
+from tests.local.offline_model.language.date_words import MONTH_ALONE
+from tests.local.offline_model.language.language import Language, Text, folded
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
-_MONTHS = (
-    r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
-    r"|enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre"
-    r"|[0-9]{4}-[0-9]{2})"
-)
+_MONTH = rf"(?:{MONTH_ALONE}|[0-9]{{4}}-[0-9]{{2}})"
 _SPENT = r"(?:gast|gan|ingres|recib)\w*"
 _SHOWING = r"(?:\b(?:show|list|see|view|get|give|display|tell)\b[^.,?!]{0,60}?)?"
 _CATEGORY = "|".join(sorted({row.category.lower() for row in TABLE}))
-_NO_CATEGORY = rf"(?:el|la|lo|los|las|este|esta|mi|mis|total|{_MONTHS}|20[0-9]{{2}})\b"
+_NO_CATEGORY = rf"(?:el|la|lo|los|las|este|esta|mi|mis|total|{_MONTH}|20[0-9]{{2}})\b"
 _WHICH_MONTH: Text = {"en": "Which month?", "es": "¿De qué mes?"}
 
 _CAP = r"(?:(?:\w+ )?(?:cap|budget)|tope|presupuesto)\b"
@@ -33,7 +30,7 @@ _ABOUT_THE_CAP = (
     rf"\b(?:que|cuanto) (?:(?:tengo )?de )?{_CAP} tengo\b|\bcuanto tengo de {_CAP}",
 )
 
-_totals = telling(
+_totals = worded(
     {
         "en": "In {month} you received {income_total_mxn_cents} and spent "
         "{expense_total_mxn_cents}, of which {variable_spend_mxn_cents} was variable.",
@@ -55,7 +52,7 @@ def _month(data: Mapping[str, Any], language: Language) -> str:
 
 
 PHRASES = {
-    "get_month_summary": Phrases(
+    "get_month_summary": ToolPhrases(
         asks=(
             *_ABOUT_THE_CAP,
             rf"\bcuanto (?:dinero )?(?:he |hemos |llevo |llevamos )?{_SPENT}",
@@ -63,21 +60,21 @@ PHRASES = {
             r"\bresumen (?:del? |mensual)",
             r"\bcomo voy\b",
             r"\b(?:gastos|ingresos|total)(?: totales)? (?:del? )?"
-            rf"(?:este mes|mes\b|{_MONTHS})",
+            rf"(?:este mes|mes\b|{_MONTH})",
             r"\bhow much (?:have|did|do) (?:i|we) (?:\w+ )?"
             r"(?:spen[dt]|earn(?:ed)?|received?|ma[dk]e)\b",
             r"\bhow much (?:is|do i have) left (?:of|in|from) (?:my |the )?"
             r"(?:variable )?(?:budget|cap)\b",
             r"\b(?:month(?:ly)?|budget) summary\b",
-            rf"\bsummary (?:of|for) (?:the |this |last )?(?:month|{_MONTHS})",
+            rf"\bsummary (?:of|for) (?:the |this |last )?(?:month|{_MONTH})",
             r"\bwhat (?:did|have) i (?:\w+ )?(?:spend|spent) (?:in|for|during|this|last)\s*"
-            rf"(?:month|{_MONTHS})",
+            rf"(?:month|{_MONTH})",
         ),
-        reads=_which_month,
+        parse=_which_month,
         questions={"month": _WHICH_MONTH},
         answer=_month,
     ),
-    "get_category_summary": Phrases(
+    "get_category_summary": ToolPhrases(
         asks=(
             rf"(?:\bcuanto (?:he )?{_SPENT}[^.?!]*?|\b(?:resumen|gastos)\b[^.?!]*?)?"
             r"\bpor categorias?\b[^.?!]*",
@@ -91,11 +88,11 @@ PHRASES = {
             r"\bbreak ?down\b[^.?!]*",
             r"\bwhat (?:did|have) i (?:spend|spent) (?:my |the )?money on\b[^.?!]*",
         ),
-        reads=month_as("month"),
+        parse=month_as("month"),
         questions={"month": _WHICH_MONTH},
         answer=listing(
             "categories",
-            telling("{category} ({category_type}): {expense_total_mxn_cents}"),
+            worded("{category} ({category_type}): {expense_total_mxn_cents}"),
             head={
                 "en": "Spending in {month} by category:",
                 "es": "Gastos de {month} por categoría:",

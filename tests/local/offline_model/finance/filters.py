@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Any
 
-from tests.local.offline_model.language import folded
-from tests.local.offline_model.periods import period, without_periods
-from tests.local.offline_model.phrases import Values
-from tests.local.offline_model.words import counts
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.periods import period, without_periods
+from tests.local.offline_model.language.spans import covered, without
+from tests.local.offline_model.language.words import counts
+from tests.local.offline_model.tool_phrases import Values, stated
 
 _NUMBER = r"-?[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?!\w|[.,][0-9])"
 _QUOTED = re.compile(
@@ -77,18 +77,18 @@ _EDGES = frozenset(
 
 
 def filters(said: str, today: date) -> Values:
-    """What a sentence asks for of a ledger; what was not said stays out."""
+    """What a sentence asks for of a ledger; what it does not state stays out."""
     days, rest = period(said, today), without_periods(said)
-    found: dict[str, Any] = {
-        "account_id": _first(_ACCOUNT, rest),
-        "category_id": _first(_CATEGORY, rest),
+    values = {
+        "account_id": covered(_ACCOUNT, rest),
+        "category_id": covered(_CATEGORY, rest),
         "date_range": {"start_date": days[0], "end_date": days[1]} if days else None,
         **_amounts(rest),
         "search": _text(rest),
         "limit": _whole(_LIMIT, rest),
         "offset": _whole(_OFFSET, rest),
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return stated(values)
 
 
 def page_filters(said: str, today: date) -> Values:
@@ -113,7 +113,7 @@ def _direction(said: str) -> str | None:
 def _amounts(rest: str) -> dict[str, str | None]:
     if both := _BETWEEN.search(folded(rest)):
         return {"min_amount": _plain(both["least"]), "max_amount": _plain(both["most"])}
-    least, most = _first(_LEAST, rest), _first(_MOST, rest)
+    least, most = covered(_LEAST, rest), covered(_MOST, rest)
     return {"min_amount": least and _plain(least), "max_amount": most and _plain(most)}
 
 
@@ -123,12 +123,11 @@ def _plain(number: str) -> str:
 
 def _text(rest: str) -> str | None:
     """What the description should hold: what is quoted, or what stands where a text would."""
-    if quoted := _first(_QUOTED, rest):
+    if quoted := covered(_QUOTED, rest):
         return quoted
-    for pattern in (_ACCOUNT, _CATEGORY, _BETWEEN, _LEAST, _MOST, _LIMIT, _OFFSET):
-        for match in reversed(list(pattern.finditer(folded(rest)))):
-            rest = f"{rest[: match.start()]} , {rest[match.end() :]}"
-    return next(filter(None, (_trimmed(_first(pattern, rest) or "") for pattern in _TEXTS)), None)
+    others = (_ACCOUNT, _CATEGORY, _BETWEEN, _LEAST, _MOST, _LIMIT, _OFFSET)
+    rest = without(rest, *others, left=" , ")
+    return next(filter(None, (_trimmed(covered(pattern, rest) or "") for pattern in _TEXTS)), None)
 
 
 def _trimmed(text: str) -> str:
@@ -140,15 +139,6 @@ def _trimmed(text: str) -> str:
     return " ".join(words)
 
 
-def _first(pattern: re.Pattern[str], text: str) -> str | None:
-    """What the pattern's first group that matched covers, in the user's own spelling."""
-    match = pattern.search(folded(text))
-    if not match:
-        return None
-    group = next(name for name, value in match.groupdict().items() if value is not None)
-    return text[slice(*match.span(group))].strip()
-
-
 def _whole(pattern: re.Pattern[str], text: str) -> int | None:
-    said = _first(pattern, text)
+    said = covered(pattern, text)
     return int(said) if said else None

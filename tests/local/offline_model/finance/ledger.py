@@ -7,9 +7,8 @@ about a card are banking's, and plain totals of a month are the budget's.
 
 from __future__ import annotations
 
-from budget.parsing.vocabulary import TABLE
-from tests.local.offline_model import days
-from tests.local.offline_model.budget.reading import nothing
+from budget.parsing.categories.vocabulary.table import TABLE
+from tests.local.offline_model.budget.argument_parsers import nothing
 from tests.local.offline_model.finance.filters import (
     MOVEMENTS,
     RECEIVED,
@@ -18,8 +17,14 @@ from tests.local.offline_model.finance.filters import (
     page_filters,
     sum_filters,
 )
-from tests.local.offline_model.finance.telling import accounts, page, sum_of
-from tests.local.offline_model.phrases import Phrases, Values
+from tests.local.offline_model.finance.wording import accounts, page, sum_of
+from tests.local.offline_model.language.date_words import (
+    MONTH_ALONE,
+    NEAR_DAY,
+    NEAR_PERIOD,
+    WEEKDAY,
+)
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
 _ACCOUNT = r"(?:\bacc_[\w-]+|\b(?:account|cuenta|compte) [\w-]*[0-9_][\w-]*)"
 _ACCOUNTS = r"(?:accounts|cuentas|comptes)\b"
@@ -29,14 +34,12 @@ _SHOW = (
 )
 _GAP = r"[^.,;?!]{0,60}?"
 _WHEN = (
-    rf"(?:\b(?:{days.MONTH})\b|(?<![\w-])[0-9]{{4}}-[0-9]{{2}}"
-    r"|\b(?:in|of|for|en|de) (?:19|20)[0-9]{2}\b"
-    r"|\b(?:this|last|previous) (?:week|month|year)\b|\b(?:yesterday|today|ayer|hoy|hier)\b"
-    r"|\b(?:este|ce|cette) (?:mes|mois|ano|annee|semaine)|\b(?:mes pasado|mois dernier)\b)"
+    rf"(?:\b(?:{MONTH_ALONE}|{NEAR_DAY}|{NEAR_PERIOD})\b|(?<![\w-])[0-9]{{4}}-[0-9]{{2}}"
+    r"|\b(?:in|of|for|en|de) (?:19|20)[0-9]{2}\b)"
 )
 _NO_TEXT = (
     r"(?:[0-9$]|(?:my|the|this|that|these|those|it|me|last|past|today|now|average|things|what|which"
-    rf"|{days.MONTH}|{days.WEEKDAY})\b)"
+    rf"|{MONTH_ALONE}|{WEEKDAY})\b)"
 )
 _BUDGETED = "|".join(sorted({row.category.lower() for row in TABLE} | {"fixed", "variable"}))
 _TEXT = rf"(?!{_NO_TEXT})[\"\u201c\u00ab\w]"
@@ -51,7 +54,7 @@ def _next_page(asked: Values) -> Values:
 
 
 PHRASES = {
-    "finance_transactions_search": Phrases(
+    "finance_transactions_search": ToolPhrases(
         asks=(
             rf"(?:{_SHOW}{_GAP}|\b{_OWN} (?:\w+ )?|^\W*){_LEDGERS}{MOVEMENTS}{_OF_NO_CARD}"
             rf"{_GAP}(?:{_WHEN}|{_ACCOUNT}|\b{_ACCOUNTS}|\bledger\b|{_WITH_TEXT}){REST}",
@@ -60,11 +63,11 @@ PHRASES = {
             rf"\b(?:mis|mes) (?:\w+ )?{MOVEMENTS}{_OF_NO_CARD}",
             rf"{_SHOW}{_GAP}\bledger\b{REST}",
         ),
-        reads=page_filters,
+        parse=page_filters,
         answer=page,
         next_page=_next_page,
     ),
-    "finance_transactions_sum": Phrases(
+    "finance_transactions_sum": ToolPhrases(
         asks=(
             r"\b(?:how much|what) (?:have|did|do) (?:i|we) (?:\w+ )?(?:spen[dt]|pa(?:y|id)) "
             rf"(?:(?:on|at)|(?<=paid )for|(?<=pay )for) (?!(?:{_BUDGETED})\b){_TEXT}{REST}",
@@ -77,10 +80,10 @@ PHRASES = {
             rf"\b(?:total|my|our) (?:spent|spending) (?:on|at) {_TEXT}{REST}",
             rf"\b(?:mes|les) (?:depenses|recettes)\b{REST}",
         ),
-        reads=sum_filters,
+        parse=sum_filters,
         answer_to=sum_of,
     ),
-    "finance_accounts_list": Phrases(
+    "finance_accounts_list": ToolPhrases(
         asks=(
             r"(?:(?:\b(?:balances?|saldos?|soldes?|how much|cuanto|combien)\b|"
             rf"{_SHOW}){_GAP})?\b{_OWN} (?:\w+ )?{_ACCOUNTS}",
@@ -89,7 +92,7 @@ PHRASES = {
             rf"\b(?:balance|saldo|solde|how much (?:is|do i have|have i got))\b{_GAP}{_ACCOUNT}",
             rf"\bsoldes?\b{_GAP}\bcomptes?\b",
         ),
-        reads=nothing,
+        parse=nothing,
         answer=accounts,
     ),
 }

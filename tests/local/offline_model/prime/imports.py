@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from tests.local.offline_model.budget.reading import nothing
-from tests.local.offline_model.language import Language, Text, filled, in_language
-from tests.local.offline_model.phrases import Phrases, Values
-from tests.local.offline_model.prime.lookback import days_back, told
-from tests.local.offline_model.prime.shown import money, shown
+from tests.local.offline_model.budget.argument_parsers import nothing
+from tests.local.offline_model.language.language import Language, Text, filled, in_language
+from tests.local.offline_model.prime.display import counted_transactions, money, shown
+from tests.local.offline_model.prime.lookback import days_back, spelled_out
 from tests.local.offline_model.prime.words import GAP, SHOWS
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values
 
 _MOST_DAYS = 3650
 _DEFAULT_DAYS = 7
@@ -25,10 +25,6 @@ _LAST: Text = {
     "en": "You recently uploaded {name} with {what}.",
     "es": "Lo último que importaste es {name}, con {what}.",
     "fr": "Votre dernier import est {name}, avec {what}.",
-}
-_TRANSACTIONS: dict[bool, Text] = {
-    True: {"en": "1 transaction", "es": "1 movimiento", "fr": "1 transaction"},
-    False: {"en": "{} transactions", "es": "{} movimientos", "fr": "{} transactions"},
 }
 _FOR: Text = {"en": " for {}", "es": " por {}", "fr": " pour {}"}
 _SEVERAL: Text = {
@@ -55,16 +51,16 @@ _STATUS: dict[str, Text] = {
 _TO_REVIEW: Text = {"en": "{} to review", "es": "{} por revisar", "fr": "{} à vérifier"}
 
 
-def _last(found: Mapping[str, Any], language: Language) -> str:
-    if found.get("found") is False:
+def _last(result: Mapping[str, Any], language: Language) -> str:
+    if result.get("found") is False:
         return in_language(_NOTHING_YET, language)
-    summary = found["summary"]
-    what = _count(summary["transactions"], language) + _amount(summary, language)
-    return filled(_LAST, {"name": shown(found["document"]["name"]), "what": what}, language)
+    summary = result["summary"]
+    what = counted_transactions(summary["transactions"], language) + _amount(summary, language)
+    return filled(_LAST, {"name": shown(result["document"]["name"]), "what": what}, language)
 
 
 def _amount(summary: Mapping[str, Any], language: Language) -> str:
-    """Of what is accepted: with nothing accepted there is no amount. What was spent is told
+    """Of what is accepted: with nothing accepted there is no amount. What was spent is written
     without its sign, what was received with one."""
     total = summary["total"]
     if total is None:
@@ -74,20 +70,16 @@ def _amount(summary: Mapping[str, Any], language: Language) -> str:
     return in_language(_FOR, language).format(amount) if total else ""
 
 
-def _count(transactions: int, language: Language) -> str:
-    return in_language(_TRANSACTIONS[transactions == 1], language).format(transactions)
-
-
 def _days(said: str, today: date) -> Values:
     back = days_back(said, today)
     return {} if back is None else {"days": min(back, _MOST_DAYS)}
 
 
-def _list(found: Mapping[str, Any], language: Language) -> str:
-    days = {"days": told(found["days"], language)}
-    if not found["imports"]:
+def _list(result: Mapping[str, Any], language: Language) -> str:
+    days = {"days": spelled_out(result["days"], language)}
+    if not result["imports"]:
         return filled(_NO_IMPORTS, days, language)
-    lines = [_line(each, language) for each in found["imports"]]
+    lines = [_line(each, language) for each in result["imports"]]
     return "\n".join([filled(_IMPORTS, days, language), *lines])
 
 
@@ -97,7 +89,9 @@ def _line(each: Mapping[str, Any], language: Language) -> str:
         each["uploaded_at"][: len("2026-01-31")],
         shown(each["filename"]),
         in_language(_STATUS[each["status"]], language),
-        _count(each["transaction_count"], language) if each["status"] == "imported" else "",
+        counted_transactions(each["transaction_count"], language)
+        if each["status"] == "imported"
+        else "",
         in_language(_TO_REVIEW, language).format(review) if review else "",
         shown(each["reason"] or ""),
     )
@@ -105,7 +99,7 @@ def _line(each: Mapping[str, Any], language: Language) -> str:
 
 
 PHRASES = {
-    "get_recent_import": Phrases(
+    "get_recent_import": ToolPhrases(
         asks=(
             r"\bwhat (?:did|have) (?:i|we) (?:just |last )?(?:import|upload)\w*\b"
             r"(?: (?:most recently|last|just now))",
@@ -117,10 +111,10 @@ PHRASES = {
             r"\bqu'?(?:est-ce que j)?'?ai(?:-je)? importe\b[^.?!]*\bdernier\b"
             r"|\bderni(?:er import|ere importation)\b",
         ),
-        reads=nothing,
+        parse=nothing,
         answer=_last,
     ),
-    "get_recent_imports": Phrases(
+    "get_recent_imports": ToolPhrases(
         asks=(
             rf"(?:{SHOWS}{GAP})?\b(?:my |the |all |mis |mes |recent )*"
             r"(?:imports|importaciones|importations)\b[^.?!]*",
@@ -129,7 +123,7 @@ PHRASES = {
             r"\bque (?:he importado|importe)\b(?![^.?!]*\b(?:ultim[oa]|mas recient\w+)\b)[^.?!]*",
             r"\bqu'?ai(?:-je)? importe\b(?![^.?!]*\bdernier\b)[^.?!]*",
         ),
-        reads=_days,
+        parse=_days,
         answer=_list,
     ),
 }

@@ -1,9 +1,9 @@
 """How many days back a search goes, by the period that a sentence names.
 
 A year is searched whole, in years of 365 days back from today, and five of them at most: "from
-2020" is 1825 days, as in the contract's runbook test 4. What lies further back than 99 days is
-rounded up to months of 30 days, so that the answer can name it. A month that is still to come is
-that of the year before.
+2020" is 1825 days, as in test conversation 4 of docs/rules/prime.md. What lies further back than 99
+days is rounded up to months of 30 days, so that the answer can name it. A month that is still to
+come is that of the year before.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from tests.local.offline_model import days
-from tests.local.offline_model.language import Language, folded
-from tests.local.offline_model.periods import period, without_periods
-from tests.local.offline_model.words import NUMBER, number
+from tests.local.offline_model.language import dates
+from tests.local.offline_model.language.language import Language, folded
+from tests.local.offline_model.language.periods import period, without_periods
+from tests.local.offline_model.language.words import NUMBER, number
 
 _MOST_YEARS = 5
 _MOST_DAYS = 36_500
@@ -55,22 +55,22 @@ def days_back(said: str, today: date) -> int | None:
 
 
 def without_lookback(text: str) -> str:
-    return without_periods(days.without(_YEAR, days.without(_LAST, text)))
+    return without_periods(dates.without(_YEAR, dates.without(_LAST, text)))
 
 
-def told(back: int, language: Language) -> str:
+def spelled_out(back: int, language: Language) -> str:
     """ "the last 5 years" """
-    size, names = next((size, names) for size, names in _TOLD if _tells(size, back))
+    size, names = next((size, names) for size, names in _SIZES if _measures(size, back))
     count = back // size
     name = names[language].split("/")[count != 1]
     return name if count == 1 else name.format(count)
 
 
-def _tells(size: int, back: int) -> bool:
+def _measures(size: int, back: int) -> bool:
     return back % size == 0 and (size != 30 or back >= 100)
 
 
-_TOLD: tuple[tuple[int, dict[Language, str]], ...] = (
+_SIZES: tuple[tuple[int, dict[Language, str]], ...] = (
     (
         365,
         {

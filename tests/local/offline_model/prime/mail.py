@@ -1,4 +1,4 @@
-"""How people have their mail searched, and what they find in it imported."""
+"""How people have their mail searched, and what is in it imported."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from tests.local.offline_model.conversation import ToolResult, ToolUse
-from tests.local.offline_model.exchanges import Exchange, Results
-from tests.local.offline_model.language import folded
-from tests.local.offline_model.ordinals import ORDINALS, chosen, counts
-from tests.local.offline_model.phrases import Phrases, Step, Values
-from tests.local.offline_model.prime.mail_telling import GONE, queued, what_was_found
-from tests.local.offline_model.prime.searching import (
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.ordinals import ORDINALS, chosen, counts
+from tests.local.offline_model.prime.mail_query import (
     all_of_them,
     is_to_be_processed,
     search,
     sought,
 )
+from tests.local.offline_model.prime.mail_wording import GONE, queued, searched
 from tests.local.offline_model.prime.words import (
     ATTACHMENTS,
     DOWNLOADS,
@@ -32,6 +29,9 @@ from tests.local.offline_model.prime.words import (
     SEEKS,
     SHOWS,
 )
+from tests.local.offline_model.request.conversation import ToolResult, ToolUse
+from tests.local.offline_model.request.exchanges import Exchange, Results
+from tests.local.offline_model.tool_phrases import Step, ToolPhrases, Values
 
 _THAT = r"(?:that|this|these|those|it|them|ese|esa|este|esta|ce|cet|cette)"
 _MESSAGE = rf"(?:message|mensaje|{MAILS})"
@@ -48,12 +48,12 @@ _ID = re.compile(
 )
 
 
-def process_what_was_found(result: ToolResult, exchange: Exchange) -> Sequence[Step]:
+def process_the_search(result: ToolResult, exchange: Exchange) -> Sequence[Step]:
     """The best match that has a file to import, or all of them, where the user asked for that."""
     if result.status == "error" or not is_to_be_processed(exchange.said):
         return ()
-    found = [mail["id"] for mail in result.value["messages"] if mail["hasAttachment"]]
-    some = found if all_of_them(exchange.said) else found[:1]
+    ids = [mail["id"] for mail in result.value["messages"] if mail["hasAttachment"]]
+    some = ids if all_of_them(exchange.said) else ids[:1]
     return [Step("fetch_email_attachments", {"messageId": id}) for id in some]
 
 
@@ -63,7 +63,7 @@ def _message(said: str, _: date) -> Values:
 
 
 def _that_message(said: str, results: Results) -> Values:
-    """Of the mails that the last search found the one that the sentence counts, or the best."""
+    """Of the last search's mails the one that the sentence counts, or the best."""
     searches = (_messages(use, result) for use, result in reversed(results))
     shown = next((mails for mails in searches if mails is not None), ())
     best = next((mail for mail in shown if mail["hasAttachment"]), next(iter(shown), None))
@@ -79,14 +79,14 @@ def _messages(use: ToolUse, result: ToolResult) -> Sequence[Mapping[str, Any]] |
 
 
 PHRASES = {
-    "search_gmail": Phrases(
+    "search_gmail": ToolPhrases(
         asks=(
             rf"\b(?:{SEEKS}|{PROCESSES}|{DOWNLOADS})\b(?! {_THAT}\b){GAP}\b{PAPERS}\b{REST}",
             rf"\b{SHOWS}\b(?! {_THAT}\b){GAP}\b{OTHER_PAPERS}\b{REST}",
             rf"\b(?:{SEEKS}\b(?! {_THAT}\b)|{SHOWS}\b(?! (?:{_THAT}|the|el|le)\b))"
             rf"{_OF_NOBODY_ELSE}\b{MAILS}\b{_NO_ADDRESS}{REST}",
         ),
-        reads=search,
+        parse=search,
         questions={
             "query": {
                 "en": "What should I look for in your mail?",
@@ -95,10 +95,10 @@ PHRASES = {
             }
         },
         replies={"query": sought},
-        answer_to=what_was_found,
-        then=process_what_was_found,
+        answer_to=searched,
+        then=process_the_search,
     ),
-    "fetch_email_attachments": Phrases(
+    "fetch_email_attachments": ToolPhrases(
         asks=(
             rf"\b{FETCHES}\b(?: me)?{GAP}\b{ATTACHMENTS}{REST}",
             rf"\b{FETCHES} (?:(?:{_THAT}|the|el|la|le) )?(?:\w+ )?{_MESSAGE}\b"
@@ -107,7 +107,7 @@ PHRASES = {
             rf"{ORDINALS}\b",
             r"\b(?:procesa|importa)l[oae]\b|\b(?:traite|importe)[rz]?-(?:le|la|les)\b",
         ),
-        reads=_message,
+        parse=_message,
         refers=_that_message,
         questions={
             "messageId": {

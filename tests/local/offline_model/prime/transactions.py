@@ -1,18 +1,23 @@
-"""How people ask for their imported transactions, and settle those that need review."""
+"""How people ask for their imported transactions, and decide those that need review."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
 
-from tests.local.offline_model.language import folded
-from tests.local.offline_model.ordinals import ORDINALS
-from tests.local.offline_model.periods import period, without_periods
-from tests.local.offline_model.phrases import Phrases, Values
-from tests.local.offline_model.prime.reviewing import review, shown_transaction, transaction_id
-from tests.local.offline_model.prime.transaction_telling import listed, settled
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.ordinals import ORDINALS
+from tests.local.offline_model.language.periods import period, without_periods
+from tests.local.offline_model.language.words import counts
+from tests.local.offline_model.prime.review import (
+    name_in,
+    review,
+    shown_transaction,
+    transaction_id,
+)
+from tests.local.offline_model.prime.transaction_wording import listed, reviewed
 from tests.local.offline_model.prime.words import REST, SHOWS
-from tests.local.offline_model.words import counts
+from tests.local.offline_model.tool_phrases import ToolPhrases, Values, stated
 
 _NEEDS_REVIEW = (
     r"(?:\bneed(?:s|ing)? (?:(?:my|a|to be) )?review(?:ed)?\b|\bneeds_review\b"
@@ -52,26 +57,23 @@ _STATUS = {
 
 
 def _filters(said: str, today: date) -> Values:
-    days, rest = period(said, today), folded(without_periods(said))
+    days, undated = period(said, today), without_periods(said)
+    rest = folded(undated)
     status = next((name for name, words in _STATUS.items() if re.search(words, rest, re.I)), None)
-    found = {
-        "from_date": days[0] if days else None,
-        "to_date": days[1] if days else None,
-        "vendor": _found(_VENDOR, without_periods(said)),
-        "category": _found(_CATEGORY, without_periods(said)),
-        "review_status": status,
-        "limit": next(iter(counts(without_periods(said))), None),
-    }
-    return {name: value for name, value in found.items() if value is not None}
-
-
-def _found(pattern: re.Pattern[str], text: str) -> str | None:
-    match = pattern.search(folded(text))
-    return text[slice(*match.span("said"))].strip(" .\"'") if match else None
+    return stated(
+        {
+            "from_date": days[0] if days else None,
+            "to_date": days[1] if days else None,
+            "vendor": name_in(_VENDOR, undated),
+            "category": name_in(_CATEGORY, undated),
+            "review_status": status,
+            "limit": next(iter(counts(undated)), None),
+        }
+    )
 
 
 PHRASES = {
-    "get_transactions": Phrases(
+    "get_transactions": ToolPhrases(
         asks=(
             rf"{_BEFORE}{_NEEDS_REVIEW}{REST}",
             rf"\b(?:show|list|see|view|display)\b (?:me )?(?:all )?spending at {REST}",
@@ -80,16 +82,16 @@ PHRASES = {
             rf"|{_BEFORE}\b(?:transacciones|movimientos|transactions) (?:importad\w+|importees"
             rf"|descartad\w+|ecartees)\b{REST}",
         ),
-        reads=_filters,
+        parse=_filters,
         answer_to=listed,
     ),
-    "review_transaction": Phrases(
+    "review_transaction": ToolPhrases(
         asks=(
             rf"\b{_DECIDES}(?: {_ONE_OF_THEM})+\b{_ITS_FACTS}",
             rf"\b{_CORRECTS}\b[^?!]{{0,40}}?\btxn_\w+{_ITS_FACTS}",
             r"\b(?:acepta|aprueba|descarta|rechaza)l[oa]\b|\b(?:accepte|ecarte)[rz]?-l[ea]\b",
         ),
-        reads=review,
+        parse=review,
         refers=shown_transaction,
         questions={
             "transactionId": {
@@ -104,6 +106,6 @@ PHRASES = {
             },
         },
         replies={"transactionId": transaction_id},
-        answer=settled,
+        answer=reviewed,
     ),
 }

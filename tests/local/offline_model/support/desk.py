@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
-from tests.local.offline_model.language import Text
-from tests.local.offline_model.phrases import Phrases
-from tests.local.offline_model.support.reading import EMAIL, contact, who, who_it_is
-from tests.local.offline_model.support.telling import PROFILE, changed, everything, order, orders
+from tests.local.offline_model.language.language import Text
+from tests.local.offline_model.support.contacts import EMAIL, contact, who, who_it_is
+from tests.local.offline_model.support.wording import PROFILE, changed, everything, order, orders
+from tests.local.offline_model.tool_phrases import ToolPhrases
 
 _CUSTOMER = r"\b(?:customers?|clients?|clientes?)\b"
 _NUMBERED = r"\s*(?:id |number |n[uú]mero )?#?[0-9]"
@@ -34,14 +34,15 @@ _BY_WHAT: Text = {
     "en": "Which customer? Please give me an email, a phone number or a username.",
     "es": "¿Qué cliente? Dame un correo, un teléfono o un usuario.",
 }
-_LOOK_UP: dict[str, Any] = {
-    "reads": who,
-    "questions": {"key": _BY_WHAT, "value": _BY_WHAT},
-    "replies": {"key": who_it_is, "value": who_it_is},
-}
+_look_up = partial(
+    ToolPhrases,
+    parse=who,
+    questions={"key": _BY_WHAT, "value": _BY_WHAT},
+    replies={"key": who_it_is, "value": who_it_is},
+)
 
 PHRASES = {
-    "get_user": Phrases(
+    "get_user": _look_up(
         asks=(
             rf"{_SHOW}(?:(?!{_ONE_ORDER}|\b(?:everything|all|todo|full)\b)(?:[^.?!,]|\.(?=\w))){{0,60}}?"
             rf"{_CUSTOMER}",
@@ -50,9 +51,8 @@ PHRASES = {
             r"\b(?:look ?up|find|search for|who is) (?:the )?user\b",
         ),
         answer=PROFILE,
-        **_LOOK_UP,
     ),
-    "get_user_info": Phrases(
+    "get_user_info": _look_up(
         asks=(
             r"\b(?:everything|todo|all (?:the )?(?:info\w*|details|data|about|there is)"
             rf"|(?:full|complete|whole) \w+)\b{_ANY}(?:{_CUSTOMER}|\buser\b|{EMAIL})",
@@ -61,9 +61,8 @@ PHRASES = {
             rf"(?:{_SHOW}{_ANY})?{_CUSTOMER} [\w.-]*[a-z][\w.-]*'s orders\b",
         ),
         answer=everything,
-        **_LOOK_UP,
     ),
-    "get_order_by_id": Phrases(
+    "get_order_by_id": ToolPhrases(
         asks=(
             r"(?:\b(?:status|state|details?|where|track|show|get|look ?up|find|what'?s?|estado"
             rf"|donde|muestra|busca)\b{_ANY})?{_ONE_ORDER}(?: (?:id|number|no\.?|numero))?"
@@ -74,7 +73,7 @@ PHRASES = {
         questions={"order_id": _WHICH_ORDER},
         answer=order,
     ),
-    "get_customer_orders": Phrases(
+    "get_customer_orders": ToolPhrases(
         asks=(
             rf"(?:{_SHOW}{_ANY}|\b(?:all|list)\b{_ANY})?{_ORDERS} (?:of|for|from|by|del?|para) "
             rf"(?:the |a |el |un )?{_CUSTOMER}(?:{_NUMBERED}|\W*$)",
@@ -83,7 +82,7 @@ PHRASES = {
         questions={"customer_id": _WHICH_CUSTOMER},
         answer=orders,
     ),
-    "cancel_order": Phrases(
+    "cancel_order": ToolPhrases(
         asks=(
             rf"\bcancel(?:l?ing|ar|a)?\b(?: \w+){{0,3}}? {_ONE_ORDER}"
             rf"(?:(?: (?:id|number|no\.?|numero))?\s*[:#]?\s*[0-9]+{_IDS})?",
@@ -91,12 +90,12 @@ PHRASES = {
         questions={"order_id": _WHICH_ORDER},
         answer="{message}.",
     ),
-    "update_user_contact": Phrases(
+    "update_user_contact": ToolPhrases(
         asks=(
             r"\b(?:update|change|set|correct|edit|replace|actualiza|cambia|corrige|pon)(?:r|le)?\b"
             rf"{_ANY}\b(?:e-?mail|phone|contact|correo|telefono|contacto)\b{_ALL}",
         ),
-        reads=contact,
+        parse=contact,
         questions={"user_id": _WHICH_CUSTOMER},
         answer=changed,
     ),

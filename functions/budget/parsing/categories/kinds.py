@@ -1,0 +1,105 @@
+"""What the words of a sentence say about its type and category."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.categories.verbs import TransactionType, types_by_verb
+from budget.parsing.categories.vocabulary.category_words import SALE, CategoryType, CategoryWords
+from budget.parsing.text.phrases import split
+from budget.parsing.text.tokens import Token
+from budget.rules import title_case
+
+_ARTICLES = frozenset(split("el, la, los, las, un, una, mi, mis, su, the, a, an, my, our, some"))
+_JOINING = frozenset(
+    split("a, al, de, del, en, con, para, por, to, of, in, at, on, with, for, from, hacia")
+)
+_AND = frozenset({"y", "e", "and", "+", "&", ","})
+_WORDS_JOINED = 3
+"""So many words may stand from an "and" to the second category: "y con la"."""
+
+
+class Kind(NamedTuple):
+    """None where nothing states it or `doubt` says why it is open."""
+
+    type: TransactionType | None = None
+    category_type: CategoryType | None = None
+    category: str | None = None
+    doubt: str | None = None
+
+
+def kind_of(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> Kind:
+    """Type, category type and category; an income's category type is always INCOME."""
+    verbs = types_by_verb(tokens)
+    if len(verbs) > 1:
+        return Kind(doubt="Money is both spent and received: which is to be recorded?")
+    verb = next(iter(verbs), None)
+    deciding = _deciding(tokens, matches)
+    categories = {words.category for words in deciding}
+    types = {words.type for words in deciding}
+    if len(categories) > 1:
+        return _of_several(verb, sorted(categories), types)
+    if not deciding:
+        return Kind(verb, "INCOME" if verb == "INCOME" else None)
+    category_type, category = deciding[0].type, title_case(deciding[0].category)
+    type_ = type_of(category_type)
+    if verb and verb != type_:
+        doubt = f"{category} does not go with {verb.lower()}: what was it?"
+        return Kind(verb, "INCOME" if verb == "INCOME" else None, None, doubt)
+    return Kind(type_, category_type, category)
+
+
+def type_of(category_type: CategoryType) -> TransactionType:
+    return "INCOME" if category_type == "INCOME" else "EXPENSE"
+
+
+def _of_several(
+    verb: TransactionType | None, categories: list[str], types: set[CategoryType]
+) -> Kind:
+    """The category is open; what the categories agree on is not."""
+    doubt = f"More than one category fits ({', '.join(categories)}): which one is it?"
+    sides = {type_of(one) for one in types} | ({verb} if verb else set())
+    if len(sides) > 1:
+        return Kind(verb, "INCOME" if verb == "INCOME" else None, None, doubt)
+    return Kind(sides.pop(), types.pop() if len(types) == 1 else None, None, doubt)
+
+
+def _deciding(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list[CategoryWords]:
+    """The highest rank decides; of one rank, what a preposition leads to only describes."""
+    heads: list[CategoryMatch] = []
+    for match in matches:
+        last = heads[-1] if heads else None
+        if (
+            last is None
+            or match.words.category == last.words.category
+            or _is_joined(tokens, last, match)
+        ):
+            heads.append(match)
+        elif _compete(last, match):
+            if not _is_led_to(tokens, match):
+                heads.append(match)
+        elif match.words.rank > last.words.rank:
+            heads[-1] = match
+    return [head.words for head in heads]
+
+
+def _compete(last: CategoryMatch, match: CategoryMatch) -> bool:
+    """Whether neither wins by rank; an income wins over nothing but what was sold."""
+    ranks = {last.words.rank, match.words.rank}
+    types = {last.words.type, match.words.type}
+    return len(ranks) == 1 or (SALE not in ranks and len(types) > 1 and "INCOME" in types)
+
+
+def _is_joined(tokens: Sequence[Token], left: CategoryMatch, right: CategoryMatch) -> bool:
+    between = [token.text for token in tokens[left.end : right.start]]
+    return bool(between) and len(between) <= _WORDS_JOINED and between[0] in _AND
+
+
+def _is_led_to(tokens: Sequence[Token], match: CategoryMatch) -> bool:
+    """Whether a preposition leads to the match: "taxi al doctor", "ropa en Zara"."""
+    place = match.start - 1
+    while place > 0 and tokens[place].text in _ARTICLES and tokens[place].text not in _JOINING:
+        place -= 1
+    return place > 0 and tokens[place].text in _JOINING

@@ -1,0 +1,44 @@
+"""Where the vocabulary's words stand in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from budget.parsing.categories.vocabulary.category_words import CategoryWords
+from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token
+
+
+class CategoryMatch(NamedTuple):
+    """Tokens [start, end) that stand for a category; `languages` has `s` and `e` in it for those
+    that the words are of."""
+
+    start: int
+    end: int
+    words: CategoryWords
+    languages: str
+
+
+def _vocabulary() -> Iterator[tuple[str, tuple[CategoryWords, str] | None]]:
+    for phrase in split(NOT_MEANT):
+        yield phrase, None
+    for row in TABLE:
+        languages = dict.fromkeys(split(row.names), "")
+        languages.update(dict.fromkeys(split(row.spanish), "s"))
+        for phrase in split(row.english):
+            languages[phrase] = languages.get(phrase, "") + "e"
+        for phrase, spoken in languages.items():
+            yield phrase, (row, spoken)
+
+
+_VOCABULARY = Phrases(_vocabulary(), plurals=True)
+
+
+def category_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:
+    """The vocabulary's words in the sentence, the longest first, none overlapping."""
+    words = [token.text for token in tokens]
+    return [
+        CategoryMatch(start, end, *meant) for start, end, meant in _VOCABULARY.all(words) if meant
+    ]

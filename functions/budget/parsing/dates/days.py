@@ -1,0 +1,113 @@
+"""The day that a sentence speaks of."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from budget.parsing.dates import day_and_month, numeric_dates, relative_dates, weekdays
+from budget.parsing.dates.stated_date import DateParser, StatedDate, words_ahead
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token
+
+_PARSERS: tuple[DateParser, ...] = (
+    *relative_dates.PARSERS,
+    *weekdays.PARSERS,
+    *numeric_dates.PARSERS,
+    *day_and_month.PARSERS,
+)
+SEVERAL = "More than one date is said: which day was it?"
+_PARTS_OF_DAY: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """en la manana, por la manana, en la tarde, por la tarde, en la noche, por la noche,
+        al mediodia, a mediodia, de la manana, de la tarde, de la noche, in the morning,
+        in the afternoon, in the evening, at night, at noon, morning, afternoon, evening, night"""
+    )
+)
+"""After a day they add nothing; alone "en la mañana" is no day at all."""
+_LEADING = frozenset(
+    split(
+        """el, del, de, on, the, este, pasado, dia, desde, from, since, al, a, of, last, next,
+        proximo, past"""
+    )
+)
+"""Before a date they belong to it."""
+
+
+class Day(NamedTuple):
+    """`date` is None where `doubt` says why none is taken; `places` are the tokens that state it.
+
+    `is_inferred` unless it is stated with its year (decision A18); not `is_sure` where another day
+    may be meant, as one after today.
+    """
+
+    date: datetime.date | None
+    places: frozenset[int]
+    is_inferred: bool
+    is_sure: bool
+    doubt: str | None = None
+
+
+def day_in(tokens: Sequence[Token], today: datetime.date, *, is_english: bool) -> Day:
+    """The day stated by the tokens; today where none is."""
+    stated: list[StatedDate] = []
+    places: set[int] = set()
+    place = 0
+    while place < len(tokens):
+        date = _stated_at(tokens, place, today, is_english)
+        if date is None:
+            place += 1
+            continue
+        end = _with_part_of_day(tokens, date.end)
+        places.update(range(_led_from(tokens, place), end))
+        stated.append(date)
+        place = end
+    return _one_of(stated, frozenset(places), today)
+
+
+def _one_of(stated: list[StatedDate], places: frozenset[int], today: datetime.date) -> Day:
+    if not stated:
+        return Day(today, places, is_inferred=True, is_sure=True)
+    days = {one.date for one in stated}
+    if len(days) > 1:  # "hoy miércoles", "sábado 7 de marzo"
+        stated = [one for one in stated if not (one.is_weekday and _agrees(one, stated))]
+        days = {one.date for one in stated}
+    if len(days) > 1 or (len(stated) > 1 and None in days):
+        return Day(None, places, False, False, SEVERAL)
+    date, doubt = stated[0].date, stated[0].doubt
+    if date is None:
+        return Day(None, places, False, False, doubt or "The date is out of the calendar.")
+    is_full = any(one.is_full for one in stated)
+    is_sure = all(one.is_sure for one in stated) and date <= today
+    return Day(date, places, not is_full, is_sure)
+
+
+def _agrees(weekday: StatedDate, stated: list[StatedDate]) -> bool:
+    """Whether a date stated in another way falls on this weekday."""
+    return any(
+        one.date.weekday() == weekday.date.weekday()
+        for one in stated
+        if one.date and weekday.date and not one.is_weekday
+    )
+
+
+def _stated_at(
+    tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
+) -> StatedDate | None:
+    for parse in _PARSERS:
+        if date := parse(tokens, place, today, is_english):
+            return date
+    return None
+
+
+def _with_part_of_day(tokens: Sequence[Token], end: int) -> int:
+    part = _PARTS_OF_DAY.at(words_ahead(tokens, end), 0) if end < len(tokens) else None
+    return end + part[0] if part else end
+
+
+def _led_from(tokens: Sequence[Token], place: int) -> int:
+    while place and tokens[place - 1].text in _LEADING:
+        place -= 1
+    return place

@@ -1,0 +1,62 @@
+"""One date as it is stated at one place of a sentence."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from budget.parsing.text.tokens import Token
+
+_FAR_BACK = datetime.timedelta(days=183)
+_YEARS_BACK = 8
+"""How far back a day without its year is looked for: far enough to find a 29 February."""
+UNREADABLE = "The date does not exist: which day was it?"
+SWAPPED = "Day and month of the date can be swapped: which day was it?"
+NOT_A_DAY = "The date is not one day: which day was it?"
+
+
+class StatedDate(NamedTuple):
+    """A date that ends before the token `end`; None where `doubt` says why it is no day.
+
+    `is_full` with day, month and year; `is_sure` False where another day may be meant.
+    """
+
+    end: int
+    date: datetime.date | None
+    is_full: bool = False
+    is_sure: bool = True
+    doubt: str | None = None
+    is_weekday: bool = False
+    """Only the name of a weekday."""
+
+
+DateParser = Callable[[Sequence[Token], int, datetime.date, bool], StatedDate | None]
+"""Parses the date that begins at a place, given today and whether the sentence is English; None
+where none of its kind begins there."""
+
+
+def words_ahead(tokens: Sequence[Token], place: int) -> list[str]:
+    return [token.text for token in tokens[place : place + 6]]
+
+
+def on_day(end: int, year: int, month: int, day: int) -> StatedDate:
+    date = real_date(year, month, day)
+    return StatedDate(end, date, is_full=True, doubt=None if date else UNREADABLE)
+
+
+def last_such_day(end: int, month: int, day: int, today: datetime.date) -> StatedDate:
+    """The most recent such day that is not after today; far back it is not sure."""
+    for year in range(today.year, max(today.year - _YEARS_BACK - 1, 0), -1):
+        date = real_date(year, month, day)
+        if date and date <= today:
+            return StatedDate(end, date, is_sure=today - date <= _FAR_BACK)
+    return StatedDate(end, None, doubt=UNREADABLE)
+
+
+def real_date(year: int, month: int, day: int) -> datetime.date | None:
+    """None where the calendar has no such day."""
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,50 @@
+"""Numbers in letters (es, en), without accents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from budget.parsing.text.phrases import split
+from budget.parsing.text.tokens import Token
+
+HUNDRED, THOUSAND, MILLION = 100, 1_000, 1_000_000
+
+SCALES = {
+    "mil": THOUSAND, "k": THOUSAND, "thousand": THOUSAND, "grand": THOUSAND,
+    "millon": MILLION, "millones": MILLION, "million": MILLION, "millions": MILLION,
+}  # fmt: skip
+_ONE = ("un", "una", "uno", "one")
+_ES_TO_29 = split(
+    """dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce,
+    quince, dieciseis, diecisiete, dieciocho, diecinueve, veinte, veintiuno, veintidos,
+    veintitres, veinticuatro, veinticinco, veintiseis, veintisiete, veintiocho, veintinueve"""
+)
+_EN_TO_19 = split(
+    """two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen,
+    fifteen, sixteen, seventeen, eighteen, nineteen"""
+)
+_ES_TENS = split("treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa")
+_EN_TENS = split("twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety")
+_ES_HUNDREDS = split(
+    """cien, doscientos, trescientos, cuatrocientos, quinientos, seiscientos, setecientos,
+    ochocientos, novecientos"""
+)
+WORDS: dict[str, int] = {
+    **dict.fromkeys(_ONE, 1),
+    **{word: value for value, word in enumerate(_ES_TO_29, 2)},
+    **{word: value for value, word in enumerate(_EN_TO_19, 2)},
+    **{word: value * 10 for value, word in enumerate(_ES_TENS, 3)},
+    **{word: value * 10 for value, word in enumerate(_EN_TENS, 2)},
+    **{word: value * 100 for value, word in enumerate(_ES_HUNDREDS, 1)},
+    "veintiun": 21, "ciento": 100, "fourty": 40, "quinientas": 500, "doscientas": 200,
+    "trescientas": 300,
+}  # fmt: skip
+
+
+def with_numbers_marked(tokens: Sequence[Token]) -> list[str]:
+    """The words of a sentence with `#` for each number above one and without `$`."""
+    return [
+        "#" if token.kind == "number" or WORDS.get(token.text, 1) > 1 else token.text
+        for token in tokens
+        if token.text != "$"
+    ]

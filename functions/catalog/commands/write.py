@@ -1,0 +1,68 @@
+"""`make catalog`: the committed catalog, README's table and agents.yaml, made from the tools."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from catalog import CatalogEntry, stored
+from catalog.commands import agents_stack, tool_files
+from commands.command import run
+from commands.progress import Progress
+from commands.template import ROOT
+
+README = ROOT / "README.md"
+_BEGIN, _END = "<!-- tools: written by `make catalog` -->\n", "<!-- end of tools -->"
+
+
+def write(files: Mapping[Path, str]) -> Iterator[str]:
+    """Write the files whose text is not what is there already; says which."""
+    for path, text in files.items():
+        if not path.exists() or path.read_text() != text:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+            yield f"wrote {path.name}"
+
+
+def remove_others(folder: Path, kept: Collection[Path]) -> Iterator[str]:
+    """Remove the folder's JSON files that are not among these; says which."""
+    for path in sorted(folder.glob("*.json")):
+        if path not in kept:
+            path.unlink()
+            yield f"removed {path.name}"
+
+
+def with_table(readme: str, entries: Sequence[CatalogEntry]) -> str:
+    """README with its table of tools made anew."""
+    before, rest = readme.split(_BEGIN)
+    _, after = rest.split(_END)
+    return f"{before}{_BEGIN}{_table(entries)}{_END}{after}"
+
+
+def _table(entries: Sequence[CatalogEntry]) -> str:
+    return "\n".join(["| tool | | what it does |", "| --- | --- | --- |", *map(_row, entries), ""])
+
+
+def _row(entry: CatalogEntry) -> str:
+    marks = ["writes"] if entry["writes"] else ["reads"]
+    marks += ["asks for YES"] if entry["confirm"] else []
+    marks += ["needs an OTP"] if entry["needs_otp"] else []
+    marks += [f"for {group.replace('_', ' ')}s" for group in entry["groups"]]
+    first = entry["description"].split("\n")[0].split(". ")[0].removesuffix(".")
+    return f"| `{entry['name']}` | {', '.join(marks)} | {first}. |"
+
+
+def main() -> int:
+    tools = [*Progress("tools imported").over(tool_files.tools())]
+    files = tool_files.files(tools)
+    done = [*write(files), *remove_others(stored.TOOLS, files)]
+    table = with_table(README.read_text(), tool_files.entries(tools))
+    # agents.yaml is made of the catalog that was just written.
+    done += write({README: table, agents_stack.FILE: agents_stack.as_text()})
+    print(*done or ["nothing has changed"], sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(main))

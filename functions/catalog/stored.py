@@ -1,0 +1,110 @@
+"""The committed catalog, which `make catalog` writes from the tools' definitions.
+
+`families.json` lists the families in the template's order. Each has its `name`, the `groups` that
+may call it (none: everybody), whether it `answers_with_contacts`, its `refusal_schema`, and the
+names of its `tools`, in the template's order as well.
+
+`tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
+of its input that are `filled_by_platform`, its `secrets` if it has any, and of `FLAGS` those that
+are not as they are there.
+
+Derived when it is loaded: the tool's name (from the file's), its family and all that is the
+family's; `model_schema`, which is `input_schema` without what the platform fills in; flags at
+their defaults; and the time limit, which is the same for all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypedDict, cast
+
+from catalog.json_schema_subset import Schema
+from toolkit.arguments import schema_without
+
+FAMILIES = Path(__file__).with_name("families.json")
+TOOLS = Path(__file__).with_name("tools")
+FLAGS: Mapping[str, bool] = {
+    "writes": False,
+    "confirm": False,
+    "needs_otp": False,
+    "idempotent": True,
+    "additive": False,
+    "untrusted_output": False,
+    "allowed_after_untrusted": False,
+}
+"""What a tool is unless its file says otherwise."""
+
+TIME_LIMIT_SECONDS = 25
+"""API Gateway gives up after 29."""
+
+StoredTool = Mapping[str, Any]
+
+
+class StoredFamily(TypedDict):
+    name: str
+    groups: list[str]
+    answers_with_contacts: bool
+    refusal_schema: Schema
+    tools: list[str]
+
+
+class CatalogEntry(TypedDict):
+    """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
+    out what the platform fills in. `output_schema` is of a successful answer, envelope and all,
+    `refusal_schema` of any other. The flags are toolkit.definition's; `confirm` says that the user
+    has to answer a prompt with YES first."""
+
+    name: str
+    family: str
+    description: str
+    input_schema: Schema
+    model_schema: Schema
+    output_schema: Schema
+    refusal_schema: Schema
+    writes: bool
+    confirm: bool
+    needs_otp: bool
+    idempotent: bool
+    additive: bool
+    untrusted_output: bool
+    allowed_after_untrusted: bool
+    answers_with_contacts: bool
+    secrets: list[str]
+    groups: list[str]
+    time_limit_seconds: int
+
+
+def load() -> dict[str, CatalogEntry]:
+    """Every tool by its name, in the template's order."""
+    families: list[StoredFamily] = json.loads(FAMILIES.read_text())
+    return {
+        name: entry(name, json.loads(file_of(name).read_text()), family)
+        for family in families
+        for name in family["tools"]
+    }
+
+
+def file_of(tool: str) -> Path:
+    return TOOLS / f"{tool}.json"
+
+
+def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
+    """All that is known of a tool, from what is stored of it and of its family."""
+    flags = {flag: tool.get(flag, default) for flag, default in FLAGS.items()}
+    whole = {
+        "name": name,
+        "family": family["name"],
+        "description": tool["description"],
+        "input_schema": tool["input_schema"],
+        "model_schema": schema_without(tool["filled_by_platform"], tool["input_schema"]),
+        "output_schema": tool["output_schema"],
+        "refusal_schema": family["refusal_schema"],
+        **flags,
+        "answers_with_contacts": family["answers_with_contacts"],
+        "secrets": tool.get("secrets", []),
+        "groups": family["groups"],
+        "time_limit_seconds": TIME_LIMIT_SECONDS,
+    }
+    return cast(CatalogEntry, whole)

@@ -1,0 +1,50 @@
+"""Whether a request begins a turn, only repeats one, or is refused."""
+
+from __future__ import annotations
+
+from chat.http.chat_request import ChatRequest
+from chat.privacy.one_time_secret import Masked
+from chat.store.conversation import Conversation
+from chat.store.conversation_state import Busy
+from chat.turn.confirmation_flow import refuse_unawaited
+from toolkit.errors import Conflict, InvalidInput, NotFound
+
+
+def refuse_contradiction(
+    conversation: Conversation, chat_request: ChatRequest, said: Masked
+) -> None:
+    """Refuse what claims to be a message that it is not.
+
+    Raises Conflict, and InvalidInput for an answer to be written anew: its tools have had effects.
+    """
+    question = conversation.history.question_of(chat_request.turn_key)
+    if question not in (None, conversation.as_kept(said.text)):
+        if chat_request.approval:
+            raise Conflict("This was answered otherwise before.")
+        raise Conflict("This key was already used for another message. Use a new one.")
+    if chat_request.only_again and question is None:
+        raise InvalidInput("An answer cannot be written anew. Send a new message.")
+
+
+def begins_turn(
+    conversation: Conversation, chat_request: ChatRequest, text: str, employee: str
+) -> bool:
+    """Claim the conversation; False when the very same turn runs or has just ended.
+
+    Raises Conflict while another runs, and NotFound for an approval that nothing waits for.
+    """
+    turn_key, approval = chat_request.turn_key, chat_request.approval
+    refuse_unawaited(conversation, turn_key, approval)
+    try:
+        begins = conversation.begin(turn_key, text, employee)
+    except Busy:
+        if conversation.is_newest(turn_key):
+            return False
+        raise Conflict("An answer is still being written in this conversation.") from None
+    try:
+        if begins:
+            refuse_unawaited(conversation, turn_key, approval)  # another turn may have come between
+    except NotFound:
+        conversation.release(turn_key)
+        raise
+    return begins

@@ -1,0 +1,118 @@
+"""What a client may send to POST /chat (rule R158)."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from chat.privacy import presets
+from chat.store.confirmations import Approval
+from toolkit import Caller, telemetry
+from toolkit.call import Json
+from toolkit.errors import Forbidden, InternalError, InvalidInput
+from toolkit.fields import Said
+from toolkit.privacy.redaction import counted, redact_text
+from toolkit.strict_json import parse_object
+
+CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
+ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class LastMessage(BaseModel):
+    """Only the last message is read; the server has the others."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    id: Annotated[str, Field(max_length=255)] | None = None
+    role: Literal["user"]
+    content: Said = Field(max_length=10_000)
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    userId: str  # noqa: N815 - the contract's name, as the next
+    convoId: ConvoId  # noqa: N815
+    messages: list[dict[str, Json]] = Field(min_length=1)
+    employee: str | None = None
+
+
+@dataclass(frozen=True)
+class ChatRequest:
+    """What a client asks, in whatever protocol. `text` is redacted; `redacted` counts what was cut
+    of each kind. `turn_key` is the same when a client sends the same message again; `only_again`
+    says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply."""
+
+    convo_id: str
+    text: str
+    turn_key: str
+    employee: str | None
+    redacted: dict[str, int] = field(default_factory=dict)
+    approval: Approval | None = None
+    only_again: bool = False
+
+
+def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest:
+    """Raises InvalidInput, and Forbidden when `userId` is somebody else's."""
+    return of_body(body_of(raw), headers, caller)
+
+
+def body_of(raw: bytes) -> dict[str, Json]:
+    try:
+        return parse_object(raw.decode())
+    except UnicodeDecodeError as error:
+        raise InvalidInput("The body is not UTF-8 text.") from error
+
+
+def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) -> ChatRequest:
+    body = validated(Body, given)
+    last = validated(LastMessage, body.messages[-1])
+    must_be_own(body.userId, caller)
+    text, counts = redacted(last.content, caller)
+    return ChatRequest(
+        convo_id=body.convoId,
+        text=text,
+        turn_key=turn_key(body.convoId, headers.get("idempotency-key") or last.id),
+        employee=body.employee,
+        redacted=counts,
+    )
+
+
+def must_be_own(user_id: str, caller: Caller) -> None:
+    if user_id != caller.user_id:
+        raise Forbidden("userId must be your own.")
+
+
+def redacted(text: str, caller: Caller) -> tuple[str, dict[str, int]]:
+    """A user's text without what the model must not read, and how much of each kind that was.
+
+    Raises InternalError: what cannot be redacted goes nowhere.
+    """
+    profile = presets.for_model(caller)
+    try:
+        return redact_text(text, profile), counted(text, profile)
+    except Exception:  # noqa: BLE001 - fails closed
+        telemetry.logger.exception("message not redacted")
+        raise InternalError("Something went wrong on our side.") from None
+
+
+def turn_key(convo_id: str, given: str | None) -> str:
+    if given is None:
+        return secrets.token_hex(16)
+    return hashlib.sha256(f"{convo_id} {given}".encode()).hexdigest()[:32]
+
+
+def validated(model: type[Model], given: Json) -> Model:
+    """Raises InvalidInput, with the first thing that is wrong."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        field = ".".join(map(str, first["loc"]))[:64]
+        raise InvalidInput(f"{field}: {first['msg']}") from None

@@ -1,0 +1,85 @@
+"""GET /chat and GET /chat/{convoId}: a user's conversations, to look at and to go on with."""
+
+from __future__ import annotations
+
+import re
+from typing import NotRequired, TypedDict
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from chat.http import chat_request, web
+from chat.store.confirmations import Confirmation
+from chat.store.conversation import Conversation
+from chat.store.entities import ConversationRecord, PageMessage
+from chat.turn.confirmation_flow import awaited
+from toolkit import NotFound
+
+PAGE = 50
+_KEY = "conversation#"
+_SHOWN = ["pk", "sk", "title", "updated_at", "messages"]
+
+
+class Line(TypedDict):
+    """A conversation in the list; `updated_at` is an instant in ISO 8601."""
+
+    id: str
+    title: str | None
+    updated_at: str
+    messages: int
+
+
+class Page(TypedDict):
+    messages: list[PageMessage]
+    confirmation: NotRequired[Confirmation]
+
+
+async def listed(request: Request) -> Response:
+    """Newest first. `next` is what to send as `before` for those that come after, or null."""
+    caller, before = web.signed_in(request), request.query_params.get("before")
+    records = await web.in_thread(_begun, caller.user_id)
+    older = [record for record in records if before is None or record.updated_at < before]
+    page = older[:PAGE]
+    following = page[-1].updated_at if len(older) > PAGE else None
+    return web.answer({"conversations": [_line(record) for record in page], "next": following})
+
+
+async def history(request: Request) -> Response:
+    """The saved messages, and what waits for a YES."""
+    caller, convo_id = web.signed_in(request), request.path_params["convo_id"]
+    if not re.fullmatch(chat_request.CONVO_ID, convo_id):
+        raise NotFound("No such conversation.")
+    conversation = await web.in_thread(Conversation, caller, convo_id)
+    if not conversation.exists:
+        raise NotFound("No such conversation.")
+    page = Page(messages=[message.for_page() for message in conversation.history.messages])
+    if confirmation := awaited(conversation):
+        page["confirmation"] = confirmation
+    return web.answer(page)
+
+
+def _begun(user_id: str) -> list[ConversationRecord]:
+    """The conversations in which something was said. Their records alone are read, however long
+    the conversations are; that all of them are is the price of an order that changes all the
+    time."""
+    records = ConversationRecord.query(
+        user_id, ConversationRecord.sk.startswith(_KEY), attributes_to_get=_SHOWN
+    )
+    begun = [record for record in records if record.messages]
+    return sorted(begun, key=lambda record: str(record.updated_at), reverse=True)
+
+
+def _line(record: ConversationRecord) -> Line:
+    return Line(
+        id=record.sk.removeprefix(_KEY),
+        title=record.title,
+        updated_at=record.updated_at,
+        messages=int(record.messages),
+    )
+
+
+ROUTES = [
+    Route("/chat", listed, methods=["GET"]),
+    Route("/chat/{convo_id}", history, methods=["GET"]),
+]

@@ -1,0 +1,95 @@
+"""GET /notifications: what happened while the user was away, newest first, or as a stream while
+it happens.
+
+The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
+before API Gateway would cut it off: clients come back with the last id they have seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator, Collection
+from datetime import UTC, datetime, timedelta
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from chat.http import turn_stream, web
+from chat.stream import sse
+from prime.entities import Notification
+from toolkit import Caller, InvalidInput, ulid
+
+SHOWN = 20
+STREAM_SECONDS = 280.0
+POLL_SECONDS = 1.0
+PING_SECONDS = 10.0
+COMMITTED_WITHIN = timedelta(seconds=30)
+_ID = "[0-9A-Z]{26}"
+
+
+async def notified(request: Request) -> Response:
+    caller = web.signed_in(request)
+    if "text/event-stream" in request.headers.get("accept", ""):
+        return turn_stream.response(_stream(caller, _last_seen(request)))
+    return web.answer({"notifications": [each.for_page() for each in await _newest(caller)]})
+
+
+def _last_seen(request: Request) -> str:
+    """The id that the client has seen last. Raises InvalidInput for what is none."""
+    given = request.headers.get("last-event-id", "")
+    if given and not re.fullmatch(_ID, given):
+        raise InvalidInput("Last-Event-ID must be the id of a notification.")
+    return given
+
+
+async def _stream(caller: Caller, last: str) -> AsyncIterator[bytes]:
+    yield sse.RETRY
+    ends, pinged = time.monotonic() + STREAM_SECONDS, time.monotonic()
+    last = last or await web.in_thread(_before_the_newest, caller)
+    sent: set[str] = set()
+    while time.monotonic() < ends:
+        for each in await web.in_thread(_unsent, caller, last, sent):
+            sent.add(each.sk)
+            yield _encoded(each)
+        if time.monotonic() - pinged > PING_SECONDS:
+            pinged = time.monotonic()
+            yield sse.PING
+        await asyncio.sleep(POLL_SECONDS)
+
+
+def _before_the_newest(caller: Caller) -> str:
+    """After which a new stream begins; "" where they are few."""
+    newest = Notification.newest(caller, limit=SHOWN + 1)
+    return newest[SHOWN].sk if len(newest) > SHOWN else ""
+
+
+def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notification]:
+    """All after `last`, oldest first. They are read back to one that was seen, or was sent long
+    enough ago: one that was begun earlier may be committed later, and is behind those then."""
+    unsent: list[Notification] = []
+    committed = datetime.now(UTC) - COMMITTED_WITHIN
+    before = None
+    while True:
+        page = Notification.newest(caller, limit=SHOWN, before=before)
+        unsent += [each for each in page if each.sk > last and each.sk not in sent]
+        if len(page) < SHOWN or page[-1].sk <= last:
+            break
+        before = page[-1].sk
+        if before in sent and ulid.created_at(before) < committed:
+            break
+    return unsent[::-1]
+
+
+async def _newest(caller: Caller) -> list[Notification]:
+    return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN))
+
+
+def _encoded(notification: Notification) -> bytes:
+    payload = {"type": "notification", **notification.for_page()}
+    return f"id: {notification.sk}\n".encode() + sse.data(payload)
+
+
+ROUTES = [Route("/notifications", notified, methods=["GET"])]

@@ -1,0 +1,56 @@
+"""What everybody may know of the tools: the catalog, the API's OpenAPI document, and its page."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+import catalog
+from catalog.renderings import FORMATS
+from chat.http import web
+from console import static_files
+from toolkit import InvalidInput
+
+
+async def list_tools(request: Request) -> Response:
+    """GET /tools?format=: the catalog, as each kind of client wants it."""
+    name = request.query_params.get("format", "anthropic")
+    if name not in FORMATS:
+        raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")
+    return web.answer([FORMATS[name](entry) for entry in catalog.entries().values()])
+
+
+async def openapi_document(request: Request) -> Response:
+    return web.answer(_document())
+
+
+async def docs(request: Request) -> Response:
+    return HTMLResponse(_page(), headers=static_files.HEADERS)
+
+
+@cache
+def _document() -> dict[str, Any]:
+    from docs_page import (  # seldom needed, as the page: the chat starts without
+        openapi,
+        other_paths,
+    )
+
+    return openapi.document(other_paths.paths())
+
+
+@cache
+def _page() -> str:
+    from docs_page import html_page
+
+    return html_page.rendered(_document())
+
+
+ROUTES = [
+    Route("/tools", list_tools, methods=["GET"]),
+    Route("/openapi.json", openapi_document, methods=["GET"]),
+    Route("/docs", docs, methods=["GET"]),
+]

@@ -1,0 +1,107 @@
+"""What is remembered of a user and of a long conversation, and when there is more to remember.
+
+Facts are what the user has said about themselves, in any conversation; a summary is of the
+turns of one that the model is no longer given. Both are made by chat.memory.worker.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from chat.memory.similarity import jaccard, words
+from chat.store.conversation import Conversation
+from chat.store.entities import Fact
+from toolkit import dates, telemetry
+from toolkit.storage import tables
+from toolkit.text.folding import unaccented
+
+FACTS = 50
+RECALLED = 8
+SAME = 0.8
+
+_STATES_FACT = re.compile(  # over text without accents, in English, Spanish and French
+    r"\b(?:(?<!do )i (?:am|have|get|live|work|earn|prefer|never|always|do not|don\Wt)|i\W(?:m|ve)"
+    r"|call me|my (?:\w+ ){1,3}(?:is|are)|remember|we (?:are|have)|(?:to|we) save for|goals?"
+    r"|soy|estoy|tengo|tenemos|vivo|trabajo|gano|cobro|prefiero|nunca|siempre|me llamo|llamame"
+    r"|mis? (?:\w+ ){1,3}(?:es|son)|recuerda|acuerdate|ahorrar para|metas?"
+    r"|je (?:suis|vis|travaille|gagne|prefere|m\Wappelle)|j\W(?:ai|habite)|nous (?:avons|sommes)"
+    r"|appelle-moi|m(?:on|a|es) (?:\w+ ){1,3}(?:est|sont)|retiens|rappelle-toi|epargner pour"
+    r"|objectifs?)\b"
+)
+
+
+def background_of(conversation: Conversation, said: str) -> list[str]:
+    """For the system prompt: the conversation's summary, then the facts that are most
+    like what is `said`. Without them if storage fails: a turn can do without memory."""
+    try:
+        summary, facts = conversation.summary, recalled(conversation.user_id, said)
+    except tables.StorageFailure:
+        telemetry.logger.exception("memory not read")
+        return []
+    parts = [f"Conversation summary (for context): {summary}"] if summary else []
+    if facts:
+        stated = "\n".join(f"- {fact.created_at[:10]}: {fact.text}" for fact in facts)
+        parts.append(f"The user has told you before (for context):\n{stated}")
+    return parts
+
+
+def is_due(conversation: Conversation, said: str) -> bool:
+    """Whether a turn leaves something to remember."""
+    return conversation.summary_is_behind or may_state_facts(said)
+
+
+def may_state_facts(said: str) -> bool:
+    """Whether the user may have said something about themselves. It only spares asking a model
+    about every "show my balance"."""
+    return bool(_STATES_FACT.search(unaccented(said)))
+
+
+def facts_of(user_id: str) -> list[Fact]:
+    """The newest first."""
+    facts = Fact.query(user_id, Fact.sk.startswith("fact#"), consistent_read=True)
+    return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
+
+
+def recalled(user_id: str, said: str) -> list[Fact]:
+    """The facts most like what is said, and of those that are as much so the newest."""
+    asked = words(said)
+    facts = facts_of(user_id)
+    return sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+
+
+def learn(user_id: str, texts: Iterable[str], at: datetime) -> None:
+    """Keep new facts. One that says the same as an older one takes its place, and of more than
+    FACTS the oldest go."""
+    known = facts_of(user_id)
+    for text in texts:
+        fact = Fact(user_id, f"fact#{_id(text)}", text=text, created_at=dates.iso(at))
+        same = [old for old in known if _say_the_same(old, fact)]
+        fact.save()
+        _forget_all(old for old in same if old.id != fact.id)
+        known = [fact, *(old for old in known if old not in same)]
+    _forget_all(known[FACTS:])
+
+
+def forget(user_id: str, fact_id: str) -> bool:
+    """Delete a fact; whether it was there."""
+    fact = next((fact for fact in facts_of(user_id) if fact.id == fact_id), None)
+    if fact is not None:
+        fact.delete()
+    return fact is not None
+
+
+def _say_the_same(one: Fact, other: Fact) -> bool:
+    return one.id == other.id or jaccard(words(one.text), words(other.text)) >= SAME
+
+
+def _id(text: str) -> str:
+    """The same for the same text, which a retry may keep a second time."""
+    return hashlib.sha256(unaccented(text).encode()).hexdigest()[:24]
+
+
+def _forget_all(facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        fact.delete()

@@ -1,0 +1,111 @@
+"""Updates what is remembered of a conversation after its turn: a rolling summary, and facts about
+the user.
+
+A Lambda function of its own, invoked as an event once the user has the answer. It asks the model
+that leads the conversation, without tools, and takes nothing of what that says on trust: an answer
+that is not exactly the JSON asked for is dropped. Facts are sought in the user's own messages
+alone: text that others wrote, in mail or a merchant's name, must not come back in every later
+conversation.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from typing import TypedDict
+
+from chat.memory.facts import learn, may_state_facts
+from chat.memory.questions import LEARN, SUMMARISE, Learned, Summarised, ask
+from chat.model.protocol import Model
+from chat.model.selection import chosen_model
+from chat.privacy.grounding import ungrounded
+from chat.store.conversation_state import ConversationState
+from chat.store.entities import Message, Summary
+from toolkit.privacy.redaction import KEPT, redact_text
+
+MESSAGES = 40
+MESSAGE_CHARACTERS = 4_000
+MATERIAL_CHARACTERS = 24_000
+
+
+class Event(TypedDict):
+    user_id: str
+    convo_id: str
+
+
+def handler(event: Event, context: object) -> None:
+    """What is raised here has Lambda invoke it again."""
+    update_memory(_model(), event["user_id"], event["convo_id"])
+
+
+def update_memory(model: Model, user_id: str, convo_id: str) -> None:
+    """Do what there is to do; run again, nothing. Raises ModelError and StorageFailure."""
+    state = ConversationState(user_id, convo_id)
+    if state.trimmed > state.summarised:
+        _summarise(model, state)
+    if state.messages > state.learned:
+        _learn(model, state)
+
+
+def _summarise(model: Model, state: ConversationState) -> None:
+    messages = _messages(state, state.summarised + 1, state.trimmed)
+    if not messages:
+        return state.has_summarised(state.trimmed)
+    key = (state.user_id, f"summary#{state.convo_id}")
+    before = next(iter(Summary.query(key[0], Summary.sk == key[1], consistent_read=True)), None)
+    material = {
+        "summary_so_far": before.text if before else "",
+        "messages": [{"role": message.role, "text": _cut(message)} for message in messages],
+    }
+    through = messages[-1].number
+    if answer := ask(model, SUMMARISE, material, Summarised):
+        Summary(*key, text=_clean(answer.summary), through=through).save()
+        state.has_summarised(through)
+
+
+def _learn(model: Model, state: ConversationState) -> None:
+    """In the newest messages: what is old and was not looked at will not be news."""
+    messages = _messages(state, state.learned + 1, state.messages, newest=True)
+    own = [_cut(message) for message in messages if message.role == "user"]
+    has_news = any(map(may_state_facts, own))
+    if has_news and (answer := ask(model, LEARN, {"messages": own}, Learned)):
+        stated = [{"role": "user", "content": own}]
+        facts = [_clean(fact) for fact in answer.facts if not ungrounded(fact, stated)]
+        learn(state.user_id, facts, datetime.now(UTC))
+    state.has_learned(messages[-1].number if messages else state.messages)
+
+
+def _messages(
+    state: ConversationState, first: int, last: int, *, newest: bool = False
+) -> list[Message]:
+    """Those with these numbers, oldest first; the oldest or newest of them that fit a request."""
+    begin = f"message#{state.convo_id}#"
+    stored = Message.query(
+        state.user_id,
+        Message.sk.between(f"{begin}{first:08d}", f"{begin}{last:08d}"),
+        limit=MESSAGES,
+        scan_index_forward=not newest,
+        consistent_read=True,
+    )
+    taken: list[Message] = []
+    room = MATERIAL_CHARACTERS
+    for message in stored:
+        room -= len(_cut(message))
+        if room < 0:
+            break
+        taken.append(message)
+    return taken[::-1] if newest else taken
+
+
+def _cut(message: Message) -> str:
+    return str(message.text)[:MESSAGE_CHARACTERS]
+
+
+def _clean(text: str) -> str:
+    """One line of it: in the system prompt, it is to look like nothing else."""
+    return redact_text(" ".join(text.split()), KEPT)
+
+
+@cache
+def _model() -> Model:
+    return chosen_model()

@@ -1,0 +1,57 @@
+"""The model behind one small protocol: Bedrock (chat.model.bedrock) or whatever speaks OpenAI's
+chat completions (chat.model.openai).
+
+Messages and tool specs are in Converse's shapes (chat.store.converse).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from chat.store.converse import ModelMessage, OfferedTool
+
+TEMPERATURE = 0.3
+
+
+@dataclass(frozen=True)
+class Text:
+    text: str
+
+
+@dataclass(frozen=True)
+class ToolUse:
+    """A whole call; `arguments` is the JSON text as the model wrote it, "" for none."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True)
+class Stop:
+    """`reason` is Converse's, or another, which means that the answer is not whole."""
+
+    reason: str
+
+
+ModelEvent = Text | ToolUse | Stop
+
+
+class ModelError(Exception):
+    """The model failed. `passing` says that another try may do better, `retry_after` in how many
+    seconds at the earliest."""
+
+    def __init__(self, message: str, *, passing: bool, retry_after: float = 0.0) -> None:
+        super().__init__(message)
+        self.passing = passing
+        self.retry_after = retry_after
+
+
+class Model(Protocol):
+    def stream(
+        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+    ) -> Iterator[ModelEvent]:
+        """The model's answer as it is written. Blocks; raises ModelError."""
+        ...

@@ -1,0 +1,83 @@
+"""One answer of the model, as it comes, without blocking the loop.
+
+Three tries, 300 ms apart and doubling, only for failures that pass and only before anything has
+come, none sooner than the model says; 25 s for the whole of it, retries and stream included
+(rules R175 and R176).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from functools import partial
+
+from chat.model.protocol import Model, ModelError, ModelEvent
+from chat.store.converse import ModelMessage, OfferedTool
+from chat.stream.channel import Channel
+
+CAP_SECONDS = 25.0
+TRIES = 3
+BASE_SECONDS = 0.3
+
+
+async def answer(
+    model: Model, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+) -> AsyncGenerator[list[ModelEvent], None]:
+    """The model's events, as many at a time as have come. Raises ModelError."""
+    deadline = time.monotonic() + CAP_SECONDS
+    for attempt in range(TRIES):
+        reader = StreamReader()
+        reader.start(partial(model.stream, system, messages, tools))
+        has_begun = False
+        try:
+            while events := await reader.events(deadline):
+                has_begun = True
+                yield events
+        except ModelError as error:
+            if has_begun or not error.passing or attempt == TRIES - 1:
+                raise
+            asked_to_wait = error.retry_after
+        else:
+            return
+        finally:
+            reader.abandon()
+        backoff = BASE_SECONDS * 2**attempt * random.uniform(1, 1.5)  # noqa: S311
+        pause = max(backoff, asked_to_wait)
+        if time.monotonic() + pause >= deadline:
+            raise ModelError("the model took too long", passing=True)
+        await asyncio.sleep(pause)
+
+
+class StreamReader:
+    """A thread that reads the model's stream, which blocks, and posts it to the loop."""
+
+    def __init__(self) -> None:
+        self._channel: Channel[ModelEvent] = Channel()
+        self._abandoned = threading.Event()
+
+    def start(self, stream: Callable[[], Iterator[ModelEvent]]) -> None:
+        threading.Thread(target=self._post, args=(stream,), daemon=True, name="model").start()
+
+    def abandon(self) -> None:
+        """The thread stops at its next event, or when its connection times out."""
+        self._abandoned.set()
+
+    async def events(self, deadline: float) -> list[ModelEvent]:
+        try:
+            return await self._channel.receive(deadline - time.monotonic())
+        except TimeoutError:
+            raise ModelError("the model took too long", passing=False) from None
+
+    def _post(self, stream: Callable[[], Iterator[ModelEvent]]) -> None:
+        failure: Exception | None = None
+        try:
+            for event in stream():
+                if self._abandoned.is_set():
+                    break
+                self._channel.put(event)
+        except Exception as error:  # noqa: BLE001 - raised again to whoever awaits the events
+            failure = error
+        self._channel.close(failure)

@@ -1,0 +1,78 @@
+"""The model that leads the conversations, by the settings: on AWS those of the environment.
+
+MODEL_URL      none for Amazon Bedrock; else the address of a model
+MODEL_API      `openai` or `bedrock`, where the address does not say what is spoken there
+MODEL_ID       as it is called there
+MODEL_API_KEY_SECRET   the secret in Secrets Manager that is the API key; none where none is needed
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from botocore.exceptions import ClientError
+
+from chat.model.bedrock import Bedrock
+from chat.model.bedrock_guardrail import Guardrail
+from chat.model.protocol import Model
+from toolkit import aws, settings
+
+_APIS = ("", "bedrock", "openai")
+
+
+def chosen_model() -> Model:
+    """Raises RuntimeError and ValueError, which say what is set wrong."""
+    return connect(
+        settings.text("MODEL_URL", ""),
+        settings.text("MODEL_ID", ""),
+        api=settings.text("MODEL_API", ""),
+        api_key=_api_key,
+        guardrail=Guardrail.chosen(),
+    )
+
+
+def connect(
+    url: str,
+    model_id: str,
+    *,
+    api: str = "",
+    api_key: Callable[[], str] = str,
+    guardrail: Guardrail | None = None,
+) -> Model:
+    """The model at the address, or on Bedrock without one. `api_key` is called only for a server
+    that takes a key. Raises RuntimeError and ValueError, which say what is set wrong."""
+    if not speaks_openai(url, api):
+        return Bedrock.connect(model_id, guardrail, url or None)
+    if guardrail:
+        raise RuntimeError("GUARDRAIL_ID guards models on Bedrock alone: leave one of both empty")
+    if not model_id:
+        raise RuntimeError("MODEL_ID must name a model of MODEL_URL's")
+    from chat.model.openai.model import OpenAI  # of no use to who has a model on Bedrock
+
+    return OpenAI.connect(url, model_id, api_key())
+
+
+def speaks_openai(url: str, api: str) -> bool:
+    """Whether it is OpenAI's protocol there: if `api` says so, or by the address alone. Raises
+    ValueError for an `api` that is none."""
+    if api not in _APIS:
+        raise ValueError("MODEL_API must be openai or bedrock")
+    return api == "openai" or (not api and bool(re.search(r"/(v1|openai)", urlsplit(url).path)))
+
+
+def _api_key() -> str:
+    secret = settings.text("MODEL_API_KEY_SECRET", "")
+    return _secret(secret) if secret else ""
+
+
+def _secret(secret: str) -> str:
+    try:
+        key = aws.secret(secret).strip()
+    except ClientError as error:
+        code = error.response.get("Error", {}).get("Code", "")
+        raise RuntimeError(f"MODEL_API_KEY_SECRET cannot be read: {code}") from error
+    if not key:
+        raise RuntimeError("MODEL_API_KEY_SECRET holds no text")
+    return key

@@ -1,0 +1,152 @@
+"""What the chat keeps, all of it under the user's own partition.
+
+pk       sk                               what
+user id  conversation#<convo id>          its state: whose turn runs, and what waits for a YES
+user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
+user id  turn#<convo id>#<turn key>       that a turn was, for when its messages are not loaded
+user id  summary#<convo id>               of what is no longer given to the model in full
+user id  fact#<id>                        something lasting that the user has said about themselves
+user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NotRequired, TypedDict
+
+from pynamodb.attributes import (
+    BooleanAttribute,
+    JSONAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
+
+from chat.store.saved_calls import SavedCall, UsedTool, paired
+from toolkit.storage import tables
+
+
+class ChatRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("CHAT_TABLE", "Chat")
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
+
+class ConversationRecord(ChatRecord):
+    """`messages` counts them and is the newest one's number. `trimmed`, `summarised` and `learned`
+    are the numbers of the newest messages that the model was not given, that the summary covers,
+    and that facts were sought in."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    title = UnicodeAttribute(null=True)
+    messages = NumberAttribute(default=0)
+    trimmed = NumberAttribute(default=0)
+    summarised = NumberAttribute(default=0)
+    learned = NumberAttribute(default=0)
+    turn_key = UnicodeAttribute(null=True)
+    claim = UnicodeAttribute(null=True)
+    claimed_until = NumberAttribute(default=0)
+    pending = JSONAttribute(null=True)
+    updated_at = UnicodeAttribute(null=True)
+
+
+class PageMessage(TypedDict):
+    """A message as GET /chat/{convoId} has it; `created_at` is an instant in ISO 8601."""
+
+    id: str
+    role: str
+    text: str
+    employee: str
+    created_at: str
+    tools: NotRequired[list[UsedTool]]
+    ungrounded: NotRequired[list[str]]
+    interrupted: NotRequired[bool]
+
+
+class PageFact(TypedDict):
+    id: str
+    text: str
+    created_at: str
+
+
+class Message(ChatRecord):
+    """`exchange` is what followed the user's message as a list of ModelMessage: the assistant's
+    tool uses, their results and its text. `tools` is the same for a page, as a list of UsedTool.
+    `ungrounded` are the numbers that the assistant states and no tool has given."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    id = UnicodeAttribute()
+    role = UnicodeAttribute()
+    text = UnicodeAttribute()
+    employee = UnicodeAttribute()
+    created_at = UnicodeAttribute()
+    turn_key = UnicodeAttribute()
+    exchange = JSONAttribute(null=True)
+    tools = JSONAttribute(null=True)
+    interrupted = BooleanAttribute(default=False)
+    ungrounded = JSONAttribute(null=True)
+
+    @property
+    def number(self) -> int:
+        """Its place in its conversation, from 1."""
+        return int(self.sk.rpartition("#")[2])
+
+    def calls(self) -> Iterator[SavedCall]:
+        """The calls of an answer that were run."""
+        return paired(self.exchange or [], self.tools or [])
+
+    def for_page(self) -> PageMessage:
+        page = PageMessage(
+            id=self.id,
+            role=self.role,
+            text=self.text,
+            employee=self.employee,
+            created_at=self.created_at,
+        )
+        if self.tools:
+            page["tools"] = self.tools
+        if self.ungrounded:
+            page["ungrounded"] = self.ungrounded
+        if self.interrupted:
+            page["interrupted"] = True
+        return page
+
+
+def answer_id(turn_key: str) -> str:
+    """The id of a turn's whole answer, which a client gets before there is an answer to save."""
+    return f"msg_{turn_key[:16]}"
+
+
+class PastTurn(ChatRecord):
+    class Meta(ChatRecord.Meta):
+        pass
+
+
+class Summary(ChatRecord):
+    """`through` is the number of the newest message it covers."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    text = UnicodeAttribute()
+    through = NumberAttribute()
+
+
+class Fact(ChatRecord):
+    class Meta(ChatRecord.Meta):
+        pass
+
+    text = UnicodeAttribute()
+    created_at = UnicodeAttribute()
+
+    @property
+    def id(self) -> str:
+        return str(self.sk.partition("#")[2])
+
+    def for_page(self) -> PageFact:
+        return PageFact(id=self.id, text=self.text, created_at=self.created_at)

@@ -1,0 +1,100 @@
+"""What the guardrails did in a user's conversations: redacted text, refused a call or an answer."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Literal
+
+from pynamodb.attributes import JSONAttribute, UnicodeAttribute
+
+from chat.privacy import presets
+from chat.store.entities import ChatRecord
+from toolkit import Caller, dates, telemetry, ulid
+from toolkit.call import Json
+from toolkit.privacy.redaction import KEPT, redact_text
+from toolkit.storage import tables
+
+SHOWN = 100
+_PREFIX = "guardrail#"
+
+Source = Literal["message", "answer", "containment"]
+Action = Literal["redacted", "refused"]
+
+
+class GuardrailEvent(ChatRecord):
+    """`found` counts what was there by its kind; `input_hash` is the SHA-256 of the user's id and
+    the redacted text, in hexadecimal. The text itself is in no event."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    at = UnicodeAttribute()
+    source = UnicodeAttribute()
+    preset = UnicodeAttribute()
+    found = JSONAttribute()
+    action = UnicodeAttribute()
+    input_hash = UnicodeAttribute()
+    conversation_id = UnicodeAttribute()
+
+    def for_page(self) -> dict[str, Json]:
+        names = ("at", "source", "preset", "found", "action", "input_hash", "conversation_id")
+        return {name: getattr(self, name) for name in names}
+
+
+def events_of(caller: Caller) -> list[GuardrailEvent]:
+    """The newest SHOWN of them, newest first."""
+    return list(
+        GuardrailEvent.query(
+            caller.user_id,
+            GuardrailEvent.sk.startswith(_PREFIX),
+            scan_index_forward=False,
+            limit=SHOWN,
+            consistent_read=True,
+        )
+    )
+
+
+class GuardrailLog:
+    """Keeps the events of one conversation. Its methods block; a storage failure is logged and
+    breaks no turn."""
+
+    def __init__(self, user_id: str, convo_id: str) -> None:
+        self._user_id = user_id
+        self._convo_id = convo_id
+
+    def message_redacted(self, text: str, found: dict[str, int]) -> None:
+        """`found` was cut out of the user's message; `text` is what was left."""
+        self._keep("message", text, found, "redacted")
+
+    def answer_redacted(self, text: str, found: dict[str, int]) -> None:
+        """`found` was cut out of the model's answer; `text` is what was left."""
+        self._keep("answer", text, found, "redacted")
+
+    def answer_blocked(self, text: str) -> None:
+        """Bedrock's guardrail put `text` in place of the model's answer."""
+        self._keep("answer", text, {"bedrock_guardrail": 1}, "refused")
+
+    def call_refused(self, call: str, tool: str) -> None:
+        """The injection guard did not let this call, given as JSON, run."""
+        self._keep("containment", call, {tool: 1}, "refused")
+
+    def _keep(self, source: Source, text: str, found: dict[str, int], action: Action) -> None:
+        """The hash is of redacted text: a social security number could be guessed back from its
+        own hash in seconds."""
+        hashed = hashlib.sha256(f"{self._user_id}{redact_text(text, KEPT)}".encode()).hexdigest()
+        event = GuardrailEvent(
+            self._user_id,
+            f"{_PREFIX}{ulid.new()}",
+            at=dates.iso(datetime.now(UTC)),
+            source=source,
+            preset=presets.chosen(),
+            found=found,
+            action=action,
+            input_hash=hashed,
+            conversation_id=self._convo_id,
+        )
+        try:
+            event.save(GuardrailEvent.pk.does_not_exist())
+        except tables.StorageFailure:
+            telemetry.logger.exception("guardrail event not kept", extra={"source": source})

@@ -1,0 +1,86 @@
+"""A conversation's last messages, and what they say about its turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from chat.store.entities import Message, PastTurn
+
+LONGEST = 40
+"""This many messages are loaded. How many of them the model gets is decided in turn/context.py."""
+
+
+class History:
+    """Its `messages` are oldest first."""
+
+    def __init__(self, user_id: str, convo_id: str) -> None:
+        self._user_id = user_id
+        self._convo_id = convo_id
+        self.load()
+
+    def load(self) -> None:
+        newest_first: Iterator[Message] = Message.query(
+            self._user_id,
+            Message.sk.startswith(f"message#{self._convo_id}#"),
+            scan_index_forward=False,
+            limit=LONGEST,
+            consistent_read=True,
+        )
+        self.messages = list(newest_first)[::-1]
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest message, 0 when there is none."""
+        return max((message.number for message in self.messages), default=0)
+
+    def add(self, message: Message) -> None:
+        self.messages.append(message)
+
+    def answer_to(self, turn_key: str) -> Message | None:
+        """The whole answer of a turn that has run, for a client that sends it again."""
+        answers = (m for m in self._of(turn_key, "assistant") if not m.interrupted)
+        return next(answers, None)
+
+    def interrupted_answers(self, turn_key: str) -> list[Message]:
+        """What was saved of a turn's earlier attempts, which were interrupted, oldest first."""
+        return [m for m in self._of(turn_key, "assistant") if m.interrupted]
+
+    def questions(self, turn_key: str) -> list[Message]:
+        """The user's message of a turn; empty before the turn has begun."""
+        return list(self._of(turn_key, "user"))
+
+    def question_of(self, turn_key: str) -> str | None:
+        """The text of the user's message of a turn that has begun."""
+        return next((message.text for message in self._of(turn_key, "user")), None)
+
+    def precedes(self, turn_key: str, other: str) -> bool:
+        """Whether the user's message of the one turn came before that of the other."""
+        order = [message.turn_key for message in self.messages if message.role == "user"]
+        return {turn_key, other} <= set(order) and order.index(turn_key) < order.index(other)
+
+    def before(self, turn_key: str) -> Message | None:
+        """The message that came before those of the turn."""
+        earlier = list(takewhile(lambda message: message.turn_key != turn_key, self.messages))
+        return earlier[-1] if earlier else None
+
+    def is_of_long_ago(self, turn_key: str, count: int) -> bool:
+        """Whether a turn was run so long ago that its messages are no longer loaded. `count` is
+        how many messages the conversation has."""
+        if count < LONGEST:
+            return False
+        try:
+            PastTurn.get(*self._past(turn_key), consistent_read=True)
+        except PastTurn.DoesNotExist:
+            return False
+        return True
+
+    def keep_turn(self, turn_key: str) -> None:
+        """Have the turn known when its messages are no longer loaded."""
+        PastTurn(*self._past(turn_key)).save()
+
+    def _past(self, turn_key: str) -> tuple[str, str]:
+        return self._user_id, f"turn#{self._convo_id}#{turn_key}"
+
+    def _of(self, turn_key: str, role: str) -> Iterator[Message]:
+        return (m for m in self.messages if m.turn_key == turn_key and m.role == role)

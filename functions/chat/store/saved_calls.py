@@ -1,0 +1,50 @@
+"""The calls of an answer as they are saved: how the model asked for them, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
+
+from chat.store.confirmations import Confirmation
+from chat.store.converse import ModelMessage, ToolUseBlock, is_confirmed
+from toolkit.call import Json
+
+
+class UsedTool(TypedDict):
+    """A call's outcome for a page: the `result` when `ok`, else the `error` in a sentence, and the
+    `confirmation` if the user has to be asked first."""
+
+    tool: str
+    ok: bool
+    result: NotRequired[Json]
+    error: NotRequired[str]
+    confirmation: NotRequired[Confirmation]
+
+
+@dataclass(frozen=True)
+class SavedCall:
+    """`is_first` says that it is the first call of one of the model's answers."""
+
+    is_first: bool
+    use: ToolUseBlock
+    used: UsedTool
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the user's YES had it made."""
+        return is_confirmed(self.use["toolUseId"])
+
+
+def paired(exchange: Sequence[ModelMessage], tools: Sequence[UsedTool]) -> Iterator[SavedCall]:
+    """The calls of an exchange with their outcomes, which stand in the same order. Calls that were
+    asked for and not run are left out: they are the last ones."""
+    asked = [
+        (number == 0, use) for message in exchange for number, use in enumerate(_uses_in(message))
+    ]
+    for (is_first, use), used in zip(asked, tools, strict=False):
+        yield SavedCall(is_first, use, used)
+
+
+def _uses_in(message: ModelMessage) -> list[ToolUseBlock]:
+    return [block["toolUse"] for block in message["content"] if "toolUse" in block]

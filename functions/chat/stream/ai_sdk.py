@@ -1,0 +1,129 @@
+"""The chat's stream as the AI SDK's UI message stream, for `useChat` (npm `ai`, versions 6 and 7).
+
+https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
+Only chunk types that both versions know: the SDK refuses a stream with any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from chat.store.confirmations import Approval
+from chat.store.saved_calls import UsedTool
+from chat.stream import sse
+from chat.stream.ai_sdk_parts import Chunk, OpenParts
+from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
+
+_END = b"data: [DONE]\n\n"
+
+
+class AiSdkStream:
+    """One stream: a message of the assistant's, or what is added to the one that asked when an
+    `approval` answers it."""
+
+    headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
+    beginning = b""
+
+    def __init__(self, approval: Approval | None = None) -> None:
+        self._approval = approval
+        self._parts = OpenParts()
+        self._answer_id = ""
+        self._call = ""
+        self._calls = 0
+        self._asked: set[str] = set()
+        self._failure = ""
+
+    def encode(self, event: Event) -> bytes:
+        encoded = b"".join(map(sse.data, self._chunks(event)))
+        return encoded + _END if isinstance(event, Done) else encoded
+
+    def _chunks(self, event: Event) -> Iterator[Chunk]:
+        match event:
+            case Begun():
+                yield from self._begin(event)
+            case Step():
+                yield from self._resolve_approval()
+                yield from self._parts.end_step()
+            case Note(text):
+                yield {"type": "data-note", "data": {"note": text}, "transient": True}
+            case Token(text):
+                yield from self._parts.add_text(text)
+            case ToolStart():
+                yield from self._start_call(event)
+            case ToolEnd(used):
+                yield self._end_call(used)
+            case Failed(message):
+                self._failure = message
+            case Done():
+                yield from self._parts.end_step(last=True)
+                yield from self._finish(event)
+
+    def _begin(self, begun: Begun) -> Iterator[Chunk]:
+        """An approval's answer goes on in the message that asked, which keeps its id."""
+        self._answer_id = begun.answer_id
+        own = {} if self._approval else {"messageId": begun.answer_id}
+        yield {"type": "start", **own}
+        yield {"type": "data-employee", "id": "employee", "data": {"employee": begun.employee}}
+
+    def _resolve_approval(self) -> Iterator[Chunk]:
+        """What an approval comes to when it has nothing run: the client waits for its outcome."""
+        approval, self._approval = self._approval, None
+        if approval is None or not approval.is_open:
+            return
+        if not approval.approved:
+            yield {"type": "tool-output-denied", "toolCallId": approval.call_id}
+        else:
+            yield _error(approval.call_id, "No result came. Ask whether it was done.")
+
+    def _start_call(self, start: ToolStart) -> Iterator[Chunk]:
+        """Ids are of our own, since models repeat theirs; what was approved has one already."""
+        if self._approval:
+            self._call, self._approval = self._approval.call_id, None
+            return
+        yield from self._parts.end_text()
+        yield from self._parts.begin_step()
+        self._calls += 1
+        self._call = f"{self._answer_id}-{self._calls}"
+        yield {
+            "type": "tool-input-available",
+            "toolCallId": self._call,
+            "toolName": start.tool,
+            "input": start.arguments,
+            "providerExecuted": True,  # or the client is asked to run it
+        }
+
+    def _end_call(self, used: UsedTool) -> Chunk:
+        if used["ok"]:
+            output = used["result"]
+            return {"type": "tool-output-available", "toolCallId": self._call, "output": output}
+        asked = used.get("confirmation")
+        if asked is None or asked["id"] in self._asked:
+            return _error(self._call, used["error"])
+        self._asked.add(asked["id"])
+        self._parts.keep_step()  # clients look for the answer to a request in the last step only
+        return {
+            "type": "tool-approval-request",
+            "approvalId": asked["id"],
+            "toolCallId": self._call,
+            "approvalDescriptor": {"prompt": asked["prompt"], "expires_at": asked["expires_at"]},
+        }
+
+    def _finish(self, done: Done) -> Iterator[Chunk]:
+        """A client reads no further than an error."""
+        if done.ungrounded:
+            flag = {"ungrounded": list(done.ungrounded)}
+            yield {"type": "message-metadata", "messageMetadata": flag}
+        if self._failure:
+            yield {"type": "error", "errorText": self._failure}
+        yield {"type": "finish", "finishReason": self._reason}
+
+    @property
+    def _reason(self) -> str:
+        if self._failure:
+            return "error"
+        return "tool-calls" if self._asked else "stop"
+
+
+def _error(call_id: str, message: str) -> Chunk:
+    return {"type": "tool-output-error", "toolCallId": call_id, "errorText": message}

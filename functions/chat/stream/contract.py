@@ -1,0 +1,115 @@
+"""The contract's stream: each event one JSON object with a `type` (rules R163-R165)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NotRequired, TypedDict
+
+from chat.store.confirmations import Confirmation
+from chat.store.saved_calls import UsedTool
+from chat.stream import sse
+from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
+from toolkit.call import Json
+
+
+class EmployeePayload(TypedDict):
+    type: Literal["employee"]
+    employee: str
+
+
+class NotePayload(TypedDict):
+    type: Literal["note"]
+    note: str
+
+
+class TokenPayload(TypedDict):
+    type: Literal["token"]
+    token: str
+
+
+class ToolStartPayload(TypedDict):
+    type: Literal["tool_start"]
+    tool: str
+
+
+class ToolEndPayload(TypedDict):
+    """A call that waits for the user's YES also has what to ask them, for a client to show."""
+
+    type: Literal["tool_result", "tool_error"]
+    tool: str
+    result: NotRequired[Json]
+    error: NotRequired[str]
+    confirmation: NotRequired[Confirmation]
+
+
+class ErrorPayload(TypedDict):
+    type: Literal["error"]
+    message: str
+
+
+class DonePayload(TypedDict):
+    type: Literal["done"]
+    employee: str
+    ungrounded: NotRequired[list[str]]
+
+
+Payload = (
+    EmployeePayload
+    | NotePayload
+    | TokenPayload
+    | ToolStartPayload
+    | ToolEndPayload
+    | ErrorPayload
+    | DonePayload
+)
+
+
+class ContractStream:
+    headers: Mapping[str, str] = MappingProxyType({})
+    beginning = sse.RETRY
+
+    def encode(self, event: Event) -> bytes:
+        payload = _payload(event)
+        return sse.data(payload) if payload else b""
+
+
+def _payload(event: Event) -> Payload | None:
+    match event:
+        case Begun(employee):
+            return {"type": "employee", "employee": employee}
+        case Note(text):
+            return {"type": "note", "note": text}
+        case Token(text):
+            return {"type": "token", "token": text}
+        case ToolStart(tool):
+            return {"type": "tool_start", "tool": tool}
+        case ToolEnd(used):
+            return _of_outcome(used)
+        case Failed(message):
+            return {"type": "error", "message": message}
+        case Done():
+            return _of_end(event)
+        case Step():
+            return None
+
+
+def _of_outcome(used: UsedTool) -> ToolEndPayload:
+    payload = ToolEndPayload(type="tool_result" if used["ok"] else "tool_error", tool=used["tool"])
+    if "result" in used:
+        payload["result"] = used["result"]
+    if "error" in used:
+        payload["error"] = used["error"]
+    if "confirmation" in used:
+        payload["confirmation"] = used["confirmation"]
+    return payload
+
+
+def _of_end(done: Done) -> DonePayload:
+    payload = DonePayload(type="done", employee=done.employee)
+    if done.ungrounded:
+        payload["ungrounded"] = list(done.ungrounded)
+    return payload
+
+
+CONTRACT = ContractStream()

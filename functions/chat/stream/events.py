@@ -1,0 +1,66 @@
+"""What happens in a turn, in no protocol's words: contract.py and ai_sdk.py encode it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from chat.store.saved_calls import UsedTool
+from toolkit.call import Json
+
+USING_TOOLS = "Using tools..."
+
+
+@dataclass(frozen=True)
+class Begun:
+    """The first of every stream. `answer_id` is of the answer that is saved when it is whole."""
+
+    employee: str
+    answer_id: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """The model is asked: what follows, up to the next step, is one answer of the model and its
+    tools."""
+
+
+@dataclass(frozen=True)
+class Note:
+    text: str
+
+
+@dataclass(frozen=True)
+class Token:
+    text: str
+
+
+@dataclass(frozen=True)
+class ToolStart:
+    """`arguments` are as they may be shown. Before the first step, the user's YES has it made."""
+
+    tool: str
+    arguments: Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class ToolEnd:
+    """Of the call that started last; `used` is its outcome as it is saved."""
+
+    used: UsedTool
+
+
+@dataclass(frozen=True)
+class Failed:
+    message: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """The last of every stream. `ungrounded` are the numbers that no tool has given."""
+
+    employee: str
+    ungrounded: Sequence[str] = ()
+
+
+Event = Begun | Step | Note | Token | ToolStart | ToolEnd | Failed | Done

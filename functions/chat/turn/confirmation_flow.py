@@ -1,0 +1,137 @@
+"""All that a conversation decides about the user's YES.
+
+What waits for it, whether a message or an approval answers that, which call a YES makes, which
+prompt the user is shown, and what is left waiting when a turn ends. The conversation stores what
+is decided here; that a YES is redeemed once, and for the very same call, is the business of
+toolkit.guards.confirmation.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import replace
+
+import anyio.to_thread
+
+from chat.model.protocol import ToolUse
+from chat.store.confirmations import Approval, Confirmation, Pending
+from chat.store.conversation import Conversation
+from chat.store.converse import confirmed_use_id
+from chat.turn.outcome import Outcome
+from chat.turn.tool_call import ToolCall
+from toolkit.errors import NotFound
+from toolkit.guards import confirmation
+
+_in_thread = anyio.to_thread.run_sync
+
+
+def awaited(conversation: Conversation) -> Confirmation | None:
+    """What the user is asked and has not replied to; it may have expired."""
+    waiting = conversation.pending
+    return waiting.confirmation if waiting and waiting.replied_by is None else None
+
+
+def refuse_unawaited(conversation: Conversation, turn_key: str, approval: Approval | None) -> None:
+    """Raises NotFound unless what waits is the one confirmation that the approval names. An
+    approval that is sent again may find what its own turn has left."""
+    if approval is None:
+        return
+    waiting = conversation.pending
+    if waiting and approval.id == waiting.confirmation["id"]:
+        return
+    if waiting is None or waiting.turn_key != turn_key:
+        raise NotFound("No such confirmation waits in this conversation. It may be answered.")
+
+
+class ConfirmationFlow:
+    """Created per turn."""
+
+    def __init__(self, conversation: Conversation, turn_key: str) -> None:
+        self._conversation = conversation
+        self._turn_key = turn_key
+        self._replied: Pending | None = None
+        self._asked: Pending | None = None
+
+    async def take_reply(self, text: str) -> ToolCall | None:
+        """Take the user's message as the reply to what the turn before left waiting.
+
+        On a YES, the call to make again: that very one, as the server kept it. An expired prompt
+        is not there to answer; the call, made again, then asks anew.
+        """
+        waiting = self._conversation.pending
+        if waiting is None:
+            return None
+        return await _in_thread(self._take_reply, waiting, text)
+
+    async def conclude(self, outcome: Outcome) -> None:
+        """Take back the YES to a call that came to nothing: it is not for a call that the model
+        makes later."""
+        if not outcome.ok:
+            await _in_thread(self._withdraw)
+
+    async def hold(self, outcome: Outcome) -> Outcome:
+        """Let the first call that needs a YES wait for it. Any other is put off: a YES answers
+        one prompt."""
+        asked = outcome.confirmation
+        if asked is None:
+            return outcome
+        call = outcome.call
+        if self._asked is None:
+            self._asked = Pending(asked, call.tool, call.kept, self._turn_key)
+        if self._asked.confirmation["id"] == asked["id"]:
+            return outcome
+        await _in_thread(self._answer, asked["id"], "put off")
+        return Outcome.failed(
+            call, "One confirmation at a time. Ask for this after the other is answered."
+        )
+
+    def prompt_after(self, text: str) -> str:
+        """The user sees the very prompt that a YES will answer, however the model put it: what is
+        to be added to the answer's `text` for that, "" when it has the prompt or none waits."""
+        prompt = self._asked.confirmation["prompt"] if self._asked else ""
+        if prompt in text:
+            return ""
+        return f"\n\n{prompt}" if text else prompt
+
+    def left(self, *, interrupted: bool) -> Pending | None:
+        """What waits after the turn: its own prompt, or the reply that may be sent again."""
+        return self._asked or (self._replied if interrupted else None)
+
+    def _take_reply(self, waiting: Pending, text: str) -> ToolCall | None:
+        if waiting.turn_key == self._turn_key:
+            # This turn's own, sent again: not what it replies to.
+            self._conversation.leave(self._turn_key, None)
+            return None
+        if self._conversation.history.precedes(self._turn_key, waiting.turn_key):
+            return None  # a message of before the prompt, sent again
+        self._replied = waiting
+        if waiting.replied_by not in (None, self._turn_key):
+            # Another message was the reply, and its turn failed: what it said counts no more.
+            self._withdraw()
+            return None
+        self._replied = replace(waiting, replied_by=self._turn_key)
+        self._conversation.leave(self._turn_key, self._replied)
+        self._answer(waiting.confirmation["id"], text)
+        return _call_again(waiting) if confirmation.said_yes(text) else None
+
+    def _withdraw(self) -> None:
+        if self._replied is not None:
+            confirmation.withdraw(
+                user_id=self._conversation.user_id,
+                confirmation_id=self._replied.confirmation["id"],
+            )
+
+    def _answer(self, confirmation_id: str, reply: str) -> None:
+        with contextlib.suppress(NotFound):
+            confirmation.answer(
+                user_id=self._conversation.user_id,
+                confirmation_id=confirmation_id,
+                reply=reply,
+                conversation_id=self._conversation.id,
+            )
+
+
+def _call_again(waiting: Pending) -> ToolCall:
+    use_id = confirmed_use_id(waiting.confirmation["id"])
+    return ToolCall.of(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))

@@ -1,0 +1,107 @@
+"""What the model is given of a conversation, in Converse's shape, fitted to a budget of tokens.
+
+MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
+user has said before, and the history (rules R177 and R178). The system prompt and the tools'
+schemas are not counted: with the boss they come to more than the whole budget alone, are the same
+in every request, and nothing could be left out of them. Nor is what the running turn adds: a tool's
+result is never taken from the model that has just asked for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from chat.store.converse import ModelMessage
+from chat.store.entities import Message
+
+MAX_TOKENS = 6000
+RESERVE_FOR_ANSWER = 1500
+BUDGET = MAX_TOKENS - RESERVE_FOR_ANSWER
+TRIMMED = "Long conversation trimmed for speed"
+
+_NO_ANSWER: ModelMessage = {
+    "role": "assistant",
+    "content": [{"text": "(The answer was interrupted.)"}],
+}
+
+
+@dataclass(frozen=True)
+class Context:
+    """`trimmed` is the number of the newest message that was left out, 0 when none was."""
+
+    background: Sequence[str] = ()
+    messages: Sequence[ModelMessage] = ()
+    trimmed: int = 0
+
+
+def tokens(value: object) -> int:
+    """An estimate: a token for every four characters of a text, or of a part's JSON."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return -(-len(text) // 4)
+
+
+def fitted(
+    history: Sequence[Message], turn_key: str, background: Sequence[str] = (), budget: int = BUDGET
+) -> Context:
+    """The newest turns that fit beside the `background`, and the message of this turn, which is
+    there however long it is. A text of the background that does not fit is left out. A turn is
+    there whole, the oldest one perhaps without its tools: what they said may be long."""
+    turns = _turns(history)
+    own = [_question(turns.pop(turn_key)[0])]
+    room = budget - _size(own)
+    kept_background = []
+    for text in background:
+        if tokens(text) <= room:
+            kept_background.append(text)
+            room -= tokens(text)
+    parts: list[ModelMessage] = []
+    kept = {turn_key}
+    for key, (question, answer) in reversed(turns.items()):
+        turn = [_question(question), *_answer(answer)]
+        if _size(turn) > room:
+            in_words = [_question(question), _words(answer)]
+            parts = [*(in_words if _size(in_words) <= room else []), *parts]
+            break
+        room -= _size(turn)
+        parts = [*turn, *parts]
+        kept.add(key)
+    return Context(kept_background, [*parts, *own], _newest_left_out(history, kept))
+
+
+def _turns(history: Iterable[Message]) -> dict[str, tuple[Message, Message | None]]:
+    """Each turn's question and answer, in order; of a turn that was run again, the last attempt.
+    An answer whose question is no longer in the history is in no turn."""
+    asked: dict[str, Message] = {}
+    answers: dict[str, Message] = {}
+    for message in history:
+        (asked if message.role == "user" else answers)[message.turn_key] = message
+    return {key: (question, answers.get(key)) for key, question in asked.items()}
+
+
+def _newest_left_out(history: Sequence[Message], kept: set[str]) -> int:
+    left_out = [message.number for message in history if message.turn_key not in kept]
+    return max(left_out, default=history[0].number - 1)
+
+
+def _size(parts: Iterable[ModelMessage]) -> int:
+    return sum(tokens(part) for part in parts)
+
+
+def _question(message: Message) -> ModelMessage:
+    return {"role": "user", "content": [{"text": message.text}]}
+
+
+def _words(message: Message | None) -> ModelMessage:
+    if message is None or not message.text.strip():
+        return _NO_ANSWER
+    return {"role": "assistant", "content": [{"text": message.text}]}
+
+
+def _answer(message: Message | None) -> list[ModelMessage]:
+    exchange: list[ModelMessage] = list(message.exchange or []) if message else []
+    if exchange and exchange[-1]["role"] == "assistant":
+        said = [block for block in exchange.pop()["content"] if "toolUse" not in block]
+        return [*exchange, {"role": "assistant", "content": said} if said else _NO_ANSWER]
+    return [*exchange, _NO_ANSWER]

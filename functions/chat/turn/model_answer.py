@@ -1,0 +1,62 @@
+"""One answer of the model, put together as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chat.model.protocol import ModelEvent, Stop, Text, ToolUse
+from chat.store.converse import ContentBlock, ModelMessage
+from chat.turn.tool_call import ToolCall
+from toolkit.privacy.redaction import counted, redact_text
+
+_BLOCKED = "guardrail_intervened"
+_WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
+
+
+class ModelAnswer:
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._uses: list[ToolUse] = []
+        self._reason = ""
+
+    def take(self, batch: Sequence[ModelEvent]) -> list[str]:
+        """Add what has come; the texts in it, for the page."""
+        texts = [event.text for event in batch if isinstance(event, Text)]
+        self._text += texts
+        self._uses += [event for event in batch if isinstance(event, ToolUse)]
+        for event in batch:
+            if isinstance(event, Stop):
+                self._reason = event.reason
+        return texts
+
+    @property
+    def is_whole(self) -> bool:
+        """False when it was cut: by its length, a filter, a lost connection, a reader gone."""
+        return self._reason in _WHOLE
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether Bedrock's guardrail has put its own text in place of the model's."""
+        return self._reason == _BLOCKED
+
+    @property
+    def text(self) -> str:
+        """All of it, redacted."""
+        return redact_text("".join(self._text))
+
+    @property
+    def redacted(self) -> dict[str, int]:
+        """What was redacted in it: how many of each kind."""
+        return counted("".join(self._text))
+
+    @property
+    def calls(self) -> list[ToolCall]:
+        """The calls it asks for. Of an answer that ended otherwise, none is ever run."""
+        return [ToolCall.of(use) for use in self._uses] if self._reason == "tool_use" else []
+
+    def messages(self) -> list[ModelMessage]:
+        """The assistant's message in Converse's shape, if it has said anything at all."""
+        text = self.text
+        content: list[ContentBlock] = [{"text": text}] if text.strip() else []
+        content += [call.as_content() for call in self.calls]
+        return [{"role": "assistant", "content": content}] if content else []

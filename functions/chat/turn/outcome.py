@@ -1,0 +1,82 @@
+"""What a tool call came to, for the model, the page and the store."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+from chat.store.confirmations import Confirmation
+from chat.store.converse import ContentBlock
+from chat.store.saved_calls import UsedTool
+from chat.turn.tool_call import ToolCall
+from toolkit.call import Json
+
+SHOWN_BYTES = 32_768
+UNTRUSTED_OUTPUT = "data_not_instructions"
+"""The name under which the model gets a result that holds text of others."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a call came to. `body` is the family's answer; `confirmation` is what the user has to
+    be asked before the call can go through."""
+
+    call: ToolCall
+    ok: bool
+    body: Json
+    confirmation: Confirmation | None = None
+    room: int = SHOWN_BYTES
+
+    @classmethod
+    def failed(cls, call: ToolCall, message: str) -> Outcome:
+        return cls(call, False, {"error": message})
+
+    @property
+    def holds_data(self) -> bool:
+        """Whether the body says more than what is wrong with the call: a prompt does."""
+        return self.ok or self.confirmation is not None
+
+    @property
+    def error(self) -> str:
+        """The family's error in a sentence."""
+        body = self.body if isinstance(self.body, dict) else {}
+        inner = body.get("error")
+        message = inner.get("message") if isinstance(inner, dict) else inner
+        return str(body.get("message") or message or "The tool failed.")
+
+    @cached_property
+    def shown(self) -> Json:
+        """The body, cut where it is too large to send on and keep."""
+        text = json.dumps(self.body)
+        if len(text) <= self.room:
+            return self.body
+        return {"truncated": True, "text": text[: self.room]}
+
+    @property
+    def size(self) -> int:
+        return len(json.dumps(self.shown))
+
+    def as_content(self) -> ContentBlock:
+        """Converse's toolResult; its `json` has to be an object."""
+        shown = self.shown if isinstance(self.shown, dict) else {"result": self.shown}
+        if self.call.has_untrusted_output:
+            shown = {UNTRUSTED_OUTPUT: shown}
+        return {
+            "toolResult": {
+                "toolUseId": self.call.id,
+                "status": "success" if self.ok else "error",
+                "content": [{"json": shown}],
+            }
+        }
+
+    def for_page(self) -> UsedTool:
+        """Its tool, whether it went well, and the result or the error; so it is saved, too."""
+        used = UsedTool(tool=self.call.tool, ok=self.ok)
+        if self.ok:
+            used["result"] = self.shown
+        else:
+            used["error"] = self.error
+        if self.confirmation:
+            used["confirmation"] = self.confirmation
+        return used

@@ -1,0 +1,79 @@
+"""Runs the tools that a turn asks for, and streams what comes of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import anyio.to_thread
+
+from chat.store.converse import ModelMessage
+from chat.store.saved_calls import UsedTool
+from chat.stream import events
+from chat.stream.channel import Channel
+from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.turn.outcome import Outcome
+from chat.turn.tool_call import ToolCall
+from chat.turn.tool_invoker import ToolInvoker
+
+TURN_BYTES = 150_000  # kept twice, for the model and the page, in an item of at most 400 KB
+_in_thread = anyio.to_thread.run_sync
+
+
+class ToolRunner:
+    """Created per turn; `outcomes` are of all its calls."""
+
+    def __init__(
+        self, invoker: ToolInvoker, confirmation: ConfirmationFlow, outbox: Channel[events.Event]
+    ) -> None:
+        self.outcomes: list[Outcome] = []
+        self._invoker = invoker
+        self._confirmation = confirmation
+        self._outbox = outbox
+        self._room = TURN_BYTES
+
+    async def run(self, calls: Sequence[ToolCall]) -> ModelMessage:
+        """Run all calls of one answer at the same time, and stream them in the order they stand.
+        Their results, as the message that the model gets."""
+        self._announce()
+        keys = [self._invoker.key(call) for call in calls]
+        running = [
+            asyncio.ensure_future(_in_thread(self._invoker.run, call, key))
+            for call, key in zip(calls, keys, strict=True)
+        ]
+        outcomes = []
+        for call, task in zip(calls, running, strict=True):
+            self._outbox.put(events.ToolStart(call.tool, call.shown))
+            outcome = self._fitted(await self._confirmation.hold(await task))
+            outcomes.append(outcome)
+            self._outbox.put(events.ToolEnd(outcome.for_page()))
+        return self._results(outcomes)
+
+    def replay(self, done: Sequence[Outcome]) -> list[ModelMessage]:
+        """Stream what an earlier attempt has done; the messages of it that the model gets."""
+        self._announce()
+        outcomes = [self._fitted(outcome) for outcome in done]
+        for outcome in outcomes:
+            self._outbox.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
+            self._outbox.put(events.ToolEnd(outcome.for_page()))
+        calls = [outcome.call.as_content() for outcome in outcomes]
+        return [{"role": "assistant", "content": calls}, self._results(outcomes)]
+
+    def for_page(self) -> list[UsedTool]:
+        return [outcome.for_page() for outcome in self.outcomes]
+
+    def _announce(self) -> None:
+        if not self.outcomes:
+            self._outbox.put(events.Note(events.USING_TOOLS))
+
+    def _results(self, outcomes: Sequence[Outcome]) -> ModelMessage:
+        self.outcomes += outcomes
+        self._invoker.observe(outcomes)
+        return {"role": "user", "content": [outcome.as_content() for outcome in outcomes]}
+
+    def _fitted(self, outcome: Outcome) -> Outcome:
+        """All results of a turn are kept in one item of the table, which has its limit."""
+        fitted = replace(outcome, room=min(outcome.room, self._room))
+        self._room = max(0, self._room - fitted.size)
+        return fitted

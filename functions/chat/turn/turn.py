@@ -1,0 +1,152 @@
+"""One turn: the user's message, the model's answer, and the tools it asks for in between."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Sequence
+
+import anyio.to_thread
+
+import catalog
+from chat.memory import schedule
+from chat.model.protocol import ModelError
+from chat.store.conversation import Conversation
+from chat.store.entities import answer_id
+from chat.store.guardrail_events import GuardrailLog
+from chat.stream import events
+from chat.stream.channel import Channel
+from chat.turn import context, replay
+from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.turn.model_answer import ModelAnswer
+from chat.turn.model_step import ModelStep
+from chat.turn.tool_call import ToolCall
+from chat.turn.tool_invoker import ToolInvoker
+from chat.turn.tool_runner import ToolRunner
+from chat.turn.turn_answer import TurnAnswer
+from chat.turn.turn_request import Services, TurnRequest
+from toolkit import telemetry
+from toolkit.storage import tables
+
+ROUNDS = 8
+SECONDS = 200.0
+_in_thread = anyio.to_thread.run_sync
+
+
+class Turn:
+    """Runs on its own, whoever reads `outbox`, and closes that when the answer is saved."""
+
+    def __init__(
+        self, conversation: Conversation, request: TurnRequest, services: Services
+    ) -> None:
+        self.outbox: Channel[events.Event] = Channel()
+        self._conversation = conversation
+        self._request = request
+        self._schedule_memory = services.schedule_memory
+        self._guardrails = GuardrailLog(conversation.user_id, conversation.id)
+        self._confirmation = ConfirmationFlow(conversation, request.turn_key)
+        history = conversation.history.messages
+        invoker = ToolInvoker(services.invoke, request, conversation.id, history)
+        self._tool_runner = ToolRunner(invoker, self._confirmation, self.outbox)
+        offered = request.employee.offers(
+            catalog.offered_to(request.caller), conversation.just_used(request.turn_key)
+        )
+        self._model_step = ModelStep(services.model, request.employee, offered)
+        self._answer = TurnAnswer(conversation, request, self.outbox)
+        self._context = context.Context()
+        self._has_reader = True
+
+    def abandon(self) -> None:
+        """Nobody reads any more: finish what runs, save what there is, begin nothing new."""
+        self._has_reader = False
+
+    async def run(self) -> None:
+        turn_key = self._request.turn_key
+        self.outbox.put(events.Begun(self._request.employee.slug, answer_id(turn_key)))
+        try:
+            await self._converse()
+        except (ModelError, *tables.StorageFailure):
+            telemetry.logger.exception("turn failed", extra={"turn": turn_key})
+            self._answer.fail("The assistant could not finish its answer. Try again.")
+        except Exception:  # noqa: BLE001 - the last stand: logged whole, shown without its text
+            telemetry.logger.exception("turn broke", extra={"turn": turn_key})
+            self._answer.fail("Something went wrong on our side.")
+        self._answer.say(self._confirmation.prompt_after(self._answer.text))
+        used = self._tool_runner.for_page()
+        await self._answer.finish(self._context.messages, used, self._confirmation)
+        # Before the stream is closed: what is not done by then, Lambda may freeze.
+        said = self._request.said.text
+        await schedule.schedule_if_due(self._schedule_memory, self._conversation, said)
+        self.outbox.close()
+
+    async def _converse(self) -> None:
+        deadline = time.monotonic() + SECONDS
+        self._fit_context()
+        await self._take_reply()
+        self._replay_attempt()
+        for _ in range(ROUNDS):
+            if not self._has_reader or time.monotonic() > deadline:
+                return self._answer.fail("This took too long. Ask me to go on.")
+            calls = await self._ask_model()
+            if not calls:
+                return
+            if not self._has_reader:
+                return self._answer.fail("Nobody waits for the answer any more.")
+            await self._run_tools(calls)
+        self._answer.say("I have used tools as often as I may for one message. Ask me to go on.")
+
+    def _fit_context(self) -> None:
+        """Give the model of the conversation, and of what is remembered, as much as fits."""
+        history, request = self._conversation.history.messages, self._request
+        self._context = context.fitted(history, request.turn_key, request.background)
+        self._conversation.trimmed = self._context.trimmed
+        if self._context.trimmed:
+            self.outbox.put(events.Note(context.TRIMMED))
+
+    async def _take_reply(self) -> None:
+        """Make the call that waited, if the user's message is a YES to it."""
+        call = await self._confirmation.take_reply(self._request.said.text)
+        if call is None:
+            return
+        self._answer.exchange.append({"role": "assistant", "content": [call.as_content()]})
+        await self._run_tools([call])
+        await self._confirmation.conclude(self._tool_runner.outcomes[-1])
+
+    def _replay_attempt(self) -> None:
+        """Have the model know what an interrupted attempt at this turn has done."""
+        attempts = self._conversation.history.interrupted_answers(self._request.turn_key)
+        done = replay.done_in(attempts)
+        if done:
+            self.outbox.put(events.Step())
+            self._answer.exchange += self._tool_runner.replay(done)
+
+    async def _ask_model(self) -> list[ToolCall]:
+        """Stream one answer of the model; the calls it asks for."""
+        self.outbox.put(events.Step())
+        answer = ModelAnswer()
+        exchange = self._answer.exchange
+        lead = "\n\n" if self._answer.text else ""
+        stream = self._model_step.texts(answer, self._context, exchange, lead)
+        try:
+            async with contextlib.aclosing(stream):
+                async for texts in stream:
+                    for text in texts:
+                        self._answer.say(text)
+                    if not self._has_reader:
+                        break
+        finally:
+            exchange += answer.messages()
+        await self._log_guardrails(answer)
+        if not answer.is_whole:
+            self._answer.fail("The answer was cut short.")
+        return answer.calls
+
+    async def _log_guardrails(self, answer: ModelAnswer) -> None:
+        if redacted := answer.redacted:
+            await _in_thread(self._guardrails.answer_redacted, answer.text, redacted)
+        if answer.is_blocked:
+            await _in_thread(self._guardrails.answer_blocked, answer.text)
+
+    async def _run_tools(self, calls: Sequence[ToolCall]) -> None:
+        self._answer.exchange.append(await self._tool_runner.run(calls))
+        await _in_thread(self._conversation.renew, self._request.turn_key)

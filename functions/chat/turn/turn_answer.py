@@ -1,0 +1,105 @@
+"""The answer of a turn: it grows in the stream, and is saved when the turn is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import anyio.to_thread
+
+from chat.privacy.grounding import ungrounded
+from chat.store.conversation import Conversation
+from chat.store.converse import ModelMessage
+from chat.store.saved_calls import UsedTool
+from chat.stream import events
+from chat.stream.channel import Channel
+from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.turn.turn_request import TurnRequest
+from toolkit import telemetry
+
+_in_thread = anyio.to_thread.run_sync
+
+
+class TurnAnswer:
+    """`text` is what was streamed; `exchange` is what followed the user's message, for the model
+    and the store."""
+
+    def __init__(
+        self, conversation: Conversation, request: TurnRequest, outbox: Channel[events.Event]
+    ) -> None:
+        self.text = ""
+        self.exchange: list[ModelMessage] = []
+        self._conversation = conversation
+        self._request = request
+        self._outbox = outbox
+        self._started = time.perf_counter()
+        self._failure = ""
+        self._ungrounded: list[str] = []
+
+    def say(self, text: str) -> None:
+        if text:
+            self.text += text
+            self._outbox.put(events.Token(text))
+
+    def fail(self, message: str) -> None:
+        """The client gets the last of several failures, at the end."""
+        self._failure = message
+
+    async def finish(
+        self,
+        context: Sequence[ModelMessage],
+        tools: Sequence[UsedTool],
+        confirmation: ConfirmationFlow,
+    ) -> None:
+        """Save the answer, end the turn in the store, and stream its last events. `context` is
+        what the model was given before the exchange."""
+        self._ungrounded = ungrounded(self.text, [*context, *self.exchange])
+        if self._ungrounded:
+            telemetry.logger.warning("number not from a tool", extra=self._logged)
+        try:
+            await _in_thread(self._save, tools)
+        except Exception:  # noqa: BLE001 - the last stand: the stream has to end
+            self._fail_to_save()
+        try:
+            await _in_thread(self._end, confirmation)
+        except Exception:  # noqa: BLE001 - as above
+            self._fail_to_save()
+        self._record()
+        if self._failure:
+            self._outbox.put(events.Failed(self._failure))
+        self._outbox.put(events.Done(self._request.employee.slug, self._ungrounded))
+
+    def _save(self, tools: Sequence[UsedTool]) -> None:
+        self._conversation.save(
+            "assistant",
+            self.text,
+            self._request.employee.slug,
+            self._request.turn_key,
+            exchange=self.exchange,
+            tools=tools,
+            interrupted=bool(self._failure),
+            ungrounded=self._ungrounded,
+        )
+
+    def _end(self, confirmation: ConfirmationFlow) -> None:
+        left = confirmation.left(interrupted=bool(self._failure))
+        self._conversation.end(self._request.turn_key, left)
+
+    def _fail_to_save(self) -> None:
+        telemetry.logger.exception("answer not saved", extra=self._logged)
+        self.fail("The answer could not be saved.")
+
+    @property
+    def _logged(self) -> dict[str, str]:
+        return {"turn": self._request.turn_key}
+
+    def _record(self) -> None:
+        telemetry.record(
+            family="chat",
+            tool="turn",
+            outcome="failed" if self._failure else "success",
+            status=200,
+            duration_ms=(time.perf_counter() - self._started) * 1000,
+            correlation_id=self._request.turn_key,
+            channel="chat",
+        )

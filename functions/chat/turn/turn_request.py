@@ -1,0 +1,35 @@
+"""What one turn is about, and what all of them run on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chat.memory.schedule import ScheduleMemory
+from chat.model.protocol import Model
+from chat.privacy.one_time_secret import Masked
+from chat.turn.employees import Employee
+from toolkit import Caller
+from toolkit.doors.direct_invoke import Invoke
+
+
+@dataclass(frozen=True)
+class TurnRequest:
+    """The message that `caller` has `said` to an `employee`. `turn_key` is the same when a client
+    sends it again; `background` goes into the system prompt (memory/facts.py)."""
+
+    caller: Caller
+    turn_key: str
+    said: Masked
+    employee: Employee
+    background: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Services:
+    """The same for all turns: the model, the way to a tool's function, and the way to the memory
+    worker, if there is one."""
+
+    model: Model
+    invoke: Invoke
+    schedule_memory: ScheduleMemory | None = None

@@ -1,0 +1,60 @@
+"""CloudFormation's YAML: its short tags, and the two functions that name things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+
+class UnresolvableError(LookupError):
+    """The value is known only to a deployed stack."""
+
+
+class _Loader(yaml.CSafeLoader):
+    """`!Ref X` is `{"Ref": "X"}`, `!Sub X` is `{"Fn::Sub": "X"}`."""
+
+
+@cache
+def load(path: Path) -> dict[str, Any]:
+    """The template as it would be in JSON, read once."""
+    document: dict[str, Any] = yaml.load(path.read_text(), _Loader)  # noqa: S506 (a SafeLoader)
+    return document
+
+
+def resolve(value: object, names: Mapping[str, str]) -> str:
+    """The text of a plain value, `Ref` or `Fn::Sub`; raises `UnresolvableError`."""
+    match value:
+        case {"Ref": str(name)}:
+            return _named(name, names)
+        case {"Fn::Sub": str(text)}:
+            return re.sub(r"\$\{([^}]+)\}", lambda name: _named(name[1], names), text)
+        case str() | int():
+            return str(value)
+    raise UnresolvableError(value)
+
+
+def _named(name: str, names: Mapping[str, str]) -> str:
+    try:
+        return names[name]
+    except KeyError:
+        raise UnresolvableError(name) from None
+
+
+def _intrinsic(loader: _Loader, suffix: str, node: yaml.Node) -> dict[str, Any]:
+    key = suffix if suffix in ("Ref", "Condition") else f"Fn::{suffix}"
+    match node:
+        case yaml.ScalarNode():
+            return {key: loader.construct_scalar(node)}
+        case yaml.SequenceNode():
+            return {key: loader.construct_sequence(node, deep=True)}
+        case yaml.MappingNode():
+            return {key: loader.construct_mapping(node, deep=True)}
+    raise TypeError(node)
+
+
+_Loader.add_multi_constructor("!", _intrinsic)

@@ -1,0 +1,56 @@
+"""A stack that `sam deploy` made: what its functions know its tables, bucket and keys by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import botocore.session
+from botocore.exceptions import BotoCoreError, ClientError
+
+from commands.running_stack import StackError
+from commands.template import Template
+
+
+def variables_of(stack_name: str) -> dict[str, str]:
+    """The variables that name the stack's own resources, as its functions have them.
+
+    In the account and region of the operator's AWS settings, which need the right to
+    `cloudformation:ListStackResources` on it. Raises StackError.
+    """
+    template = Template()
+    ids = _physical_ids(stack_name)
+    for table in template.tables:
+        if table.logical_id not in ids:
+            raise StackError(f"{stack_name} has no {table.logical_id}: is it this template's?")
+    keys = {logical_id for logical_id, _ in template.resources("AWS::KMS::Key")}
+    variables = {
+        name: ids.get(_resource_of(value, keys) or "") for name, value in template.variables.items()
+    }
+    return {name: id for name, id in variables.items() if id}
+
+
+def _physical_ids(stack_name: str) -> dict[str, str]:
+    """By logical id. Of DescribeStackResources there would be no more than a hundred."""
+    try:
+        session: Any = botocore.session.get_session()
+        formation = session.create_client("cloudformation")
+        pages = formation.get_paginator("list_stack_resources").paginate(StackName=stack_name)
+        return {
+            resource["LogicalResourceId"]: resource["PhysicalResourceId"]
+            for page in pages
+            for resource in page["StackResourceSummaries"]
+            if "PhysicalResourceId" in resource  # one that failed has none
+        }
+    except (BotoCoreError, ClientError) as error:
+        raise StackError(f"{stack_name} cannot be looked up: {error}") from error
+
+
+def _resource_of(value: object, keys: Collection[str]) -> str | None:
+    """The logical id of what a variable's value refers to, where its physical id will do."""
+    match value:
+        case {"Ref": str(name)}:
+            return name
+        case {"Fn::GetAtt": str(text)} if text.removesuffix(".Arn") in keys:
+            return text.removesuffix(".Arn")  # KMS takes a key's id for its ARN
+    return None

@@ -1,0 +1,166 @@
+"""What template.yaml says about functions, routes and tables, for the one-machine stack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from commands import cloudformation
+
+ROOT = Path(__file__).parents[2]
+STACK_NAME = "teller"
+
+
+@dataclass(frozen=True)
+class Route:
+    """`method` is in upper case, or ANY. `open` routes need no token."""
+
+    method: str
+    path: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class Function:
+    """`timeout` in seconds, `memory` in MB."""
+
+    logical_id: str
+    name: str
+    handler: str
+    timeout: int
+    memory: int
+    routes: tuple[Route, ...]
+
+    @property
+    def tool(self) -> str | None:
+        """The name of the tool that the function is, if it has a route of its own as one."""
+        paths = (route.path for route in self.routes)
+        names = (re.fullmatch(r"/tools/([a-z0-9_]+)", path) for path in paths)
+        return next((name[1] for name in names if name), None)
+
+    @property
+    def is_python(self) -> bool:
+        """False for what starts by a script: an ASGI app behind the Lambda Web Adapter."""
+        return not self.handler.endswith(".sh")
+
+
+@dataclass(frozen=True)
+class Table:
+    """`variable` names the table to the functions. `keys`, the global and the local `indexes` and
+    `stream` (the view type of the table's stream, if it has one) are as in CreateTable."""
+
+    logical_id: str
+    name: str
+    variable: str
+    attributes: list[Any]
+    keys: list[Any]
+    indexes: list[Any]
+    local_indexes: list[Any]
+    ttl: str | None
+    stream: str | None
+
+
+class Template:
+    """template.yaml under a stack's name and parameters; those not given have their defaults."""
+
+    def __init__(self, path: Path = ROOT / "template.yaml", **parameters: str) -> None:
+        self._document = cloudformation.load(path)
+        self._globals: dict[str, Any] = self._document["Globals"]["Function"]
+        defaults = {name: str(p["Default"]) for name, p in self._document["Parameters"].items()}
+        tables = {name: _table_name(name) for name, _ in self.resources("AWS::DynamoDB::Table")}
+        self._names = {"AWS::StackName": STACK_NAME, **tables, **defaults, **parameters}
+
+    def resources(self, kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Logical id and properties of every resource of the type, as written."""
+        for logical_id, resource in self._document["Resources"].items():
+            if resource["Type"] == kind:
+                yield logical_id, resource["Properties"]
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        resources = self.resources("AWS::Serverless::Function")
+        return tuple(self._function(logical_id, properties) for logical_id, properties in resources)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        resources = self.resources("AWS::DynamoDB::Table")
+        return tuple(self._table(logical_id, properties) for logical_id, properties in resources)
+
+    @cached_property
+    def cors(self) -> dict[str, str]:
+        """The headers of a preflight's answer."""
+        (_, api), *_ = self.resources("AWS::Serverless::Api")
+        cors = {name: self._resolve(value).strip("'") for name, value in api["Cors"].items()}
+        return {
+            "access-control-allow-origin": cors["AllowOrigin"],
+            "access-control-allow-headers": cors["AllowHeaders"],
+            "access-control-allow-methods": cors["AllowMethods"],
+            "access-control-max-age": cors["MaxAge"],
+        }
+
+    @cached_property
+    def variables(self) -> dict[str, Any]:
+        """The environment variables of all functions, their values as written."""
+        own = (p.get("Environment", {}) for _, p in self.resources("AWS::Serverless::Function"))
+        variables: dict[str, Any] = {}
+        for environment in (self._globals["Environment"], *own):
+            variables |= environment.get("Variables", {})
+        return variables
+
+    def environment(self) -> dict[str, str]:
+        """The variables of all functions that have a value on one machine."""
+        return dict(self._known(self.variables))
+
+    def _resolve(self, value: object) -> str:
+        return cloudformation.resolve(value, self._names)
+
+    def _known(self, variables: dict[str, Any]) -> Iterator[tuple[str, str]]:
+        for name, value in variables.items():
+            if name.startswith("AWS_"):  # settings of Lambda itself
+                continue
+            try:
+                yield name, self._resolve(value)
+            except cloudformation.UnresolvableError:
+                continue
+
+    def _function(self, logical_id: str, properties: dict[str, Any]) -> Function:
+        properties = self._globals | properties
+        return Function(
+            logical_id=logical_id,
+            name=self._resolve(properties["FunctionName"]),
+            handler=properties["Handler"],
+            timeout=properties["Timeout"],
+            memory=int(self._resolve(properties["MemorySize"])),
+            routes=tuple(_routes(properties.get("Events", {}))),
+        )
+
+    def _table(self, logical_id: str, properties: dict[str, Any]) -> Table:
+        variables = self._globals["Environment"]["Variables"]
+        (variable,) = (name for name, value in variables.items() if value == {"Ref": logical_id})
+        return Table(
+            logical_id=logical_id,
+            name=_table_name(logical_id),
+            variable=variable,
+            attributes=properties["AttributeDefinitions"],
+            keys=properties["KeySchema"],
+            indexes=properties.get("GlobalSecondaryIndexes", []),
+            local_indexes=properties.get("LocalSecondaryIndexes", []),
+            ttl=properties.get("TimeToLiveSpecification", {}).get("AttributeName"),
+            stream=properties.get("StreamSpecification", {}).get("StreamViewType"),
+        )
+
+
+def _table_name(logical_id: str) -> str:
+    return f"{STACK_NAME}-{logical_id.removesuffix('Table').lower()}"
+
+
+def _routes(events: dict[str, Any]) -> Iterator[Route]:
+    for event in events.values():
+        if event["Type"] == "Api":
+            properties = event["Properties"]
+            is_open = properties.get("Auth", {}).get("Authorizer") == "NONE"
+            yield Route(properties["Method"].upper(), properties["Path"], is_open)

@@ -1,0 +1,149 @@
+import { ToolCard } from "./cards.js";
+import { Confirmation } from "./confirmation.js";
+import { element, find } from "./dom.js";
+import { employeeName } from "./employees.js";
+import { failure } from "./failure.js";
+import { visible } from "./foreign.js";
+import { TextWriter } from "./text.js";
+
+/** One answer of the assistant: text, tool cards and notes in the order in which they came. */
+export class Answer {
+  element = element("article", {
+    class: "answer",
+    "data-testid": "message-assistant",
+    "aria-label": "Answer",
+  });
+  text = "";
+  /** @type {TextWriter | null} */
+  #writer = null;
+  /** @type {ToolCard[]} */
+  #cards = [];
+  /** @type {HTMLElement | null} */
+  #note = null;
+  /** @type {import("./confirmation.js").Asked | null | undefined} */
+  #pending = null;
+  /** @type {ToolCard | null} */
+  #held = null;
+  /** @type {HTMLElement | null} */
+  #failure = null;
+
+  apply(event) {
+    this[`on_${event.type}`]?.(event);
+  }
+
+  on_employee({ employee }) {
+    this.element.prepend(element("p", { class: "employee" }, employeeName(employee)));
+  }
+
+  /** What goes on just now; gone when there is something to show for it. */
+  on_note({ note }) {
+    this.#note = this.#remark(note);
+  }
+
+  on_token({ token }) {
+    this.#writer ??= new TextWriter(this.#add(element("div", { class: "text" })));
+    this.#writer.write(visible(token));
+    this.text += token;
+  }
+
+  on_tool_start({ tool }) {
+    const card = new ToolCard(tool);
+    this.#cards.push(card);
+    this.#add(card.element);
+    return card;
+  }
+
+  on_tool_result({ tool, result }) {
+    this.#running(tool).succeed(result);
+  }
+
+  on_tool_error({ tool, error, confirmation }) {
+    const card = this.#running(tool);
+    if (!confirmation) return card.fail(error);
+    card.wait();
+    this.#held = card;
+    this.#pending = confirmation;
+  }
+
+  /** Nothing but a tool should tell a number (`ungrounded`). */
+  on_done({ ungrounded = [] }) {
+    if (ungrounded.length === 0) return;
+    this.#remark(visible(`These numbers come from no tool: ${ungrounded.join(", ")}`));
+  }
+
+  /** Whether it has called this tool. */
+  hasCalled(tool) {
+    return this.#cards.some((card) => card.tool === tool);
+  }
+
+  /** A saved answer, with the question still open. */
+  restore({ text, employee, tools = [], interrupted, ungrounded }, confirmation) {
+    if (employee) this.on_employee({ employee });
+    for (const call of tools) this.#restoreCall(call, confirmation);
+    if (text) this.on_token({ token: text });
+    this.#pending = confirmation;
+    this.on_done({ ungrounded });
+    if (interrupted) this.#remark("This answer was interrupted.");
+  }
+
+  /** No more events come. Answers the confirmation that waits for the user, or null. */
+  finish(reply) {
+    this.#settle("No result came.");
+    if (!this.#pending) return null;
+    const confirmation = new Confirmation(this.#pending, reply, () => this.#held?.settle());
+    // The card asks the question; asking it a second time right above it would be noise.
+    if (this.text.trim() === this.#pending.prompt.trim()) {
+      find(".text", HTMLElement, this.element).hidden = true;
+    }
+    this.#add(confirmation.element);
+    return confirmation;
+  }
+
+  /** Nothing more comes because the user did not want it. */
+  stop() {
+    this.#settle("Stopped before a result came.");
+    this.#remark("Stopped.");
+  }
+
+  /** Says what went wrong (requests.js) and offers to try again. */
+  fail(error, retry) {
+    this.#settle("No result came.");
+    this.#failure = this.#add(failure(error, retry));
+  }
+
+  /** A later message has made retrying this one pointless. */
+  withdrawRetry() {
+    this.#failure?.querySelector("button")?.remove();
+  }
+
+  /** A question of the past is over; how it ended is told by what was said next. */
+  #restoreCall(call, open) {
+    const card = this.on_tool_start(call);
+    if (call.ok) this.on_tool_result(call);
+    else if (!call.confirmation || call.confirmation.id === open?.id) this.on_tool_error(call);
+    else card.settle();
+  }
+
+  #settle(reason) {
+    this.#writer?.end();
+    for (const card of this.#cards.filter((card) => card.isRunning)) card.fail(reason);
+  }
+
+  /** The oldest running card of a tool; a new one for a call whose start was not told. */
+  #running(tool) {
+    const running = this.#cards.find((card) => card.tool === tool && card.isRunning);
+    return running ?? this.on_tool_start({ tool });
+  }
+
+  #remark(text) {
+    return this.#add(element("p", { class: "hint" }, text));
+  }
+
+  #add(node) {
+    this.#note?.remove();
+    this.#writer?.end();
+    this.#writer = null;
+    this.element.append(node);
+    return node;
+  }
+}

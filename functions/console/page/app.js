@@ -1,0 +1,123 @@
+import { Account } from "./account.js";
+import { Bell } from "./bell.js";
+import { Chat } from "./chat.js";
+import { Composer } from "./composer.js";
+import { configured } from "./config.js";
+import { consent } from "./consent.js";
+import { Conversation } from "./conversation.js";
+import { Conversations } from "./conversations.js";
+import { find } from "./dom.js";
+import { Review } from "./review.js";
+import { Screens } from "./screens.js";
+import { Session } from "./session.js";
+import { SignInForm } from "./sign-in.js";
+import { Turns } from "./turns.js";
+
+const { title, signIn } = await configured();
+const session = new Session(signIn);
+const form = new SignInForm(signIn, enter);
+const conversation = new Conversation();
+const composer = new Composer({
+  onSend: (text) => turns.send(text),
+  onStop: () => turns.stop(),
+});
+const review = new Review();
+const bell = new Bell(() => review.refresh());
+const conversations = new Conversations(savedId, goTo);
+const screens = new Screens(onShown);
+/** @type {Account} */
+let account;
+/** @type {Turns} */
+let turns;
+
+document.title = title;
+find(".title").textContent = title;
+conversation.onSay((text) => turns.send(text));
+find("[data-testid=review]").addEventListener("click", () => screens.toReview());
+find(".new-conversation").addEventListener("click", () => goTo(null));
+find(".sign-out").addEventListener("click", () => {
+  leave();
+  session.end();
+  consent.take();
+  conversation.clear();
+  screens.toChat();
+  showDoor();
+  signIn.signOut();
+});
+
+const tokens = await form.attempt(() => signIn.resume());
+if (tokens) enter(tokens);
+else if (session.tokens) begin();
+else showDoor(consent.isKept ? "Please sign in to connect Gmail." : undefined);
+
+function enter(tokens) {
+  session.start(tokens);
+  if (consent.isKept) location.assign("mail");
+  else begin();
+}
+
+function begin() {
+  account = new Account(session, onSignedOut);
+  open(savedId());
+  review.begin(account);
+  bell.begin(account);
+  conversations.begin(account);
+  showUser();
+}
+
+/** Shows a conversation; without an id a new one is begun. */
+function open(id) {
+  turns?.leave();
+  const conversationId = id ?? crypto.randomUUID();
+  localStorage.setItem(conversationKey(), conversationId);
+  const chat = new Chat(session, conversationId);
+  turns = new Turns({ chat, conversation, composer, onSignedOut, onAnswered });
+  composer.status = "";
+  return id ? turns.restore() : turns.begin();
+}
+
+function goTo(id) {
+  open(id);
+  screens.toChat();
+}
+
+function savedId() {
+  return localStorage.getItem(conversationKey());
+}
+
+function conversationKey() {
+  return `teller.conversation.${account.userId}`;
+}
+
+function onAnswered(answer) {
+  if (answer.hasCalled("review_transaction")) review.refresh();
+}
+
+function onSignedOut() {
+  leave();
+  showDoor("Your session has ended. Please sign in again.");
+}
+
+function leave() {
+  account?.leave();
+  turns?.leave();
+}
+
+function showUser() {
+  // What somebody was writing when their session ended is theirs, not the next user's.
+  if (find(".user").textContent !== account.userId) composer.draft = "";
+  find(".user").textContent = account.userId;
+  screens.isSignedIn = true;
+}
+
+function showDoor(notice) {
+  screens.isSignedIn = false;
+  form.show(notice);
+}
+
+function onShown(name) {
+  if (name === "chat") composer.focus();
+  if (name !== "review") return;
+  review.refresh();
+  review.focus();
+}

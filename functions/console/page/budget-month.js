@@ -1,0 +1,101 @@
+import { monthText } from "./dates.js";
+import { figures } from "./definitions.js";
+import { element, words } from "./dom.js";
+import { barLength, isWhole, pesos } from "./pesos.js";
+import { isText, listOf, orNull, shape } from "./shapes.js";
+import { table } from "./table.js";
+import { label } from "./values.js";
+
+/** A month's totals, with variable spending as a bar under its cap. */
+export const monthSummary = {
+  fits: shape({
+    month: isText,
+    income_total_mxn_cents: isWhole,
+    expense_total_mxn_cents: isWhole,
+    variable_cap_mxn_cents: orNull(isWhole),
+    variable_spend_mxn_cents: isWhole,
+    variable_remaining_mxn_cents: orNull(isWhole),
+  }),
+  draw: (summary) =>
+    element(
+      "div",
+      { class: "view" },
+      element("p", {}, monthText(summary.month)),
+      variableSpending(summary),
+      figures({
+        Income: pesos(summary.income_total_mxn_cents),
+        "Total spending": pesos(summary.expense_total_mxn_cents),
+      }),
+    ),
+};
+
+/** A month's categories in the order of the result, each with a bar beside the largest. */
+export const categorySummary = {
+  fits: shape({
+    month: isText,
+    categories: listOf(
+      shape({ category: isText, category_type: isText, expense_total_mxn_cents: isWhole }),
+    ),
+  }),
+  draw: ({ month, categories }) => {
+    const content = categories.length
+      ? chart(categories)
+      : element("p", { class: "hint" }, "No spending in this month.");
+    return element("div", { class: "view" }, element("p", {}, monthText(month)), content);
+  },
+};
+
+function variableSpending({
+  variable_cap_mxn_cents: cap,
+  variable_spend_mxn_cents: spent,
+  variable_remaining_mxn_cents: remaining,
+}) {
+  const of = cap === null ? "" : ` of ${pesos(cap)}`;
+  const amounts = element(
+    "p",
+    { class: "facing number" },
+    element("span", {}, element("strong", {}, pesos(spent)), of),
+    element("strong", { class: remaining < 0 ? "bad" : null }, remainingText(remaining)),
+  );
+  const heading = element("p", { class: "term" }, "Variable spending");
+  const parts = cap === null ? [amounts] : [amounts, bar(spent, cap)];
+  return element("div", { class: "spending" }, heading, ...parts);
+}
+
+/** What a cap leaves: null without one, below zero when it is overspent. */
+export function remainingText(remaining) {
+  if (remaining === null) return "No cap set";
+  return remaining < 0 ? `${pesos(-remaining)} overspent` : `${pesos(remaining)} left`;
+}
+
+/** The figures above say it; the bar is for the eye. */
+function bar(spent, cap) {
+  const whole = spent > cap ? spent : cap;
+  const meter = element("div", { class: "meter", "aria-hidden": "true" });
+  meter.append(stretch("within", spent > cap ? cap : spent, whole));
+  if (spent > cap) meter.append(stretch("over", BigInt(spent) - BigInt(cap), whole));
+  return meter;
+}
+
+function stretch(look, part, whole) {
+  const node = element("span", { class: look });
+  node.style.width = barLength(part, whole);
+  return node;
+}
+
+function chart(categories) {
+  const totals = categories.map((row) => row.expense_total_mxn_cents);
+  const largest = totals.reduce((most, total) => (total > most ? total : most));
+  const columns = [
+    { heading: "Category", content: (row) => words(row.category) },
+    { heading: "Type", content: (row) => label(row.category_type) },
+    { heading: "Spent", content: (row) => pesos(row.expense_total_mxn_cents), isNumber: true },
+  ];
+  const frame = table({ name: "Spending by category", columns, rows: categories, look: "chart" });
+  /** @type {NodeListOf<HTMLElement>} */
+  const drawnRows = frame.querySelectorAll("tbody tr");
+  for (const [index, row] of drawnRows.entries()) {
+    row.style.setProperty("--share", barLength(totals[index], largest));
+  }
+  return frame;
+}

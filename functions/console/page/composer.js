@@ -1,0 +1,72 @@
+import { find } from "./dom.js";
+
+/** Where the user writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
+export class Composer {
+  #form = find(".composer", HTMLFormElement);
+  #text = find("[name=message]", HTMLTextAreaElement, this.#form);
+  #send = find(".send", HTMLElement, this.#form);
+  #stop = find(".stop", HTMLElement, this.#form);
+  #status = find(".status", HTMLElement, this.#form);
+  /** Until the conversation is on the page, the message waits in its field. */
+  isLoading = false;
+
+  constructor({ onSend, onStop }) {
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit(onSend);
+    });
+    this.#text.addEventListener("input", () => this.#fit());
+    this.#text.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#submit(onSend);
+    });
+    this.#stop.addEventListener("click", onStop);
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.isStreaming) onStop();
+    });
+  }
+
+  get isStreaming() {
+    return !this.#stop.hidden;
+  }
+
+  /** While an answer streams, Stop stands where Send was; the next message can be drafted. */
+  set isStreaming(streaming) {
+    const hadFocus = [this.#send, this.#stop].some((button) => button === document.activeElement);
+    this.#stop.hidden = !streaming;
+    this.#send.hidden = streaming;
+    if (hadFocus) this.focus();
+  }
+
+  get isEmpty() {
+    return this.#text.value.trim() === "";
+  }
+
+  set draft(text) {
+    this.#text.value = text;
+    this.#fit();
+  }
+
+  set status(text) {
+    this.#status.textContent = text;
+  }
+
+  /** Also fits what was drafted while the field was hidden, where it had no height. */
+  focus() {
+    this.#fit();
+    this.#text.focus({ preventScroll: true });
+  }
+
+  #submit(onSend) {
+    if (this.isLoading || this.isStreaming || this.isEmpty) return;
+    const text = this.#text.value.trim();
+    this.draft = "";
+    onSend(text);
+  }
+
+  #fit() {
+    this.#text.style.height = "auto";
+    this.#text.style.height = `${this.#text.scrollHeight}px`;
+  }
+}

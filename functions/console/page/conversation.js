@@ -1,0 +1,78 @@
+import { Answer } from "./answer.js";
+import { element, find } from "./dom.js";
+import { Follow } from "./follow.js";
+import { onSay } from "./say.js";
+import { concealed } from "./secrets.js";
+
+const SUGGESTIONS = [
+  "What's my balance?",
+  "Show my last 5 transactions",
+  "Block my card, I lost it",
+  "Dispute t1, double charge",
+  "Gasté 150 en tacos",
+  "Can I buy headphones for 2500?",
+  "How much did I spend on coffee in January 2025?",
+  "Find my last Visa statement",
+];
+/** What only a group's members are offered tools for. */
+const OF_GROUPS = { support_agent: ["What's the status of order 24601?"] };
+
+/** The messages on the page. */
+export class Conversation {
+  #log = find(".log");
+  #follow = new Follow(find(".scroller"), this.#log);
+  /** @type {Answer | null} */
+  #answer = null;
+
+  /** Calls `send` with what a card has to say for the user. */
+  onSay(send) {
+    onSay(this.#log, send);
+  }
+
+  clear() {
+    this.#answer = null;
+    this.#log.replaceChildren();
+  }
+
+  /** What to say first, for a member of these `groups`; a suggestion is given to `send`. */
+  welcome(send, groups) {
+    const texts = [...SUGGESTIONS, ...groups.flatMap((group) => OF_GROUPS[group] ?? [])];
+    const chips = texts.map((text) =>
+      element("button", { type: "button", class: "chip", onclick: () => send(text) }, text),
+    );
+    const greeting = element("h2", {}, "How can I help?");
+    const choice = element("div", { class: "chips" }, ...chips);
+    this.#log.append(element("div", { class: "welcome" }, greeting, choice));
+    this.#follow.toStart();
+  }
+
+  addUser(text) {
+    this.#log.querySelector(".welcome")?.remove();
+    const shown = concealed(text, this.#answer?.text ?? "");
+    const name = shown === text ? "You" : "You, one-time password hidden";
+    const bubble = element("article", { class: "user-message", "aria-label": name }, shown);
+    bubble.dataset.testid = "message-user";
+    this.#log.append(bubble);
+    this.#follow.toEnd();
+  }
+
+  addAnswer() {
+    this.#log.querySelector(".welcome")?.remove();
+    this.#answer?.withdrawRetry();
+    this.#answer = new Answer();
+    this.#log.append(this.#answer.element);
+    return this.#answer;
+  }
+
+  /** An empty answer in the place of one that failed. */
+  replaceAnswer(failed) {
+    this.#answer = new Answer();
+    failed.element.replaceWith(this.#answer.element);
+    return this.#answer;
+  }
+
+  /** While an answer streams: screen readers wait for it to be whole, and its end pulses. */
+  set isBusy(busy) {
+    this.#log.setAttribute("aria-busy", String(busy));
+  }
+}

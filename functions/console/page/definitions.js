@@ -1,0 +1,33 @@
+import { element } from "./dom.js";
+
+/** Terms with their descriptions: `{term, description, isNumber?, isWide?}`, texts or nodes. */
+export function definitions(entries) {
+  return element("dl", {}, ...entries.map(definition));
+}
+
+/** Amounts and short facts in one line as long as they fit: `{term: text or node}`. */
+export function figures(facts) {
+  const entries = Object.entries(facts).map(([term, description]) => {
+    return definition({ term, description, isNumber: true });
+  });
+  return element("dl", { class: "figures" }, ...entries);
+}
+
+/**
+ * @typedef {{
+ *   term: string,
+ *   description: string | Node,
+ *   isNumber?: boolean,
+ *   isWide?: boolean,
+ * }} Definition
+ *
+ * @param {Definition} entry
+ */
+function definition({ term, description, isNumber, isWide }) {
+  return element(
+    "div",
+    { class: isWide ? "wide" : null },
+    element("dt", {}, term),
+    element("dd", { class: isNumber ? "number" : null }, description),
+  );
+}

@@ -1,0 +1,122 @@
+import { countText, decimalText, isDecimalNumber, toCents } from "./amounts.js";
+import { momentText } from "./dates.js";
+import { figures } from "./definitions.js";
+import { element } from "./dom.js";
+import { foreign } from "./foreign.js";
+import { isWhole } from "./pesos.js";
+import { isText, listOf, orNull, shape } from "./shapes.js";
+import { label } from "./values.js";
+
+const isSkipped = shape({ name: isText, reason: isText });
+const isImport = shape({
+  filename: isText,
+  status: isText,
+  reason: orNull(isText),
+  uploaded_at: isText,
+  transaction_count: isWhole,
+  needs_review: isWhole,
+  total_amount: orNull(isDecimalNumber),
+});
+
+/** A message's files that were sent to be imported, and those that were not. */
+export const queued = {
+  fits: (data) =>
+    shape({ docIds: listOf(isText), count: isWhole })(data) &&
+    (data.skipped === undefined || listOf(isSkipped)(data.skipped)),
+  draw: ({ docIds, skipped = [] }) =>
+    element(
+      "div",
+      { class: "view" },
+      element("p", {}, queuedText(docIds.length)),
+      ...(skipped.length ? [leftOut(skipped)] : []),
+    ),
+};
+
+/** The document that was imported last. */
+export const recentImport = {
+  fits: (data) =>
+    data?.found === false ||
+    shape({
+      document: shape({ name: isText }),
+      summary: shape({ transactions: isWhole, total: orNull(isDecimalNumber) }),
+    })(data),
+  draw: ({ document, summary }) => {
+    if (!document) return element("p", { class: "hint" }, "Nothing was imported yet.");
+    const name = element("strong", { class: "entry-title" }, foreign(document.name));
+    const { transactions, total } = summary;
+    return element(
+      "div",
+      { class: "profile" },
+      element("p", {}, name),
+      figures({ Transactions: countText(transactions), Total: totalText(total) }),
+    );
+  },
+};
+
+/** The imports of some days, newest first, with how far each of them is. */
+export const imports = {
+  fits: shape({
+    imports: listOf(isImport),
+    stats: shape({ imports: isWhole, transactions: isWhole, needs_review: isWhole }),
+    days: isWhole,
+  }),
+  draw: ({ imports, stats, days }) => {
+    const over = BigInt(days) === 1n ? "the last day" : `the last ${countText(days)} days`;
+    if (imports.length === 0) return element("p", { class: "hint" }, `No imports in ${over}.`);
+    const all = figures({
+      Imports: countText(stats.imports),
+      Transactions: countText(stats.transactions),
+      "Need review": countText(stats.needs_review),
+    });
+    const entries = element("ul", { class: "entries" }, ...imports.map(entry));
+    return element("div", { class: "view" }, all, entries);
+  },
+};
+
+/** The sum of what is accepted; the tools tell no currency. */
+export function totalText(total) {
+  return total === null ? "Several currencies" : decimalText(toCents(total));
+}
+
+function queuedText(count) {
+  if (count === 0) return "No file of this message is imported.";
+  const documents = count === 1 ? "1 document" : `${countText(count)} documents`;
+  return `${documents} queued. A notification says when it is done.`;
+}
+
+function leftOut(skipped) {
+  const items = skipped.map(({ name, reason }) =>
+    element("li", {}, foreign(name), element("span", { class: "soft" }, " – ", foreign(reason))),
+  );
+  const list = element("ul", { class: "plain-list" }, ...items);
+  return element("div", {}, element("p", { class: "term" }, "Not imported"), list);
+}
+
+/** @param {any} imported One of `isImport`. */
+function entry({ filename, status, reason, uploaded_at: at, ...counts }) {
+  const title = element("strong", { class: "entry-title" }, foreign(filename));
+  const state = element("span", { class: "import-status", "data-status": status }, label(status));
+  const why = reason === null ? [] : [element("p", {}, foreign(reason))];
+  return element(
+    "li",
+    { class: "entry-of-list" },
+    element("div", { class: "entry-head" }, title, state),
+    element("p", { class: "hint" }, momentText(at)),
+    ...why,
+    ...(status === "imported" ? [counted(counts)] : []),
+  );
+}
+
+/**
+ * @param {{
+ *   transaction_count: number | bigint,
+ *   needs_review: number | bigint,
+ *   total_amount: number | bigint | null,
+ * }} counts
+ */
+function counted({ transaction_count: count, needs_review: waiting, total_amount: total }) {
+  /** @type {Record<string, string>} */
+  const facts = { Transactions: countText(count), Total: totalText(total) };
+  if (BigInt(waiting) > 0n) facts["Need review"] = countText(waiting);
+  return figures(facts);
+}

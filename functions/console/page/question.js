@@ -1,0 +1,30 @@
+import { countdown, minutesAndSeconds } from "./countdown.js";
+import { instant } from "./dates.js";
+import { find } from "./dom.js";
+import { visible } from "./foreign.js";
+
+const dialog = find(".question", HTMLDialogElement);
+const time = find("[role=timer]", HTMLElement, dialog);
+const yes = find("[value=yes]", HTMLButtonElement, dialog);
+
+/** Whether the user says Yes to a confirmation's prompt; to close it in any other way is a No. */
+export async function saysYes({ prompt, expires_at }, signal) {
+  find(".prompt", HTMLElement, dialog).textContent = visible(prompt);
+  dialog.returnValue = "";
+  yes.disabled = false;
+  const stop = countdown(
+    instant(expires_at),
+    (seconds) => (time.textContent = `Expires in ${minutesAndSeconds(seconds)}`),
+    () => {
+      time.textContent = "Expired. Nothing was changed.";
+      yes.disabled = true;
+    },
+  );
+  const close = () => dialog.close();
+  signal.addEventListener("abort", close);
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  signal.removeEventListener("abort", close);
+  stop();
+  return dialog.returnValue === "yes";
+}

@@ -1,0 +1,56 @@
+import { definitions } from "./definitions.js";
+import { element } from "./dom.js";
+import { isText, shape } from "./shapes.js";
+import { table } from "./table.js";
+import { isMoney, isNumeric, isObject, label, valueText } from "./values.js";
+import { drawn } from "./views.js";
+
+/** What the chat keeps of a result that is too large to be kept whole. */
+const isCut = shape({ truncated: (value) => value === true, text: isText });
+const CUT = "This is too much to be shown at once. Ask for less of it.";
+
+/** A tool's result: its own view, or else objects as definition lists and lists as tables. */
+export function renderResult(result, tool) {
+  if (isCut(result)) return element("p", { class: "hint" }, CUT);
+  const data = unwrapped(result);
+  return drawn(tool, data) ?? render(data, "", tool);
+}
+
+/** The families' envelopes `{ok, data}` and `{ok, result}` say nothing that the card does not. */
+function unwrapped(result) {
+  return isObject(result) && result.ok === true ? (result.data ?? result.result ?? result) : result;
+}
+
+function render(value, key, tool) {
+  if (isTable(value)) return tableOf(value, key, tool);
+  if (isObject(value) && !isMoney(value)) return definitionsOf(value, tool);
+  if (Array.isArray(value) && value.length === 0) return element("p", { class: "hint" }, "None");
+  return element("p", {}, valueText(value, key, tool));
+}
+
+function isTable(value) {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject) && !value.some(isMoney);
+}
+
+function definitionsOf(object, tool) {
+  const entries = Object.entries(object).map(([key, value]) => {
+    const isWide = isTable(value) || (isObject(value) && !isMoney(value));
+    const description = isWide ? render(value, key, tool) : valueText(value, key, tool);
+    return { term: label(key), description, isNumber: isNumeric(value), isWide };
+  });
+  return definitions(entries);
+}
+
+function tableOf(rows, key, tool) {
+  const columns = [...new Set(rows.flatMap(Object.keys))].map((column) => ({
+    heading: label(column),
+    content: (row) => valueText(row[column], column, tool),
+    isNumber: isNumericColumn(rows, column),
+  }));
+  return table({ name: key ? label(key) : "Result", columns, rows });
+}
+
+function isNumericColumn(rows, column) {
+  const values = rows.map((row) => row[column]).filter((value) => value != null);
+  return values.length > 0 && values.every(isNumeric);
+}

@@ -1,0 +1,106 @@
+import { Badge } from "./badge.js";
+import { find } from "./dom.js";
+import { failure } from "./failure.js";
+import { importedAmount } from "./prime-transactions.js";
+import { ReviewRow } from "./review-row.js";
+
+const MOST = 100;
+
+/** @import { Account } from "./account.js" */
+
+/** The page of the transactions that need review, and the button that counts them. */
+export class Review {
+  #page = find("main.review");
+  #title = find("#review-title", HTMLElement, this.#page);
+  #status = find(".review-status", HTMLElement, this.#page);
+  #note = find(".review-note", HTMLElement, this.#page);
+  #failure = find(".review-failure", HTMLElement, this.#page);
+  #list = find(".review-list", HTMLElement, this.#page);
+  #badge = new Badge(find("[data-testid=review]"));
+  /** @type {Account | undefined} */
+  #account;
+  /** @type {Map<string, ReviewRow>} */
+  #rows = new Map();
+  #hasMore = false;
+  #version = 0;
+
+  begin(account) {
+    this.#account = account;
+    account.signal.addEventListener("abort", () => this.#end());
+    return this.refresh();
+  }
+
+  focus() {
+    this.#title.focus();
+  }
+
+  /** Brings the list up to date; what somebody is at stays as it is. */
+  async refresh() {
+    const account = this.#account;
+    if (!account || account.signal.aborted) return;
+    const asked = { userId: account.userId, review_status: "needs_review", limit: MOST };
+    const list = () => account.post("tools/get_transactions", JSON.stringify(asked));
+    const onFailed = (error) => {
+      this.#failure.replaceChildren(failure(error, () => this.refresh()));
+    };
+    this.#version += 1;
+    const version = this.#version;
+    const found = await account.attempt(list, onFailed);
+    // A list of before what was settled, or asked for, meanwhile is out of date.
+    if (!found || version !== this.#version) return;
+    this.#failure.replaceChildren();
+    this.#hasMore = found.has_more;
+    this.#show(found.transactions, account);
+    this.#count();
+  }
+
+  #end() {
+    this.#rows.clear();
+    this.#list.replaceChildren();
+    this.#failure.replaceChildren();
+    this.#status.textContent = "";
+    this.#note.textContent = "";
+    this.#badge.show(0);
+  }
+
+  #show(transactions, account) {
+    const ids = new Set(transactions.map(({ id }) => id));
+    for (const [id, row] of this.#rows) if (!ids.has(id) && !row.isInUse) this.#remove(id, row);
+    let next = this.#list.firstElementChild;
+    for (const transaction of transactions) {
+      const known = this.#rows.get(transaction.id);
+      if (known) next = known.element.nextElementSibling;
+      else this.#list.insertBefore(this.#add(transaction, account).element, next);
+    }
+  }
+
+  #add(transaction, account) {
+    const onSettled = (settled) => this.#settled(transaction.id, row, settled);
+    const row = new ReviewRow(account, transaction, onSettled);
+    this.#rows.set(transaction.id, row);
+    return row;
+  }
+
+  #remove(id, row) {
+    row.element.remove();
+    this.#rows.delete(id);
+  }
+
+  #settled(id, row, transaction) {
+    const next = row.element.nextElementSibling?.querySelector("h3") ?? this.#title;
+    this.#remove(id, row);
+    this.#version += 1;
+    this.#count();
+    const word = transaction.review_status === "discarded" ? "Discarded" : "Accepted";
+    this.#status.textContent = `${word}: ${row.name}, ${importedAmount(transaction)}.`;
+    next.focus();
+    if (this.#rows.size === 0 && this.#hasMore) return this.refresh();
+  }
+
+  #count() {
+    const count = this.#rows.size;
+    this.#badge.show(count, "waiting", this.#hasMore);
+    if (count === 0) this.#note.textContent = "Nothing needs review.";
+    else this.#note.textContent = this.#hasMore ? `There are more than these ${count}.` : "";
+  }
+}

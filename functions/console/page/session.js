@@ -1,0 +1,82 @@
+const KEY = "teller.session";
+
+/** The server no longer accepts who we are, and nothing could renew it. */
+export class SignedOut extends Error {}
+
+/** @typedef {{ id_token: string, refresh_token?: string }} Tokens */
+
+/** The signed-in user: tokens `{id_token, refresh_token?}`, kept for this tab only. */
+export class Session {
+  #signIn;
+  /** @type {Promise<Tokens | null> | null} */
+  #renewing = null;
+
+  constructor(signIn) {
+    this.#signIn = signIn;
+  }
+
+  get tokens() {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  }
+
+  get userId() {
+    return claimsOf(this.tokens).sub;
+  }
+
+  get groups() {
+    return claimsOf(this.tokens)["cognito:groups"] ?? [];
+  }
+
+  start(tokens) {
+    sessionStorage.setItem(KEY, JSON.stringify(tokens));
+  }
+
+  end() {
+    sessionStorage.removeItem(KEY);
+  }
+
+  /** `fetch` as this user; a refused token is renewed once. Throws SignedOut. */
+  async fetch(path, init = {}) {
+    const tokens = this.tokens;
+    if (!tokens) throw new SignedOut();
+    let response = await send(path, init, tokens);
+    if (response.status !== 401) return response;
+    const renewed = await this.#renewed(tokens);
+    if (renewed) response = await send(path, init, renewed);
+    if (response.status !== 401) return response;
+    if (this.#isSameUser(tokens)) this.end();
+    throw new SignedOut();
+  }
+
+  /** Of several requests that are refused at once, the first renews for all. */
+  async #renewed(refused) {
+    if (!this.#isSameUser(refused)) return null;
+    if (this.tokens.id_token !== refused.id_token) return this.tokens;
+    this.#renewing ??= this.#renew(refused).finally(() => (this.#renewing = null));
+    return this.#renewing;
+  }
+
+  async #renew(refused) {
+    const renewed = await this.#signIn.renew(refused);
+    // Who has signed out meanwhile stays signed out.
+    if (!renewed || !this.#isSameUser(refused)) return null;
+    this.start({ ...refused, ...renewed });
+    return this.tokens;
+  }
+
+  #isSameUser(tokens) {
+    return this.tokens !== null && this.userId === claimsOf(tokens).sub;
+  }
+}
+
+function send(path, init, { id_token }) {
+  const headers = { ...init.headers, Authorization: `Bearer ${id_token}` };
+  return fetch(path, { ...init, headers });
+}
+
+/** The JWT's claims, unverified: the server verifies, we only show them. */
+function claimsOf({ id_token }) {
+  const base64 = id_token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

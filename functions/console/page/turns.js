@@ -1,0 +1,133 @@
+import { RequestFailed } from "./requests.js";
+import { SignedOut } from "./session.js";
+
+/** @import { Confirmation } from "./confirmation.js" */
+
+/** Sends the user's messages one at a time and shows the answers as they come. */
+export class Turns {
+  #chat;
+  #conversation;
+  #composer;
+  #onSignedOut;
+  #onAnswered;
+  /** @type {AbortController | null} */
+  #abort = null;
+  #hasLeft = false;
+  /** @type {Confirmation | null} */
+  #confirmation = null;
+
+  /** `onAnswered` gets each answer (answer.js) that is complete. */
+  constructor({ chat, conversation, composer, onSignedOut, onAnswered }) {
+    this.#chat = chat;
+    this.#conversation = conversation;
+    this.#composer = composer;
+    this.#onSignedOut = onSignedOut;
+    this.#onAnswered = onAnswered;
+  }
+
+  /** Shows the conversation as the server has saved it. */
+  async restore() {
+    this.#conversation.clear();
+    this.#composer.isLoading = true;
+    try {
+      const saved = await this.#chat.history();
+      if (!this.#hasLeft) this.#show(saved);
+    } catch (error) {
+      if (this.#hasLeft) return;
+      this.#failed(this.#conversation.addAnswer(), error, () => this.restore());
+    } finally {
+      if (!this.#hasLeft) this.#composer.isLoading = false;
+    }
+  }
+
+  /** Shows a conversation in which nothing has been said. */
+  begin() {
+    this.#conversation.clear();
+    this.#conversation.welcome((text) => this.send(text), this.#chat.groups);
+  }
+
+  send(text) {
+    if (this.#abort) {
+      this.#composer.status = "Wait until this answer is complete.";
+      return;
+    }
+    this.#confirmation?.answer(text);
+    this.#confirmation = null;
+    this.#conversation.addUser(text);
+    const answer = this.#conversation.addAnswer();
+    return this.#run(text, crypto.randomUUID(), answer);
+  }
+
+  stop() {
+    this.#abort?.abort();
+  }
+
+  /** Leaves the conversation: another one takes its place on the page. */
+  leave() {
+    this.#hasLeft = true;
+    this.stop();
+    this.#busy(null);
+    this.#confirmation?.discard();
+    this.#composer.isLoading = false;
+  }
+
+  async #run(text, key, answer) {
+    const abort = new AbortController();
+    this.#busy(abort);
+    this.#composer.focus();
+    try {
+      for await (const event of this.#chat.send(text, key, abort.signal)) answer.apply(event);
+      this.#ask(answer);
+      this.#composer.status = "Answer complete.";
+      this.#onAnswered(answer);
+    } catch (error) {
+      if (this.#hasLeft) return;
+      if (abort.signal.aborted) return this.#stopped(answer);
+      const retry = () => this.#run(text, key, this.#conversation.replaceAnswer(answer));
+      this.#failed(answer, error, retry);
+      if (error instanceof SignedOut) this.#composer.draft = text;
+    } finally {
+      if (!this.#hasLeft) this.#busy(null);
+    }
+  }
+
+  #busy(abort) {
+    this.#abort = abort;
+    this.#composer.isStreaming = abort !== null;
+    this.#conversation.isBusy = abort !== null;
+    if (abort) this.#composer.status = "Answering…";
+  }
+
+  #stopped(answer) {
+    answer.stop();
+    this.#composer.status = "Stopped.";
+  }
+
+  #failed(answer, error, retry) {
+    if (error instanceof SignedOut) return this.#onSignedOut();
+    const known = error instanceof RequestFailed;
+    answer.fail(known ? error : new RequestFailed("The console failed."), retry);
+    this.#composer.status = "Not answered.";
+    if (!known) throw error;
+  }
+
+  #ask(answer) {
+    this.#confirmation = answer.finish((reply) => this.send(reply));
+    // Somebody who is writing keeps the cursor.
+    if (this.#composer.isEmpty) this.#confirmation?.element.focus();
+  }
+
+  #show({ messages, confirmation }) {
+    if (messages.length === 0) return this.begin();
+    const last = messages.findLast((message) => message.role === "assistant");
+    for (const message of messages) {
+      if (message.role === "user") {
+        this.#conversation.addUser(message.text);
+        continue;
+      }
+      const answer = this.#conversation.addAnswer();
+      answer.restore(message, message === last ? confirmation : undefined);
+      this.#ask(answer);
+    }
+  }
+}

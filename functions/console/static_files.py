@@ -1,0 +1,56 @@
+"""The console: static files, and the settings they need to sign somebody in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from toolkit import settings
+
+_FOLDER = Path(__file__).with_name("page")
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+
+
+async def page(request: Request) -> Response:
+    return FileResponse(_FOLDER / "index.html", headers=HEADERS)
+
+
+async def mail(request: Request) -> Response:
+    """Where the user connects Gmail, and where Google sends them back to."""
+    return FileResponse(_FOLDER / "mail.html", headers=HEADERS)
+
+
+async def file(request: Request) -> Response:
+    name = request.path_params["file"]
+    if name not in {path.name for path in _FOLDER.iterdir()}:
+        raise HTTPException(404)
+    return FileResponse(_FOLDER / name, headers=HEADERS)
+
+
+async def config(request: Request) -> Response:
+    """How to sign in: Cognito's hosted login where there is one, a dev token on one machine."""
+    domain = settings.text("COGNITO_DOMAIN", "")
+    sign_in = {"type": "dev"}
+    if domain:
+        client_id = settings.text("COGNITO_CLIENT_ID", "")
+        sign_in = {"type": "cognito", "domain": domain, "client_id": client_id}
+    return JSONResponse({"title": "Teller", "sign_in": sign_in}, headers=HEADERS)
+
+
+ROUTES = [
+    Route("/", page, methods=["GET"]),
+    Route("/mail", mail, methods=["GET"]),
+    Route("/console/config.json", config, methods=["GET"]),
+    Route("/console/{file}", file, methods=["GET"]),
+]

@@ -1,0 +1,120 @@
+"""The operations of conversations, their memory and their notifications, as OpenAPI describes
+them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catalog.json_schema_subset import Schema, inlined
+from chat.http import chat_request
+from chat.http.user_memory import Forgotten
+from docs_page.openapi import CONFIRMATION
+from docs_page.openapi_parts import (
+    INSTANT,
+    OBJECT,
+    TEXT,
+    TEXT_OR_NULL,
+    Operation,
+    content,
+    in_path,
+    listed,
+    operation,
+)
+from toolkit.arguments import without_titles
+from toolkit.family import exactly
+
+_EVENTS: dict[str, Any] = {"text/event-stream": {}}
+"""OpenAPI 3.1 has no schema for a stream."""
+_STREAM = """
+Server-sent events, each a JSON object with a `type`: `employee` (who answers), `note`, `token`
+(the next piece of the answer), `tool_start`, `tool_result`, `tool_error` (with a `confirmation`
+where the user is asked: their next message is the reply), `error` and, last, `done`.
+""".strip()
+
+
+def say() -> Operation:
+    summary = "The user's next message, answered as a stream"
+    described = operation("chat", "chat", summary, {"content": _EVENTS}, body=_message())
+    key = {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "Yours; the same message with the same key gets the same answer.",
+        "schema": TEXT,
+    }
+    protocol = {
+        "name": "x-stream-protocol",
+        "in": "header",
+        "description": "`ai-sdk` for the AI SDK's UI message stream, and its body.",
+        "schema": {"type": "string", "const": "ai-sdk"},
+    }
+    return described | {
+        "description": f"{summary}.\n\n{_STREAM}",
+        "parameters": [key, protocol],
+    }
+
+
+def conversations() -> Operation:
+    line = exactly(id=TEXT, title=TEXT_OR_NULL, updated_at=INSTANT, messages={"type": "integer"})
+    next = TEXT_OR_NULL | {"description": "To be sent as `before` for those that come after."}
+    answer = content(exactly(conversations=listed(line), next=next))
+    before = {"name": "before", "in": "query", "schema": TEXT}
+    described = operation("list_conversations", "chat", "The user's conversations", answer)
+    return described | {"parameters": [before]}
+
+
+def conversation() -> Operation:
+    message = exactly(id=TEXT, role=TEXT, text=TEXT, employee=TEXT, created_at=INSTANT)
+    message["properties"] |= {
+        "tools": listed(OBJECT | {"required": ["tool", "ok"]}),
+        "ungrounded": listed(TEXT) | {"description": "Numbers that no tool has given."},
+        "interrupted": {"type": "boolean"},
+    }
+    answer = exactly(messages=listed(message))
+    answer["properties"] |= {"confirmation": CONFIRMATION}
+    described = operation("get_conversation", "chat", "A conversation", content(answer))
+    convo_id = TEXT | {"pattern": f"^{chat_request.CONVO_ID}$"}
+    return described | {"parameters": [in_path("convoId", convo_id)]}
+
+
+def guardrail_events() -> Operation:
+    names = ("source", "preset", "action", "input_hash", "conversation_id")
+    event = exactly(at=INSTANT, found=OBJECT, **dict.fromkeys(names, TEXT))
+    answer = content(exactly(events=listed(event)))
+    summary = "What was cut out of the user's messages, newest first"
+    return operation("list_guardrail_events", "chat", summary, answer)
+
+
+def notifications() -> Operation:
+    each = exactly(id=TEXT, kind=TEXT, message=TEXT, document_id=TEXT_OR_NULL, created_at=INSTANT)
+    answer = content(exactly(notifications=listed(each)))
+    answer["content"] |= _EVENTS
+    last = {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "Of the stream: the id of the one that was seen last.",
+        "schema": TEXT,
+    }
+    summary = "What happened meanwhile, newest first, or as a stream while it does"
+    described = operation("list_notifications", "notifications", summary, answer)
+    return described | {"parameters": [last]}
+
+
+def memory() -> Operation:
+    fact = exactly(id=TEXT, text=TEXT, created_at=INSTANT)
+    answer = content(exactly(facts=listed(fact)))
+    return operation("list_memory", "memory", "What is remembered of the user", answer)
+
+
+def forget() -> Operation:
+    body = without_titles(Forgotten.model_json_schema())
+    answer = content(exactly(forgotten=TEXT))
+    return operation("forget", "memory", "Forget one of these facts", answer, body=body)
+
+
+def _message() -> Schema:
+    body = inlined(without_titles(chat_request.Body.model_json_schema()))
+    last = inlined(without_titles(chat_request.LastMessage.model_json_schema()))
+    read = {"description": "The last one is read; the server has the others.", "items": last}
+    body["properties"]["messages"] |= read
+    body["properties"]["convoId"]["pattern"] = f"^{chat_request.CONVO_ID}$"  # ECMA knows no \A
+    return body

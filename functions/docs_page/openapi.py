@@ -1,0 +1,123 @@
+"""The REST API as an OpenAPI 3.1 document: the tools as the catalog has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import catalog
+from catalog import CatalogEntry
+from catalog.json_schema_subset import Schema, inlined
+from catalog.version import VERSION
+from docs_page.openapi_parts import INSTANT, KEY, TEXT, Operation, content, responses
+from toolkit.family import exactly
+
+Paths = dict[str, dict[str, Operation]]
+"""Operations by their path and their method."""
+
+ALSO_AT = {
+    "search_gmail": "email-search",
+    "fetch_email_attachments": "email-fetch-attachments",
+    "get_recent_import": "get-recent-import-summary",
+    "get_recent_imports": "get-recent-imports",
+}
+"""Names that prime's contract has for the same tools' routes (rules R181, R183 and R185)."""
+
+CONFIRMATION = exactly(
+    id={**TEXT, "description": "Where the reply goes: /confirmations/{id}."},
+    prompt={**TEXT, "description": "What to ask the user, word for word."},
+    expires_at={**INSTANT, "description": "Until when the reply and the call are taken."},
+)
+_ABOUT = """
+The tools, and what stands beside them. Everybody acts for themselves: the user is the token's, and
+where a call wants the user's own id, it has to be that one.
+
+Families of tools have the answers and refusals of their own contracts. Numbers are exact: read
+amounts as decimals.
+""".strip()
+
+
+def document(beside: Paths) -> dict[str, Any]:
+    """`beside` are the routes that are no tools."""
+    paths = dict(_tools()) | beside
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Teller", "version": VERSION, "description": _ABOUT},
+        "servers": [{"url": ".", "description": "Where this document is."}],
+        "security": [{"token": []}],
+        "tags": [{"name": name} for name in _tags(paths)],
+        "paths": paths,
+        "components": {
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", **_TOKEN}},
+            "schemas": dict(_shapes()),
+        },
+    }
+
+
+def _tools() -> Iterator[tuple[str, dict[str, Operation]]]:
+    for entry in catalog.entries().values():
+        name, also = entry["name"], ALSO_AT.get(entry["name"])
+        yield f"/tools/{name}", {"post": _operation(entry)}
+        if also:
+            yield f"/tools/{also}", {"post": _operation(entry) | {"operationId": also}}
+
+
+def _operation(entry: CatalogEntry) -> Operation:
+    family = entry["family"].capitalize()
+    refusal, question = (
+        {"$ref": f"#/components/schemas/{family}{kind}"} for kind in ("Refusal", "Question")
+    )
+    answered = responses(content(inlined(entry["output_schema"])), refusal)
+    if entry["confirm"]:
+        answered["409"] |= content({"anyOf": [question, refusal]})
+    return {
+        "operationId": entry["name"],
+        "tags": [entry["family"]],
+        "summary": entry["description"].split("\n")[0].split(". ")[0].removesuffix("."),
+        "description": "\n\n".join([entry["description"], *_notes(entry)]),
+        "parameters": [KEY] if entry["writes"] else [],
+        "requestBody": {"required": True, **content(inlined(entry["input_schema"]))},
+        "responses": answered,
+    }
+
+
+def _notes(entry: CatalogEntry) -> Iterator[str]:
+    """What a client has to know of the tool, and a model need not."""
+    yield "It writes." if entry["writes"] else "It reads and changes nothing."
+    if entry["confirm"]:
+        yield (
+            "The user is asked first. The call is refused with 409 and a `confirmation`: show them "
+            "its `prompt`, send their reply to /confirmations/{id}, then make the same call again."
+        )
+    if entry["needs_otp"]:
+        yield "It takes the one-time password that was sent to the user."
+    if entry["groups"]:
+        yield f"For members of {' or '.join(entry['groups'])} alone."
+
+
+def _shapes() -> Iterator[tuple[str, Schema]]:
+    """What is not an answer, by its name."""
+    for entry in catalog.entries().values():
+        family, refusal = entry["family"].capitalize(), inlined(entry["refusal_schema"])
+        yield f"{family}Refusal", refusal
+        if entry["confirm"]:
+            yield f"{family}Question", _asking(refusal)
+    yield "Error", exactly(error=TEXT)
+    yield "Gateway", {"type": "object", "properties": {"message": TEXT}, "required": ["message"]}
+
+
+def _asking(refusal: Schema) -> Schema:
+    """A refusal that is a question to the user."""
+    properties = refusal["properties"] | {"confirmation": CONFIRMATION}
+    return refusal | {
+        "properties": properties,
+        "required": [*refusal["required"], "confirmation"],
+    }
+
+
+def _tags(paths: Paths) -> list[str]:
+    operations = (operation for path in paths.values() for operation in path.values())
+    return list(dict.fromkeys(tag for operation in operations for tag in operation["tags"]))
+
+
+_TOKEN = {"bearerFormat": "JWT", "description": "An ID token of the user pool's."}

@@ -1,0 +1,83 @@
+"""The paths of the REST API that are not tools, as OpenAPI describes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catalog.renderings import FORMATS
+from docs_page import chat_operations
+from docs_page.openapi import Paths
+from docs_page.openapi_parts import OBJECT, TEXT, Operation, content, in_path, listed, operation
+from toolkit.family import exactly
+
+
+def paths() -> Paths:
+    return {
+        "/confirmations/{id}": {"post": _confirm()},
+        "/chat": {
+            "post": chat_operations.say(),
+            "get": chat_operations.conversations(),
+        },
+        "/chat/{convoId}": {"get": chat_operations.conversation()},
+        "/guardrail-events": {"get": chat_operations.guardrail_events()},
+        "/notifications": {"get": chat_operations.notifications()},
+        "/memory": {"get": chat_operations.memory()},
+        "/memory/forget": {"post": chat_operations.forget()},
+        "/mail/connect": {"post": _connect_mail()},
+        "/mcp": {"post": _mcp()},
+        "/tools": {"get": _tools()},
+        "/openapi.json": {"get": _open("openapi", "This document", content(OBJECT))},
+        "/docs": {"get": _open("docs", "This document as a page", content(TEXT, "text/html"))},
+        "/healthz": {"get": _open("health", "Whether the chat is up", content(OBJECT))},
+    }
+
+
+def _open(id: str, summary: str, answer: dict[str, Any]) -> Operation:
+    """For everybody, signed in or not."""
+    described = operation(id, "catalog", summary, answer)
+    del described["responses"]["401"]
+    return described | {"security": []}
+
+
+def _confirm() -> Operation:
+    status = TEXT | {"enum": ["confirmed", "cancelled"]}
+    answer = content(exactly(id=TEXT, status=status))
+    reply = TEXT | {"description": "In the user's own words: YES confirms, all else cancels."}
+    summary = "The user's reply to what a tool asks them"
+    described = operation(
+        "answer_confirmation", "confirmations", summary, answer, body=exactly(reply=reply)
+    )
+    return described | {"parameters": [in_path("id", TEXT)]}
+
+
+def _connect_mail() -> Operation:
+    begin = exactly() | {"description": "To begin."}
+    code, state = (TEXT | {"pattern": f"^[!-~]{{1,{most}}}$"} for most in (2048, 128))
+    end = exactly(code=code, state=state) | {"description": "What Google sent the user back with."}
+    begun = exactly(authorization_url=TEXT)
+    ended = exactly(connected={"type": "boolean", "const": True})
+    summary = "The user's consent that their mail may be read"
+    answer = content({"anyOf": [begun, ended]})
+    body = {"anyOf": [begin, end]}
+    return operation("connect_mail", "mail", summary, answer, body=body)
+
+
+def _mcp() -> Operation:
+    summary = "The tools as an MCP server: JSON-RPC over stateless streamable HTTP"
+    described = operation("mcp", "mcp", summary, content(OBJECT), body=OBJECT)
+    usual = described["responses"]
+    answers = {
+        "200": usual["200"],
+        "202": {"description": "A notification was taken."},
+        "401": usual["401"],
+        "default": {"description": "Refused in JSON-RPC's words.", **content(OBJECT)},
+    }
+    return described | {"responses": answers}
+
+
+def _tools() -> Operation:
+    summary = "Every tool, as a kind of client wants it"
+    answer = content(listed(OBJECT))
+    format = TEXT | {"enum": list(FORMATS), "default": "anthropic"}
+    described = operation("list_tools", "catalog", summary, answer)
+    return described | {"parameters": [{"name": "format", "in": "query", "schema": format}]}

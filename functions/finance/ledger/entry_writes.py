@@ -1,0 +1,181 @@
+"""Enters transactions into a ledger: each once, by its id, with its rollups in the same write.
+
+With calls that run at the same time, are repeated, or killed and repeated: an id has one entry, and
+the rollups are the exact sums of the entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from finance.entities import EntryId, EntryRecord, Rollup
+from finance.models import NewTransaction
+from finance.rules import Cell, LedgerEntry, Sums
+from toolkit import Caller, Conflict, Delete, Put, Write
+from toolkit.storage.tables import submit
+from toolkit.storage.writes import LostRace, commit, step_aside
+
+_LOOKED_UP_TOGETHER = 5_000
+_WRITERS = 4
+_MAX_WRITES = 100
+"""DynamoDB's limit for one transaction."""
+_RACES = 20
+
+
+@dataclass
+class Recorded:
+    """How many entries were new, how many replaced one of the same id, how many were there
+    already."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+
+def record(caller: Caller, transactions: Iterable[NewTransaction]) -> Recorded:
+    """Enter all of them. One whose id is in the ledger replaces that entry; of several with one id
+    the last one counts.
+
+    Every transaction is stored with its rollups or not at all. Entering is not all or nothing: a
+    call that broke off is repeated as it was. Raises Conflict when others keep changing the same
+    entries, and tables.StorageFailure.
+    """
+    recorded, entries = Recorded(), (transaction.entry for transaction in transactions)
+    while some := list(islice(entries, _LOOKED_UP_TOGETHER)):
+        _enter(caller, {entry.id: entry for entry in some}.values(), recorded)
+    return recorded
+
+
+def writes_entering(caller: Caller, transaction: NewTransaction) -> list[Write]:
+    """The writes that enter one transaction, to be committed together with others. None when the
+    ledger has it already. The commit loses its race when somebody else changes the same entry."""
+    entry = transaction.entry
+    change = _change(caller, entry, EntryId.all_of(caller, [entry.id]).get(entry.id))
+    if change is None:
+        return []
+    group = _Group()
+    group.add(change)
+    return group.all_writes(caller)
+
+
+@dataclass(frozen=True)
+class _Change:
+    """The writes that put one entry into the ledger, and what it adds to the rollups."""
+
+    entry: LedgerEntry
+    is_new: bool
+    writes: list[Write]
+    sums: list[tuple[Cell, Sums]]
+
+
+@dataclass
+class _Group:
+    """Changes that are written in one transaction."""
+
+    changes: list[_Change] = field(default_factory=list)
+    writes: list[Write] = field(default_factory=list)
+    sums: dict[Cell, Sums] = field(default_factory=dict)
+
+    def has_room_for(self, change: _Change) -> bool:
+        cells = self.sums.keys() | {cell for cell, _ in change.sums}
+        return len(self.writes) + len(change.writes) + len(cells) <= _MAX_WRITES
+
+    def add(self, change: _Change) -> None:
+        self.changes.append(change)
+        self.writes += change.writes
+        for cell, sums in change.sums:
+            self.sums[cell] = self.sums.get(cell, Sums()).plus(sums)
+
+    def all_writes(self, caller: Caller) -> list[Write]:
+        changed = ((cell, sums) for cell, sums in self.sums.items() if any(sums))
+        return [*self.writes, *(Rollup.of(caller, cell).add(sums) for cell, sums in changed)]
+
+    def commit(self, caller: Caller) -> bool:
+        """Write the group. False if somebody else changed what it was made from."""
+        try:
+            commit(self.all_writes(caller))
+        except LostRace:
+            return False
+        return True
+
+
+def _enter(caller: Caller, entries: Iterable[LedgerEntry], recorded: Recorded) -> None:
+    """The entries have different ids. One that loses a race is looked up and tried again."""
+    left = sorted(entries, key=lambda entry: entry.cell)  # so that a write changes few rollups
+    for race in range(_RACES):
+        left = list(_written(caller, left, recorded))
+        if not left:
+            return
+        step_aside(race, base=0.02, longest=1)
+    raise Conflict("Others are changing the same transactions. Try again.")
+
+
+def _written(
+    caller: Caller, entries: list[LedgerEntry], recorded: Recorded
+) -> Iterator[LedgerEntry]:
+    """Write the entries; yields those that have to be tried again."""
+    known = EntryId.all_of(caller, [entry.id for entry in entries])
+    changes = []
+    for entry in entries:
+        change = _change(caller, entry, known.get(entry.id))
+        if change is None:
+            recorded.unchanged += 1
+        else:
+            changes.append(change)
+    groups = _groups(changes)
+    while together := list(islice(groups, _WRITERS)):
+        for group, written in [(group, submit(group.commit, caller)) for group in together]:
+            if not written.result():
+                yield from (change.entry for change in group.changes)
+                continue
+            new = sum(change.is_new for change in group.changes)
+            recorded.added += new
+            recorded.changed += len(group.changes) - new
+
+
+def _change(caller: Caller, entry: LedgerEntry, seen: EntryId | None) -> _Change | None:
+    """None when the ledger has the same entry already."""
+    id = EntryId.of(caller, entry)
+    if seen is None:
+        return _addition(caller, entry, id)
+    return None if seen.digest == id.digest else _replacement(caller, entry, id, seen)
+
+
+def _addition(caller: Caller, entry: LedgerEntry, id: EntryId) -> _Change:
+    added = EntryRecord.of(caller, entry)
+    return _Change(
+        entry,
+        is_new=True,
+        writes=[
+            Put(id, EntryId.pk.does_not_exist()),
+            Put(added, EntryRecord.pk.does_not_exist()),
+        ],
+        sums=[(entry.cell, Sums.of(entry.amount))],
+    )
+
+
+def _replacement(caller: Caller, entry: LedgerEntry, id: EntryId, seen: EntryId) -> _Change:
+    """The id's condition guards the entry too, since they are always written together. An entry
+    that is not where its id says was deleted by hand, or moved, and then the id has changed too."""
+    old, new = seen.record(caller), EntryRecord.of(caller, entry)
+    writes: list[Write] = [Put(id, seen.as_seen()), Put(new)]
+    sums = [(entry.cell, Sums.of(entry.amount))]
+    if old is not None:
+        sums.append((old.entry.cell, Sums().minus(Sums.of(old.entry.amount))))
+        if (old.pk, old.sk) != (new.pk, new.sk):
+            writes.append(Delete(old))
+    return _Change(entry, is_new=False, writes=writes, sums=sums)
+
+
+def _groups(changes: Iterable[_Change]) -> Iterator[_Group]:
+    """The changes in groups, each as large as one transaction can be."""
+    group = _Group()
+    for change in changes:
+        if not group.has_room_for(change):
+            yield group
+            group = _Group()
+        group.add(change)
+    if group.changes:
+        yield group

@@ -1,0 +1,11 @@
+"""Why a person has to say whether amounts are expenses."""
+
+from __future__ import annotations
+
+UNSIGNED = "Nothing in the file says which of its amounts are expenses."
+CARD = "It cannot be told whether the positive or the negative amounts of this file are expenses."
+CONTRADICTED = "The balance beside this amount does not follow from it."
+WRONG_BALANCES = "The balances beside the transactions do not follow from their amounts."
+NO_SIGN = "It cannot be told whether this amount is an expense."
+NOT_SAID = "Nothing in the statement says whether this is an expense."
+OTHER_SIGN = "The sign of this amount does not go with the type of the transaction."

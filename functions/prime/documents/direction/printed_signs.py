@@ -1,0 +1,62 @@
+"""What plus and minus say where nothing else does, with what descriptions say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from prime.documents.direction.doubts import CARD, UNSIGNED
+from prime.documents.direction.evidence import Figure, Frame
+from prime.documents.words import acts
+
+
+def turn_of(figures: Sequence[Figure], frame: Frame) -> tuple[int, str | None]:
+    """Of an export: 1 where minus means an expense, -1 where plus does; and the doubt about it."""
+    values = [each.value for each in figures if each.value]
+    ups, downs = sum(value > 0 for value in values), sum(value < 0 for value in values)
+    if not downs:
+        return 1, UNSIGNED
+    voted = vote((each, each.value) for each in figures)
+    if frame.kind == "bank":
+        return 1, CARD if voted == -1 else None
+    if voted:
+        return (voted, None) if ups or voted == 1 else (1, CARD)
+    if ups and (frame.may_be_card or frame.kind == "card"):
+        return 1, CARD
+    return 1, CARD if rises(figures, values) or _may_be_paid_off(figures, values) else None
+
+
+def say_expenses(figures: Sequence[Figure], frame: Frame) -> bool:
+    """Of a page: whether minus is printed for what goes out of a bank's account. What a card owes
+    grows by expenses, and most cards print those without: a page of an unknown kind has to print
+    plus as well."""
+    marks = {each.mark for each in figures}
+    return "-" in marks and (frame.kind == "bank" or (frame.kind is None and "+" in marks))
+
+
+def rises(figures: Sequence[Figure], moves: Iterable[Decimal | None]) -> bool:
+    """People spend more often than they earn: what rises may be what they owe."""
+    ups = [move > 0 for move in moves if move]
+    return ups.count(True) > ups.count(False) and not _has_plus(figures)
+
+
+def _may_be_paid_off(figures: Sequence[Figure], values: Sequence[Decimal]) -> bool:
+    """As many rise as fall, and by no more: like what was bought with a card and then paid."""
+    is_even = 2 * sum(value > 0 for value in values) == len(values)
+    return is_even and sum(values) <= 0 and not _has_plus(figures)
+
+
+def _has_plus(figures: Sequence[Figure]) -> bool:
+    return any(each.mark == "+" for each in figures)
+
+
+def vote(moves: Iterable[tuple[Figure, Decimal | None]]) -> int:
+    """What descriptions say that are of credits or of debits alone, where they agree: 1 where they
+    go with the moves, -1 where against them, else 0."""
+    votes = {
+        sign if move > 0 else -sign
+        for figure, move in moves
+        if move
+        for sign in acts.described(figure.description)
+    }
+    return votes.pop() if len(votes) == 1 else 0

@@ -1,0 +1,111 @@
+"""Decides which amounts of a document are expenses: one order of trust for every kind of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from prime.documents.direction import by_balance, doubts, printed_signs, running_balance
+from prime.documents.direction.evidence import Figure, Finding, Frame
+from prime.documents.direction.printed_totals import adds_up, readings_of, wrong_sum, wrong_total
+from prime.documents.direction.running_balance import Proof
+from prime.documents.direction.stated import Signs, stated
+from prime.documents.words.acts import side_of
+from prime.documents.words.columns import Sign
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """The amounts, negative for expenses, and each one's doubt; `doubt` is about all of them.
+    `proof` is what the running balances prove."""
+
+    amounts: Sequence[Decimal | None]
+    doubts: Sequence[str | None]
+    doubt: str | None = None
+    proof: Proof | None = None
+
+
+def resolve(figures: Sequence[Figure], frame: Frame) -> Resolution:
+    if frame.source == "exchange":
+        return _as_defined(figures)
+    signs = stated(figures, frame)
+    values = [_signed(each, sign) for each, sign in zip(figures, signs, strict=True)]
+    rows = [(value, each.balance) for value, each in zip(values, figures, strict=True)]
+    ascending, opening = frame.ascending, frame.opening
+    proof = running_balance.proof_of(rows, ascending=ascending, opening=opening)
+    finding = _by_balance(figures, values, signs, proof, frame)
+    if frame.source == "page":
+        wrong = running_balance.are_wrong(rows, ascending=ascending, opening=opening)
+        return _of_page(figures, finding, proof, frame, doubts.WRONG_BALANCES if wrong else None)
+    return _of_export(figures, finding, signs, proof, frame)
+
+
+def _as_defined(figures: Sequence[Figure]) -> Resolution:
+    """The format says that minus is an expense; a type that says otherwise makes it a doubt."""
+    sides = [next(filter(None, map(side_of, each.cells)), None) for each in figures]
+    doubted = [
+        doubts.OTHER_SIGN if each.value and side and (each.value > 0) != (side > 0) else None
+        for each, side in zip(figures, sides, strict=True)
+    ]
+    return Resolution([each.value for each in figures], doubted)
+
+
+def _signed(figure: Figure, sign: Sign | None) -> Decimal | None:
+    """As stated; as printed where nothing is, but that a debit's plus is no income."""
+    if figure.value is None:
+        return None
+    if sign is None:
+        return -figure.value if figure.column == "debit" else figure.value
+    return abs(figure.value) * sign
+
+
+def _by_balance(
+    figures: Sequence[Figure],
+    values: Sequence[Decimal | None],
+    signs: Signs,
+    proof: Proof | None,
+    frame: Frame,
+) -> Finding:
+    if any(signs):
+        return by_balance.beside_stated(values, signs, proof, frame)
+    if proof:
+        return by_balance.alone(figures, proof, frame)
+    return Finding.of(values, {at for at, value in enumerate(values) if value})
+
+
+def _of_export(
+    figures: Sequence[Figure], finding: Finding, signs: Signs, proof: Proof | None, frame: Frame
+) -> Resolution:
+    """Plus and minus speak only where nothing else does: beside amounts of which the direction is
+    stated, one of which it is not is an exception that a person has to look at."""
+    turn: int = 1
+    doubt: str | None = doubts.NO_SIGN
+    if proof is None and not any(signs):
+        turn, doubt = printed_signs.turn_of(figures, frame)
+    for at in finding.open:
+        value = finding.amounts[at]
+        finding.amounts[at], finding.doubts[at] = value and value * turn, doubt
+    return Resolution(finding.amounts, finding.doubts, proof=proof)
+
+
+def _of_page(
+    figures: Sequence[Figure],
+    finding: Finding,
+    proof: Proof | None,
+    frame: Frame,
+    wrong: str | None,
+) -> Resolution:
+    """A page may have been read wrong, a row of it missed: one figure that contradicts the others
+    makes all of them a doubt."""
+    readings = readings_of(finding)
+    doubt = wrong or wrong_total(figures, readings[0], frame) or wrong_sum(readings, frame)
+    if doubt:
+        return Resolution(readings[0], [None] * len(figures), doubt, proof)
+    proven = [amounts for amounts in readings if adds_up(amounts, frame)]
+    if finding.open and frame.kind and len(proven) == 1:
+        return Resolution(proven[0], finding.doubts, proof=proof)
+    if not printed_signs.say_expenses(figures, frame):
+        for at in finding.open:
+            finding.doubts[at] = doubts.NOT_SAID
+    return Resolution(finding.amounts, finding.doubts, proof=proof)

@@ -1,0 +1,154 @@
+"""Reads Open Financial Exchange: OFX 1 (SGML) and 2 (XML), and QFX, which is the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from prime.documents.direction.evidence import Figure, Frame
+from prime.documents.direction.resolver import resolve
+from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.exchange import sgml
+from prime.documents.values import amounts, currencies, days
+from prime.documents.words import accounts
+
+NO_AMOUNT = "This transaction has no amount that can be read."
+UNKNOWN_CURRENCY = "The currency of this transaction cannot be read."
+PENDING = "This transaction is not final yet."
+UNCLOSED = "The file breaks off within this transaction."
+INVESTMENT = "This is a transaction of an investment account, which is not read."
+
+_TRANSACTIONS = {"STMTTRN", "INVTRAN"}
+_PARTS = {"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "IMAGEDATA"}
+_STATEMENTS = {"STMTRS", "CCSTMTRS", "INVSTMTRS"}
+
+
+@dataclass
+class _OfxRecord:
+    """The fields of one, those of its parts as `PAYEE.NAME`, and what its statement says."""
+
+    kind: str
+    account: str = ""
+    currency: str = ""
+    is_closed: bool = False
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+def read_ofx(document: Document, context: Context) -> Reading:
+    """A line for each transaction of all accounts. Raises Unreadable where there is none."""
+    transactions = list(_transactions(sgml.tags(document.content)))
+    if not transactions:
+        raise Unreadable("There are no transactions in this file.")
+    mark = amounts.mark_of({each.fields.get("TRNAMT", "") for each in transactions})
+    owners = {accounts.last_four(each.account) for each in transactions}
+    several = len(owners) > 1
+    printed = [amounts.parse_amount(each.fields.get("TRNAMT", ""), mark) for each in transactions]
+    figures = [_figure(*each) for each in zip(transactions, printed, strict=True)]
+    resolution = resolve(figures, Frame("exchange"))
+    lines = [
+        replace(
+            _line(each, context, (*_doubts(each, amount), *filter(None, [doubt]))),
+            place=f"{_owner(each) + ', ' if several else ''}transaction {number}",
+            amount=value,
+        )
+        for number, (each, amount, value, doubt) in enumerate(
+            zip(transactions, printed, resolution.amounts, resolution.doubts, strict=True), start=1
+        )
+    ]
+    return Reading(
+        "ofx", _identified(lines, transactions), owners.pop() if len(owners) == 1 else None
+    )
+
+
+def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
+    account = currency = part = ""
+    current: _OfxRecord | None = None
+    for tag in tags:
+        if tag.name in _TRANSACTIONS:
+            if current:
+                current.is_closed = tag.is_end
+                yield current
+            current = None if tag.is_end else _OfxRecord(tag.name, account, currency)
+            part = ""
+        elif tag.name in _PARTS and current:
+            part = "" if tag.is_end else f"{tag.name}."
+        elif current and not tag.is_end:
+            current.fields.setdefault(part + tag.name, tag.text)
+        elif tag.name in _STATEMENTS:
+            account = currency = ""
+        elif tag.name == "ACCTID" and not tag.is_end:
+            account = tag.text
+        elif tag.name == "CURDEF" and not tag.is_end:
+            currency = tag.text
+    if current:
+        yield current
+
+
+def _figure(transaction: _OfxRecord, amount: amounts.Amount | None) -> Figure:
+    certain = amount if amount and amount.certain else None
+    has_type = transaction.kind != "INVTRAN"
+    cells = (transaction.fields.get("TRNTYPE", ""),) if has_type else ()
+    return Figure(certain.value if certain else None, cells=cells)
+
+
+def _line(transaction: _OfxRecord, context: Context, of_amount: Sequence[str]) -> Line:
+    fields = transaction.fields
+    posted = days.parse_date(fields.get("DTPOSTED") or fields.get("DTTRADE", ""), context.today)
+    day, of_day = days.resolve_date(posted, None, context)
+    code = fields.get("CURRENCY.CURSYM") or transaction.currency or context.currency
+    currency = currencies.named(code.upper())
+    of_currency = () if currency else (UNKNOWN_CURRENCY,)
+    return Line(
+        place="",
+        text=" ".join(f"{name}: {text}" for name, text in fields.items() if text),
+        description=_description(fields),
+        date=day,
+        currency=currency,
+        reference=fields.get("FITID") or None,
+        doubts=(*of_day, *of_amount, *of_currency, *_states(transaction)),
+    )
+
+
+def _owner(transaction: _OfxRecord) -> str:
+    return f"account {accounts.last_four(transaction.account) or 'without a number'}"
+
+
+def _doubts(transaction: _OfxRecord, amount: amounts.Amount | None) -> Iterator[str]:
+    if transaction.kind == "INVTRAN":
+        yield INVESTMENT
+    elif amount is None:
+        yield NO_AMOUNT
+    elif not amount.certain:
+        yield amounts.UNCERTAIN_MARK
+
+
+def _states(transaction: _OfxRecord) -> Iterator[str]:
+    if transaction.fields.get("TRNTYPE", "").upper() == "HOLD":
+        yield PENDING
+    if not transaction.is_closed:
+        yield UNCLOSED
+
+
+def _description(fields: Mapping[str, str]) -> str:
+    """The name and the memo: many banks put one into the other, or cut the name short."""
+    name = fields.get("NAME") or fields.get("PAYEE.NAME") or ""
+    memo = fields.get("MEMO", "")
+    if memo in name:
+        return name
+    return memo if name in memo else f"{name} {memo}"
+
+
+def _identified(lines: Sequence[Line], transactions: Sequence[_OfxRecord]) -> list[Line]:
+    """An id is the account's own, and some banks give all their transactions the same one."""
+    ids = [each.fields.get("FITID") for each in transactions]
+    in_account = Counter(zip(ids, (each.account for each in transactions), strict=True))
+    in_file = Counter(ids)
+    identified = []
+    for line, transaction in zip(lines, transactions, strict=True):
+        if in_account[line.reference, transaction.account] > 1:
+            line = replace(line, reference=None)
+        elif line.reference and in_file[line.reference] > 1:
+            line = replace(line, reference=f"{line.reference} of {_owner(transaction)}")
+        identified.append(line)
+    return identified

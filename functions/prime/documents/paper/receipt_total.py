@@ -1,0 +1,111 @@
+"""The total among a receipt's amounts, and whether its parts make it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from prime.documents.paper.row_values import Money, money_in
+from prime.documents.paper.rows import Row
+from prime.documents.values.amounts import Mark
+from toolkit.text.folding import unaccented
+
+_SUBTOTAL = re.compile(r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b")
+_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq)\b")
+_TIP = re.compile(
+    r"\b(?:tip|gratuity|propina|pourboire|service charge|delivery(?: fee)?|shipping)\b"
+)
+_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais)\b")
+_TOTAL = re.compile(
+    r"\btotal\b|\b(?:amount|balance) (?:due|paid|charged)\b|\bimporte(?: a pagar)?\b"
+    r"|\bmontant(?: du| a payer)?\b|\bnet a payer\b|\ba pagar\b"
+)
+_NO_TOTAL = re.compile(
+    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|rendu|recu|sav(?:ings|ed)|ahorr\w+"
+    r"|points?|puntos|items?|articulos?|articles?|qty|economies)\b"
+)
+# "Total tax", but not "Total (tax included)" and not "Total TTC".
+_TAX_ROW = re.compile(
+    rf"(?:total|montant|importe) (?:du |de |de la )?(?:{_TAX.pattern})|^{_TAX.pattern}"
+)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """An amount with what its row says of it."""
+
+    row: Row
+    money: Money
+
+    @property
+    def value(self) -> Decimal:
+        return self.money.amount.value
+
+
+def sums_in(rows: Sequence[Row], mark: Mark | None) -> list[Sum]:
+    """The last amount of each row that has one."""
+    found = ((row, money_in(row, mark)) for row in rows)
+    return [Sum(row, money[-1]) for row, money in found if money]
+
+
+def is_total(text: str) -> bool:
+    """Of a row's plain text."""
+    return bool(_TOTAL.search(text)) and not any(
+        other.search(text) for other in (_SUBTOTAL, _TAX_ROW, _NO_TOTAL, _LESS, _TIP)
+    )
+
+
+def totals_in(rows: Sequence[Row], mark: Mark | None) -> Iterator[Sum]:
+    """The amounts that a row calls the total, or that stand alone below the word."""
+    for number, row in enumerate(rows):
+        if not is_total(unaccented(row.text)):
+            continue
+        money = money_in(row, mark)
+        if money:
+            yield Sum(row, money[-1])
+        elif number + 1 < len(rows):
+            below = money_in(rows[number + 1], mark)
+            if below and below[0].start == 0:
+                yield Sum(rows[number + 1], below[0])
+
+
+def agreed(totals: Sequence[Sum]) -> Sum | None:
+    """The one in the largest letters, if it is also the last."""
+    if not totals:
+        return None
+    largest = max(totals, key=lambda each: each.row.height)
+    return largest if largest.value == totals[-1].value else None
+
+
+def several(totals: Sequence[Sum]) -> str | None:
+    """A doubt, if they differ."""
+    if len({each.value for each in totals}) < 2:
+        return None
+    values = ", ".join(dict.fromkeys(str(each.value) for each in totals))
+    return f"This receipt has several totals: {values}."
+
+
+def wrong_sum(sums: Sequence[Sum], total: Decimal) -> str | None:
+    """A doubt, unless the parts make the total. Taxes may be within the subtotal already."""
+    subtotals = [each.value for each in sums if _SUBTOTAL.search(unaccented(each.row.text))]
+    if not subtotals:
+        return None
+    tax, tip, less = (_added(sums, part) for part in (_TAX, _TIP, _LESS))
+    before = subtotals[-1] + tip
+    if total in {before, before + tax, before - abs(less), before + tax - abs(less)}:
+        return None
+    return f"The subtotal, tax and tip make {before + tax}, but the total says {total}."
+
+
+def _added(sums: Sequence[Sum], part: re.Pattern[str]) -> Decimal:
+    rows = ((unaccented(each.row.text), each.value) for each in sums)
+    return sum(
+        (
+            value
+            for text, value in rows
+            if part.search(text) and not _SUBTOTAL.search(text) and not is_total(text)
+        ),
+        Decimal(),
+    )

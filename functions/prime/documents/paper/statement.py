@@ -1,0 +1,194 @@
+"""A bank's or a card's statement: rows of words into transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from prime.documents.direction.evidence import Figure, Frame
+from prime.documents.direction.resolver import resolve
+from prime.documents.document import Context, Line, Reading
+from prime.documents.paper.postings import PageTable, Posting, table_of
+from prime.documents.paper.row_values import Money, day_at, faint, money_in
+from prime.documents.paper.rows import Row
+from prime.documents.paper.summary import Summary, summary
+from prime.documents.values import amounts, currencies, day_order, days
+from prime.documents.values.days import First
+from prime.documents.words import acts, languages, sections, sums
+from prime.documents.words.sections import Kind
+from toolkit.text.folding import unaccented
+
+NO_DATE = "No date stands in this row."
+NO_AMOUNT = "No amount can be read in this row."
+WHICH_AMOUNT = "It cannot be told which of the row's amounts is the transaction's."
+PENDING = "The statement does not say that this transaction is completed."
+
+_NEIGHBOUR = 3.5
+"""Of the letters' height: the rows of a table are no farther apart."""
+
+
+def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
+    """None for what is no statement: less than two rows with a date and an amount, and no balance
+    or table around them."""
+    mark = amounts.mark_of(money.word.text for row in rows for money in money_in(row))
+    # what stands beside the transactions: theirs may speak of any other account
+    kind = sections.kind_of(row.text for row in rows if day_at(row, 0) is None)
+    table = table_of(rows, mark, is_card=kind == "card")
+    stated = summary([*table.others, *_forward(table)], mark, is_card=kind == "card")
+    postings = list(_transactions(table))
+    is_table = stated.opening is not None or any(each.titles for each in postings)
+    if len([each for each in postings if each.money]) < (1 if is_table else 2):
+        return None
+    named = [
+        *(money.amount.currency for row in rows for money in money_in(row, mark)),
+        *(currencies.labelled(row.text) for row in table.others),
+    ]
+    lines = _lines(postings, stated, kind, currencies.context_with(named, context), rows)
+    return Reading("statement", lines, stated.account)
+
+
+def _is_balance(posting: Posting) -> bool:
+    """`NEW BALANCE` with a date is a shop."""
+    text = " ".join(posting.description)
+    is_named = sums.names_only_a_balance(text) and not unaccented(text).startswith("new balance")
+    columns = {posting.column(money) for money in posting.money}
+    has_balances = "balance" in {title.role for title in posting.titles}
+    return is_named and (columns == {"balance"} or not has_balances)
+
+
+def _forward(table: PageTable) -> Iterator[Row]:
+    """The balances that stand among the transactions."""
+    return (row for each in table.postings if _is_balance(each) for row in each.rows)
+
+
+def _transactions(table: PageTable) -> Iterator[Posting]:
+    """The postings but for balances, and for dates that begin a row outside of the table."""
+    postings = [each for each in table.postings if not _is_balance(each)]
+    paid = [each.rows[0] for each in postings if each.money]
+    for each in postings:
+        if each.money or (each.description and _is_beside(each.rows[0], paid)):
+            yield each
+
+
+def _is_beside(row: Row, paid: Sequence[Row]) -> bool:
+    return any(
+        other.page == row.page
+        and abs(other.left - row.left) < row.height
+        and abs(other.middle - row.middle) < _NEIGHBOUR * row.height
+        for other in paid
+    )
+
+
+def _lines(
+    postings: Sequence[Posting],
+    stated: Summary,
+    kind: Kind | None,
+    context: Context,
+    rows: Sequence[Row],
+) -> list[Line]:
+    first = _order(postings, stated, context, rows)
+    with_balance = _is_balance_printed(postings)
+    chosen = [_chosen(each, with_balance) for each in postings]
+    figures = [_figure(each, *pair) for each, pair in zip(postings, chosen, strict=True)]
+    resolution = resolve(figures, _frame(postings, stated, kind, context))
+    resolved = zip(resolution.amounts, resolution.doubts, strict=True)
+    lines = []
+    for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
+        line = _dated(posting, first, stated, context)
+        if money and amount is not None:
+            line = _with_amount(line, money, amount, doubt, context)
+            line = _doubted(line, *_others(posting))
+        else:
+            line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
+        lines.append(_doubted(line, resolution.doubt))
+    return lines
+
+
+def _frame(
+    postings: Sequence[Posting], stated: Summary, kind: Kind | None, context: Context
+) -> Frame:
+    return Frame(
+        "page",
+        kind,
+        columns=frozenset(title.role for each in postings for title in each.titles),
+        ascending=day_order.ascending(_dates(postings, stated, context)),
+        opening=stated.opening,
+        closing=stated.closing,
+        totals=stated.totals,
+    )
+
+
+def _order(
+    postings: Sequence[Posting], stated: Summary, context: Context, rows: Sequence[Row]
+) -> First | None:
+    language = languages.language_of(row.text for row in rows)
+    return day_order.first_in(_dates(postings, stated, context), context, language)
+
+
+def _dates(postings: Sequence[Posting], stated: Summary, context: Context) -> list[days.Meanings]:
+    latest = stated.period_end or context.today
+    return [each.dates[0].meanings(latest) for each in postings if each.dates]
+
+
+def _dated(posting: Posting, first: First | None, stated: Summary, context: Context) -> Line:
+    text = " ".join(posting.description) or posting.text
+    line = Line(f"page {posting.page}", posting.text, text)
+    if not posting.dates:
+        return _doubted(line, NO_DATE)
+    day = posting.dates[0]
+    meanings = day.meanings(stated.period_end or context.today)
+    date, doubts = days.resolve_date(meanings, first, context)
+    return _doubted(replace(line, date=date), *doubts, faint("date", day.word.confidence))
+
+
+def _with_amount(
+    line: Line, money: Money, value: Decimal, doubt: str | None, context: Context
+) -> Line:
+    currency, doubts = amounts.currency_of(money.amount, context)
+    uncertain = None if money.amount.certain else amounts.UNCERTAIN_MARK
+    line = replace(line, amount=value, currency=currency)
+    hard = faint("amount", money.word.confidence)
+    return _doubted(line, *doubts, uncertain, doubt, hard)
+
+
+def _others(posting: Posting) -> Iterator[str]:
+    if any(posting.column(money) == "fee" and money.amount.value for money in posting.money):
+        yield amounts.FEE
+    status = posting.cell("status")
+    if status and not acts.is_completed(status):
+        yield PENDING
+
+
+def _doubted(line: Line, *doubts: str | None) -> Line:
+    return replace(line, doubts=(*line.doubts, *filter(None, doubts)))
+
+
+def _is_balance_printed(postings: Sequence[Posting]) -> bool:
+    """Without titles: whether most rows end with a second amount."""
+    counts = [len(each.money) for each in postings if each.money]
+    return 2 * sum(count > 1 for count in counts) > len(counts)
+
+
+def _chosen(posting: Posting, with_balance: bool) -> tuple[Money | None, Money | None]:
+    """The posting's amount and balance, where it can be told which they are."""
+    if posting.titles:
+        columns = [(posting.column(money), money) for money in posting.money]
+        kept = [money for role, money in columns if role in ("amount", "debit", "credit")]
+        balance = [money for role, money in columns if role == "balance"]
+        return (kept[0], balance[0] if balance else None) if len(kept) == 1 else (None, None)
+    if len(posting.money) != (2 if with_balance else 1):
+        return None, None
+    return posting.money[0], posting.money[1] if with_balance else None
+
+
+def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:
+    """Without what was paid for: on paper balances, sections and totals say more than words."""
+    return Figure(
+        money.amount.value if money else None,
+        money.amount.sign if money else None,
+        posting.column(money) if money else None,
+        (posting.cell("side"),),
+        posting.section,
+        balance.amount.value if balance else None,
+    )

@@ -1,0 +1,89 @@
+"""What a statement says of itself: its balances, totals, period and account."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from prime.documents.paper.row_values import days_in, money_in
+from prime.documents.paper.rows import Row
+from prime.documents.values.amounts import Mark
+from prime.documents.words import sections, sums
+from prime.documents.words.accounts import printed_in
+from toolkit.text.folding import unaccented
+
+
+@dataclass(frozen=True)
+class Summary:
+    """None where the statement says nothing, or says two things. `totals` are of its sections, by
+    their names, without signs."""
+
+    opening: Decimal | None
+    closing: Decimal | None
+    totals: dict[str, Decimal]
+    period_end: date | None
+    account: str | None
+
+
+def summary(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> Summary:
+    return Summary(
+        opening=_only(_beside(rows, sums.OPENING, mark)),
+        closing=_only(_beside(rows, sums.CLOSING, mark)),
+        totals=_totals(rows, mark, is_card=is_card),
+        period_end=_period_end(rows),
+        account=printed_in(row.text for row in rows),
+    )
+
+
+def _only(values: Iterable[Decimal]) -> Decimal | None:
+    found = set(values)
+    return found.pop() if len(found) == 1 else None
+
+
+def _beside(rows: Sequence[Row], label: re.Pattern[str], mark: Mark | None) -> Iterator[Decimal]:
+    """The amounts that follow the label in its row, or else stand below it."""
+    for number, row in enumerate(rows):
+        begins = _begin(row, label)
+        if begins is None:
+            continue
+        money = [each for each in money_in(row, mark) if each.start > begins]
+        if not money and not money_in(row, mark) and number + 1 < len(rows):
+            edge = row.words[begins]
+            below = money_in(rows[number + 1], mark)
+            money = [each for each in below if each.word.right > edge.left][:1]
+        if money:
+            yield money[0].amount.value
+
+
+def _begin(row: Row, label: re.Pattern[str]) -> int | None:
+    """The word with which the label begins."""
+    text = unaccented(row.text)
+    found = label.search(text)
+    return text[: found.start()].count(" ") if found else None
+
+
+def _totals(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> dict[str, Decimal]:
+    found: dict[str, set[Decimal]] = {}
+    for row in rows:
+        money = money_in(row, mark)
+        if len(money) != 1 or not sums.speaks_of_total(row.text):
+            continue
+        named = " ".join(word.text for word in row.words[: money[0].start])
+        if section := sections.section(named, is_card=is_card):
+            found.setdefault(section[0], set()).add(abs(money[0].amount.value))
+    return {name: values.pop() for name, values in found.items() if len(values) == 1}
+
+
+def _period_end(rows: Iterable[Row]) -> date | None:
+    """The last day that has a year, in a row that speaks of a period."""
+    ends = [
+        max(day.meanings(date.max).values())
+        for row in rows
+        if sums.PERIOD.search(unaccented(row.text))
+        for day in days_in(row)
+        if day.has_year
+    ]
+    return max(ends, default=None)

@@ -1,0 +1,107 @@
+"""The titles above a statement's columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from prime.documents.document import Word
+from prime.documents.paper.rows import Row
+from prime.documents.values import currencies
+from prime.documents.words import columns
+from prime.documents.words.columns import Role
+from toolkit.text.folding import unaccented
+
+_MOST_WORDS = 4
+_LEAST_KNOWN = 3
+"""Of a row of titles no more than the part of one in so many is in words that are not known."""
+_JOINED = re.compile(r"[/&]|\b(?:of|and|or|de|del|d|la|y|e|o|et|ou|du)\b")
+_LITTLE = (
+    "of the and or in de del d la el las los l y e o et ou du des le les en euro euros "
+    "running ending closing current available disponible total additions subtractions"
+)
+_KNOWN = columns.WORDS | columns.BESIDE | frozenset(_LITTLE.split())
+"""What stands in titles: the words that name a column, and what stands beside them."""
+_VALUE = frozenset({"value", "valor", "valeur"})
+_FEWEST_CELLS = 2
+_BESIDE_AMOUNT: tuple[Role, ...] = ("debit", "credit", "other", "fee")
+_BEHIND: frozenset[Role] = frozenset({"side", "status", "currency", "category", "reference"})
+_WITHOUT_AMOUNTS: frozenset[Role] = frozenset(
+    {"date", "description", "memo", "side", "status", "currency", "category"}
+)
+
+
+@dataclass(frozen=True)
+class Title:
+    role: Role
+    left: float
+    right: float
+
+
+def titles_of(row: Row) -> list[Title]:
+    """The titles of a table's columns, or none if this is another row."""
+    titles: list[Title] = []
+    unknown = start = 0
+    while start < len(row.words):
+        for stop in range(min(start + _MOST_WORDS, len(row.words)), start, -1):
+            role = _role(" ".join(word.text for word in row.words[start:stop]))
+            if role and row.is_together(start, stop):
+                titles.append(Title(role, row.words[start].left, row.words[stop - 1].right))
+                start = stop
+                break
+        else:
+            unknown += 1
+            start += 1
+    roles = {title.role for title in titles}
+    has_amount = roles & {"amount", "debit", "credit"}
+    is_known = unknown <= len(row.words) // _LEAST_KNOWN
+    is_table = len(row.cells()) >= _FEWEST_CELLS
+    return titles if is_table and is_known and "date" in roles and has_amount else []
+
+
+def _role(text: str) -> Role | None:
+    """Of a title, all of whose words are a bank's, and which is not two that stand close."""
+    words = columns.words_of(text)
+    if any(map(str.isdigit, text)) or not all(map(_is_known, words)):
+        return None
+    naming = words - columns.BESIDE
+    if not columns.named(words, "date"):  # `Valor` is an amount, and `Fecha valor` a date
+        naming |= words & _VALUE
+    roles = {role for role in columns.VOCABULARIES if columns.named(naming, role)}
+    is_one = len(roles) < 2 or any(roles == {"amount", each} for each in _BESIDE_AMOUNT)
+    return columns.role_of(words) if is_one or _JOINED.search(unaccented(text)) else None
+
+
+def _is_known(word: str) -> bool:
+    return word in _KNOWN or word.upper() in currencies.CODES
+
+
+def column_of(word: Word, titles: Sequence[Title]) -> Role | None:
+    """Of the columns that hold amounts, the one it stands in."""
+    amounts = [title for title in titles if title.role not in _WITHOUT_AMOUNTS]
+
+    def distance(title: Title) -> float:
+        return min(abs(title.right - word.right), abs(title.left - word.left))
+
+    return min(amounts, key=distance).role if amounts else None
+
+
+def words_under(row: Row, role: Role, titles: Sequence[Title]) -> str:
+    """What the row has in the first column of this role."""
+    title = next((title for title in titles if title.role == role), None)
+    if title is None:
+        return ""
+    return " ".join(cell.text for cell in row.cells() if _nearest(cell, titles) is title)
+
+
+def is_behind_amounts(word: Word, titles: Sequence[Title]) -> bool:
+    """Whether it stands in a column of words that may follow those of amounts."""
+    return bool(titles) and _nearest(word, titles).role in _BEHIND
+
+
+def _nearest(word: Word, titles: Sequence[Title]) -> Title:
+    def apart(title: Title) -> float:
+        return max(title.left - word.right, word.left - title.right)
+
+    return min(titles, key=apart)

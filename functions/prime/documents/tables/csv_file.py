@@ -1,0 +1,87 @@
+"""Reads the tables that banks export: CSV, TSV and their kin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from prime.documents.decoding import text_of
+from prime.documents.document import (
+    Context,
+    Document,
+    Line,
+    Reading,
+    Unreadable,
+    without_shared_references,
+)
+from prime.documents.tables import account, lines, row_kinds
+from prime.documents.tables.row_kinds import cells_of, money_of
+from prime.documents.tables.table import Table, locate_tables
+from prime.documents.values import amounts, currencies, days
+from prime.documents.words import accounts, sections
+
+ABOVE = "This row stands above the table."
+SUMMARY = "This row stands in a table without descriptions: it may sum up others."
+
+
+def read_csv(document: Document, context: Context) -> Reading:
+    """A line for each transaction of the tables. Raises Unreadable where there is none."""
+    tables = locate_tables(text_of(document.content), context)
+    if not tables:
+        raise Unreadable("There is no table of transactions with dates and amounts in this file.")
+    stated = without_shared_references(list(_lines(tables, context)))
+    if not stated:
+        raise Unreadable("The table in this file has no transactions.")
+    return Reading("csv", stated, account.of_tables(tables))
+
+
+def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
+    """The currency that one names is meant in those below it too."""
+    for table in tables:
+        context = currencies.context_with(_currencies(table), context)
+        yield from _stray(table, context)
+        kind = sections.kind_of(record.text for record in table.above)
+        rows = list(_rows(table, context))
+        stated = lines.lines_of(table.columns, rows, context, kind)
+        is_summary = tables[0].columns.describe and not table.columns.describe
+        yield from _doubted(stated, SUMMARY) if is_summary else stated
+
+
+def _doubted(stated: Iterable[Line], doubt: str) -> Iterator[Line]:
+    return (replace(line, doubts=(*line.doubts, doubt)) for line in stated)
+
+
+def _currencies(table: Table) -> Iterator[str | None]:
+    """All that the table and what stands above it name, beside what each row is paid in."""
+    columns = (*money_of(table.columns), *table.columns.all("balance"))
+    yield from (table.columns.currencies.get(at) for at in columns)
+    cells = {cell for row in table.rows for cell in cells_of(row, columns)}
+    above = {cell for record in table.above for cell in record.filled}
+    for cell in cells | above:
+        if not re.fullmatch(r"[0-9.,' -]*", cell) and (amount := amounts.parse_amount(cell)):
+            yield amount.currency
+    yield from (currencies.labelled(" ".join(record.filled)) for record in table.above)
+
+
+def _rows(table: Table, context: Context) -> Iterator[lines.Row]:
+    """Its transactions, and the balances between them, which prove their amounts."""
+    below = row_kinds.chatter_below(table.rows, table.columns, context)
+    for row in table.rows[: len(table.rows) - len(below)]:
+        if row_kinds.is_transaction(row, table.columns):
+            yield row, True
+        elif row_kinds.may_be_balance(row) and not any(cells_of(row, money_of(table.columns))):
+            yield row, False
+
+
+def _stray(table: Table, context: Context) -> Iterator[Line]:
+    """Rows above the header that look like transactions all the same."""
+    for row in table.above:
+        if (
+            len(row.filled) > 2
+            and not row_kinds.may_be_balance(row)
+            and accounts.named_in([row.text]) is None
+            and any(days.parse_date(cell, context.today) for cell in row.filled)
+            and any(amounts.parse_amount(cell) for cell in row.filled)
+        ):
+            yield Line(f"line {row.line}", row.text, " ".join(row.filled), doubts=(ABOVE,))

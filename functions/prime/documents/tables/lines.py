@@ -1,0 +1,137 @@
+"""Reads the rows of a table as transactions, all of them together: one row explains another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from prime.documents.direction.evidence import Frame
+from prime.documents.direction.running_balance import Proof
+from prime.documents.document import Context, Line
+from prime.documents.tables import row_kinds
+from prime.documents.tables.columns import Columns
+from prime.documents.tables.descriptions import description_of
+from prime.documents.tables.printed_amounts import Printed, amounts_in, currency_of
+from prime.documents.tables.records import Record
+from prime.documents.tables.row_kinds import cells_of
+from prime.documents.values import day_order, days
+from prime.documents.words import acts
+from prime.documents.words.columns import Role
+from prime.documents.words.sections import Kind
+
+NOT_FITTING = "The cells of this row do not fit the columns of the table."
+MAYBE_BALANCE = "This row may be a balance and no transaction."
+PENDING = "The file does not say that this transaction is completed."
+
+Row = tuple[Record, bool]
+"""A record, and whether it is a transaction: the others prove something only."""
+
+
+def lines_of(
+    columns: Columns, rows: Sequence[Row], context: Context, kind: Kind | None = None
+) -> list[Line]:
+    """A line for each transaction; `kind` is what the file calls itself above the table."""
+    width = len(columns.header) or _usual_width(rows)
+    records = [_fitted(record, width) for record, _ in rows]
+    dates = [_meanings(record, columns, context) for record in records]
+    frame = _frame(records, columns, day_order.ascending(dates), kind)
+    printed, resolution = amounts_in(records, columns, frame)
+    first = _first(records, columns, context, resolution.proof)
+    resolved = zip(resolution.amounts, resolution.doubts, strict=True)
+    lines = [
+        _line(record, columns, context, days.resolve_date(meant, first, context), each, amount)
+        for record, meant, each, amount in zip(records, dates, printed, resolved, strict=True)
+    ]
+    return [line for line, (_, is_transaction) in zip(lines, rows, strict=True) if is_transaction]
+
+
+def _usual_width(rows: Sequence[Row]) -> int:
+    widths = Counter(len(record.cells) for record, _ in rows)
+    return max(widths, key=lambda width: widths[width], default=0)
+
+
+def _fitted(record: Record, width: int) -> Record:
+    """Without its cells, when they are more than the columns."""
+    return replace(record, cells=()) if any(record.cells[width:]) else record
+
+
+def _meanings(record: Record, columns: Columns, context: Context) -> days.Meanings:
+    cells = cells_of(record, columns.all("date"))
+    return next((meant for cell in cells if (meant := days.parse_date(cell, context.today))), {})
+
+
+def _frame(
+    records: Sequence[Record], columns: Columns, ascending: bool | None, kind: Kind | None
+) -> Frame:
+    """A file that calls itself a card's is only suspected to be one: cards count their balances
+    and print their signs either way."""
+    return Frame(
+        "export",
+        kind if kind == "bank" else None,
+        may_be_card=kind == "card" or _names_a_card_everywhere(records, columns),
+        columns=frozenset(columns.roles),
+        ascending=ascending,
+    )
+
+
+def _names_a_card_everywhere(records: Sequence[Record], columns: Columns) -> bool:
+    return any(all(cells_of(record, (at,))[0] for record in records) for at in columns.cards)
+
+
+def _first(
+    records: Sequence[Record], columns: Columns, context: Context, proof: Proof | None
+) -> days.First | None:
+    """By the first column of dates that decides it."""
+    way = proof.ascending if proof else None
+    for column in columns.all("date"):
+        cells = [cells_of(record, (column,))[0] for record in records]
+        dates = [days.parse_date(cell, context.today) for cell in cells]
+        first = day_order.first_in(dates, context, columns.language, ascending=way)
+        if first:
+            return first
+    return None
+
+
+def _line(
+    record: Record,
+    columns: Columns,
+    context: Context,
+    dated: tuple[date | None, tuple[str, ...]],
+    printed: Printed,
+    resolved: tuple[Decimal | None, str | None],
+) -> Line:
+    place = f"line {record.line}"
+    if not record.cells:
+        return Line(place, record.text, " ".join(record.text.split()), doubts=(NOT_FITTING,))
+    day, of_day = dated
+    amount, of_amount = resolved
+    currency, of_currency = currency_of(printed, record, columns, context)
+    return Line(
+        place=place,
+        text=record.text,
+        description=description_of(record, columns),
+        date=day,
+        amount=amount,
+        currency=currency,
+        category=_cell(record, columns, "category"),
+        reference=_cell(record, columns, "reference"),
+        doubts=(
+            *(*of_day, *printed.doubts, *filter(None, (of_amount,)), *of_currency),
+            *_others(record, columns),
+        ),
+    )
+
+
+def _others(record: Record, columns: Columns) -> Iterator[str]:
+    if row_kinds.may_be_balance(record):
+        yield MAYBE_BALANCE
+    status = _cell(record, columns, "status")
+    if status and not acts.is_completed(status):
+        yield PENDING
+
+
+def _cell(record: Record, columns: Columns, role: Role) -> str | None:
+    return next((each for each in cells_of(record, columns.all(role)) if each), None)

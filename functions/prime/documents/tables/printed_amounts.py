@@ -1,0 +1,139 @@
+"""The amounts in the rows of a table, and the balances beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache
+
+from prime.documents.direction.evidence import Figure, Frame
+from prime.documents.direction.resolver import Resolution, resolve
+from prime.documents.document import Context
+from prime.documents.tables.columns import Columns
+from prime.documents.tables.descriptions import description_of
+from prime.documents.tables.records import Record
+from prime.documents.tables.row_kinds import cells_of, money_of
+from prime.documents.values import amounts, currencies
+from prime.documents.values.amounts import Amount, Mark
+
+NO_AMOUNT = "This row has no amount."
+UNREADABLE = "This amount cannot be read."
+SEVERAL = "There is more than one amount in this row."
+TWO_CURRENCIES = "The row names two currencies."
+UNKNOWN_CURRENCY = "The currency of this row cannot be read."
+
+Parse = Callable[[str], Amount | None]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """`value` is what is printed in `column`, None where that is not certain."""
+
+    value: Decimal | None = None
+    amount: Amount | None = None
+    column: int | None = None
+    balance: Decimal | None = None
+    doubts: tuple[str, ...] = ()
+
+
+def amounts_in(
+    rows: Sequence[Record], columns: Columns, frame: Frame
+) -> tuple[list[Printed], Resolution]:
+    """With the decimal mark that the columns show, or else that the balances prove."""
+    mark = amounts.mark_of({cell for row in rows for cell in _money_cells(row, columns)})
+    printed = _printed_in(rows, columns, mark)
+    resolution = resolve(_figures(printed, rows, columns), frame)
+    if not mark and any(amounts.UNCERTAIN_MARK in each.doubts for each in printed):
+        marks: tuple[Mark, ...] = (".", ",")
+        tries = [_printed_in(rows, columns, mark) for mark in marks]
+        resolved = [(each, resolve(_figures(each, rows, columns), frame)) for each in tries]
+        proved = [each for each in resolved if each[1].proof]
+        if len(proved) == 1:
+            printed, resolution = proved[0]
+        else:
+            unproved = [replace(each, balance=None) for each in printed]
+            resolution = resolve(_figures(unproved, rows, columns), frame)
+    return _doubting_fees(printed, resolution, rows, columns), resolution
+
+
+def currency_of(
+    printed: Printed, row: Record, columns: Columns, context: Context
+) -> tuple[str | None, tuple[str, ...]]:
+    """What the amount, the row and the header name, or else what is meant."""
+    cells = [cell for cell in cells_of(row, columns.all("currency")) if cell]
+    codes = {currencies.named(cell.upper()) for cell in cells if cell != "$"}
+    if None in codes:
+        return None, (UNKNOWN_CURRENCY,)
+    amount = printed.amount or Amount(Decimal(0))
+    header = columns.currencies.get(printed.column) if printed.column is not None else None
+    named = {each for each in (amount.currency, *codes, header) if each}
+    if len(named) > 1:
+        return None, (TWO_CURRENCIES,)
+    dollar = amount.dollar or any("$" in cell for cell in cells)
+    meant = replace(amount, currency=next(iter(named), None), dollar=dollar)
+    return amounts.currency_of(meant, context)
+
+
+def _money_cells(row: Record, columns: Columns) -> list[str]:
+    return cells_of(row, (*money_of(columns), *columns.all("balance")))
+
+
+def _figures(printed: Sequence[Printed], rows: Sequence[Record], columns: Columns) -> list[Figure]:
+    sides = (*columns.all("side"), *columns.all("description"))
+    return [
+        Figure(
+            each.value,
+            each.amount.sign if each.amount else None,
+            columns.role(each.column),
+            tuple(cells_of(row, sides)),
+            balance=each.balance,
+            description=" ".join(
+                [description_of(row, columns), *cells_of(row, columns.all("side"))]
+            ),
+        )
+        for each, row in zip(printed, rows, strict=True)
+    ]
+
+
+def _printed_in(rows: Sequence[Record], columns: Columns, mark: Mark | None) -> list[Printed]:
+    @cache
+    def parse(text: str) -> Amount | None:
+        return amounts.parse_amount(text, mark)
+
+    return [_printed(row, columns, parse) for row in rows]
+
+
+def _printed(row: Record, columns: Columns, parse: Parse) -> Printed:
+    balances = [each for cell in cells_of(row, columns.all("balance")) if (each := parse(cell))]
+    balance = balances[0].value if balances and balances[0].certain else None
+    places = [at for at in money_of(columns) if at < len(row.cells) and row.cells[at]]
+    if not places:
+        return Printed(balance=balance, doubts=(NO_AMOUNT,))
+    parsed = [(at, parse(row.cells[at])) for at in places]
+    known = [(at, amount) for at, amount in parsed if amount]
+    if len(known) < len(parsed):
+        return Printed(balance=balance, doubts=(UNREADABLE,))
+    known = [each for each in known if each[1].value] or known[:1]
+    filled = {at for at, _ in known}
+    is_both = all(filled & {*columns.all(role)} for role in ("debit", "credit"))
+    if is_both or len({abs(amount.value) for _, amount in known}) > 1:
+        return Printed(balance=balance, doubts=(SEVERAL,))
+    at, amount = known[-1]  # those of debits and credits stand behind the amount
+    if not amount.certain:
+        return Printed(amount=amount, balance=balance, doubts=(amounts.UNCERTAIN_MARK,))
+    return Printed(amount.value, amount, at, balance)
+
+
+def _doubting_fees(
+    printed: Sequence[Printed], resolution: Resolution, rows: Sequence[Record], columns: Columns
+) -> list[Printed]:
+    """Where the balance does not prove that the amount is all that moved."""
+    proof = resolution.proof
+    moves = proof.moves if proof else (None,) * len(printed)
+    return [
+        replace(each, doubts=(*each.doubts, amounts.FEE))
+        if move is None and any(map(amounts.is_some, cells_of(row, columns.all("fee"))))
+        else each
+        for each, move, row in zip(printed, moves, rows, strict=True)
+    ]

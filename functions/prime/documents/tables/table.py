@@ -1,0 +1,97 @@
+"""Finds the tables of transactions in delimited text: their delimiter, columns and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from prime.documents.document import Context
+from prime.documents.tables import headerless
+from prime.documents.tables.columns import Columns, columns_of
+from prime.documents.tables.records import Delimiter, Record, records
+from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
+from prime.documents.values import amounts, days
+
+_DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
+_SAMPLE_LINES = 200
+_SAMPLE = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Table:
+    """`rows` are all records below the header, also those that are no transactions; `above` is
+    what stands before it."""
+
+    columns: Columns
+    above: Sequence[Record]
+    rows: Sequence[Record]
+
+
+def locate_tables(text: str, context: Context) -> Sequence[Table]:
+    """With the delimiter by which most rows can be read."""
+    sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
+    best, most = None, (0, 0, 0)
+    for delimiter in _DELIMITERS:
+        tables = _tables(list(records(sample, delimiter)), context)
+        if tables and (score := _score(tables, context)) > most:
+            best, most = delimiter, score
+    return _tables(list(records(text, best)), context) if best else ()
+
+
+def _tables(parsed: Sequence[Record], context: Context) -> Sequence[Table]:
+    table = _table(parsed, context)
+    return list(_split(table, context)) if table else ()
+
+
+def _split(table: Table, context: Context) -> Iterator[Table]:
+    """At each header that is another: below it the columns hold what that one says."""
+    columns, above, rows = table.columns, table.above, list[Record]()
+    for row in table.rows:
+        if other := _another_header(row, columns, context):
+            yield Table(columns, above, rows)
+            columns, above, rows = other, chatter_below(rows, columns, context), []
+        else:
+            rows.append(row)
+    yield Table(columns, above, rows)
+
+
+def _another_header(row: Record, columns: Columns, context: Context) -> Columns | None:
+    width = len(columns.header)
+    is_same = row.cells[:width] == columns.header and not any(row.cells[width:])
+    return columns_of(row.cells, context) if len(row.filled) > 1 and not is_same else None
+
+
+def _table(parsed: Sequence[Record], context: Context) -> Table | None:
+    heads = [
+        (at, columns)
+        for at, record in enumerate(parsed[:_SAMPLE_LINES])
+        if len(record.filled) > 1 and (columns := columns_of(record.cells, context))
+    ]
+    if heads:  # a summary above the table may have dates and amounts too, but describes nothing
+        at, columns = next((each for each in heads if each[1].describe), heads[0])
+        return Table(columns, parsed[:at], parsed[at + 1 :])
+    return _headless(parsed, context)
+
+
+def _headless(parsed: Sequence[Record], context: Context) -> Table | None:
+    columns = headerless.columns_of(parsed[:_SAMPLE_LINES], context)
+    if columns is None:
+        return None
+    start = next(at for at, each in enumerate(parsed) if _is_dated(each, columns, context))
+    return Table(columns, parsed[:start], parsed[start:])
+
+
+def _score(tables: Sequence[Table], context: Context) -> tuple[int, int, int]:
+    """Rows that can be read, and whether there is a header, and how wide it is."""
+    readable = sum(
+        _is_dated(row, table.columns, context)
+        and any(amounts.parse_amount(cell) for cell in cells_of(row, money_of(table.columns)))
+        for table in tables
+        for row in table.rows
+    )
+    width = len(tables[0].columns.header)
+    return readable, int(width > 0), width or 1
+
+
+def _is_dated(row: Record, columns: Columns, context: Context) -> bool:
+    return any(days.parse_date(cell, context.today) for cell in cells_of(row, columns.all("date")))

@@ -1,0 +1,138 @@
+"""Dates as documents print them.
+
+A date of digits may mean more than one day (`09/10/2025`): `parse_date` gives all it may mean,
+day_order.first_in decides over all dates of a document what comes first in them, and `resolve_date`
+takes the day or says why it cannot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import lru_cache
+from typing import Literal
+
+from prime.documents.document import Context
+from prime.documents.values import months
+from toolkit.text.folding import unaccented
+
+First = Literal["day", "month", "year"]
+Meanings = Mapping[First, date]
+"""The day that a text means, by what comes first in it; the same one wherever that is certain."""
+
+NO_DATE = "This date cannot be read."
+UNCERTAIN = "The day and the month of this date cannot be told apart."
+FUTURE = "This date is in the future."
+TOO_OLD = "This date is before 1990."
+
+_OLDEST = date(1990, 1, 1)
+_LONGEST = 48
+ORDERS: tuple[First, ...] = ("day", "month", "year")
+_TIME = (
+    r"(?:(?:[T,]|\s)\s*[0-9]{1,2}[:.h][0-9]{2}(?:[:.][0-9]{2}(?:\.[0-9]{1,6})?)?\s*(?:[AaPp]\.?[Mm]\.?)?"
+    r"\s*(?:Z|[A-Z]{3,4}|[+-][0-9]{2}:?[0-9]{2})?)?"
+)
+_YEAR = r"(?:[12][0-9]{3}|'\s?[0-9]{1,2}|[0-9]{2})"
+_YEAR_LAST = re.compile(
+    rf"([0-9]{{1,2}})\s?([-/.])\s?([0-9]{{1,2}})(?:\2\s?|(?='))({_YEAR}){_TIME}"
+)
+_YEAR_FIRST = re.compile(rf"([12][0-9]{{3}})([-/.])([0-9]{{1,2}})\2([0-9]{{1,2}}){_TIME}")
+_COMPACT = re.compile(
+    r"([12][0-9]{3})([0-9]{2})([0-9]{2})(?:[0-9]{4}(?:[0-9]{2}(?:\.[0-9]{1,6})?)?)?(?:\[[^\]]*\])?"
+)
+_SHORT = re.compile(r"([0-9]{1,2})(?:([-/])([0-9]{1,2})|\.([0-9]{1,2})\.)")
+_WEEKDAY = (
+    r"(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mie|jue|vie|sab|dom|mer|jeu|ven|sam|dim)"
+    r"[a-z]{0,6}\.?,?\s+)?"
+)
+_NAME = r"([a-z]{3,10})\.?"
+_DAY_NAME = re.compile(
+    rf"{_WEEKDAY}([0-9]{{1,2}})(?:st|nd|rd|th|er|o|º)?[-/.\s]*(?:de\s+)?{_NAME}"
+    rf"(?:[-/,.\s]*(?:del?\s+)?({_YEAR}))?{_TIME}"
+)
+_NAME_DAY = re.compile(
+    rf"{_WEEKDAY}{_NAME}[-/\s]*([0-9]{{1,2}})(?:st|nd|rd|th)?(?:[-/,\s]+({_YEAR}))?{_TIME}"
+)
+
+
+def parse_date(text: str, latest: date) -> Meanings:
+    """All that the text may mean; empty for what is no date. A date without a year is the last
+    one not after `latest`: the end of a statement's period, or today."""
+    text = text.strip()
+    return _parsed(text, latest) if len(text) <= _LONGEST else {}
+
+
+@lru_cache(maxsize=4096)  # a document has few days and many dates
+def _parsed(text: str, latest: date) -> Meanings:
+    if found := _YEAR_FIRST.fullmatch(text):
+        return _same(_day(found[1], found[3], found[4]))
+    if found := _COMPACT.fullmatch(text):
+        return _same(_day(*found.groups()))
+    if found := _YEAR_LAST.fullmatch(text):
+        return _of_digits(found[1], found[3], found[4], can_lead=found[2] == "-")
+    if found := _SHORT.fullmatch(text):
+        one, other = found[1], found[3] or found[4]
+        day_first, month_first = _last(other, one, latest), _last(one, other, latest)
+        return _meanings({"day": day_first, "month": month_first})
+    return _named(unaccented(text), latest)
+
+
+def resolve_date(
+    meanings: Meanings, first: First | None, context: Context
+) -> tuple[date | None, tuple[str, ...]]:
+    """The day, and the doubts about it. None where it cannot be told."""
+    if not meanings:
+        return None, (NO_DATE,)
+    meant = set(meanings.values())
+    if len(meant) > 1:
+        meant &= {day for each, day in meanings.items() if each == first}
+    if not meant:
+        return None, (UNCERTAIN,)
+    day = meant.pop()
+    if day > context.today:
+        return day, (FUTURE,)
+    return day, ((TOO_OLD,) if day < _OLDEST else ())
+
+
+def _of_digits(one: str, two: str, year: str, *, can_lead: bool) -> Meanings:
+    day_first, month_first = _day(year, two, one), _day(year, one, two)
+    year_first = _day(one, two, year) if can_lead and re.fullmatch("[0-9]{2}", year) else None
+    return _meanings({"day": day_first, "month": month_first, "year": year_first})
+
+
+def _named(text: str, latest: date) -> Meanings:
+    if found := _DAY_NAME.fullmatch(text):
+        day, name, year = found.groups()
+    elif found := _NAME_DAY.fullmatch(text):
+        name, day, year = found.groups()
+    else:
+        return {}
+    month = months.number(name)
+    if month is None:
+        return {}
+    return _same(_day(year, str(month), day) if year else _last(str(month), day, latest))
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    number = int(year.lstrip("' "))
+    if number < 100:
+        number += 1900 if number >= 70 and "'" not in year else 2000
+    try:
+        return date(number, int(month), int(day))
+    except ValueError:
+        return None
+
+
+def _last(month: str, day: str, latest: date) -> date | None:
+    years = range(latest.year, latest.year - 8, -1)
+    days = (_day(str(year), month, day) for year in years)  # 29 February is not in every year
+    return next((each for each in days if each and each <= latest), None)
+
+
+def _same(day: date | None) -> Meanings:
+    return _meanings(dict.fromkeys(ORDERS, day))
+
+
+def _meanings(days: Mapping[First, date | None]) -> Meanings:
+    return {first: day for first, day in days.items() if day}

@@ -1,0 +1,138 @@
+"""The audit: one event for every execution of a tool, written once and never changed.
+
+The event is the contract's (rules R18, R19 and R28); its context is ours. No role of a
+deployed function may update or delete one, and a put never replaces one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NotRequired, TypedDict, Unpack
+
+from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import PutError
+
+from toolkit import dates, telemetry
+from toolkit.privacy.redaction import NEVER, Profile, redact
+from toolkit.storage import tables
+from toolkit.storage.writes import Put
+
+if TYPE_CHECKING:
+    from toolkit.call import Channel
+
+Outcome = Literal["success", "refused", "failed"]
+_WITHHELD = {"withheld": True}
+
+
+class Context(TypedDict):
+    """How an event came about. `subject` is the person whose things were looked into, if not the
+    user."""
+
+    family: str
+    outcome: Outcome
+    channel: Channel | Literal["queue"]
+    correlation_id: str
+    duration_ms: int
+    conversation_id: NotRequired[str | None]
+    subject: NotRequired[str | None]
+
+
+class AuditEvent(tables.Record):
+    """`timestamp`, `user_id`, `action` and `tool_output` are the contract's four; the rest is
+    Context. A read's output is not kept: the event says only that there was one."""
+
+    class Meta:
+        table_name = tables.table_name("AUDIT_TABLE", "Audit")
+
+    user_id = UnicodeAttribute(hash_key=True)
+    event_id = UnicodeAttribute(range_key=True)
+    timestamp = UnicodeAttribute()
+    action = UnicodeAttribute()
+    tool_output = JSONAttribute()
+    family = UnicodeAttribute()
+    outcome = UnicodeAttribute()
+    channel = UnicodeAttribute()
+    correlation_id = UnicodeAttribute()
+    conversation_id = UnicodeAttribute(null=True)
+    duration_ms = NumberAttribute()
+    subject = UnicodeAttribute(null=True)
+
+    SCHEMA: ClassVar = ("timestamp", "user_id", "action", "tool_output")
+    CONTEXT: ClassVar = (
+        "event_id",
+        "family",
+        "outcome",
+        "channel",
+        "correlation_id",
+        "conversation_id",
+        "duration_ms",
+        "subject",
+    )
+
+    @classmethod
+    def new(
+        cls,
+        *,
+        user_id: str,
+        action: str,
+        tool_output: dict[str, Any],
+        at: datetime,
+        **context: Unpack[Context],
+    ) -> AuditEvent:
+        """An event that is not written yet. Its id begins with `at` (UTC) and ends at random."""
+        timestamp = dates.iso(at)
+        return cls(
+            user_id,
+            f"{timestamp}#{secrets.token_hex(6)}",
+            timestamp=timestamp,
+            action=action,
+            tool_output=redacted_output(tool_output),
+            **context,
+        )
+
+    def put_once(self) -> Put:
+        return Put(self, AuditEvent.event_id.does_not_exist())
+
+    def write(self) -> None:
+        """Put the event on its own, outside a transaction."""
+        try:
+            self.save(AuditEvent.event_id.does_not_exist())
+        except PutError as error:
+            # The id is random: what exists is an earlier try of this put, whose response was lost.
+            if not tables.condition_failed(error):
+                raise
+
+    def as_contract(self) -> dict[str, Any]:
+        """The contract's four fields."""
+        return {name: getattr(self, name) for name in self.SCHEMA}
+
+    def context(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.CONTEXT}
+
+    @classmethod
+    def of_user(
+        cls, user_id: str, *, action: str | None = None, since: str = ""
+    ) -> Iterator[AuditEvent]:
+        """A user's events, oldest first, from the ISO-8601 instant or day `since` on."""
+        newer = cls.event_id >= _start(since) if since else None
+        only = cls.action == action if action else None
+        return iter(cls.query(user_id, newer, filter_condition=only, consistent_read=True))
+
+
+def _start(since: str) -> str:
+    """An instant or a day in the form that event ids begin with; without a zone it is UTC."""
+    instant = datetime.fromisoformat(since)
+    return dates.iso(instant if instant.tzinfo else instant.replace(tzinfo=UTC))
+
+
+def redacted_output(tool_output: dict[str, Any], profile: Profile = NEVER) -> dict[str, Any]:
+    """The output as it may be kept; {"withheld": true} where redaction fails, so that there is an
+    event all the same."""
+    try:
+        redacted: dict[str, Any] = redact(tool_output, profile)
+    except Exception:  # noqa: BLE001 - fails closed: the text is kept nowhere
+        telemetry.logger.exception("audited text withheld")
+        return _WITHHELD
+    return redacted

@@ -1,0 +1,171 @@
+"""The rules of confirmation: proof that the user said YES to exactly this call.
+
+Everything else about confirmations uses these: the route for the user's reply
+(confirmations.answer_confirmation), the chat's flow, and MCP's form (mcp_endpoint.elicitation).
+
+A call that needs a YES stores a pending confirmation under its slot: user, conversation, tool and a
+hash of the arguments. The user's reply reaches `answer` by a way that no model can write to, and
+marks it confirmed. The same call, made again, deletes it in the transaction of its writes. So a YES
+works once, for one set of arguments, for five minutes.
+
+A confirmation asked for in a conversation is answered there, by the next message; any other on the
+route. An agent's call must also carry the id of the answered confirmation, where no model can write
+it: Amazon's service calls for every user, and the record alone would be found by each such call.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import DeleteError, UpdateError
+
+from toolkit import dates
+from toolkit.call import Call
+from toolkit.errors import ConfirmationRequired, NotFound
+from toolkit.storage import tables
+from toolkit.storage.writes import Delete, Put
+
+LIFETIME = timedelta(minutes=5)
+
+
+class Confirmation(tables.ShortLived):
+    class Meta(tables.ShortLived.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    nonce = UnicodeAttribute()
+    user_id = UnicodeAttribute()
+    conversation_id = UnicodeAttribute(null=True)
+    tool = UnicodeAttribute()
+    prompt = UnicodeAttribute()
+    status = UnicodeAttribute()
+    replied = UnicodeAttribute(null=True)
+    expires_at = NumberAttribute()
+
+    @property
+    def public_id(self) -> str:
+        return f"{self.id.removeprefix(_PREFIX)}{self.nonce}"
+
+    def is_live(self, now: datetime) -> bool:
+        return self.expires_at > now.timestamp()
+
+
+_PREFIX = "confirmation#"
+_SLOT_LENGTH = 32
+
+
+def said_yes(reply: str) -> bool:
+    """The whole reply is YES, in any case; "yes please" is not (rule R41)."""
+    return reply.strip().lower() == "yes"  # upper() makes an S of U+017F
+
+
+def redeem(
+    call: Call, tool: str, arguments: Mapping[str, Any], prompt: Callable[[], str]
+) -> Delete:
+    """The write that uses up the user's YES to this call.
+
+    Raises ConfirmationRequired, with the prompt to show, when there is no YES.
+    """
+    slot = _slot(call, tool, arguments)
+    try:
+        stored = Confirmation.get(slot, consistent_read=True)
+    except Confirmation.DoesNotExist:
+        stored = None
+    if stored and stored.is_live(call.now):
+        if stored.status == "confirmed" and _carries(call, stored):
+            return Delete(
+                stored,
+                (Confirmation.nonce == stored.nonce) & (Confirmation.status == "confirmed"),
+            )
+        raise _required(stored)
+    pending = _pending(slot, call, tool, prompt())
+    as_seen = Confirmation.nonce == stored.nonce if stored else Confirmation.id.does_not_exist()
+    raise _required(pending, remember=[Put(pending, as_seen)])
+
+
+def answer(
+    *, user_id: str, confirmation_id: str, reply: str, conversation_id: str | None = None
+) -> Literal["confirmed", "cancelled"]:
+    """Apply the user's reply to a pending confirmation; anything but YES cancels it.
+
+    Raises NotFound when no such confirmation of this user and conversation is pending.
+    """
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    pending = Confirmation(f"{_PREFIX}{slot}")
+    same_place = (
+        Confirmation.conversation_id == conversation_id
+        if conversation_id
+        else Confirmation.conversation_id.does_not_exist()
+    )
+    waits = (
+        (Confirmation.nonce == nonce)
+        & (Confirmation.user_id == user_id)
+        & (Confirmation.expires_at > int(time.time()))
+        & same_place
+    )
+    unanswered = Confirmation.status == "pending"
+    try:
+        if said_yes(reply):
+            # botocore repeats an update whose response was lost; the mark recognizes our own.
+            mark = secrets.token_hex(8)
+            pending.update(
+                [Confirmation.status.set("confirmed"), Confirmation.replied.set(mark)],
+                condition=waits & (unanswered | (Confirmation.replied == mark)),
+            )
+            return "confirmed"
+        pending.delete(condition=waits & unanswered)
+    except (UpdateError, DeleteError) as error:
+        if not tables.condition_failed(error):
+            raise
+        raise NotFound("No such confirmation waits for a reply; it may have expired.") from error
+    return "cancelled"
+
+
+def withdraw(*, user_id: str, confirmation_id: str) -> None:
+    """Delete a pending or confirmed confirmation; do nothing if it is used up or expired."""
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    given = Confirmation(f"{_PREFIX}{slot}")
+    try:
+        given.delete(condition=(Confirmation.nonce == nonce) & (Confirmation.user_id == user_id))
+    except DeleteError as error:
+        if not tables.condition_failed(error):
+            raise
+
+
+def _carries(call: Call, confirmed: Confirmation) -> bool:
+    return call.channel != "agent" or call.confirmation_id == confirmed.public_id
+
+
+def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
+    whole = [call.caller.user_id, call.conversation_id, tool, arguments]
+    digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    return f"{_PREFIX}{digest[:_SLOT_LENGTH]}"
+
+
+def _pending(slot: str, call: Call, tool: str, prompt: str) -> Confirmation:
+    return Confirmation(
+        slot,
+        nonce=secrets.token_hex(8),
+        user_id=call.caller.user_id,
+        conversation_id=call.conversation_id if call.channel == "chat" else None,
+        tool=tool,
+        prompt=prompt,
+        status="pending",
+        expires_at=dates.seconds(call.now + LIFETIME),
+    )
+
+
+def _required(pending: Confirmation, remember: list[Put] | None = None) -> ConfirmationRequired:
+    return ConfirmationRequired(
+        id=pending.public_id,
+        prompt=pending.prompt,
+        expires_at=datetime.fromtimestamp(pending.expires_at, UTC),
+        remember=remember or (),
+    )

@@ -1,0 +1,202 @@
+"""One-time passwords: stored as a hash, delivered by SMS, valid once and for five minutes.
+
+After three wrong tries the user is locked out for fifteen minutes and the issued password is
+void. The fixed password works in the dev stage only; a prod stage refuses to start with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+
+from toolkit import aws, dates, settings
+from toolkit.call import Call
+from toolkit.errors import Forbidden
+from toolkit.storage import tables
+from toolkit.storage.writes import Delete, Put
+
+TRIES = 3
+LOCKED_FOR = timedelta(minutes=15)
+GOOD_FOR = timedelta(minutes=5)
+NOT_SENT_AGAIN_FOR = timedelta(minutes=1)
+
+if TYPE_CHECKING:
+    from mypy_boto3_sns import SNSClient
+
+Deliver = Callable[[str, str], None]
+"""Sends a text (second) to a phone number (first)."""
+
+
+class Tries(tables.ShortLived):
+    """A user's state: the hash of the password issued last, and the wrong tries."""
+
+    class Meta(tables.ShortLived.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    revision = UnicodeAttribute()
+    wrong = NumberAttribute(default=0)
+    locked_until = NumberAttribute(default=0)
+    salt = UnicodeAttribute(null=True)
+    hash = UnicodeAttribute(null=True)
+    issued_at = NumberAttribute(default=0)
+    expires_at = NumberAttribute(default=0)
+
+    @classmethod
+    def of(cls, user_id: str) -> Tries:
+        try:
+            return cls.get(f"otp#{user_id}", consistent_read=True)
+        except cls.DoesNotExist:
+            return cls(f"otp#{user_id}", revision="")
+
+    def recently_wrong(self, now: datetime) -> int:
+        """Wrong tries of the last fifteen minutes; none after a lock has passed."""
+        is_over = self.locked_until or self.expires_at <= now.timestamp()
+        return 0 if is_over else int(self.wrong)
+
+    def replaced_by(self, changed: Tries) -> Put:
+        changed.revision = secrets.token_hex(8)
+        return Put(changed, self.as_seen())
+
+    def as_seen(self) -> Condition:
+        return Tries.revision == self.revision if self.revision else Tries.id.does_not_exist()
+
+
+class Passwords(Protocol):
+    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+        """The refusal of a call that asks for a password or has to; None when `given` is to be
+        checked."""
+        ...
+
+    def matches(self, tries: Tries, given: str, now: datetime) -> bool: ...
+
+
+def redeem(call: Call, given: str, *, phone: str | None) -> None:
+    """Stage the use of the caller's password.
+
+    Raises Forbidden with reason `invalid_otp` (the try is counted) or `otp_locked`.
+    """
+    tries = Tries.of(call.caller.user_id)
+    if tries.locked_until > call.now.timestamp():
+        raise Forbidden("Too many wrong one-time passwords. Try later.", reason="otp_locked")
+    passwords = provider()
+    if refusal := passwords.issue(tries, given, call, phone):
+        raise refusal
+    if not passwords.matches(tries, given, call.now):
+        raise _invalid(tries.replaced_by(_after_wrong_try(tries, call.now)))
+    if tries.revision:
+        call.stage(Delete(tries, tries.as_seen()))
+
+
+def _after_wrong_try(tries: Tries, now: datetime) -> Tries:
+    wrong = 1 + tries.recently_wrong(now)
+    locked = wrong >= TRIES
+    return Tries(
+        tries.id,
+        wrong=wrong,
+        locked_until=dates.seconds(now + LOCKED_FOR) if locked else 0,
+        salt=None if locked else tries.salt,
+        hash=None if locked else tries.hash,
+        issued_at=tries.issued_at,
+        expires_at=dates.seconds(now + LOCKED_FOR),
+    )
+
+
+def _invalid(*remember: Put) -> Forbidden:
+    return Forbidden("Invalid OTP", reason="invalid_otp", remember=remember)
+
+
+class FixedPassword:
+    """The prototype's password, the same for everybody."""
+
+    def __init__(self, password: str) -> None:
+        self._password = password
+
+    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+        """Nothing is sent: a call without a password is refused, and no try is counted."""
+        return None if given else _invalid()
+
+    def matches(self, tries: Tries, given: str, now: datetime) -> bool:
+        return hmac.compare_digest(given.encode(), self._password.encode())
+
+
+class IssuedPassword:
+    """Six random digits by SMS, sent when a call gives no password or none is outstanding. The SMS
+    goes out after the commit, so that the password sent is always the one stored."""
+
+    def __init__(self, deliver: Deliver) -> None:
+        self._deliver = deliver
+
+    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+        if given and self._is_live(tries, call.now):
+            return None
+        if not phone:
+            return Forbidden(
+                "There is no phone number to send a one-time password to.", reason="otp_no_phone"
+            )
+        sent = dates.seconds(call.now) - tries.issued_at
+        if self._is_live(tries, call.now) and sent < NOT_SENT_AGAIN_FOR.total_seconds():
+            return _invalid()
+        password = f"{secrets.randbelow(10**6):06d}"
+        salt = secrets.token_hex(16)
+        call.after_commit(
+            lambda: self._deliver(phone, f"{password} is your code. It is good for 5 minutes.")
+        )
+        issued = Tries(
+            tries.id,
+            wrong=tries.recently_wrong(call.now),
+            salt=salt,
+            hash=_hash(password, salt),
+            issued_at=dates.seconds(call.now),
+            expires_at=dates.seconds(call.now + LOCKED_FOR),
+        )
+        return _invalid(tries.replaced_by(issued))
+
+    def matches(self, tries: Tries, given: str, now: datetime) -> bool:
+        if tries.salt is None or tries.hash is None or not self._is_live(tries, now):
+            return False
+        return hmac.compare_digest(_hash(given, tries.salt), tries.hash)
+
+    def _is_live(self, tries: Tries, now: datetime) -> bool:
+        age = now.timestamp() - tries.issued_at
+        return tries.hash is not None and age < GOOD_FOR.total_seconds()
+
+
+def _hash(password: str, salt: str) -> str:
+    return hashlib.scrypt(password.encode(), salt=bytes.fromhex(salt), n=2**12, r=8, p=1).hex()
+
+
+def send_sms(phone: str, text: str) -> None:
+    """Deliver through SNS, as a transactional message."""
+    _sns().publish(
+        PhoneNumber=phone,
+        Message=text,
+        MessageAttributes={
+            "AWS.SNS.SMS.SMSType": {"DataType": "String", "StringValue": "Transactional"}
+        },
+    )
+
+
+@cache
+def _sns() -> SNSClient:
+    client: SNSClient = aws.client("sns", read_timeout=3)
+    return client
+
+
+@cache
+def provider() -> Passwords:
+    """OTP_PROVIDER: `sns` issues real ones; `fixed` accepts 123456, in the dev stage only."""
+    kind = settings.text("OTP_PROVIDER", "sns")
+    if kind == "sns":
+        return IssuedPassword(send_sms)
+    if kind == "fixed" and settings.stage() == "dev":
+        return FixedPassword(settings.text("FIXED_OTP", "123456"))
+    raise RuntimeError(f"OTP_PROVIDER={kind} is not allowed in stage {settings.stage()}")

@@ -1,0 +1,75 @@
+"""Limits calls per minute, counted in the Idempotency table.
+
+A window opens with its first call and lasts a minute; a call over the limit is refused with the
+seconds that remain. Each call costs one update; one that opens a window may take two.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future
+
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import UpdateError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
+
+from toolkit.errors import RateLimited, Unavailable
+from toolkit.storage import tables
+
+WINDOW_SECONDS = 60
+
+
+class Window(tables.ShortLived):
+    class Meta(tables.ShortLived.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    calls = NumberAttribute()
+    expires_at = NumberAttribute()
+
+
+def start_counting(user_id: str, subject: str, limit: int) -> Future[None]:
+    """Count a call of `subject` in the background. The future's result raises RateLimited.
+
+    A tool only stages its writes, so the count is not needed before the commit.
+    """
+    return tables.submit(count, user_id, subject, limit)
+
+
+def count(user_id: str, subject: str, limit: int) -> None:
+    """Count one call; raise RateLimited when it is over `limit` in its window."""
+    window = Window(f"rate#{user_id}#{subject}")
+    now = int(time.time())
+    try:
+        allowed = _join(window, now) or _open(window, now) or _join(window, now)
+    except tables.StorageFailure as error:
+        raise Unavailable("The service is busy. Try again in a moment.") from error
+    if not allowed or window.calls > limit:
+        wait = int(getattr(window, "expires_at", now + 1)) - now
+        raise RateLimited(
+            f"Too many calls: {limit} a minute are allowed. Try again in {wait} seconds.",
+            retry_after=wait,
+        )
+
+
+def _join(window: Window, now: int) -> bool:
+    return _update(window, [Window.calls.add(1)], Window.expires_at > now)
+
+
+def _open(window: Window, now: int) -> bool:
+    return _update(
+        window,
+        [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
+        Window.id.does_not_exist() | (Window.expires_at <= now),
+    )
+
+
+def _update(window: Window, actions: list[Action], condition: Condition) -> bool:
+    try:
+        window.update(actions=actions, condition=condition)
+    except UpdateError as error:
+        if tables.condition_failed(error):
+            return False
+        raise
+    return True

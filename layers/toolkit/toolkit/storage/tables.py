@@ -1,0 +1,143 @@
+"""DynamoDB: one client for the process, shared by every PynamoDB model.
+
+PynamoDB makes a client per model, with timeouts for servers (15 s, 30 s). A tool has to respond
+within API Gateway's 29 s and starts often, so all models share one client with short timeouts.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import botocore.session
+from botocore.client import Config
+from botocore.exceptions import BotoCoreError, ClientError
+from pynamodb.connection.base import Connection
+from pynamodb.connection.table import TableConnection
+from pynamodb.exceptions import PynamoDBException
+from pynamodb.models import Model
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+#: What a call of an AWS service raises when it fails.
+ServiceFailure = (BotoCoreError, ClientError)
+
+#: What a read or write of a table raises when storage fails.
+StorageFailure = (PynamoDBException, *ServiceFailure)
+
+#: A try takes up to 1 s to connect and 3 s to wait; the rest is for sending the response.
+LAST_TRY_MS = 6_000
+
+Result = TypeVar("Result")
+_remaining_ms: contextvars.ContextVar[Callable[[], int]] = contextvars.ContextVar("remaining_ms")
+_in_background = ThreadPoolExecutor(max_workers=64, thread_name_prefix="tables")
+
+
+class OutOfTime(BotoCoreError):
+    fmt = "No time is left for another try."
+
+
+_making = threading.Lock()
+
+
+def client() -> DynamoDBClient:
+    with _making:  # threads of the first call may ask for it at the same time
+        return _made()
+
+
+@cache
+def _made() -> DynamoDBClient:
+    config = Config(
+        connect_timeout=1,
+        read_timeout=3,
+        retries={"mode": "standard", "total_max_attempts": 3},
+        max_pool_connections=64,
+        parameter_validation=False,
+        user_agent="teller",  # else botocore builds one per request, an eighth of its work
+    )
+    session: Any = botocore.session.get_session()
+    made: DynamoDBClient = session.create_client("dynamodb", config=config)
+    made.meta.events.register("before-send.dynamodb", _before_each_try)
+    return made
+
+
+@contextmanager
+def time_limit(remaining_ms: Callable[[], int]) -> Iterator[None]:
+    """In this context no try of a request starts unless LAST_TRY_MS remain.
+
+    It raises OutOfTime instead, which is a StorageFailure.
+    """
+    token = _remaining_ms.set(remaining_ms)
+    try:
+        yield
+    finally:
+        _remaining_ms.reset(token)
+
+
+def _before_each_try(**_: Any) -> None:
+    if _remaining_ms.get(_unlimited)() < LAST_TRY_MS:
+        raise OutOfTime
+
+
+def _unlimited() -> int:
+    return sys.maxsize
+
+
+def submit(work: Callable[..., Result], *arguments: Any) -> Future[Result]:
+    """Run `work` in the background, within the caller's time limit. The future raises what it
+    raises."""
+    return _in_background.submit(contextvars.copy_context().run, work, *arguments)
+
+
+@cache
+def connection() -> Connection:
+    """PynamoDB's connection for transactions, on the shared client."""
+    shared = Connection()
+    shared._client = client()  # type: ignore[assignment]
+    return shared
+
+
+class Record(Model):
+    """A PynamoDB model on the shared client. A subclass's `Meta.table_name` names its table."""
+
+    @classmethod
+    def _get_connection(cls) -> TableConnection:
+        table = super()._get_connection()
+        if table.connection._client is None:
+            table.connection._client = client()  # type: ignore[assignment]
+        return table
+
+
+def condition_failed(error: PynamoDBException) -> bool:
+    """Whether the write failed only because its condition did not hold.
+
+    PynamoDB's `cause_response_code` fails itself where a connection broke and there is no response.
+    """
+    cause = error.cause
+    if not isinstance(cause, ClientError):
+        return False
+    return cause.response["Error"]["Code"] == "ConditionalCheckFailedException"
+
+
+def table_name(variable: str, default: str) -> str:
+    """The table's name from the environment; a default lets modules import without one."""
+    return os.environ.get(variable) or default
+
+
+class ShortLived(Record):
+    """An item of the Idempotency table, which guards calls for a while and then expires.
+
+    DynamoDB deletes expired items late, so every reader also compares `expires_at` (Unix seconds)
+    with the clock.
+    """
+
+    class Meta:
+        table_name = table_name("IDEMPOTENCY_TABLE", "Idempotency")

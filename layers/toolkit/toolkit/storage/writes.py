@@ -1,0 +1,94 @@
+"""The writes that a tool stages, and the commit that makes all of them happen or none."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pynamodb.exceptions import TransactWriteError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
+from pynamodb.models import Model
+from pynamodb.transactions import TransactWrite
+
+from toolkit.storage import tables
+
+_random = random.SystemRandom()  # processes restored from one snapshot would draw the same numbers
+
+
+class Write(Protocol):
+    def add_to(self, transaction: TransactWrite) -> None: ...
+
+
+class LostRace(Exception):
+    """Another call changed what this one had read. It can be tried again from the start."""
+
+
+def step_aside(race: int, *, base: float = 0.01, longest: float = 0.5) -> None:
+    """Wait a random time after a lost race, so that the same calls do not collide again: at most
+    `base` * 2**race seconds (races count from 0), and never more than `longest`."""
+    time.sleep(_random.uniform(0, min(longest, base * 2**race)))
+
+
+@dataclass(frozen=True)
+class Put:
+    record: Model
+    condition: Condition | None = None
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.save(self.record, condition=self.condition)
+
+
+@dataclass(frozen=True)
+class Update:
+    record: Model
+    actions: Sequence[Action]
+    condition: Condition | None = None
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.update(self.record, actions=list(self.actions), condition=self.condition)
+
+
+@dataclass(frozen=True)
+class Delete:
+    record: Model
+    condition: Condition | None = None
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.delete(self.record, condition=self.condition)
+
+
+@dataclass(frozen=True)
+class Check:
+    """Writes nothing; the commit fails unless `condition` holds for the item."""
+
+    model: type[Model]
+    hash_key: str
+    condition: Condition
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        transaction.condition_check(self.model, self.hash_key, condition=self.condition)
+
+
+_RACES = {"ConditionalCheckFailed", "TransactionConflict"}
+
+
+def commit(writes: Sequence[Write]) -> None:
+    """Make all writes happen, or none.
+
+    Raises LostRace when a condition does not hold or another transaction has an item in use, and
+    PynamoDB's TransactWriteError when storage failed. botocore sends the same client token with
+    each try, so a lost response cannot apply the writes twice.
+    """
+    try:
+        with TransactWrite(connection=tables.connection()) as transaction:
+            for write in writes:
+                write.add_to(transaction)
+    except TransactWriteError as error:
+        codes = {reason.code for reason in error.cancellation_reasons if reason}
+        if codes and codes <= _RACES:
+            raise LostRace from error
+        raise

@@ -1,0 +1,132 @@
+"""GET /chat: the list of a user's conversations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from chat.store.entities import ConversationRecord
+from tests.chat.scripted_model import ScriptedModel, says
+from tests.chat.talk import Talk
+from toolkit.storage import tables
+
+NONE: dict[str, Any] = {"conversations": [], "next": None}
+
+
+def listed(talk: Talk, **query: str) -> dict[str, Any]:
+    response = talk.http.get("/chat", params=query, headers=talk.headers)
+    assert response.status_code == 200, response.text
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def give_heads(user_id: str, *minutes: int) -> None:
+    for number, minute in enumerate(minutes):
+        at = f"2026-02-01T00:{minute:02d}:00.000000+00:00"
+        ConversationRecord(
+            user_id, f"conversation#c{number:03d}", messages=2, title="x", updated_at=at
+        ).save()
+
+
+def ids(body: dict[str, Any]) -> list[str]:
+    return [conversation["id"] for conversation in body["conversations"]]
+
+
+@contextmanager
+def queries() -> Iterator[list[str]]:
+    """What is sought by the queries made within it."""
+    sought: list[str] = []
+
+    def note(params: dict[str, Any], **_: Any) -> None:
+        sought.append(
+            params["body"].decode() if isinstance(params["body"], bytes) else params["body"]
+        )
+
+    events = tables.client().meta.events
+    events.register("before-call.dynamodb.Query", note)
+    yield sought
+    events.unregister("before-call.dynamodb.Query", note)
+
+
+def test_nobody_has_any_at_first(talk: Talk) -> None:
+    assert listed(talk) == NONE
+
+
+def test_each_is_told_by_how_it_begins(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello"), says("Bye"))
+    begin = "Hello, " + "please " * 20
+    talk.say(begin)
+    talk.say("Goodbye")
+    (conversation,) = listed(talk)["conversations"]
+    assert set(conversation) == {"id", "title", "updated_at", "messages"}
+    assert conversation["id"] == talk.convo_id
+    assert conversation["title"] == begin[:60]
+    assert conversation["messages"] == 4
+
+
+def test_the_newest_comes_first(talk: Talk, http: httpx.Client, model: ScriptedModel) -> None:
+    other = Talk(http, talk.user_id)
+    model.script(says("1"), says("2"), says("3"))
+    talk.say("One")
+    other.say("Two")
+    assert ids(listed(talk)) == [other.convo_id, talk.convo_id]
+    talk.say("Three")
+    assert ids(listed(talk)) == [talk.convo_id, other.convo_id]
+
+
+def test_a_title_holds_no_personal_number(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello"))
+    talk.say("My number is 123-45-6789")
+    assert listed(talk)["conversations"][0]["title"] == "My number is [redacted]"
+
+
+def test_only_ones_own_are_listed(talk: Talk, http: httpx.Client, model: ScriptedModel) -> None:
+    model.script(says("Hello"))
+    talk.say("Hello")
+    assert listed(Talk(http, f"{talk.user_id}-2")) == NONE
+
+
+def test_one_that_never_began_is_not_listed(talk: Talk) -> None:
+    ConversationRecord(talk.user_id, "conversation#claimed", claimed_until=0).save()
+    assert ids(listed(talk)) == []
+
+
+def test_more_than_fifty_come_in_pages(talk: Talk) -> None:
+    give_heads(talk.user_id, *range(55))
+    first = listed(talk)
+    assert ids(first) == [f"c{number:03d}" for number in range(54, 4, -1)]
+    second = listed(talk, before=first["next"])
+    assert ids(second) == [f"c{number:03d}" for number in range(4, -1, -1)]
+    assert second["next"] is None
+
+
+def test_the_list_reads_heads_alone(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello"))
+    talk.say("Hello")
+    with queries() as sought:
+        listed(talk)
+    assert len(sought) == 1
+    assert "conversation#" in sought[0]
+    assert "message#" not in sought[0]
+
+
+def test_a_message_reads_the_history_once(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello"), says("Bye"))
+    talk.say("Hello")
+    with queries() as sought:
+        talk.say("Goodbye")
+    assert len([query for query in sought if "message#" in query]) == 1
+
+
+def test_without_a_sign_in_nothing_is_told(http: httpx.Client) -> None:
+    assert http.get("/chat").status_code == 401
+
+
+@pytest.mark.parametrize("before", ["", "yesterday", "2026", "é"])
+def test_any_before_is_one(talk: Talk, before: str) -> None:
+    give_heads(talk.user_id, 1)
+    assert listed(talk, before=before)["conversations"] in ([], listed(talk)["conversations"])

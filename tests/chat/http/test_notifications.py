@@ -1,0 +1,90 @@
+"""The stream of notifications: each is sent once, and none is passed over."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import islice
+
+from chat.http.notifications import SHOWN
+from prime.entities import Notification
+from tests.chat.talk import Talk
+from toolkit import Caller, Put
+from toolkit.storage.writes import commit
+
+MANY = 2 * SHOWN + 5
+PATIENCE_SECONDS = 60
+
+
+def written(talk: Talk, count: int) -> list[Put]:
+    at = datetime.now(UTC)
+    return [
+        Notification.new(Caller(talk.user_id), at=at, kind="import_finished", message=f"n{number}")
+        for number in range(count)
+    ]
+
+
+def numbers(*ranges: range) -> list[str]:
+    return [f"n{number}" for each in ranges for number in each]
+
+
+@contextmanager
+def listening(talk: Talk, after: str = "") -> Iterator[Iterator[str]]:
+    """What the notifications say that arrive."""
+    accepted = {"Accept": "text/event-stream", **({"Last-Event-ID": after} if after else {})}
+    with talk.http.stream("GET", "/notifications", headers=talk.headers | accepted) as source:
+        assert source.status_code == 200
+        lines = source.iter_lines()
+        assert next(lines) == "retry: 1000"
+        yield _messages(lines)
+
+
+def _messages(lines: Iterator[str]) -> Iterator[str]:
+    """Pings come, so there are always lines."""
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    for line in lines:
+        assert time.monotonic() < give_up, "no notification arrived"
+        if line.startswith("data: "):
+            yield json.loads(line.removeprefix("data: "))["message"]
+
+
+def heard(arriving: Iterator[str], count: int) -> Sequence[str]:
+    return list(islice(arriving, count))
+
+
+def test_all_that_came_since_the_last_one_seen_are_told(talk: Talk) -> None:
+    commit(written(talk, MANY))
+    seen = Notification.newest(Caller(talk.user_id), limit=MANY - 1)[-1]
+    with listening(talk, after=seen.sk) as arriving:
+        assert heard(arriving, MANY - 2) == numbers(range(2, MANY))
+        commit(written(talk, 1))
+        assert heard(arriving, 1) == ["n0"]
+
+
+def test_more_that_come_at_once_than_are_read_at_once_are_all_told(talk: Talk) -> None:
+    commit(written(talk, 1))
+    with listening(talk) as arriving:
+        assert heard(arriving, 1) == ["n0"]
+        for count in (MANY, SHOWN, 1):
+            commit(written(talk, count))
+            assert heard(arriving, count) == numbers(range(count))
+
+
+def test_a_new_stream_begins_with_the_newest_and_tells_nothing_older(talk: Talk) -> None:
+    commit(written(talk, MANY))
+    with listening(talk) as arriving:
+        assert heard(arriving, SHOWN) == numbers(range(MANY - SHOWN, MANY))
+        commit(written(talk, MANY))
+        assert heard(arriving, MANY) == numbers(range(MANY))
+
+
+def test_one_that_is_stored_behind_many_that_were_begun_later_is_told(talk: Talk) -> None:
+    late, *others = written(talk, MANY)
+    with listening(talk) as arriving:
+        commit(others)
+        assert heard(arriving, MANY - 1) == numbers(range(1, MANY))
+        commit([late])
+        assert heard(arriving, 1) == ["n0"]

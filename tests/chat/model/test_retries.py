@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+import pytest
+
+from chat.model import retries
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text
+from chat.store.converse import ModelMessage, OfferedTool
+
+WHOLE: list[ModelEvent] = [Text("a"), Text("b"), Stop("end_turn")]
+PASSING = ModelError("busy", passing=True)
+FINAL = ModelError("no", passing=False)
+
+Step = ModelEvent | Exception | threading.Event
+
+
+@dataclass
+class Model:
+    """Streams its attempts one after the other: events, failures, and gates to wait at."""
+
+    attempts: list[Sequence[Step]]
+    tried: int = 0
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    def stream(
+        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+    ) -> Iterator[ModelEvent]:
+        self.tried += 1
+        try:
+            for step in self.attempts.pop(0):
+                if isinstance(step, Exception):
+                    raise step
+                if isinstance(step, threading.Event):
+                    assert step.wait(30)
+                else:
+                    yield step
+        finally:
+            self.ended.set()
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retries, "BASE_SECONDS", 0.001)
+
+
+def read(model: Model, see: Callable[[ModelEvent], object] = lambda _: None) -> list[ModelEvent]:
+    async def run() -> list[ModelEvent]:
+        events: list[ModelEvent] = []
+        async with aclosing(retries.answer(model, "", [], [])) as stream:
+            async for batch in stream:
+                events += batch
+                for event in batch:
+                    see(event)
+        return events
+
+    return asyncio.run(run())
+
+
+def test_events_come_whole_and_in_order() -> None:
+    assert read(Model([WHOLE])) == WHOLE
+
+
+def test_an_event_comes_before_the_next_is_there() -> None:
+    gate = threading.Event()
+    model = Model([[Text("a"), gate, Stop("end_turn")]])
+    assert read(model, lambda _: gate.set()) == [Text("a"), Stop("end_turn")]
+
+
+def test_what_passes_is_tried_three_times() -> None:
+    model = Model([[PASSING], [PASSING], WHOLE])
+    assert read(model) == WHOLE
+    model = Model([[PASSING]] * 4)
+    with pytest.raises(ModelError):
+        read(model)
+    assert model.tried == 3
+
+
+def test_what_does_not_pass_is_tried_once() -> None:
+    model = Model([[FINAL], WHOLE])
+    with pytest.raises(ModelError):
+        read(model)
+    assert model.tried == 1
+
+
+def test_nothing_is_tried_again_once_something_has_come() -> None:
+    model = Model([[Text("a"), PASSING], WHOLE])
+    seen: list[ModelEvent] = []
+    with pytest.raises(ModelError):
+        read(model, seen.append)
+    assert seen == [Text("a")]
+    assert model.tried == 1
+
+
+def test_what_is_no_model_error_is_raised_as_it_is() -> None:
+    with pytest.raises(KeyError):
+        read(Model([[KeyError("a defect")]]))
+
+
+def test_the_cap_is_for_a_stream_that_stalls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retries, "CAP_SECONDS", 0.1)
+    never = threading.Event()
+    model = Model([[Text("a"), never]])
+    with pytest.raises(ModelError, match="too long"):
+        read(model)
+    assert model.tried == 1
+    never.set()
+
+
+def test_the_cap_is_for_all_tries_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retries, "CAP_SECONDS", 0.1)
+    monkeypatch.setattr(retries, "BASE_SECONDS", 1.0)
+    with pytest.raises(ModelError, match="too long"):
+        read(Model([[PASSING], WHOLE]))
+
+
+def test_a_reader_that_stops_ends_the_models_stream() -> None:
+    gate = threading.Event()
+    model = Model([[Text("a"), gate, Text("b"), Text("c"), *[Text("d")] * 1000]])
+
+    async def run() -> None:
+        async with aclosing(retries.answer(model, "", [], [])) as stream:
+            async for _ in stream:
+                break
+
+    asyncio.run(run())
+    gate.set()
+    assert model.ended.wait(30)

@@ -1,0 +1,143 @@
+"""Which model leads the conversations on AWS, by the settings of its functions."""
+
+from __future__ import annotations
+
+import uuid
+
+import boto3
+import pytest
+
+from chat.model.bedrock import Bedrock
+from chat.model.openai.model import OpenAI
+from chat.model.protocol import Stop, Text
+from chat.model.selection import chosen_model, speaks_openai
+from tests.chat.openai_model import wire
+from tests.chat.openai_model.asking import HELLO
+from tests.chat.scripted_model import says, serving
+from tests.chat.scripted_server import Page
+
+SETTINGS = ("MODEL_URL", "MODEL_API", "MODEL_ID", "MODEL_API_KEY_SECRET", "GUARDRAIL_ID")
+OPENAI = [
+    "https://api.openai.com/v1",
+    "http://127.0.0.1:11434/v1",
+    "http://127.0.0.1:11434/v1/",
+    "https://example.com/v1/chat/completions",
+    "https://openrouter.ai/api/v1",
+    "https://api.groq.com/openai/v1",
+    "https://generativelanguage.googleapis.com/v1beta/openai/",
+    "https://example.openai.azure.com/openai/deployments/mine",
+]
+CONVERSE_STREAM = [
+    "",
+    "http://127.0.0.1:8001",
+    "http://127.0.0.1:8001/",
+    "https://bedrock-runtime.eu-west-1.amazonaws.com",
+    "https://v1.example.com",
+    "https://openai.example.com/converse",
+]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, aws: str) -> None:
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def secret(aws: str) -> str:
+    """With a line feed at its end, as files have."""
+    name = f"model-{uuid.uuid4().hex}"
+    manager = boto3.client("secretsmanager")
+    arn: str = manager.create_secret(Name=name, SecretString=f"{wire.KEY}\n")["ARN"]
+    return arn
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, **settings: str) -> Bedrock | OpenAI:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    model = chosen_model()
+    assert isinstance(model, Bedrock | OpenAI)
+    return model
+
+
+@pytest.mark.parametrize("url", OPENAI)
+def test_an_address_with_openais_path_is_openais(url: str) -> None:
+    assert speaks_openai(url, "") is True
+    assert speaks_openai(url, "bedrock") is False
+
+
+@pytest.mark.parametrize("url", CONVERSE_STREAM)
+def test_any_other_address_is_converse_streams(url: str) -> None:
+    assert speaks_openai(url, "") is False
+    assert speaks_openai(url, "openai") is True
+
+
+def test_what_is_spoken_is_one_of_two() -> None:
+    with pytest.raises(ValueError, match="openai or bedrock"):
+        speaks_openai("", "ollama")
+
+
+def test_without_an_address_it_is_bedrock(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(choose(monkeypatch, MODEL_URL="", MODEL_API_KEY_SECRET=""), Bedrock)
+
+
+def test_another_endpoint_of_bedrocks_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving() as model:
+        model.script(says("Hi"))
+        bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
+        assert list(bedrock.stream("Be good.", HELLO, [])) == [Text("Hi"), Stop("end_turn")]
+    assert model.problems == []
+
+
+def test_a_server_of_openais_protocol_is_asked_with_the_key(
+    monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    with wire.serving() as model:
+        model.script(wire.says("Hi"))
+        chosen = choose(
+            monkeypatch,
+            MODEL_URL=model.url,
+            MODEL_ID=wire.MODEL_ID,
+            MODEL_API_KEY_SECRET=secret,
+        )
+        assert list(chosen.stream("Be good.", HELLO, [])) == [Text("Hi"), Stop("end_turn")]
+    assert model.problems == []
+    assert model.headers[0]["Authorization"] == f"Bearer {wire.KEY}"
+
+
+def test_without_a_secret_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    with wire.serving() as model:
+        model.script(Page(200, b"data: [DONE]\n\n", (("Content-Type", "text/event-stream"),)))
+        chosen = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="x")
+        with pytest.raises(Exception, match="400"):  # it wants one
+            list(chosen.stream("Be good.", HELLO, []))
+    assert "Authorization" not in model.headers[0]
+
+
+def test_a_secret_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(RuntimeError, match="MODEL_API_KEY_SECRET cannot be read: Resource"):
+        choose(
+            monkeypatch,
+            MODEL_URL="https://example.com/v1",
+            MODEL_ID="x",
+            MODEL_API_KEY_SECRET="nothing-of-the-kind",
+        )
+
+
+def test_a_secret_that_is_blank_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"model-{uuid.uuid4().hex}"
+    boto3.client("secretsmanager").create_secret(Name=name, SecretString=" \n")
+    url = "https://example.com/v1"
+    with pytest.raises(RuntimeError, match="holds no text"):
+        choose(monkeypatch, MODEL_URL=url, MODEL_ID="x", MODEL_API_KEY_SECRET=name)
+
+
+def test_a_model_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(RuntimeError, match="MODEL_ID"):
+        choose(monkeypatch, MODEL_URL="https://example.com/v1")
+
+
+def test_a_guardrail_that_could_not_guard_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "https://example.com/v1"
+    with pytest.raises(RuntimeError, match="GUARDRAIL_ID"):
+        choose(monkeypatch, MODEL_URL=url, MODEL_ID="x", GUARDRAIL_ID="gr-1")

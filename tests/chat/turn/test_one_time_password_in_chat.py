@@ -1,0 +1,191 @@
+"""A one-time password that the user types: it reaches its tool, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from banking.entities import BankingRecord, Card
+from chat.privacy.one_time_secret import PLACEHOLDER
+from chat.store.entities import ChatRecord
+from tests.chat.local_invoke import Tools
+from tests.chat.records import Records
+from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
+from tests.chat.scripted_server import Step
+from tests.chat.talk import Reply, Talk
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage import tables
+
+RIGHT = "123456"
+WRONG = "654321"
+TYPED = ["{}", " {} ", "It is {}", "otp:{}.", "The code is {}, thanks", "{} is the password I got"]
+
+
+@pytest.fixture(autouse=True)
+def blocked(card: Card) -> None:
+    card.update([Card.card_status.set("blocked"), Card.block_id.set("blk_1")])
+
+
+def unblocks(otp: str = PLACEHOLDER) -> list[Step]:
+    return uses("unblock_card", {"otp": otp})
+
+
+def ask(talk: Talk, model: ScriptedModel) -> None:
+    """Get as far as the question for the password."""
+    model.script(says("Which one-time password did you get?"))
+    talk.say("Unblock my card")
+
+
+def status(talk: Talk) -> str:
+    return str(Card.get(talk.user_id, "card", consistent_read=True).card_status)
+
+
+@pytest.fixture
+def to_storage() -> Iterator[list[str]]:
+    """The body of every request to DynamoDB: what is kept came in one of them."""
+    bodies: list[str] = []
+
+    def note(params: dict[str, Any], **_: Any) -> None:
+        bodies.append(params["body"].decode())
+
+    events = tables.client().meta.events
+    events.register("before-call.dynamodb", note)
+    yield bodies
+    events.unregister("before-call.dynamodb", note)
+
+
+@pytest.mark.parametrize("typed", [form.format(RIGHT) for form in [*TYPED, "{0:.3} {0:.0}456"]])
+@pytest.mark.parametrize("stage", ["asked", "first"])
+def test_it_reaches_the_tool_and_nothing_else(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str, stage: str
+) -> None:
+    if stage == "asked":
+        ask(talk, model)
+    elif "password" not in typed and "otp" not in typed and "code" not in typed:
+        typed = f"Unblock my card: {typed}"
+    model.script(unblocks(), says("Unblocked."))
+    reply = talk.say(typed)
+    assert status(talk) == "active"
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+    assert PLACEHOLDER in model.requests[-1]["messages"][-3]["content"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    "question", ["¿Cuál es el código que te llegó?", "Quel est le mot de passe à usage unique ?"]
+)
+def test_it_reaches_the_tool_and_nothing_else_in_other_languages(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], question: str
+) -> None:
+    model.script(says(question))
+    talk.say("Mi tarjeta / ma carte")
+    model.script(unblocks(), says("¡Listo!"))
+    reply = talk.say(RIGHT)
+    assert status(talk) == "active"
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+
+
+@pytest.mark.parametrize("typed", [WRONG, f"It is {WRONG}"])
+def test_a_wrong_one_fails_and_is_kept_nowhere_either(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
+) -> None:
+    ask(talk, model)
+    model.script(unblocks(), says("That was wrong. Try again."))
+    reply = talk.say(typed)
+    assert reply.types.count("tool_error") == 1
+    assert status(talk) == "blocked"
+    assert_nowhere(WRONG, reply, model, log, to_storage)
+
+
+def assert_nowhere(
+    digits: str, reply: Reply, model: ScriptedModel, log: Records, to_storage: list[str]
+) -> None:
+    assert log.lines
+    for record in (ChatRecord, tables.ShortLived, AuditEvent, BankingRecord):
+        assert any(record.Meta.table_name in body for body in to_storage)
+    for place in (reply.raw, *model.raw, log.text, *to_storage):
+        assert digits not in place
+        assert f"{digits[:3]} {digits[3:]}" not in place
+
+
+def test_after_a_wrong_one_the_right_one_counts(talk: Talk, model: ScriptedModel) -> None:
+    ask(talk, model)
+    model.script(unblocks(), says("That one-time password was wrong."))
+    talk.say(WRONG)
+    model.script(unblocks(), says("Unblocked."))
+    talk.say(RIGHT)
+    assert status(talk) == "active"
+
+
+def test_after_the_tool_wanted_one_the_models_words_do_not_matter(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
+) -> None:
+    model.script(unblocks(""), says("What did we send to your phone?"))
+    talk.say("Please unfreeze it")
+    model.script(unblocks(), says("Done."))
+    reply = talk.say(RIGHT)
+    assert status(talk) == "active"
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+
+
+def test_it_is_good_for_its_own_turn_only(talk: Talk, model: ScriptedModel) -> None:
+    ask(talk, model)
+    model.script(says("Thank you."), unblocks(), says("I need it again."))
+    talk.say(RIGHT)
+    assert talk.say("Go on").types.count("tool_error") == 1
+    assert status(talk) == "blocked"
+
+
+def test_no_other_argument_gets_it(
+    talk: Talk, model: ScriptedModel, tools: Tools, log: Records, to_storage: list[str]
+) -> None:
+    ask(talk, model)
+    arguments = {"tx_id": PLACEHOLDER, "reason": PLACEHOLDER}
+    model.script(uses("dispute_transaction", arguments), says("No."))
+    reply = talk.say(RIGHT)
+    assert tools.events[0]["input"] == arguments
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+
+
+def test_one_that_the_model_makes_up_is_not_kept(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
+) -> None:
+    model.script(unblocks(WRONG), says("No luck."))
+    reply = talk.say("Unblock my card")
+    assert status(talk) == "blocked"
+    assert_nowhere(WRONG, reply, model, log, to_storage)
+
+
+@pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}"])
+def test_sent_again_after_the_model_failed_it_unblocks_once(
+    talk: Talk, model: ScriptedModel, tools: Tools, typed: str
+) -> None:
+    ask(talk, model)
+    model.script(unblocks(), Refusal(400, "ValidationException"))
+    talk.say(typed, key="k1")
+    model.script(says("Unblocked."))
+    reply = talk.say(typed, key="k1")
+    assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
+    assert status(talk) == "active"
+    assert [event["input"] for event in tools.events] == [{"otp": RIGHT}]
+
+
+def test_sent_again_after_the_model_failed_at_once_it_unblocks(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    ask(talk, model)
+    model.script(Refusal(400, "ValidationException"))
+    talk.say(f"It is {RIGHT}", key="k1")
+    model.script(unblocks(), says("Unblocked."))
+    talk.say(f"It is {RIGHT}", key="k1")
+    assert status(talk) == "active"
+
+
+@pytest.mark.parametrize("typed", ["15000", "I paid 123456 for it", "Show my last 5"])
+def test_other_numbers_are_the_users_words(talk: Talk, model: ScriptedModel, typed: str) -> None:
+    model.script(says("How much was it?"), says("I see."))
+    talk.say("I have a question about a purchase")
+    talk.say(typed)
+    last: dict[str, Any] = model.requests[-1]["messages"][-1]
+    assert last["content"] == [{"text": typed}]

@@ -1,0 +1,68 @@
+"""Which calls of a turn are the same call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from chat.model.protocol import ToolUse
+from chat.privacy.one_time_secret import Masked
+from chat.turn.employees import PRIME
+from chat.turn.tool_call import ToolCall
+from chat.turn.tool_invoker import ToolInvoker
+from chat.turn.turn_request import TurnRequest
+from toolkit import Caller
+from toolkit.doors.direct_invoke import DirectEvent, InvokeError
+
+DISPUTE = ToolCall.of(
+    ToolUse("use_1", "dispute_transaction", '{"tx_id": "t1", "reason": "Double charge"}')
+)
+
+
+class Tools:
+    """Answers with what it was given, one after the other, and keeps the keys it saw."""
+
+    def __init__(self, *answers: Any) -> None:
+        self._answers = list(answers)
+        self.keys: list[str | None] = []
+
+    def __call__(self, function_name: str, event: DirectEvent) -> Any:
+        self.keys.append(event["idempotency_key"])
+        answer = self._answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def call_twice(tools: Tools, turn_key: str = "turn") -> None:
+    request = TurnRequest(Caller("u1"), turn_key, Masked("Dispute t1"), PRIME)
+    invoker = ToolInvoker(tools, request, "c1")
+    for _ in range(2):
+        invoker.run(DISPUTE, invoker.key(DISPUTE))
+
+
+def answer(status: int) -> dict[str, Any]:
+    return {"status": status, "body": {"status": "submitted"}}
+
+
+def test_a_call_that_the_model_makes_again_is_another_call() -> None:
+    tools = Tools(answer(200), answer(200))
+    call_twice(tools)
+    assert tools.keys[0] != tools.keys[1]
+
+
+@pytest.mark.parametrize("failure", [InvokeError("lost"), answer(503), answer(500)])
+def test_a_call_made_again_after_a_failure_of_ours_is_the_same_call(failure: Any) -> None:
+    tools = Tools(failure, answer(200))
+    call_twice(tools)
+    assert tools.keys[0] == tools.keys[1]
+
+
+def test_the_same_turn_sent_again_makes_the_same_calls() -> None:
+    first, again, other = (Tools(answer(200), answer(200)) for _ in range(3))
+    call_twice(first)
+    call_twice(again)
+    call_twice(other, "another turn")
+    assert first.keys == again.keys
+    assert not set(first.keys) & set(other.keys)

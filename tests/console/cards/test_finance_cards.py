@@ -1,0 +1,256 @@
+"""Ledgers as cards: transactions, sums and accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.chromium import DESKTOP
+from tests.console.chat_double import CONSOLE, Server
+from tests.console.driving import all_shown, facts, shown, signed_in
+from tests.console.finance_results import COFFEE, JANUARY, MAIN, SAVINGS, booked, found, summed
+from tests.console.texts import HTML, LONG, OVERRIDE, RIGHT_TO_LEFT
+
+pytestmark = pytest.mark.browser
+
+SEARCH = "finance_transactions_search"
+SUM = "finance_transactions_sum"
+ACCOUNTS = "finance_accounts_list"
+EN_DASH = "\u2013"
+AMOUNTS = {
+    "-999999999999999.9999999999": "-999,999,999,999,999.9999999999",
+    "999999999999999.0000000001": "999,999,999,999,999.0000000001",
+    "9007199254740993": "9,007,199,254,740,993",
+    "0.00000001": "0.00000001",
+    "-0.05": "-0.05",
+    "-4.80": "-4.80",
+    "1234.5": "1,234.5",
+    "0.00": "0.00",
+    "0": "0",
+}
+
+
+def amounts(card: Locator) -> Locator:
+    return card.locator("td:nth-child(5)")
+
+
+def test_transactions_are_a_table_newest_first_as_they_came(page: Page, server: Server) -> None:
+    salary = booked("2650.00", description="Salaire ACME SARL", category_id=None)
+    card = shown(page, server, SEARCH, found([COFFEE, salary], total=2))
+    headings = ["Date", "Description", "Category", "Account", "Amount"]
+    expect(card.get_by_role("columnheader")).to_have_text(headings)
+    expect(card.get_by_role("cell")).to_have_text(
+        [
+            *("Jan 30, 2025", "Blue Bottle Coffee", "coffee", "acc_main", "-4.80 EUR"),
+            *("Jan 30, 2025", "Salaire ACME SARL", EN_DASH, "acc_main", "+2,650.00 EUR"),
+        ]
+    )
+
+
+def test_amounts_keep_every_digit(page: Page, server: Server) -> None:
+    items = [booked(amount, "BTC") for amount in AMOUNTS]
+    rows = shown(page, server, SEARCH, found(items, total=9))
+    signs = ["" if amount[0] == "-" or not float(amount) else "+" for amount in AMOUNTS]
+    texts = [f"{sign}{text} BTC" for sign, text in zip(signs, AMOUNTS.values(), strict=True)]
+    expect(amounts(rows)).to_have_text(texts)
+
+
+def test_sums_and_balances_keep_every_digit(page: Page, server: Server) -> None:
+    answers: list[tuple[str, object]] = [(SUM, summed(amount)) for amount in AMOUNTS]
+    answers.append((ACCOUNTS, {"items": [MAIN | {"balance": amount} for amount in AMOUNTS]}))
+    *sums, accounts = all_shown(page, server, answers)
+    for card, text in zip(sums, AMOUNTS.values(), strict=True):
+        expect(card.locator(".total")).to_have_text(f"{text} EUR")
+    expect(accounts.locator("td:nth-child(3)")).to_have_text(list(AMOUNTS.values()))
+
+
+def test_amounts_are_grouped_as_the_pages_language_does(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    def in_german(route: Route) -> None:
+        html = (CONSOLE / "index.html").read_text().replace('lang="en"', 'lang="de"')
+        route.fulfill(body=html, content_type="text/html")
+
+    page = new_page(**DESKTOP)
+    page.route(server.url, in_german)
+    card = shown(signed_in(page, server), server, SUM, summed("-1234567.8900"))
+    expect(card.locator(".total")).to_have_text("-1.234.567,8900 EUR")
+
+
+def test_a_day_is_that_of_the_ledgers_own_clock(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    instants = ["2025-01-31T23:59:59-11:00", "2025-01-31", "2025-01-31T00:00:00+14:00", "soon"]
+    page = signed_in(new_page(timezone_id="Pacific/Kiritimati", **DESKTOP), server)
+    items = [booked("-1.00", booked_at=instant) for instant in instants]
+    card = shown(page, server, SEARCH, found(items, total=4))
+    expect(card.locator("td:first-child")).to_have_text(["Jan 31, 2025"] * 3 + ["soon"])
+
+
+@pytest.mark.parametrize(
+    ("offset", "total", "text"),
+    [
+        (0, 0, "No transactions found."),
+        (0, None, "No transactions found."),
+        (100, 57, "No more transactions found. There are 57 in all."),
+        (100, None, "No more transactions found."),
+    ],
+)
+def test_nothing_found_is_said(
+    page: Page, server: Server, offset: int, total: int | None, text: str
+) -> None:
+    card = shown(page, server, SEARCH, found([], offset=offset, total=total))
+    expect(card.locator(".card-body > p")).to_have_text(text)
+
+
+def test_a_sum_says_how_many_and_of_what(page: Page, server: Server) -> None:
+    asked = {
+        "account_id": "acc_main",
+        "category_id": "coffee",
+        "date_range": JANUARY,
+        "min_amount": "-100.00",
+        "max_amount": "0",
+        "search": "coffee",
+        "direction": "DEBIT_ONLY",
+    }
+    card = shown(page, server, SUM, summed("-37.60", filters=asked))
+    expect(card.locator(".total")).to_have_text("-37.60 EUR")
+    expect(card.get_by_text("9 transactions", exact=True)).to_be_visible()
+    told = facts(card)
+    assert told.pop("days").replace("\u2009", " ") == f"Jan 1 {EN_DASH} 31, 2025"
+    assert told == {
+        "account": "acc_main",
+        "category": "coffee",
+        "text": "“coffee”",
+        "amounts": "-100.00 to 0",
+        "direction": "Money out only",
+    }
+
+
+@pytest.mark.parametrize(
+    ("filters", "term", "text"),
+    [
+        (
+            {"date_range": {"start_date": "2024-02-29", "end_date": "2024-02-29"}},
+            "days",
+            "Feb 29, 2024",
+        ),
+        (
+            {"date_range": {"start_date": "2024-12-31", "end_date": "2025-01-01"}},
+            "days",
+            f"Dec 31, 2024 {EN_DASH} Jan 1, 2025",
+        ),
+        ({"min_amount": "-100.00"}, "amounts", "-100.00 or more"),
+        ({"max_amount": "1000"}, "amounts", "1,000 or less"),
+        ({"account_id": ""}, "account", ""),
+        ({"search": ""}, "text", "“”"),
+        ({"search": " %_.# "}, "text", "“ %_.# ”"),
+        ({"direction": "CREDIT_ONLY"}, "direction", "Money in only"),
+    ],
+)
+def test_each_filter_alone_is_told(
+    page: Page, server: Server, filters: dict[str, Any], term: str, text: str
+) -> None:
+    card = shown(page, server, SUM, summed("1.00", filters=filters))
+    expect(card.locator("dt")).to_have_text(term.capitalize())
+    told = card.locator("dd").text_content() or ""
+    assert told.replace("\u2009", " ").replace("\u00a0", " ") == text
+
+
+@pytest.mark.parametrize("filters", [{}, {"direction": "ALL"}, {"direction": None}])
+def test_a_sum_without_filters_is_of_all(
+    page: Page, server: Server, filters: dict[str, Any]
+) -> None:
+    results = [summed("1.00", count=1, filters=filters), summed("1.00") | {"filters": None}]
+    for card in all_shown(page, server, [(SUM, each) for each in results]):
+        expect(card.get_by_text("Of all transactions.")).to_be_visible()
+
+
+def test_one_is_no_plural(page: Page, server: Server) -> None:
+    card = shown(page, server, SUM, summed("-1.00", count=1))
+    expect(card.locator(".hint").first).to_have_text("1 transaction")
+
+
+def test_zero_of_a_currency_and_nothing_at_all(page: Page, server: Server) -> None:
+    answers = [summed("0", count=0), summed("0", "XXX", count=0), summed("0.00", count=2)]
+    zero, nothing, even = all_shown(page, server, [(SUM, answer) for answer in answers])
+    expect(zero.locator(".total")).to_have_text("0 EUR")
+    expect(zero.get_by_text("Nothing found")).to_be_visible()
+    expect(nothing.locator(".total")).to_have_text("Nothing found")
+    expect(nothing.locator(".view")).not_to_contain_text("XXX")
+    expect(even.locator(".total")).to_have_text("0.00 EUR")
+    expect(even.get_by_text("2 transactions")).to_be_visible()
+
+
+def test_accounts_are_a_table(page: Page, server: Server) -> None:
+    unnamed = MAIN | {"id": "acc_old", "name": "acc_old", "type": "other", "balance": "-5"}
+    card = shown(page, server, ACCOUNTS, {"items": [MAIN, SAVINGS, unnamed]})
+    headings = ["Name", "Type", "Balance", "Currency"]
+    expect(card.get_by_role("columnheader")).to_have_text(headings)
+    expect(card.get_by_role("cell")).to_have_text(
+        [
+            *("Main account acc_main", "Checking", "19,545.37", "EUR"),
+            *("Savings acc_savings", "Savings", "5,750.00", "EUR"),
+            *("acc_old", "Other", "-5", "EUR"),
+        ]
+    )
+    none = shown_next(page, server, ACCOUNTS, {"items": []})
+    expect(none.get_by_text("No accounts.")).to_be_visible()
+
+
+def shown_next(page: Page, server: Server, tool: str, answer: object) -> Locator:
+    page.get_by_test_id("new-conversation").click()
+    return shown(page, server, tool, answer)
+
+
+def test_merchants_words_are_text_and_turn_nothing_around(page: Page, server: Server) -> None:
+    turned = f"{OVERRIDE} {RIGHT_TO_LEFT}"
+    items = [
+        booked("-1.00", description=HTML, category_id=HTML, account_id=HTML),
+        booked("-2.00", description=turned, category_id=turned, account_id=turned),
+        booked("-3.00", description=LONG * 5),
+    ]
+    asked = {"search": HTML, "account_id": HTML, "category_id": turned}
+    answers: list[tuple[str, object]] = [
+        (SEARCH, found(items, total=3)),
+        (SUM, summed("-1.00", filters=asked)),
+        (ACCOUNTS, {"items": [MAIN | {"name": HTML, "type": HTML, "id": turned}]}),
+    ]
+    search, total, accounts = all_shown(page, server, answers)
+    expect(search.get_by_role("cell", name=HTML, exact=True).first).to_be_visible()
+    expect(amounts(search)).to_have_text(["-1.00 EUR", "-2.00 EUR", "-3.00 EUR"])
+    assert facts(total)["account"] == HTML
+    expect(accounts.get_by_text(HTML, exact=True).first).to_be_visible()
+    for card in (search, total, accounts):
+        assert card.locator("img, b").count() == 0
+    assert page.title() == "Teller"
+
+
+@pytest.mark.parametrize(
+    ("tool", "odd"),
+    [
+        (SEARCH, found([booked("1e5")], total=1)),
+        (SEARCH, found([COFFEE | {"amount": "-4.80"}], total=1)),
+        (SUM, summed("12.50") | {"total": {"amount": 12.5, "currency": "EUR"}}),
+        (SUM, summed("1.00", filters={"account_id": 5})),
+        (ACCOUNTS, {"items": [MAIN | {"balance": 5.0}]}),
+    ],
+)
+def test_a_result_of_another_shape_is_shown_all_the_same(
+    page: Page, server: Server, tool: str, odd: object
+) -> None:
+    card = shown(page, server, tool, odd)
+    expect(card.locator(".total, .ledger, .account-id")).to_have_count(0)
+    expect(card.locator("dd, td").first).to_be_visible()
+
+
+def test_a_result_that_was_cut_is_not_shown_in_pieces(page: Page, server: Server) -> None:
+    cut = {"truncated": True, "text": '{"items": [{"id": "tx_1", "amount": {"amount": "-4.8'}
+    card = shown(page, server, SEARCH, cut)
+    expect(card.locator(".card-body > p")).to_have_text(
+        "This is too much to be shown at once. Ask for less of it."
+    )
+    expect(card.locator("dl")).to_have_count(0)

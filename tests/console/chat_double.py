@@ -1,0 +1,195 @@
+"""A double of the chat's endpoints, served by uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import json
+import socket
+import threading
+import uuid
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import parse_qsl, urlencode
+
+import jwt
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request as Received
+from starlette.responses import (
+    FileResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from tests.console.answers import Step
+from tests.console.prime_double import Prime
+
+CONSOLE = Path(__file__).parents[2] / "functions" / "console" / "page"
+POLICY = "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
+
+
+@dataclass
+class Message:
+    """A `POST chat` as it arrived."""
+
+    text: str
+    key: str
+    user_id: str
+    conversation_id: str
+    bearer: str
+
+
+@dataclass
+class Server:
+    """A double of the chat's endpoints: answers come from `answers`, in order."""
+
+    port: int
+    sign_in: Literal["dev", "cognito"] = "dev"
+    answers: list[list[Step] | Response] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
+    saved: dict[str, Any] | None = None
+    accepted: set[str] = field(default_factory=set)
+    logins: list[dict[str, str]] = field(default_factory=list)
+    dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.prime = Prime(self.knows, f"http://127.0.0.1:{self.port}")
+
+    @property
+    def url(self) -> str:
+        """Below a stage, as API Gateway deploys it."""
+        return f"http://127.0.0.1:{self.port}/v1/"
+
+    def issue(self, user_id: str, groups: Sequence[str] = ()) -> str:
+        """A token of which this server accepts nothing older."""
+        claims = {"sub": user_id, "jti": str(uuid.uuid4())}
+        of_groups = {"cognito:groups": list(groups)} if groups else {}
+        fresh = jwt.encode(claims | of_groups, "k" * 32)
+        self.accepted = {fresh}
+        return fresh
+
+    def knows(self, request: Received) -> bool:
+        return bearer_of(request) in self.accepted
+
+    def app(self) -> Starlette:
+        routes = [
+            Route("/v1/", self.page),
+            Route("/v1/mail", self.mail_page),
+            Route("/v1/console/config.json", self.config),
+            Route("/v1/console/{file}", self.file),
+            Route("/v1/dev/token", self.dev_token, methods=["POST"]),
+            Route("/v1/chat", self.chat, methods=["POST"]),
+            Route("/v1/chat/{conversation_id}", self.history),
+            Route("/login/oauth2/authorize", self.authorize),
+            Route("/login/oauth2/token", self.exchange, methods=["POST"]),
+            Route("/login/logout", self.log_out),
+            *self.prime.routes(),
+        ]
+        return Starlette(routes=routes)
+
+    async def page(self, request: Received) -> Response:
+        return FileResponse(CONSOLE / "index.html", headers={"Content-Security-Policy": POLICY})
+
+    async def mail_page(self, request: Received) -> Response:
+        return FileResponse(CONSOLE / "mail.html", headers={"Content-Security-Policy": POLICY})
+
+    async def file(self, request: Received) -> Response:
+        return FileResponse(CONSOLE / request.path_params["file"])
+
+    async def config(self, request: Received) -> Response:
+        domain = f"http://127.0.0.1:{self.port}/login"
+        settings = {"type": self.sign_in, "domain": domain, "client_id": "client"}
+        return JSONResponse({"sign_in": settings, "title": "Teller"})
+
+    async def dev_token(self, request: Received) -> Response:
+        self.dev_sign_ins.append(await request.json())
+        asked = self.dev_sign_ins[-1]
+        return JSONResponse({"token": self.issue(asked["user_id"], asked["groups"])})
+
+    async def chat(self, request: Received) -> Response:
+        if not self.knows(request):
+            return JSONResponse({"message": "Unauthorized"}, 401)
+        bearer = bearer_of(request)
+        body = await request.json()
+        text = body["messages"][-1]["content"]
+        key = request.headers["idempotency-key"]
+        self.messages.append(Message(text, key, body["userId"], body["convoId"], bearer))
+        answer = self.answers.pop(0)
+        if isinstance(answer, Response):
+            return answer
+        return StreamingResponse(play(answer), media_type="text/event-stream")
+
+    async def history(self, request: Received) -> Response:
+        if self.saved is None:
+            return JSONResponse({"error": "Not found"}, 404)
+        return JSONResponse(self.saved)
+
+    async def authorize(self, request: Received) -> Response:
+        asked = dict(request.query_params)
+        self.logins.append(asked)
+        back = urlencode({"code": "code-1", "state": asked["state"]})
+        return RedirectResponse(f"{asked['redirect_uri']}?{back}")
+
+    async def exchange(self, request: Received) -> Response:
+        grant = dict(parse_qsl((await request.body()).decode()))
+        if grant.get("refresh_token") == "refresh-1":
+            return JSONResponse({"id_token": self.issue("ana")})
+        login = self.logins[-1]
+        known = (grant.get("code"), grant.get("redirect_uri"), grant["client_id"])
+        if known != ("code-1", login["redirect_uri"], login["client_id"]):
+            return JSONResponse({"error": "invalid_grant"}, 400)
+        if s256(grant["code_verifier"]) != login["code_challenge"]:
+            return JSONResponse({"error": "invalid_grant"}, 400)
+        return JSONResponse({"id_token": self.issue("ana"), "refresh_token": "refresh-1"})
+
+    async def log_out(self, request: Received) -> Response:
+        return RedirectResponse(request.query_params["logout_uri"])
+
+
+def bearer_of(request: Received) -> str:
+    return request.headers["authorization"].removeprefix("Bearer ")
+
+
+def s256(verifier: str) -> str:
+    digest = hashlib.sha256(verifier.encode()).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+async def play(steps: list[Step]) -> AsyncIterator[bytes]:
+    yield b"retry: 1000\n\n: ping\n\n"
+    for step in steps:
+        if isinstance(step, threading.Event):
+            await asyncio.to_thread(step.wait, 30)
+        elif isinstance(step, bytes):
+            yield step
+        else:
+            yield f"data: {json.dumps(step)}\n\n".encode()
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        double = Server(listening.getsockname()[1])
+        config = uvicorn.Config(
+            double.app(),
+            lifespan="off",
+            ws="none",
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+        )
+        running = uvicorn.Server(config)
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield double
+        finally:
+            running.should_exit = True
+            thread.join()

@@ -1,0 +1,51 @@
+"""What a person does at the console."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.console.answers import DONE, result, start
+from tests.console.chat_double import Server
+
+
+def signed_in(page: Page, server: Server) -> Page:
+    page.goto(server.url)
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_be_focused()
+    return page
+
+
+def settled(server: Server) -> None:
+    """Waits until the page has asked for all that it asks for by itself: its stream comes last."""
+    server.prime.next_stream()
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_test_id("composer").fill(text)
+    page.get_by_test_id("send").click()
+
+
+def shown(page: Page, server: Server, tool: str, answer: object) -> Locator:
+    """The card of a tool that has answered."""
+    (card,) = all_shown(page, server, [(tool, answer)])
+    return card
+
+
+def all_shown(page: Page, server: Server, answers: Sequence[tuple[str, object]]) -> list[Locator]:
+    """The cards of tools that have answered, one after the other in a single answer."""
+    events = [event for tool, value in answers for event in (start(tool), result(tool, value))]
+    server.answers = [[*events, DONE]]
+    say(page, "Show me")
+    expect(page.get_by_role("status")).to_have_text("Answer complete.")
+    cards = page.get_by_test_id("tool-card")
+    expect(cards.and_(page.locator("[data-state=done]"))).to_have_count(len(answers))
+    return cards.all()
+
+
+def facts(card: Locator) -> dict[str, str]:
+    """A card's definitions, by their terms in lower case."""
+    terms = [text.lower() for text in card.locator("dt").all_text_contents()]
+    texts = [text.replace("\u00a0", " ") for text in card.locator("dd").all_inner_texts()]
+    return dict(zip(terms, (" ".join(text.split()) for text in texts), strict=True))

@@ -1,0 +1,145 @@
+"""The page where Gmail is connected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.responses import JSONResponse
+
+from tests.chromium import DESKTOP, focus
+from tests.console.chat_double import Server
+from tests.console.driving import signed_in
+
+pytestmark = pytest.mark.browser
+
+CONNECT = "mail/connect"
+# The address's query at the time of each request.
+SEARCH_OF_FETCHES = """
+    const [real, searches] = [window.fetch, (window.searches = [])];
+    window.fetch = (...given) => searches.push(location.search) && real(...given);
+"""
+CONSENTED = {"code": "code-1", "state": "state-1"}
+
+
+def bodies(server: Server) -> list[dict[str, str]]:
+    return [call.body for call in server.prime.of(CONNECT)]
+
+
+def test_gmail_is_connected(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}mail")
+    expect(page.get_by_role("heading", name="Connect Gmail")).to_be_visible()
+    focus(page.get_by_role("button", name="Connect Gmail"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
+    expect(page.get_by_role("button")).to_have_count(0)
+    assert page.url == f"{server.url}mail"
+    assert bodies(server) == [{}, CONSENTED]
+    page.reload()
+    expect(page.get_by_role("button", name="Connect Gmail")).to_be_enabled()
+    assert len(bodies(server)) == 2
+    page.get_by_role("link", name="Back to the conversation").click()
+    expect(page.get_by_test_id("composer")).to_be_focused()
+
+
+def test_the_code_leaves_the_address_before_anything_else(page: Page, server: Server) -> None:
+    page.add_init_script(SEARCH_OF_FETCHES)
+    page.goto(f"{server.url}mail?code=code-1&state=state-1")
+    expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
+    assert page.evaluate("searches") == ["", ""]
+
+
+def test_who_says_no_is_told_kindly(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}mail?error=access_denied&state=state-1")
+    expect(page.get_by_role("alert")).to_contain_text("You did not allow it")
+    assert page.url == f"{server.url}mail"
+    assert bodies(server) == []
+    page.get_by_role("button", name="Connect Gmail").click()
+    expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
+
+
+def test_no_words_of_the_address_are_shown(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}mail?error=Call+555-0100&error_description=Pay+here")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Google did not complete this. Please try again."
+    )
+    expect(page.locator("body")).not_to_contain_text("555-0100")
+    expect(page.locator("body")).not_to_contain_text("Pay here")
+
+
+@pytest.mark.parametrize("query", ["code=code-1", "state=state-1", "code=&state=", "page=2"])
+def test_half_an_answer_is_none(page: Page, server: Server, query: str) -> None:
+    page.goto(f"{server.url}mail?{query}")
+    expect(page.get_by_role("button", name="Connect Gmail")).to_be_enabled()
+    page.wait_for_function("document.title === 'Connect Gmail \\u2013 Teller'")
+    assert bodies(server) == []
+
+
+@pytest.mark.parametrize(
+    "error", ["This consent has expired or was used. Begin again.", "Too many calls."]
+)
+def test_a_refused_consent_is_said_and_can_be_begun_again(
+    page: Page, server: Server, error: str
+) -> None:
+    server.prime.refusals[CONNECT] = [JSONResponse({"error": error}, 409)]
+    page.goto(f"{server.url}mail?code=code-1&state=old")
+    expect(page.get_by_role("alert")).to_have_text(error)
+    page.get_by_role("button", name="Connect Gmail").click()
+    expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
+    assert bodies(server) == [{"code": "code-1", "state": "old"}, {}, CONSENTED]
+
+
+def test_a_lost_connection_is_said(page: Page, server: Server) -> None:
+    page.route("**/mail/connect", lambda route: route.abort())
+    page.goto(f"{server.url}mail")
+    page.get_by_role("button", name="Connect Gmail").click()
+    expect(page.get_by_role("alert")).to_have_text("The connection was lost.")
+    expect(page.get_by_role("button", name="Connect Gmail")).to_be_enabled()
+
+
+@pytest.mark.parametrize("sign_in", ["dev", "cognito"])
+def test_who_is_signed_out_signs_in_first_and_comes_back_with_the_consent(
+    new_page: Callable[..., Page], server: Server, sign_in: str
+) -> None:
+    server.sign_in = "cognito" if sign_in == "cognito" else "dev"
+    page = new_page(**DESKTOP)
+    page.goto(f"{server.url}mail?code=code-1&state=state-1")
+    expect(page.get_by_role("alert")).to_contain_text("sign in to connect Gmail")
+    assert page.url == server.url
+    assert page.evaluate("Object.keys(localStorage)") == []
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
+    assert page.url == f"{server.url}mail"
+    assert bodies(server) == [CONSENTED]
+    assert page.evaluate("Object.keys(sessionStorage)") == ["teller.session"]
+
+
+def test_a_session_that_has_ended_is_begun_again_first(page: Page, server: Server) -> None:
+    server.accepted = set()
+    page.goto(f"{server.url}mail?code=code-1&state=state-1")
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
+    assert bodies(server) == [CONSENTED]
+
+
+def test_who_leaves_the_sign_in_takes_no_consent_along(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page = new_page(**DESKTOP)
+    page.goto(f"{server.url}mail")
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("connect")).to_be_visible()
+    page.goto(server.url)
+    page.get_by_role("button", name="Sign out").click()
+    signed_in(page, server)
+    assert bodies(server) == []
+
+
+@pytest.mark.parametrize("address", ["javascript:document.title='owned'", "data:text/html,hi"])
+def test_only_a_web_address_is_gone_to(page: Page, server: Server, address: str) -> None:
+    server.prime.refusals[CONNECT] = [JSONResponse({"authorization_url": address})]
+    page.goto(f"{server.url}mail")
+    page.get_by_role("button", name="Connect Gmail").click()
+    expect(page.get_by_role("alert")).to_contain_text("Please try again.")
+    assert page.title() == "Connect Gmail \u2013 Teller"

@@ -1,0 +1,152 @@
+"""A double of prime's routes: mail's consent, review, notifications and the conversations' list."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request as Received
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tests.console.answers import pending
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Call:
+    """A POST as it arrived; `text` is its body, digit for digit."""
+
+    path: str
+    text: str
+    key: str | None
+
+    @property
+    def body(self) -> Json:
+        told: Json = json.loads(self.text)
+        return told
+
+
+@dataclass
+class Stream:
+    """Somebody who follows the notifications, after the one with the id `last`."""
+
+    last: str | None
+    loop: asyncio.AbstractEventLoop
+    queue: asyncio.Queue[bytes | None]
+
+    def send(self, chunk: bytes | None) -> None:
+        self.loop.call_soon_threadsafe(self.queue.put_nowait, chunk)
+
+
+@dataclass
+class Prime:
+    """`refusals` come first, each once, by the path they are for. A review wants a YES."""
+
+    knows: Callable[[Received], bool]
+    origin: str
+    waiting: list[Json] = field(default_factory=list)
+    has_more: bool = False
+    notifications: list[Json] = field(default_factory=list)
+    conversations: dict[str | None, Json] = field(default_factory=dict)
+    refusals: dict[str, list[Response]] = field(default_factory=dict)
+    google: dict[str, str] = field(default_factory=lambda: {"code": "code-1", "state": "state-1"})
+    calls: list[Call] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    prompt: str = "Enter this transaction into your ledger? Reply YES to confirm."
+    streams: list[Stream] = field(default_factory=list)
+    opened: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/v1/tools/get_transactions", self._guarded(self.transactions), methods=["POST"]),
+            Route("/v1/tools/review_transaction", self._guarded(self.review), methods=["POST"]),
+            Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
+            Route("/v1/notifications", self._guarded(self.notify)),
+            Route("/v1/chat", self._guarded(self.list_conversations)),
+            Route("/v1/mail/connect", self._guarded(self.connect), methods=["POST"]),
+            Route("/google", self.consent),
+        ]
+
+    def of(self, path: str) -> list[Call]:
+        return [call for call in self.calls if call.path == path]
+
+    def next_stream(self) -> Stream:
+        """The stream after those that were asked for; waits until it is open."""
+        assert self.opened.acquire(timeout=20)
+        return self.streams[-1]
+
+    def tell(self, *notifications: Json) -> None:
+        for each in notifications:
+            self.notifications.insert(0, each)
+            told = json.dumps({"type": "notification", **each})
+            self.streams[-1].send(f"id: {each['id']}\ndata: {told}\n\n".encode())
+
+    def _guarded(self, answer: Callable[[Received], Any]) -> Callable[[Received], Any]:
+        async def guarded(request: Received) -> Response:
+            if not self.knows(request):
+                return JSONResponse({"message": "Unauthorized"}, 401)
+            path = request.url.path.removeprefix("/v1/")
+            if request.method == "POST":
+                text = (await request.body()).decode()
+                self.calls.append(Call(path, text, request.headers.get("idempotency-key")))
+            if self.refusals.get(path):
+                return self.refusals[path].pop(0)
+            answered: Response = await answer(request)
+            return answered
+
+        return guarded
+
+    async def transactions(self, request: Received) -> Response:
+        rows = [row for row in self.waiting if row["review_status"] == "needs_review"]
+        found = {"transactions": rows, "count": len(rows), "total": 0, "has_more": self.has_more}
+        return JSONResponse(found)
+
+    async def review(self, request: Received) -> Response:
+        call = self.calls[-1]
+        (row,) = [row for row in self.waiting if row["id"] == call.body["transactionId"]]
+        if self.said[-1:] != ["YES"]:
+            body = {"ok": False, "error": "The user must confirm this first."}
+            return JSONResponse(body | {"confirmation": pending(self.prompt)}, 409)
+        self.said.clear()
+        ends = {"accept": "accepted", "discard": "discarded"}
+        given = {name: call.body[name] for name in row if name in call.body}
+        row |= given | {"review_status": ends[call.body["decision"]]}
+        return JSONResponse({"ok": True, "transaction": row})
+
+    async def confirm(self, request: Received) -> Response:
+        self.said.append(self.calls[-1].body["reply"])
+        return JSONResponse({"id": "c1", "status": "confirmed"})
+
+    async def notify(self, request: Received) -> Response:
+        if "text/event-stream" not in request.headers["accept"]:
+            return JSONResponse({"notifications": self.notifications})
+        last = request.headers.get("last-event-id")
+        stream = Stream(last, asyncio.get_running_loop(), asyncio.Queue())
+        self.streams.append(stream)
+        self.opened.release()
+        return StreamingResponse(_chunks(stream), media_type="text/event-stream")
+
+    async def list_conversations(self, request: Received) -> Response:
+        none: Json = {"conversations": [], "next": None}
+        return JSONResponse(self.conversations.get(request.query_params.get("before"), none))
+
+    async def connect(self, request: Received) -> Response:
+        if self.calls[-1].body == {}:
+            return JSONResponse({"authorization_url": f"{self.origin}/google?state=state-1"})
+        return JSONResponse({"connected": True})
+
+    async def consent(self, request: Received) -> Response:
+        return RedirectResponse(f"{self.origin}/v1/mail?{urlencode(self.google)}")
+
+
+async def _chunks(stream: Stream) -> AsyncIterator[bytes]:
+    yield b"retry: 1000\n\n: ping\n\n"
+    while (chunk := await stream.queue.get()) is not None:
+        yield chunk

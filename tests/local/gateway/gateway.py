@@ -1,0 +1,145 @@
+"""API Gateway on one machine: the template's routes over its functions.
+
+Every route but an open one needs an ID token: no function sees a request without. What the
+gateway answers by itself is what API Gateway answers under this template.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import anyio
+import jwt
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route as HttpRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from commands.template import Function, Route, Template
+from tests.local.aws.tokens import Tokens
+from tests.local.gateway import proxy_event
+from tests.local.gateway.integrations import AppIntegration, HandlerIntegration, Integration
+from tests.local.gateway.lambda_runtime import Functions
+
+BODY_LIMIT = 10 * 1024 * 1024
+THREADS = 64
+
+GATEWAY_RESPONSES: dict[int, tuple[int, dict[str, str]]] = {
+    401: (401, {"message": "Unauthorized"}),
+    404: (404, {"error": "Not found"}),
+    405: (404, {"error": "Not found"}),  # to API Gateway another method is another route
+    413: (413, {"message": "Request Too Long"}),
+    502: (502, {"message": "Internal server error"}),
+}
+
+
+def create_gateway(
+    template: Template, functions: Functions, apps: Mapping[str, ASGIApp], tokens: Tokens
+) -> Starlette:
+    """`apps` are the functions that are ASGI apps, by logical id."""
+    threads = anyio.CapacityLimiter(THREADS)
+
+    def integration(function: Function) -> Integration:
+        if function.is_python:
+            return HandlerIntegration(functions, function.name, threads)
+        return AppIntegration(apps[function.logical_id])
+
+    async def refuse(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        status, body = GATEWAY_RESPONSES[error.status_code]
+        origin = template.cors["access-control-allow-origin"]
+        return JSONResponse(body, status, headers={"access-control-allow-origin": origin})
+
+    gateway = Starlette(
+        routes=[
+            HttpRoute("/dev/token", TokenEndpoint(tokens), methods=["POST"]),
+            *_preflights(template),
+            *_routes(template, integration, tokens),
+        ],
+        exception_handlers={HTTPException: refuse},
+    )
+    gateway.router.redirect_slashes = False
+    return gateway
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One route: admits the request, then integrates it."""
+
+    route: Route
+    integration: Integration
+    tokens: Tokens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        arrived = time.time()
+        claims = None if self.route.open else self._claims(Headers(scope=scope))
+        body = await _body(Request(scope, receive))
+        context = proxy_event.request_context(scope, self.route.path, claims, arrived)
+        await self.integration(scope, receive, send, body, context)
+
+    def _claims(self, headers: Headers) -> dict[str, Any]:
+        token = headers.get("authorization", "").removeprefix("Bearer ")
+        try:
+            return self.tokens.verify(token)
+        except jwt.InvalidTokenError as error:
+            raise HTTPException(401) from error
+
+
+class TokenRequest(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    user_id: str = Field(min_length=1)
+    groups: list[str] = []
+
+
+@dataclass(frozen=True)
+class TokenEndpoint:
+    """Signs in whoever is named. It exists on one machine only."""
+
+    tokens: Tokens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await _body(Request(scope, receive))
+        await self._answer(body)(scope, receive, send)
+
+    def _answer(self, body: bytes) -> Response:
+        try:
+            wanted = TokenRequest.model_validate_json(body)
+        except ValidationError:
+            return JSONResponse({"error": 'Send {"user_id": "...", "groups": []}'}, 400)
+        return JSONResponse({"token": self.tokens.issue(wanted.user_id, wanted.groups)})
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_LIMIT:
+            raise HTTPException(413)
+    return bytes(body)
+
+
+def _routes(
+    template: Template, integration: Callable[[Function], Integration], tokens: Tokens
+) -> Iterator[HttpRoute]:
+    """Fixed paths go before those with parameters."""
+    pairs = [(route, function) for function in template.functions for route in function.routes]
+    for route, function in sorted(pairs, key=lambda pair: pair[0].path.count("{")):
+        methods = None if route.method == "ANY" else [route.method]
+        endpoint = Endpoint(route, integration(function), tokens)
+        yield HttpRoute(route.path, endpoint, methods=methods)
+
+
+def _preflights(template: Template) -> Iterator[HttpRoute]:
+    async def preflight(_: Request) -> Response:
+        return Response(headers=template.cors)
+
+    for path in {route.path for function in template.functions for route in function.routes}:
+        yield HttpRoute(path, preflight, methods=["OPTIONS"])

@@ -1,0 +1,71 @@
+"""The reason for a request in the user's own words: what is left of them beside the request."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+from tests.local.offline_model.language.words import BECAUSE, CONNECTOR, FILLER, QUESTION_OPENING
+from tests.local.offline_model.vocabulary import PHRASES
+
+_EDGES = " \t\n.,;:!?\"'"
+
+
+def reason(said: str, tool_name: str) -> str | None:
+    """Why the user wants the tool, or None when the words hold nothing but requests."""
+    if because := BECAUSE.search(said):
+        return _before_next_request(because["reason"]) or None
+    pieces = CONNECTOR.split(said)
+    return _joined([_reason_in(piece, tool_name) for piece in pieces[::2]], pieces[1::2]) or None
+
+
+def _before_next_request(text: str) -> str:
+    pieces = takewhile(lambda piece: not _requests(piece), CONNECTOR.split(text))
+    return re.sub(r"\s+(?:and|so|then|but)$", "", "".join(pieces).rstrip()).strip(_EDGES)
+
+
+def _joined(reasons: list[str], connectors: list[str]) -> str:
+    """The pieces that are a reason, each neighbour pair with the connector it was said with."""
+    text = reasons[0]
+    for before, piece, connector in zip(reasons, reasons[1:], connectors, strict=False):
+        text += (connector if before and piece else " " if text and piece else "") + piece
+    return text.strip(_EDGES)
+
+
+def _reason_in(piece: str, tool_name: str) -> str:
+    if requested := _requests(piece):
+        return _beside_request(piece, tool_name) if requested == [tool_name] else ""
+    if QUESTION_OPENING.match(piece) or not _content(piece):
+        return ""
+    return piece.strip(_EDGES)
+
+
+def _beside_request(piece: str, tool_name: str) -> str:
+    """What surrounds the request in "dispute t1 double charge" or "I lost it so block my card"."""
+    asked = PHRASES[tool_name].asked(piece)
+    before, after = (piece[: asked.start()], piece[asked.end() :]) if asked else ("", "")
+    if len(_content(after)) > 1:
+        return _without_edge_filler(after)
+    has_fact = any(phrases.first_fact(before) for phrases in PHRASES.values())
+    return _without_edge_filler(before) if has_fact else ""
+
+
+def _without_edge_filler(text: str) -> str:
+    words = text.strip(_EDGES).split()
+    while words and not _content(words[0]):
+        words.pop(0)
+    while words and not _content(words[-1]):
+        words.pop()
+    return " ".join(words).strip(_EDGES)
+
+
+def _requests(piece: str) -> list[str]:
+    return [name for name, phrases in PHRASES.items() if phrases.asked(piece)]
+
+
+def _content(text: str) -> list[str]:
+    return [word for word in re.findall(r"[\w'-]+", text) if _means_something(word.lower())]
+
+
+def _means_something(word: str) -> bool:
+    return word not in FILLER and not re.search(r"[0-9]", word)

@@ -1,0 +1,17 @@
+"""GitHub runs what `.ci/run` runs."""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from commands.template import ROOT
+
+
+def test_the_workflow_has_every_stage() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    lanes = re.findall(r"^lane ([a-z -]+)", (ROOT / ".ci/run").read_text(), re.MULTILINE)
+    stages = [stage for lane in lanes for stage in lane.split()]
+    assert stages
+    assert sorted(workflow["jobs"]["stage"]["strategy"]["matrix"]["target"]) == sorted(stages)

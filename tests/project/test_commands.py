@@ -1,0 +1,57 @@
+"""Operators' commands: who may import them, and what they may import before they know where."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands.template import ROOT
+from tests.project.test_imports import TOOLKIT, imported
+from tests.project.tools import FUNCTIONS
+from tests.stack.started import environment, module_of
+
+SOURCES = sorted(path for root in (FUNCTIONS, TOOLKIT) for path in root.rglob("*.py"))
+DEPLOYED = [path for path in SOURCES if path.parent.name != "commands"]
+TARGETS = ("run", "load", "audit", "audit-verify", "ledger-verify")
+
+
+def test_what_is_deployed_imports_no_command() -> None:
+    """The build leaves the folders named `commands` out."""
+    imports = {
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path in DEPLOYED
+        for module in imported(path)
+        if "commands" in module.split(".")
+    }
+    assert imports == set()
+
+
+def test_what_an_operator_runs_is_not_among_the_tests() -> None:
+    imports = {
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path in SOURCES
+        for module in imported(path)
+        if module.split(".")[0] == "tests"
+    }
+    assert imports == set()
+    assert [target for target in TARGETS if module_of(target).startswith("tests.")] == ["run"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_names_the_tables_is_run_before_what_reads_their_names(
+    target: str, tmp_path: Path
+) -> None:
+    """A command imports the toolkit once it knows its stack: entities read the environment."""
+    statements = f"import sys, {module_of(target)}; print('toolkit' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", statements],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("False\n", "")

@@ -1,0 +1,158 @@
+"""The rooms of the house: how many modules a folder holds, and which way imports run."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from commands.template import ROOT
+
+SOURCES = (ROOT / "functions", ROOT / "layers" / "toolkit")
+MOST = 15
+LARGER = {
+    "functions/budget": "the contract's twelve tools stand in one folder, a file each",
+}
+"""Folders that hold more than MOST modules, and why."""
+
+LARGER_OF_TESTS = {
+    "tests/budget": "a file for each of the contract's twelve tools, and what they are tested with",
+    "tests/bench": "each row of the table is measured by a module of its own",
+    "tests/project": "each promise of the architecture is a module of its own",
+    "tests/stack/offline_model": "what is asked and what is answered, a file each for each family",
+}
+
+FLOORS = {
+    "chat": ("app", "http", "turn", "memory", "model", "stream", "store", "privacy"),
+    "toolkit": (
+        "tool",  # runs a call from its event to the commit
+        "doors",
+        "guards",
+        "definition arguments family",  # all that is known of a tool
+        "audit",
+        "call errors fields strict_json",  # what tools and doors are written with
+        "storage",
+        "telemetry",
+        "privacy",
+        "aws dates money settings start_up text ulid",
+    ),
+    "budget.parsing": (
+        "sentence assistant",
+        "proposals",
+        "parsed_transaction refusals payers description language",
+        "confidence",
+        "money dates categories",
+        "text",
+    ),
+    "prime.documents": (
+        "reading",
+        "paper tables exchange",
+        "direction",
+        "words",
+        "values decoding",
+        "document",
+    ),
+}
+"""Of each package its folders and modules from the top floor to the ground: whatever stands on a
+floor imports what stands on it or below. What is not named is the ground's ground: it imports
+nothing of the package but its like."""
+
+
+def modules() -> dict[str, Path]:
+    found = {}
+    for source in SOURCES:
+        for path in sorted(source.rglob("*.py")):
+            parts = path.relative_to(source).with_suffix("").parts
+            found[".".join(part for part in parts if part != "__init__")] = path
+    return found
+
+
+MODULES = modules()
+
+
+def imports(name: str) -> Iterator[str]:
+    """The modules of ours that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                of_package = f"{node.module}.{alias.name}"
+                wanted = of_package if of_package in MODULES else node.module
+                if wanted in MODULES:
+                    yield wanted
+
+
+def crowded(paths: Iterable[Path]) -> set[str]:
+    """The folders with more than MOST of these modules."""
+    held = Counter(
+        str(path.parent.relative_to(ROOT)) for path in paths if path.name != "__init__.py"
+    )
+    return {folder for folder, count in held.items() if count > MOST}
+
+
+def test_no_folder_holds_more_than_a_dozen_or_so_modules() -> None:
+    assert crowded(MODULES.values()) == set(LARGER)
+
+
+def test_no_folder_of_tests_or_stand_ins_holds_more_either() -> None:
+    assert crowded((ROOT / "tests").rglob("*.py")) == set(LARGER_OF_TESTS)
+
+
+def test_no_test_is_among_the_stand_ins() -> None:
+    """Tests of the one-machine stack are in tests/stack."""
+    stand_ins = [*(ROOT / "tests" / "local").rglob("*.py")]
+    assert stand_ins
+    tests = [path.name for path in stand_ins if path.stem.startswith(("test_", "conftest"))]
+    assert tests == []
+    pytest_users = [path.name for path in stand_ins if "import pytest" in path.read_text()]
+    assert pytest_users == []
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_imports_run_down_the_floors(package: str) -> None:
+    floors = {room: floor for floor, rooms in enumerate(FLOORS[package]) for room in rooms.split()}
+    ground = len(FLOORS[package])
+
+    def floor_of(module: str) -> int:
+        room = module.removeprefix(f"{package}.").split(".")[0]
+        return floors.get(room, ground)
+
+    up = [
+        f"{module} imports {wanted}"
+        for module in MODULES
+        if module.startswith(f"{package}.")
+        for wanted in imports(module)
+        if wanted.startswith(f"{package}.") and floor_of(wanted) < floor_of(module)
+    ]
+    assert up == []
+
+
+def test_the_page_of_the_api_knows_nothing_of_a_turn() -> None:
+    known: set[str] = set()
+    unread = [name for name in MODULES if name.startswith("docs_page.")]
+    while unread:
+        name = unread.pop()
+        if name not in known:
+            known.add(name)
+            unread += imports(name)
+    assert "chat.http.chat_request" in known
+    assert not [name for name in known if name.startswith("chat.turn")]
+
+
+def test_every_floor_names_something_that_is_there() -> None:
+    for package, floors in FLOORS.items():
+        for room in " ".join(floors).split():
+            assert f"{package}.{room}" in MODULES, room
+
+
+def test_imports_go_round_in_no_circle() -> None:
+    graph = {name: set(imports(name)) - {name} for name in MODULES}
+    try:
+        list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))

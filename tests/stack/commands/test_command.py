@@ -1,0 +1,61 @@
+"""How an operator's command ends when it cannot do its work."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands.template import ROOT
+from tests.local.aws import emulator
+from tests.stack.card_customer import Customer
+from tests.stack.started import command, environment, module_of
+
+pytestmark = pytest.mark.stack
+NOBODY_LISTENS = "http://127.0.0.1:1"
+
+
+@pytest.mark.parametrize("target", ["audit", "audit-verify", "ledger-verify"])
+def test_storage_that_cannot_be_reached_is_one_clear_line(target: str) -> None:
+    named = {"AUDIT_TABLE": "audit", "FINANCE_TABLE": "finance", "AUDIT_KEY_ID": "key"}
+    variables = emulator.environment(NOBODY_LISTENS) | named
+    failed = command(target, **variables, USER_ID="u")
+    assert (failed.returncode, failed.stdout) == (1, "")
+    (line,) = failed.stderr.splitlines()
+    assert NOBODY_LISTENS in line
+
+
+def test_seals_are_not_verified_without_their_key() -> None:
+    variables = emulator.environment(NOBODY_LISTENS) | {"AUDIT_TABLE": "audit"}
+    failed = command("audit-verify", **variables)
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert failed.stderr == ("AUDIT_KEY_ID names no key: the seals cannot be verified without it\n")
+
+
+def test_whoever_has_seen_enough_ends_a_command_quietly(customer: Customer) -> None:
+    customer.call("get_account_summary").raise_for_status()
+    reading, writing = os.pipe()
+    os.close(reading)  # as `head` does once it has its lines
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", module_of("audit")],
+            cwd=ROOT,
+            env=environment(STATE_DIR=str(customer.stack.state_dir), USER_ID=customer.id),
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (ended.returncode, ended.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("arguments", [[], ["a.jsonl", "b.jsonl"]])
+def test_load_asks_for_one_file(tmp_path: Path, arguments: list[str]) -> None:
+    asked = command("load", *arguments, STATE_DIR=str(tmp_path))
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert asked.stderr == "which file? make load FILE=rows.jsonl\n"

@@ -1,0 +1,143 @@
+"""Commands beside a stack that CloudFormation made, found by its name."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import boto3
+import pytest
+
+from commands.template import Table, Template
+from tests.local.aws import emulator
+from tests.stack.card_customer import CARD_ROW
+from tests.stack.started import Finished, command
+
+pytestmark = pytest.mark.stack
+KEY = {
+    "Type": "AWS::KMS::Key",
+    "Properties": {"KeySpec": "ECC_NIST_P256", "KeyUsage": "SIGN_VERIFY"},
+}
+
+
+@dataclass(frozen=True)
+class Deployed:
+    """A stack of the template's tables and its key for the audit, under names of AWS's making."""
+
+    name: str
+    aws: str
+    state_dir: Path
+    tables: dict[str, str]
+
+    def command(self, target: str, *arguments: str, **variables: str) -> Finished:
+        own = {"STACK_NAME": self.name, "STATE_DIR": str(self.state_dir)}
+        return command(target, *arguments, **emulator.environment(self.aws), **own, **variables)
+
+    def items(self, table: str) -> list[dict[str, Any]]:
+        return emulator.dynamodb(self.aws).scan(TableName=self.tables[table])["Items"]
+
+
+@pytest.fixture
+def deployed(aws: str, tmp_path: Path) -> Deployed:
+    name = f"teller-{uuid.uuid4().hex[:8]}"
+    resources = {table.logical_id: _resource(table) for table in Template().tables}
+    formation = _formation(aws)
+    body = json.dumps({"Resources": resources | {"AuditKey": KEY}})
+    formation.create_stack(StackName=name, TemplateBody=body)
+    formation.get_waiter("stack_create_complete").wait(StackName=name, WaiterConfig={"Delay": 1})
+    found = formation.describe_stack_resources(StackName=name)["StackResources"]
+    ids = {each["LogicalResourceId"]: each["PhysicalResourceId"] for each in found}
+    return Deployed(name, aws, tmp_path, ids)
+
+
+def _formation(aws: str) -> Any:
+    connect: Any = boto3.client  # its types are not installed
+    return connect("cloudformation", endpoint_url=aws, region_name=emulator.REGION)
+
+
+def _resource(table: Table) -> dict[str, Any]:
+    properties = {
+        "AttributeDefinitions": table.attributes,
+        "KeySchema": table.keys,
+        "BillingMode": "PAY_PER_REQUEST",
+        "GlobalSecondaryIndexes": table.indexes,
+        "LocalSecondaryIndexes": table.local_indexes,
+    }
+    given = {name: value for name, value in properties.items() if value}
+    return {"Type": "AWS::DynamoDB::Table", "Properties": given}
+
+
+def test_rows_are_loaded_into_the_named_stack(deployed: Deployed, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(CARD_ROW | {"user_id": "u"}))
+    loaded = deployed.command("load", str(path))
+    assert (loaded.returncode, loaded.stderr) == (0, "")
+    assert loaded.stdout == f"loaded 1 rows into the deployed stack {deployed.name}\n"
+    (card,) = deployed.items("BankingTable")
+    assert card["pk"]["S"] == "u"
+
+
+def test_its_audit_is_printed_and_verified(deployed: Deployed) -> None:
+    event = {
+        "user_id": "u",
+        "event_id": "2026-01-31T10:00:00.000000Z#1",
+        "timestamp": "2026-01-31T10:00:00.000000Z",
+        "action": "block_card",
+        "tool_output": '{"status": "success"}',
+    }
+    item = {name: {"S": value} for name, value in event.items()}
+    emulator.dynamodb(deployed.aws).put_item(TableName=deployed.tables["AuditTable"], Item=item)
+    printed = deployed.command("audit", USER_ID="u")
+    assert (printed.returncode, printed.stderr) == (0, "")
+    assert json.loads(printed.stdout)["action"] == "block_card"
+    verified = deployed.command("audit-verify")
+    assert (verified.returncode, verified.stderr) == (1, "")
+    assert verified.stdout.splitlines() == [
+        f"u: {event['event_id']} was never sealed",
+        "1 user, 0 events sealed, 1 not sealed yet, 1 problem",
+    ]
+
+
+def test_its_ledgers_are_verified(deployed: Deployed) -> None:
+    verified = deployed.command("ledger-verify", USER_ID="u")
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert verified.stdout == "0 differences, 0 mended\n"
+
+
+@pytest.fixture
+def others_stack(aws: str) -> str:
+    """One that is not made of the template."""
+    name = f"other-{uuid.uuid4().hex[:8]}"
+    _formation(aws).create_stack(
+        StackName=name, TemplateBody=json.dumps({"Resources": {"Key": KEY}})
+    )
+    return name
+
+
+@pytest.mark.parametrize("target", ["audit", "ledger-verify"])
+def test_a_stack_that_is_not_ours_is_one_clear_line(
+    aws: str, others_stack: str, target: str
+) -> None:
+    variables = emulator.environment(aws) | {"STACK_NAME": others_stack, "USER_ID": "u"}
+    refused = command(target, **variables)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    (line,) = refused.stderr.splitlines()
+    assert line.startswith(f"{others_stack} has no ")
+
+
+def test_a_stack_that_is_not_there_is_one_clear_line(aws: str) -> None:
+    variables = emulator.environment(aws) | {"STACK_NAME": "nowhere", "USER_ID": "u"}
+    refused = command("audit", **variables)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    (line,) = refused.stderr.splitlines()
+    assert line.startswith("nowhere cannot be looked up: ")
+
+
+def test_without_aws_settings_there_is_one_clear_line(tmp_path: Path) -> None:
+    nobodys = {"AWS_EC2_METADATA_DISABLED": "true", "HOME": str(tmp_path)}
+    refused = command("audit", STACK_NAME="teller", USER_ID="u", **nobodys)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == "teller cannot be looked up: You must specify a region.\n"

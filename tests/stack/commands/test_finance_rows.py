@@ -1,0 +1,149 @@
+"""Rows of a ledger that are loaded, exactly, and those that are not, and why."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands.row_file import LoadError, load
+from finance.entities import Account, EntryRecord, Rollup
+from finance.rules import Cell, Selection, Sums
+from toolkit import Caller
+
+ACCOUNT: dict[str, Any] = {
+    "kind": "account",
+    "id": "acc_main",
+    "name": "Main account",
+    "type": "checking",
+    "currency": "EUR",
+}
+ROW: dict[str, Any] = {
+    "kind": "ledger_row",
+    "id": "r1",
+    "account_id": "acc_main",
+    "category_id": "coffee",
+    "description": "Coffee Corner",
+    "amount": "-3.40",
+    "currency": "EUR",
+    "booked_at": "2025-01-06T08:30:00+02:00",
+}
+
+
+def _load(folder: Path, *rows: dict[str, Any] | str) -> int:
+    path = folder / "rows.jsonl"
+    lines = (row if isinstance(row, str) else json.dumps(row) for row in rows)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return load(path)
+
+
+def _with_amount(user_id: str, id: str, amount: str) -> str:
+    """A line whose amount is written so."""
+    row = {name: value for name, value in ROW.items() if name != "amount"}
+    return f'{json.dumps(row | {"user_id": user_id, "id": id})[:-1]}, "amount": {amount}}}'
+
+
+def _amounts(user_id: str, month: str = "2025-01") -> dict[str, str]:
+    pages = EntryRecord.walk(Caller(user_id), month, Selection())
+    return {entry.id: f"{entry.amount:f}" for page in pages for entry in page}
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        ('"-3.40"', "-3.40"),
+        ("-3.40", "-3.40"),
+        ("0.1", "0.1"),
+        ("0.10000", "0.10000"),
+        ("-999999999999999.9999999999", "-999999999999999.9999999999"),
+        ("0.30000000000000004", None),
+        ("100", "100"),
+        ("1e2", "100"),
+        ("1.5e-3", "0.0015"),
+        ("0", "0"),
+        ('"-0.00"', "0.00"),
+        ("true", None),
+        ('"1e2"', None),
+        ('"1,000"', None),
+        ("NaN", None),
+        ("null", None),
+    ],
+)
+def test_an_amount_stays_as_it_is_written_or_is_refused(
+    tmp_path: Path, user_id: str, written: str, stored: str | None
+) -> None:
+    line = _with_amount(user_id, "r1", written)
+    if stored is None:
+        with pytest.raises(LoadError, match=r"rows\.jsonl:1: "):
+            _load(tmp_path, line)
+        assert _amounts(user_id) == {}
+    else:
+        assert _load(tmp_path, line) == 1
+        assert _amounts(user_id) == {"r1": stored}
+
+
+def test_loaded_again_nothing_changes(tmp_path: Path, user_id: str) -> None:
+    rows = [ACCOUNT | {"user_id": user_id}]
+    rows += [ROW | {"user_id": user_id, "id": f"r{number}"} for number in range(3)]
+    for _ in range(2):
+        assert _load(tmp_path, *rows) == 4
+        assert _amounts(user_id) == {"r0": "-3.40", "r1": "-3.40", "r2": "-3.40"}
+        assert Rollup.all_of(Caller(user_id)) == {
+            Cell("2025-01", "acc_main", "coffee", "EUR", 2): Sums(3, -1020, 3, 0, 0)
+        }
+        assert [account.name for account in Account.all_of(Caller(user_id))] == ["Main account"]
+
+
+def test_a_row_of_the_same_id_replaces_the_one_before(tmp_path: Path, user_id: str) -> None:
+    row = ROW | {"user_id": user_id}
+    _load(tmp_path, row, row | {"amount": "-4.80"})
+    assert _amounts(user_id) == {"r1": "-4.80"}
+    _load(tmp_path, row | {"booked_at": "2025-02-01"})
+    assert (_amounts(user_id), _amounts(user_id, "2025-02")) == ({}, {"r1": "-3.40"})
+
+
+def test_rows_of_several_users_and_kinds_may_stand_in_any_order(
+    tmp_path: Path, user_id: str
+) -> None:
+    other = f"{user_id}-other"
+    owners = [user_id, other, user_id, other]
+    rows = [ROW | {"user_id": owner, "id": f"r{n}"} for n, owner in enumerate(owners)]
+    _load(tmp_path, *rows[:2], ACCOUNT | {"user_id": other}, *rows[2:])
+    assert set(_amounts(user_id)) == {"r0", "r2"}
+    assert set(_amounts(other)) == {"r1", "r3"}
+
+
+@pytest.mark.parametrize(
+    ("row", "complaint"),
+    [
+        (ROW | {"amount": "-3,40"}, "ledger_row.amount: "),
+        (ROW | {"amount": "1234567890123456"}, "ledger_row.amount: "),
+        (ROW | {"amount": "0.12345678901"}, "ledger_row.amount: "),
+        (ROW | {"currency": "eur"}, "ledger_row.currency: "),
+        (ROW | {"currency": "EURO"}, "ledger_row.currency: "),
+        (ROW | {"booked_at": "2025-02-30"}, "ledger_row.booked_at: "),
+        (ROW | {"booked_at": "yesterday"}, "ledger_row.booked_at: "),
+        (ROW | {"booked_at": "1969-12-31"}, "ledger_row.booked_at: "),
+        (ROW | {"id": ""}, "ledger_row.id: "),
+        (ROW | {"id": "x" * 65}, "ledger_row.id: "),
+        (ROW | {"category_id": ""}, "ledger_row.category_id"),
+        (ROW | {"description": "x" * 501}, "ledger_row.description: "),
+        (ROW | {"colour": "red"}, "ledger_row.colour: "),
+        ({k: v for k, v in ROW.items() if k != "account_id"}, "ledger_row.account_id: "),
+        (ROW | {"user_id": ""}, "ledger_row.user_id: "),
+        (ACCOUNT | {"currency": "E"}, "account.currency: "),
+        (ACCOUNT | {"name": ""}, "account.name: "),
+        (ACCOUNT | {"balance": "1"}, "account.balance: "),
+        (ROW | {"kind": "ledger"}, "ledger"),
+    ],
+)
+def test_a_bad_row_is_named_and_nothing_of_its_file_is_written(
+    tmp_path: Path, user_id: str, row: dict[str, Any], complaint: str
+) -> None:
+    with pytest.raises(LoadError) as refused:
+        _load(tmp_path, ROW | {"user_id": user_id}, {"user_id": user_id} | row)
+    assert str(refused.value).startswith(f"{tmp_path}/rows.jsonl:2: ")
+    assert complaint in str(refused.value)
+    assert _amounts(user_id) == {}

@@ -1,0 +1,103 @@
+"""`make load`, beside a running stack."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from pathlib import Path
+
+import pytest
+
+from commands.load import main as load_rows
+from commands.row_file import LoadError, load
+from tests.stack.card_customer import CARD_ROW, LOST, SPENT, Customer
+from tests.stack.started import Started
+
+pytestmark = pytest.mark.stack
+
+
+def test_loaded_rows_are_there_for_the_tools(stack: Started, tmp_path: Path) -> None:
+    user_id = f"user-{uuid.uuid4().hex[:12]}"
+    rows = [CARD_ROW | {"user_id": user_id}]
+    rows += [SPENT | {"user_id": user_id, "tx_id": f"t{n}", "amount": n} for n in range(1, 4)]
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n\n".join(json.dumps(row) for row in rows) + "\n")
+    finished = stack.command("load", str(path))
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert finished.stdout == f"loaded 4 rows into the stack on {stack.state_dir}\n"
+    with stack.client(stack.tokens.issue(user_id)) as http:
+        customer = Customer(user_id, http, stack)
+        assert customer.call("get_account_summary").json()["balance"] == 15000
+        amounts = [row["amount"] for row in customer.call("get_recent_transactions").json()]
+    assert amounts == [3, 2, 1]
+
+
+def test_a_line_ends_at_its_line_feed_only(customer: Customer, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    row = SPENT | {"user_id": customer.id, "merchant": "Electro\u2028Mart"}
+    path.write_text(json.dumps(row, ensure_ascii=False) + "\r\n")
+    assert customer.stack.command("load", str(path)).stderr == ""
+    (spent,) = customer.call("get_recent_transactions").json()
+    assert spent["merchant"] == "Electro\u2028Mart"
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b"\xff")
+    with pytest.raises(LoadError, match="UTF-8"):
+        load(path)
+
+
+def test_a_card_loaded_again_stays_blocked(customer: Customer, tmp_path: Path) -> None:
+    customer.confirmed_block(**LOST)
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(CARD_ROW | {"user_id": customer.id, "balance": 1}))
+    assert customer.stack.command("load", str(path)).returncode == 0
+    assert customer.card_status == "blocked"
+    assert customer.call("get_account_summary").json()["balance"] == 1
+
+
+def test_nothing_of_a_file_with_a_bad_line_is_written(stack: Started, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    rows = [CARD_ROW | {"user_id": "never-written"}, SPENT | {"user_id": "u", "amount": "4000"}]
+    path.write_text("\n".join(map(json.dumps, rows)))
+    finished = stack.command("load", str(path))
+    assert (finished.returncode, finished.stdout) == (1, "")
+    assert finished.stderr == f"{path}:2: card_tx.amount: Input should be a valid integer\n"
+    assert not {row["pk"]["S"] for row in stack.items("BANKING_TABLE")} & {"never-written", "u"}
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('{"kind": ', "not valid JSON"),
+        ('{"kind":\x0c "card"}', "not valid JSON"),
+        ("[]", "a JSON object"),
+        ('{"kind": "loan", "user_id": "u"}', "loan"),
+        (json.dumps(SPENT), "user_id: "),
+        (json.dumps(SPENT | {"user_id": ""}), "user_id: "),
+        (json.dumps(SPENT | {"user_id": "u", "amount": 4000.5}), "amount: "),
+        (json.dumps(SPENT | {"user_id": "u", "date": "10/11/2025"}), "date: "),
+        (json.dumps(SPENT | {"user_id": "u", "colour": "red"}), "colour: "),
+        (json.dumps(CARD_ROW | {"user_id": "u", "last_four": "42"}), "last_four: "),
+    ],
+)
+def test_a_bad_line_is_named_with_its_file_and_field(
+    tmp_path: Path, line: str, complaint: str
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(f"\n{json.dumps(CARD_ROW | {'user_id': 'u'})}\n{line}\n")
+    with pytest.raises(LoadError) as refused:
+        load(path)
+    assert str(refused.value).startswith(f"{path}:3: ")
+    assert complaint in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert load_rows([str(tmp_path / "missing.jsonl")]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "missing.jsonl" in printed.err
+    assert len(printed.err.splitlines()) == 1

@@ -1,0 +1,76 @@
+"""`make ledger-verify`: what was changed past the ledger is told, and mended where wanted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.stack.signed_in import SignedIn
+from tests.stack.started import Finished, Item, command
+
+pytestmark = pytest.mark.stack
+
+TABLE = "FINANCE_TABLE"
+
+
+@pytest.fixture
+def owner(sign_in: Callable[..., SignedIn], tmp_path: Path) -> SignedIn:
+    """Somebody with a coffee and a salary in January 2025."""
+    somebody = sign_in()
+    row = {"kind": "ledger_row", "user_id": somebody.id, "account_id": "acc_main"}
+    row |= {"booked_at": "2025-01-06", "currency": "EUR"}
+    coffee = {"id": "r1", "category_id": "coffee", "description": "Coffee", "amount": "-3.40"}
+    salary = {"id": "r2", "description": "Salary", "amount": "2650.00"}
+    path = tmp_path / "ledger.jsonl"
+    path.write_text("\n".join(json.dumps(row | fields) for fields in (coffee, salary)))
+    assert somebody.stack.command("load", str(path)).returncode == 0
+    return somebody
+
+
+def _verify(owner: SignedIn, **variables: str) -> Finished:
+    return owner.stack.command("ledger-verify", USER_ID=owner.id, **variables)
+
+
+def _rollup(owner: SignedIn, category: str) -> Item:
+    cell = f"rollup#2025-01#acc_main#{category}#"
+    (found,) = [
+        item
+        for item in owner.stack.items(TABLE)
+        if item["pk"]["S"] == f"{owner.id}#" and item["sk"]["S"].startswith(cell)
+    ]
+    return found
+
+
+def test_a_changed_and_a_lost_rollup_are_told_and_mended_when_wanted(owner: SignedIn) -> None:
+    coffee, salary = _rollup(owner, "coffee"), _rollup(owner, "")
+    dynamodb, salarys_key = owner.stack.dynamodb, {"pk": salary["pk"], "sk": salary["sk"]}
+    dynamodb.put_item(TableName="teller-finance", Item=coffee | {"debit": {"N": "-999"}})
+    dynamodb.delete_item(TableName="teller-finance", Key=salarys_key)
+    told = [
+        "2025-01 acc_main, no category, EUR: the rollup says nothing; there are 1 entries, 0 "
+        "debits of 0.00, 1 credits of 2650.00",
+        "2025-01 acc_main, coffee, EUR: the rollup says 1 entries, 1 debits of -9.99, 0 credits "
+        "of 0.00; there are 1 entries, 1 debits of -3.40, 0 credits of 0.00",
+    ]
+    finished = _verify(owner)
+    assert (finished.returncode, finished.stderr) == (1, "")
+    assert finished.stdout.splitlines() == [*told, "2 differences, 0 mended"]
+    mended = _verify(owner, REPAIR="1")
+    assert (mended.returncode, mended.stderr) == (0, "")
+    assert mended.stdout.splitlines() == [
+        *(f"{line} (mended)" for line in told),
+        "2 differences, 2 mended",
+    ]
+    assert (_rollup(owner, "coffee"), _rollup(owner, "")) == (coffee, salary)
+
+
+def test_it_asks_whose_and_needs_a_stack(tmp_path: Path) -> None:
+    asked = command("ledger-verify")
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert "USER_ID" in asked.stderr
+    alone = command("ledger-verify", USER_ID="12345", STATE_DIR=str(tmp_path))
+    assert (alone.returncode, alone.stdout) == (1, "")
+    assert alone.stderr == f"no stack runs on {tmp_path}: start it with `make run`\n"

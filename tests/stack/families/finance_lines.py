@@ -1,0 +1,104 @@
+"""What is said about the demo ledger, the calls it must lead to and what the answer must hold.
+
+The first two are the contract's example requests (rule R155).
+"""
+
+from __future__ import annotations
+
+from tests.stack.families.line import Line
+
+COFFEE = {
+    "search": "coffee",
+    "date_range": {"start_date": "2025-01-01", "end_date": "2025-01-31"},
+    "direction": "DEBIT_ONLY",
+}
+SMALL_DEBITS = {
+    "account_id": "acc_main",
+    "min_amount": "-100.00",
+    "max_amount": "0",
+    "direction": "ALL",
+    "limit": 50,
+    "offset": 0,
+}
+MARCH = {"date_range": {"start_date": "2025-03-01", "end_date": "2025-03-31"}}
+
+LINES = [
+    Line(
+        "how much did I spend on coffee in January 2025",
+        [("finance_transactions_sum", COFFEE)],
+        ("37.60 EUR spent in 9 transactions.",),
+    ),
+    Line(
+        "sum all transactions of acc_main with amounts between -100.00 and 0, limit 50, offset 0",
+        [("finance_transactions_sum", SMALL_DEBITS)],
+        ("The sum of ", " transactions is -", " EUR."),
+    ),
+    Line(
+        "sum of debits for acc_main between 2025-01-01 and 2025-01-31",
+        [
+            (
+                "finance_transactions_sum",
+                {
+                    "account_id": "acc_main",
+                    "date_range": COFFEE["date_range"],
+                    "direction": "DEBIT_ONLY",
+                },
+            )
+        ],
+        (" EUR spent in ",),
+    ),
+    Line(
+        "how much did I receive on acc_main in March 2025",
+        [
+            (
+                "finance_transactions_sum",
+                MARCH | {"account_id": "acc_main", "direction": "CREDIT_ONLY"},
+            )
+        ],
+        ("2650.00 EUR received in 1 transaction.",),
+    ),
+    Line(
+        "list my accounts",
+        [("finance_accounts_list", {})],
+        ("acc_main · Main account · checking · ", "acc_savings · Savings · savings · ", " EUR"),
+    ),
+    Line(
+        "show my transactions in March 2025",
+        [("finance_transactions_search", MARCH)],
+        (
+            "Transactions (28 in all):",
+            "- 2025-03-31 · Coffee Corner · coffee · acc_main · -3.40 EUR",
+            "- 2025-03-01 · Loyer Agence du Parc · housing · acc_main · -920.00 EUR",
+        ),
+    ),
+    Line(
+        "search transactions for blue bottle, limit 5",
+        [("finance_transactions_search", {"search": "blue bottle", "limit": 5})],
+        ("Blue Bottle Coffee", "-4.80 EUR", 'Say "next page" for more.'),
+    ),
+    Line(
+        "next page",
+        [("finance_transactions_search", {"search": "blue bottle", "limit": 5, "offset": 5})],
+        ("Transactions after the first 5", "Blue Bottle Coffee"),
+    ),
+    Line(
+        "solde de mes comptes",
+        [("finance_accounts_list", {})],
+        ("Vos comptes :", "acc_savings · Savings · savings · "),
+    ),
+    Line(
+        "combien ai-je dépensé en coffee en janvier 2025 ?",
+        [("finance_transactions_sum", COFFEE)],
+        ("37.60 EUR dépensés en 9 transactions.",),
+    ),
+    Line(
+        "busca movimientos de Marché Bio en enero de 2025",
+        [
+            (
+                "finance_transactions_search",
+                {"date_range": COFFEE["date_range"], "search": "Marché Bio"},
+            )
+        ],
+        ("Movimientos (4 en total):", "Marché Bio · groceries · acc_main · -58.25 EUR"),
+    ),
+]

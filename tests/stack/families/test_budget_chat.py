@@ -1,0 +1,85 @@
+"""The budget in conversations with the offline planner, on the whole one-machine stack."""
+
+from __future__ import annotations
+
+import pytest
+
+import catalog
+from tests.stack.budget_user import Person
+from tests.stack.families.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH
+from tests.stack.families.line import Line
+from tests.stack.signed_in import Json
+from tests.stack.started import Started
+
+pytestmark = pytest.mark.stack
+
+
+@pytest.mark.parametrize(
+    ("conversation", "stored"),
+    [
+        (ENGLISH, EIGHT_HUNDRED),
+        (SPANISH, EIGHT_HUNDRED | {"description": "Comida"}),
+    ],
+    ids=["english", "spanish"],
+)
+def test_a_conversation_works_every_tool(
+    person: Person, conversation: list[Line], stored: Json
+) -> None:
+    for line in conversation:
+        answer = person.say(line.said)
+        assert (line.said, person.last_calls) == (line.said, line.calls)
+        assert [text for text in line.told if text not in answer] == [], answer
+    assert person.transactions == [stored]
+    assert [cap["variable_cap_mxn_cents"]["N"] for cap in person.stored("cap#")] == ["600000"]
+    assert {debt["name"]["S"] for debt in person.stored("debt#")} == {"NU CC", "Rappi CC"}
+    assert [due["amount_mxn_cents"]["N"] for due in person.stored("obligation#")] == ["448200"]
+    balances = sorted(person.stored("balance#"), key=lambda item: item["sk"]["S"])
+    assert [b["bank_balance_mxn_cents"]["N"] for b in balances] == ["700000", "1250000"]
+
+
+def test_the_conversations_leave_no_tool_of_the_budget_out() -> None:
+    names = {entry["name"] for entry in catalog.entries().values() if entry["family"] == "budget"}
+    for conversation in (ENGLISH, SPANISH):
+        assert {name for line in conversation for name, _ in line.calls} == names
+
+
+def test_what_is_missing_is_asked_for_before_anything_is_stored(person: Person) -> None:
+    assert person.say("Gasté 155.50 en la esquina") == "¿En qué categoría va?"
+    assert person.transactions == []
+    assert "$155.50 en Food (variable)" in person.say("fue comida")
+    (row,) = person.transactions
+    assert (row["amount_mxn_cents"], row["category"]) == (15550, "Food")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("20 dólares en Amazon", "pesos"),
+        ("tacos 50 y uber 120", "More than one amount"),
+        ("I didn't spend 100 on tacos", "did not happen"),
+        ("pagué la tarjeta 2000", "nothing was bought"),
+    ],
+)
+def test_what_is_no_purchase_is_told_and_not_stored(person: Person, text: str, reason: str) -> None:
+    assert reason in person.say(text)
+    assert [name for name, _ in person.last_calls] == ["parse_transaction_from_text"]
+    assert person.transactions == []
+
+
+def test_a_conversation_knows_its_own_last_transaction_only(person: Person) -> None:
+    person.spend(10000, "Food")
+    elsewhere = Person(person.id, person.http, person.stack, "elsewhere")
+    assert "No last transaction found to delete" in elsewhere.say("delete the last transaction")
+    assert len(person.transactions) == 1
+
+
+def test_the_demo_user_has_a_budget(patient_stack: Started) -> None:
+    with patient_stack.client(patient_stack.tokens.issue("12345")) as http:
+        demo = Person("12345", http, patient_stack, "anything")
+        assert "NU CC" in demo.say("mis deudas")
+        assert "Donation" in demo.say("mis pagos fijos")
+        assert "$12,500.00" in demo.say("¿cuánto tengo en el banco?")
+        spent = demo.say("¿cuánto gasté el mes pasado?")
+        assert "tope variable de $6,000.00" in spent
+        assert "gastaste $0.00" not in spent
+        assert "₹15,000" in demo.say("what's my balance?")

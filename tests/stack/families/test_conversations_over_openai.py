@@ -1,0 +1,58 @@
+"""Prime's runbooks and the budget's conversations again, and a card's, led over OpenAI's wire
+(rule R204)."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+
+import pytest
+
+from tests.local import server
+from tests.stack.card_customer import Customer, give_card_and_transaction
+from tests.stack.families.test_budget_chat import test_a_conversation_works_every_tool
+from tests.stack.families.test_prime import *  # noqa: F403 - its tests, on the stack below
+from tests.stack.planner_over_openai import MODEL_ID, create_app
+from tests.stack.started import Started, started
+
+__all__ = ["test_a_conversation_works_every_tool"]
+
+pytestmark = pytest.mark.stack
+
+
+@pytest.fixture(scope="module")
+def patient_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """Without MODEL_ID: the server's own first model is taken."""
+    many = {"CHAT_PER_MINUTE": "1000", "TOOL_PER_MINUTE": "1000"}
+    with (
+        server.serving(create_app()) as url,
+        started(tmp_path_factory.mktemp("state"), MODEL_URL=f"{url}/v1", **many) as running,
+    ):
+        yield running
+
+
+@pytest.fixture
+def cardholder(patient_stack: Started) -> Iterator[Customer]:
+    user_id = f"user-{uuid.uuid4().hex[:12]}"
+    give_card_and_transaction(patient_stack, user_id)
+    with patient_stack.client(patient_stack.tokens.issue(user_id)) as client:
+        yield Customer(user_id, client, patient_stack)
+
+
+def test_the_banner_names_the_model(patient_stack: Started) -> None:
+    assert f"  model    {MODEL_ID} at http://127.0.0.1:" in patient_stack.printed
+    assert "OpenAI's protocol" in patient_stack.printed
+
+
+def test_a_card_is_blocked_on_a_yes_and_unblocked_with_a_one_time_password(
+    cardholder: Customer,
+) -> None:
+    cardholder.said("c1", "Block my card, I lost it")
+    assert cardholder.card_status == "active"
+    cardholder.said("c1", "YES")
+    assert cardholder.card_status == "blocked"
+    cardholder.said("c1", "Unblock my card")
+    cardholder.said("c1", "123456")
+    assert cardholder.card_status == "active"
+    assert len(cardholder.successes("block_card")) == 1
+    assert len(cardholder.successes("unblock_card")) == 1

@@ -1,0 +1,164 @@
+"""Support's contract on the whole one-machine stack, over REST and in conversations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.local.demo.support import JOHN, MEI, ORDERS
+from tests.stack.families.support_lines import EXAMPLES
+from tests.stack.signed_in import Json, SignedIn
+from tests.stack.started import Started
+
+pytestmark = pytest.mark.stack
+
+SignIn = Callable[..., SignedIn]
+PROFILE = {name: value for name, value in JOHN.items() if name != "kind"}
+FIELDS = ("id", "customer_id", "product", "quantity", "price", "status")
+CALLS: dict[str, Json] = {name: arguments for line in EXAMPLES for name, arguments in line.calls}
+
+
+def _order(id: str) -> Json:
+    (found,) = (order for order in ORDERS if order[0] == id)
+    _, whose, product, quantity, price, status = found
+    return dict(
+        zip(FIELDS, (id, whose["id"], product, quantity, float(price), status), strict=True)
+    )
+
+
+JOHNS = [_order(id) for id in ("24601", "13579", "47652")]
+
+
+@pytest.fixture
+def agent(sign_in: SignIn) -> SignedIn:
+    return sign_in(groups=["support_agent"])
+
+
+@pytest.fixture
+def contracts_data(patient_stack: Started, tmp_path: Path) -> None:
+    """The contract's customer and orders as they were, whatever agents have done to them."""
+    path = tmp_path / "support.jsonl"
+    rows = [JOHN, MEI, *({"kind": "order", **_order(order[0])} for order in ORDERS)]
+    path.write_text("\n".join(map(json.dumps, rows)))
+    loaded = patient_stack.command("load", str(path))
+    assert (loaded.returncode, loaded.stderr) == (0, "")
+
+
+@pytest.mark.usefixtures("contracts_data")
+def test_the_contracts_examples_answer_as_the_contract_shows(agent: SignedIn) -> None:
+    def answer(tool: str, **changes: str) -> tuple[int, Json]:
+        response = agent.post(tool, **CALLS[tool] | changes)
+        return response.status_code, response.json()
+
+    assert answer("get_user") == (200, PROFILE)
+    assert answer("get_order_by_id") == (200, JOHNS[0])
+    assert agent.post("get_customer_orders", customer_id="1213210").json() == JOHNS
+    assert answer("get_user_info") == (200, {"user_info": PROFILE, "orders": JOHNS})
+    done = {"status": "Cancelled", "message": "Order 47652 has been successfully cancelled"}
+    assert answer("cancel_order", order_id="47652") == (200, done)
+    assert answer("cancel_order", order_id="24601") == (
+        409,
+        {"error": "Order has already shipped. Can't cancel it.", "status": "Shipped"},
+    )
+    assert answer("update_user_contact") == (
+        200,
+        PROFILE
+        | {
+            "email": "newemail@example.com",
+            "message": "User information updated successfully",
+        },
+    )
+
+
+def test_the_contracts_errors_answer_as_the_contract_shows(agent: SignedIn) -> None:
+    refusals: list[tuple[str, Json, int, Json]] = [
+        (
+            "get_user",
+            {"key": "phone", "value": "999-999-9999"},
+            404,
+            {"error": "Couldn't find a user with phone of 999-999-9999"},
+        ),
+        ("get_order_by_id", {"order_id": "99999"}, 404, {"error": "Order not found"}),
+        (
+            "update_user_contact",
+            {"user_id": "1213210", "email": "MEI@example.com"},
+            409,
+            {"error": "Email already in use by another customer"},
+        ),
+        (
+            "get_order_by_id",
+            {"order_id": "2460"},
+            400,
+            {
+                "error": "Validation failed",
+                "details": [{"field": "order_id", "message": "must be 5 digits"}],
+            },
+        ),
+    ]
+    for tool, arguments, status, body in refusals:
+        response = agent.post(tool, **arguments)
+        assert (tool, response.status_code, response.json()) == (tool, status, body)
+
+
+@pytest.mark.usefixtures("contracts_data")
+def test_the_contracts_examples_are_a_conversation(agent: SignedIn) -> None:
+    for line in EXAMPLES:
+        answer = agent.say(line.said)
+        assert (line.said, agent.last_calls) == (line.said, line.calls)
+        assert [text for text in line.told if text not in answer] == [], answer
+    assert [_who_was_looked_into(event) for event in agent.audit] == [
+        (line.calls[0][0], "1213210", "chat") for line in EXAMPLES
+    ]
+    assert [event["outcome"]["S"] for event in agent.audit] == [
+        "refused" if line.said == "Cancel order 24601" else "success" for line in EXAMPLES
+    ]
+    assert agent.post("get_user", key="username", value="johndoe").json() == PROFILE | {
+        "email": "newemail@example.com"
+    }
+    assert agent.post("get_order_by_id", order_id="47652").json()["status"] == "Cancelled"
+
+
+def test_a_look_up_is_audited_with_its_customer_and_without_their_data(agent: SignedIn) -> None:
+    look_ups = {
+        "get_user": {"key": "username", "value": "johndoe"},
+        "get_order_by_id": {"order_id": "24601"},
+        "get_customer_orders": {"customer_id": "1213210"},
+        "get_user_info": {"key": "username", "value": "johndoe"},
+    }
+    for tool, arguments in look_ups.items():
+        assert agent.post(tool, **arguments).status_code == 200
+    assert [_who_was_looked_into(event) for event in agent.audit] == [
+        (tool, "1213210", "rest") for tool in look_ups
+    ]
+    kept = json.dumps([event["tool_output"] for event in agent.audit])
+    assert not [told for told in (*PROFILE.values(), "@", "Headphones") if told in kept]
+
+
+def _who_was_looked_into(event: Json) -> tuple[str, str, str]:
+    return event["action"]["S"], event["subject"]["S"], event["channel"]["S"]
+
+
+def test_without_the_group_customers_and_orders_are_nobodys(
+    patient_stack: Started, sign_in: SignIn
+) -> None:
+    before = patient_stack.items("SUPPORT_TABLE")
+    somebody = sign_in(groups=["support_agents"])
+    for tool, arguments in CALLS.items():
+        response = somebody.post(tool, **arguments)
+        assert response.status_code == 403
+        assert set(response.json()) == {"error"}
+    assert [event["outcome"]["S"] for event in somebody.audit] == ["refused"] * len(CALLS)
+    answer = somebody.say("Cancel order 47652")
+    assert answer.startswith("I am not offered the tool for that here: cancel order.")
+    assert somebody.last_calls == []
+    assert patient_stack.items("SUPPORT_TABLE") == before
+
+
+def test_what_is_missing_is_asked_for_before_anything_is_done(agent: SignedIn) -> None:
+    assert agent.say("cancel the order") == "Which order? Please give me its number."
+    assert agent.audit == []
+    assert agent.say("86420") == "Order 86420 has been successfully cancelled."
+    assert agent.say("Cancel order 86420") == "That did not work: Order is already cancelled."

@@ -1,0 +1,84 @@
+"""Whom the stand-in for Gmail answers, and whom it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from google.auth.exceptions import RefreshError
+from google.auth.transport.requests import Request
+from googleapiclient.errors import HttpError  # type: ignore[import-untyped]
+
+from tests.local.gmail.fake import FakeGmail
+from tests.local.server import serving
+from tests.stack.gmail.gmail_client import Mailbox, mailbox, served
+
+__all__ = ["mailbox", "served"]
+
+
+def test_a_mailbox_may_be_named_by_its_address(mailbox: Mailbox) -> None:
+    address = f"{mailbox.user_id}@mail.localhost"
+    assert mailbox.service.users().getProfile(userId=address).execute()["messagesTotal"] == 0
+
+
+def test_nobody_names_another_mailbox(mailbox: Mailbox) -> None:
+    with pytest.raises(HttpError) as refused:
+        mailbox.messages.list(userId="somebody@mail.localhost").execute()
+    assert refused.value.status_code == 403
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Basic eDp5", "Bearer ya29.nonsense.a.b"])
+def test_without_a_token_nothing_is_told(mailbox: Mailbox, header: str) -> None:
+    answer = mailbox.http("me/messages", **({"Authorization": header} if header else {}))
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer realm=")
+    assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
+
+
+def test_a_refresh_token_is_no_access_token(mailbox: Mailbox) -> None:
+    token = mailbox.fake.refresh_token(mailbox.user_id)
+    answer = mailbox.http("me/messages", Authorization=f"Bearer {token}")
+    assert answer.status_code == 401
+
+
+def test_another_scope_reads_no_mail(mailbox: Mailbox) -> None:
+    token = mailbox.fake.access_token(mailbox.user_id, "openid email")
+    answer = mailbox.http("me/messages", Authorization=f"Bearer {token}")
+    assert answer.status_code == 403
+    assert answer.json()["error"]["errors"][0]["reason"] == "insufficientPermissions"
+
+
+def test_googles_client_refreshes_an_access_token_that_has_expired(mailbox: Mailbox) -> None:
+    before = mailbox.credentials.token
+    mailbox.fake.expire_access_tokens()
+    assert mailbox.found("") == []
+    assert mailbox.credentials.token != before
+
+
+def test_a_revoked_grant_cannot_be_refreshed(mailbox: Mailbox) -> None:
+    mailbox.fake.revoke(mailbox.user_id)
+    with pytest.raises(RefreshError, match="invalid_grant"):
+        mailbox.credentials.refresh(Request())  # type: ignore[no-untyped-call]
+
+
+def test_tokens_are_good_after_a_restart_with_the_same_key(tmp_path: Path) -> None:
+    key = bytes(32)
+    token = FakeGmail(tmp_path, key=key).access_token("12345")
+    with serving(FakeGmail(tmp_path, key=key)) as url:
+        path = f"{url}/gmail/v1/users/me/profile"
+        answer = httpx.get(path, headers={"Authorization": f"Bearer {token}"})
+    assert answer.json()["emailAddress"] == "12345@mail.localhost"
+
+
+def test_refusals_have_googles_shape(mailbox: Mailbox) -> None:
+    mailbox.fake.refuse_next(1, 429, reason="userRateLimitExceeded", retry_after=7)
+    with pytest.raises(HttpError) as refused:
+        mailbox.messages.list(userId="me").execute()
+    assert refused.value.resp["retry-after"] == "7"
+    error = json.loads(refused.value.content)["error"]
+    assert error["code"] == 429
+    assert error["status"] == "RESOURCE_EXHAUSTED"
+    assert error["errors"][0]["reason"] == "userRateLimitExceeded"
+    assert mailbox.found("") == []

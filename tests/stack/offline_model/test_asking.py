@@ -1,0 +1,152 @@
+"""The offline planner asks for what is missing, and for a YES."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.local.offline_model.planner import Reply
+from tests.stack.families.conversations import (
+    ACCOUNT,
+    OTP_QUESTION,
+    Conversation,
+    calls,
+    said,
+    tool,
+)
+
+PROMPT = "Block your card ending 4321? Reply YES to confirm."
+CONFIRMATION_REQUIRED = {
+    "status": "failure",
+    "message": "The user must confirm first.",
+    "reason": "confirmation_required",
+    "confirmation": {"id": "c1", "prompt": PROMPT, "expires_at": "2025-11-20T10:05:00Z"},
+}
+REASON_QUESTION = "Why should the card be blocked? Please tell me the reason."
+
+
+def test_a_missing_reason_is_asked_for_and_filled_from_the_next_message() -> None:
+    assert said("please block my card") == Reply(text=REASON_QUESTION)
+    reply = said("please block my card", "I left it in a taxi")
+    assert calls(reply) == [("block_card", {"reason": "I left it in a taxi"})]
+
+
+@pytest.mark.parametrize(
+    ("answer", "otp"),
+    [("123456", "123456"), ("it's 000123", "000123"), ("[one-time password]",) * 2],
+)
+def test_a_missing_password_is_asked_for_and_filled_from_the_next_message(
+    answer: str, otp: str
+) -> None:
+    assert calls(said("unblock my card", answer)) == [("unblock_card", {"otp": otp})]
+
+
+def test_a_dispute_asks_for_one_thing_after_the_other() -> None:
+    conversation = Conversation()
+    assert "transaction id" in conversation.say("I want to dispute a charge").text
+    assert "t1" in conversation.say("the one with id t1").text
+    reply = conversation.say("double charge")
+    assert calls(reply) == [("dispute_transaction", {"tx_id": "t1", "reason": "double charge"})]
+
+
+def test_a_reason_that_was_asked_for_starts_nothing_else() -> None:
+    reply = said("raise a dispute for t1", "someone stole my card")
+    arguments = {"tx_id": "t1", "reason": "someone stole my card"}
+    assert calls(reply) == [("dispute_transaction", arguments)]
+
+
+def test_an_answer_that_gives_no_value_is_asked_again() -> None:
+    assert said("unblock my card", "I did not get any").text == OTP_QUESTION
+    assert said("please block my card", "yes").text == REASON_QUESTION
+
+
+def test_another_request_replaces_the_question() -> None:
+    reply = said("unblock my card", "what's my balance?")
+    assert calls(reply) == [("get_account_summary", {})]
+
+
+def test_a_missing_argument_is_asked_for_after_the_other_request_is_answered() -> None:
+    conversation = Conversation()
+    assert calls(conversation.say("what's my balance, and unblock my card")) == [
+        ("get_account_summary", {})
+    ]
+    assert conversation.returns(ACCOUNT).text.endswith(OTP_QUESTION)
+    assert calls(conversation.say("123456")) == [("unblock_card", {"otp": "123456"})]
+
+
+def test_a_refused_password_is_asked_for_again() -> None:
+    conversation = Conversation()
+    conversation.say("unblock my card with 111111")
+    failure = {"status": "failure", "message": "Invalid OTP", "reason": "invalid_otp"}
+    text = conversation.returns(failure).text
+    assert "Invalid OTP" in text
+    assert text.endswith(OTP_QUESTION)
+    assert calls(conversation.say("123456")) == [("unblock_card", {"otp": "123456"})]
+
+
+def test_a_required_argument_of_an_unknown_kind_is_named_in_the_question() -> None:
+    tools = [
+        tool(
+            "paint_house",
+            "Paints a house.",
+            colour={"type": "string", "description": "Any colour."},
+        )
+    ]
+    assert "colour" in said("paint the house", tools=tools).text
+    reply = said("paint the house", "deep red", tools=tools)
+    assert calls(reply) == [("paint_house", {"colour": "deep red"})]
+
+
+def test_a_confirmation_prompt_is_repeated_exactly() -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it")
+    assert conversation.returns(CONFIRMATION_REQUIRED) == Reply(text=PROMPT)
+
+
+def test_a_confirmed_call_is_answered_from_its_result() -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it")
+    conversation.returns(CONFIRMATION_REQUIRED)
+    blocked = {"status": "success", "message": "Card blocked successfully", "block_id": "blk_999"}
+    text = conversation.runs_confirmed("block_card", {"reason": "I lost it"}, blocked).text
+    assert text == "Card blocked successfully. Your block reference is blk_999."
+
+
+def test_what_had_to_wait_for_the_confirmation_is_asked_after_it() -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it, and dispute t1")
+    assert conversation.returns(CONFIRMATION_REQUIRED).text == PROMPT
+    blocked = {"status": "success", "message": "Card blocked successfully", "block_id": "blk_999"}
+    conversation.runs_confirmed("block_card", {"reason": "I lost it"}, blocked)
+    reply = conversation.say("double charge")
+    assert calls(reply) == [("dispute_transaction", {"tx_id": "t1", "reason": "double charge"})]
+
+
+@pytest.mark.parametrize("refusal", ["no", "No thanks.", "cancel", "stop", "no, I found it"])
+def test_a_refusal_is_told_that_nothing_was_changed(refusal: str) -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it")
+    conversation.returns(CONFIRMATION_REQUIRED)
+    assert conversation.say(refusal) == Reply(text="All right, nothing was changed.")
+
+
+def test_another_request_after_a_prompt_is_a_new_request() -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it")
+    conversation.returns(CONFIRMATION_REQUIRED)
+    assert calls(conversation.say("what's my balance")) == [("get_account_summary", {})]
+
+
+@pytest.mark.parametrize("text", ["YES", "yes", "Yes please"])
+def test_a_bare_yes_confirms_nothing(text: str) -> None:
+    assert "nothing to confirm" in said(text).text
+
+
+@pytest.mark.parametrize("text", ["yes please", "yes, do it", "Yes, go ahead.", "sure"])
+def test_an_agreement_that_is_no_bare_yes_is_told_that_nothing_was_done(text: str) -> None:
+    conversation = Conversation()
+    conversation.say("block my card, I lost it, and dispute t1")
+    conversation.returns(CONFIRMATION_REQUIRED)
+    reply = conversation.say(text)
+    assert not reply.calls
+    assert reply.text.startswith("Nothing was done: only the word YES alone confirms")
+    assert "nothing to confirm" in conversation.say(text).text

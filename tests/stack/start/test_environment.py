@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import os
+
+import boto3
+import pytest
+
+from commands.running_stack import StackError
+from tests.local import model
+from tests.local.aws import emulator
+from tests.local.environment import replaced
+
+
+@pytest.fixture
+def users_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of somebody who works with AWS every day."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIAUSERSOWN")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "users own")
+    monkeypatch.setenv("AWS_SESSION_TOKEN", "users own")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    monkeypatch.setenv("AWS_ENDPOINT_URL_DYNAMODB", "https://dynamodb.example")
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+
+
+@pytest.mark.usefixtures("users_own")
+def test_no_client_leaves_the_machine_whatever_the_users_settings() -> None:
+    with replaced(emulator.environment("http://127.0.0.1:1")):
+        for service in ("dynamodb", "sns", "lambda", "secretsmanager"):
+            client = boto3.Session().client(service)
+            assert client.meta.endpoint_url == "http://127.0.0.1:1"
+        credentials = boto3.Session().get_credentials()
+    assert credentials is not None
+    assert credentials.access_key == "test"
+    assert credentials.token is None
+
+
+@pytest.mark.usefixtures("users_own")
+def test_the_users_settings_come_back() -> None:
+    before = dict(os.environ)
+    with replaced({"BANKING_TABLE": "t"}):
+        assert os.environ["BANKING_TABLE"] == "t"
+        assert "AWS_ENDPOINT_URL_DYNAMODB" not in os.environ
+    assert dict(os.environ) == before
+
+
+def test_the_stack_reaches_itself_without_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "intranet.example")
+    with replaced({}):
+        assert os.environ["no_proxy"] == "intranet.example,127.0.0.1,localhost"
+
+
+@pytest.mark.usefixtures("users_own")
+def test_the_users_model_keeps_their_credentials_inside_the_stack() -> None:
+    chosen = model.on_bedrock("some-model")
+    assert chosen is not None
+    with replaced(emulator.environment("http://127.0.0.1:1")):
+        assert chosen.client.meta.endpoint_url == "https://bedrock-runtime.eu-west-1.amazonaws.com"
+        request = chosen.client.generate_presigned_url(
+            "converse_stream", Params={"modelId": chosen.model_id, "messages": []}
+        )
+    assert "AKIAUSERSOWN" in request
+
+
+@pytest.mark.usefixtures("users_own")
+def test_bedrock_needs_a_model_id_and_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert model.on_bedrock(None) is None
+    monkeypatch.delenv("AWS_ACCESS_KEY_ID")
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", os.devnull)
+    monkeypatch.setenv("AWS_CONFIG_FILE", os.devnull)
+    assert model.on_bedrock("some-model") is None
+
+
+@pytest.mark.usefixtures("users_own")
+def test_a_profile_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_PROFILE", "nobody")
+    with pytest.raises(StackError, match="nobody"):
+        model.on_bedrock("some-model")

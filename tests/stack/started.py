@@ -1,0 +1,138 @@
+"""`make run` as a process of its own, for tests that need all of it.
+
+A stack borrows the environment of its process and the toolkit keeps one client per process, so
+one that shared a process with other tests would meet their tables.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from pynamodb.models import Model
+
+from commands import running_stack
+from commands.template import ROOT
+from tests.local.aws import emulator
+from tests.local.aws.tokens import Tokens
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+Item = dict[str, Any]
+"""As DynamoDB's JSON."""
+_MAKEFILE = (ROOT / "Makefile").read_text()
+Finished = subprocess.CompletedProcess[str]
+
+
+@dataclass(frozen=True)
+class Started:
+    """A stack that runs; `printed` is its banner."""
+
+    process: subprocess.Popen[str]
+    state_dir: Path
+    printed: str
+
+    @cached_property
+    def url(self) -> str:
+        found = re.search(r"ready at (\S+)", self.printed)
+        assert found, self.printed
+        return found[1]
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        return Tokens.kept_in(self.state_dir)
+
+    @cached_property
+    def dynamodb(self) -> DynamoDBClient:
+        return emulator.dynamodb(self._variables["AWS_ENDPOINT_URL"])
+
+    @cached_property
+    def tables(self) -> list[str]:
+        return self.dynamodb.list_tables()["TableNames"]
+
+    def client(self, token: str | None = None) -> httpx.Client:
+        """Without a token it has not signed in."""
+        headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
+        return httpx.Client(base_url=self.url, headers=headers, trust_env=False, timeout=30)
+
+    def items(self, table: str) -> list[Item]:
+        """All of a table, by the variable that names it or by its name."""
+        pages = self.dynamodb.get_paginator("scan").paginate(
+            TableName=self._variables.get(table, table), ConsistentRead=True
+        )
+        return [item for page in pages for item in page["Items"]]
+
+    def save(self, record: Model) -> None:
+        self.dynamodb.put_item(TableName=record.Meta.table_name, Item=record.to_dynamodb_dict())
+
+    def command(self, target: str, *arguments: str, **variables: str) -> Finished:
+        return command(target, *arguments, STATE_DIR=str(self.state_dir), **variables)
+
+    @cached_property
+    def _variables(self) -> dict[str, str]:
+        return running_stack.variables_of_running(self.state_dir)
+
+
+def command(target: str, *arguments: str, **variables: str) -> Finished:
+    """What `make load`, `make audit` and their like run, in the environment of a fresh machine."""
+    return subprocess.run(
+        [sys.executable, "-m", module_of(target), *arguments],
+        cwd=ROOT,
+        env=environment(**variables),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def module_of(target: str) -> str:
+    """What the Makefile runs for the target."""
+    recipe = re.search(rf"^{target}:.*\n\t@\$\(BIN\)/python -m (\S+)", _MAKEFILE, re.MULTILINE)
+    assert recipe, target
+    return recipe[1]
+
+
+@contextmanager
+def started(
+    state_dir: Path, *, program: str = "tests.local.run", **variables: str
+) -> Iterator[Started]:
+    """A stack on a free port; afterwards Ctrl-C, if it still runs."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", program],
+        cwd=ROOT,
+        env=environment(STATE_DIR=str(state_dir), PORT="0", **variables),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Started(process, state_dir, _banner(process))
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+
+
+def _banner(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    printed = ""
+    for line in process.stdout:
+        printed += line
+        if line.startswith("Ctrl-C"):
+            return printed
+    raise AssertionError(f"the stack did not start: {printed}")
+
+
+def environment(**variables: str) -> dict[str, str]:
+    paths = ("functions", "layers/toolkit", ".")
+    python_path = os.pathsep.join(str(ROOT / path) for path in paths)
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": python_path, **variables}

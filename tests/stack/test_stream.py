@@ -1,0 +1,44 @@
+"""An answer as it is streamed by the whole one-machine stack."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from tests.stack.card_customer import Customer, chat_message
+
+pytestmark = pytest.mark.stack
+
+
+def test_curl_sees_the_answer_piece_by_piece(customer: Customer) -> None:
+    token = customer.http.headers["Authorization"]
+    body = json.dumps(chat_message(customer.id, "c1", "What's my balance?"))
+    command = ["curl", "-sN", f"{customer.stack.url}/chat", "-d", body, "--noproxy", "*"]
+    command += ["-H", f"Authorization: {token}", "-H", "Content-Type: application/json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as curl:
+        assert curl.stdout is not None
+        pieces = list(iter(lambda: os.read(curl.stdout.fileno(), 65536), b""))  # type: ignore[union-attr]
+    assert curl.returncode == 0
+    assert len([piece for piece in pieces if b'"token"' in piece]) > 3
+    assert pieces[0].startswith(b"retry: 1000\n\n")
+    assert pieces[-1].endswith(b"\n\n")
+    assert b'"type": "done"' in pieces[-1]
+
+
+def test_the_streamed_tokens_are_the_saved_answer(customer: Customer) -> None:
+    events = customer.said("c1", "What's my balance?")
+    assert [event["type"] for event in events if event["type"] != "token"] == [
+        "employee",
+        "note",
+        "tool_start",
+        "tool_result",
+        "done",
+    ]
+    told = "".join(event["token"] for event in events if event["type"] == "token")
+    question, answer = customer.http.get("/chat/c1").json()["messages"]
+    assert question["text"] == "What's my balance?"
+    assert answer["text"] == told
+    assert "₹15,000" in told
