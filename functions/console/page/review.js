@@ -40,14 +40,15 @@ export class Review {
     if (!account || account.signal.aborted) return;
     const asked = { userId: account.userId, review_status: "needs_review", limit: MOST };
     const list = () => account.post("tools/get_transactions", JSON.stringify(asked));
-    const onFailed = (error) => {
-      this.#failure.replaceChildren(failure(error, () => this.refresh()));
-    };
     this.#version += 1;
     const version = this.#version;
+    // An answer of before what was settled, or asked for, meanwhile is out of date.
+    const isCurrent = () => version === this.#version;
+    const onFailed = (error) => {
+      if (isCurrent()) this.#failure.replaceChildren(failure(error, () => this.refresh()));
+    };
     const found = await account.attempt(list, onFailed);
-    // A list of before what was settled, or asked for, meanwhile is out of date.
-    if (!found || version !== this.#version) return;
+    if (!found || !isCurrent()) return;
     this.#failure.replaceChildren();
     this.#hasMore = found.has_more;
     this.#show(found.transactions, account);

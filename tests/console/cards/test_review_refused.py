@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from starlette.responses import JSONResponse
 
 from tests.console.chat_double import Server
@@ -139,6 +139,7 @@ def test_an_expired_question_has_no_yes(page: Page, server: Server) -> None:
 
 
 def test_a_list_that_does_not_come_can_be_asked_for_again(page: Page, server: Server) -> None:
+    expect(page.locator(".review-note")).to_have_text("Nothing needs review.")
     server.prime.waiting = [dict(UNSURE)]
     busy = JSONResponse({"ok": False, "error": "Busy."}, 503)
     server.prime.refusals[LIST] = [busy]
@@ -146,6 +147,23 @@ def test_a_list_that_does_not_come_can_be_asked_for_again(page: Page, server: Se
     expect(page.get_by_role("alert").get_by_text("Busy.")).to_be_visible()
     page.get_by_role("button", name="Retry").click()
     expect(page.get_by_test_id("review-row")).to_have_count(1)
+    expect(page.get_by_text("Busy.")).to_have_count(0)
+
+
+def test_a_list_that_came_is_not_overruled_by_an_older_one_that_failed(
+    page: Page, server: Server
+) -> None:
+    expect(page.locator(".review-note")).to_have_text("Nothing needs review.")
+    held: list[Route] = []
+    page.route(f"**/{LIST}", lambda route: held.append(route), times=1)
+    with page.expect_request(f"**/{LIST}"):
+        page.get_by_test_id("review").click()
+    server.prime.waiting = [dict(UNSURE)]
+    page.get_by_role("link", name="Back to the conversation").click()
+    page.get_by_test_id("review").click()
+    expect(page.get_by_test_id("review-row")).to_have_count(1)
+    with page.expect_response(f"**/{LIST}"):
+        held[0].fulfill(status=503, json={"ok": False, "error": "Busy."})
     expect(page.get_by_text("Busy.")).to_have_count(0)
 
 
