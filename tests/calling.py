@@ -6,7 +6,7 @@ import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Barrier
 from typing import Any, TypeVar
@@ -26,6 +26,7 @@ class ClientContext:
 class Context:
     function_name: str = "test"
     client_context: ClientContext | None = None
+    aws_request_id: str = field(default_factory=lambda: str(uuid.uuid4()))
 
     def get_remaining_time_in_millis(self) -> int:
         return 25_000

@@ -32,10 +32,10 @@ _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 def create_app(
     *, model: Model, invoke: Invoke, schedule_memory: ScheduleMemory | None = None
-) -> Starlette:
+) -> ASGIApp:
     """The app on a model, a way to run tools by name, and one to have a conversation remembered."""
     chat = ChatEndpoint(Services(model, invoke, schedule_memory))
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/chat", chat.post, methods=["POST"]),
             *conversations.ROUTES,
@@ -53,6 +53,7 @@ def create_app(
             **dict.fromkeys(tables.StorageFailure, refuse_for_now),
         },
     )
+    return web.Correlation(app)
 
 
 async def unknown_tool(request: Request) -> Response:

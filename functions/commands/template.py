@@ -103,6 +103,13 @@ class Template:
         }
 
     @cached_property
+    def error_headers(self) -> dict[str, str]:
+        """The headers of what API Gateway answers by itself; `context.…` is of the request."""
+        (_, api), *_ = self.resources("AWS::Serverless::Api")
+        headers = api["GatewayResponses"]["DEFAULT_4XX"]["ResponseParameters"]["Headers"]
+        return {name.lower(): self._resolve(value).strip("'") for name, value in headers.items()}
+
+    @cached_property
     def variables(self) -> dict[str, Any]:
         """The environment variables of all functions, their values as written."""
         own = (p.get("Environment", {}) for _, p in self.resources("AWS::Serverless::Function"))

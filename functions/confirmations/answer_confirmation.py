@@ -12,7 +12,7 @@ from typing import Any
 from toolkit import telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, posted, proxy_refusal, proxy_response
+from toolkit.doors.rest import caller_of, correlation_id, posted, proxy_refusal, proxy_response
 from toolkit.errors import InvalidInput, ToolError, Unavailable
 from toolkit.guards import confirmation
 from toolkit.storage import tables
@@ -21,12 +21,13 @@ from toolkit.storage import tables
 def handler(event: Event, context: Any) -> Any:
     """200 {"id", "status": "confirmed" | "cancelled"}, or {"error"} with a 4xx status."""
     try:
-        return proxy_response(HttpResponse(200, json.dumps(_answer(event))))
+        return proxy_response(event, HttpResponse(200, json.dumps(_answer(event))))
     except ToolError as error:
-        return proxy_refusal(error)
+        return proxy_refusal(event, error)
     except tables.StorageFailure:
-        telemetry.logger.exception("storage failed", extra={"route": "confirmations"})
-        return proxy_refusal(Unavailable("The service cannot be reached. Try again."))
+        logged = {"route": "confirmations", "correlation_id": correlation_id(event)}
+        telemetry.logger.exception("storage failed", extra=logged)
+        return proxy_refusal(event, Unavailable("The service cannot be reached. Try again."))
 
 
 def _answer(event: Event) -> dict[str, str]:

@@ -26,9 +26,10 @@ from toolkit.family import exactly
 _EVENTS: dict[str, Any] = {"text/event-stream": {}}
 """OpenAPI 3.1 has no schema for a stream."""
 _STREAM = """
-Server-sent events, each a JSON object with a `type`: `employee` (who answers), `note`, `token`
-(the next piece of the answer), `tool_start`, `tool_result`, `tool_error` (with a `confirmation`
-where the user is asked: their next message is the reply), `error` and, last, `done`.
+Server-sent events, each a JSON object with a `type`: `employee` (who answers, and the
+answer's `correlation_id`), `note`, `token` (the next piece of the answer), `tool_start`,
+`tool_result`, `tool_error` (with a `confirmation` where the user is asked: their next message is
+the reply), `error` and, last, `done`.
 """.strip()
 
 

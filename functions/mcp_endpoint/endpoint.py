@@ -44,12 +44,12 @@ class Endpoint:
         try:
             request = HttpRequest.of(event)
         except ToolError as error:
-            return proxy_refusal(error)
+            return proxy_refusal(event, error)
         try:
             message = json_rpc.parse(request.text)
         except RpcError as error:
-            return proxy_response(_failed(error, _STATUS))
-        return proxy_response(self._respond(request, message))
+            return proxy_response(event, _failed(error, _STATUS))
+        return proxy_response(event, self._respond(request, message))
 
     def _respond(self, request: HttpRequest, message: Message) -> HttpResponse:
         is_stateless = revisions.is_stateless(message, request.headers)
@@ -60,7 +60,8 @@ class Endpoint:
         except RateLimited as error:
             return _busy(error, message)
         except (Unavailable, *tables.StorageFailure):
-            telemetry.logger.exception("storage failed", extra={"route": "mcp"})
+            logged = {"route": "mcp", "correlation_id": request.correlation_id}
+            telemetry.logger.exception("storage failed", extra=logged)
             return _busy(Unavailable("The service cannot be reached. Try again."), message)
 
     def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> HttpResponse:

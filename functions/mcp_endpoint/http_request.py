@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from toolkit import Caller, Forbidden, ToolError, settings
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, headers_of, text_of
+from toolkit.doors.rest import caller_of, correlation_id, headers_of, text_of
 from toolkit.errors import MethodNotAllowed
 
 _JSON = "application/json"
@@ -49,7 +49,7 @@ class HttpRequest:
             headers,
             {name.lower(): all for name, all in (event.get("multiValueHeaders") or {}).items()},
             text_of(event),
-            context.get("requestId", "-"),
+            correlation_id(event),
         )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -26,7 +26,7 @@ from toolkit import Caller, Conflict, InvalidInput, ToolError, dates, settings, 
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, posted, proxy_refusal, proxy_response
+from toolkit.doors.rest import caller_of, correlation_id, posted, proxy_refusal, proxy_response
 from toolkit.errors import Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
@@ -51,12 +51,13 @@ class Consent(tables.ShortLived):
 def handler(event: Event, context: Any) -> Any:
     """200, or {"error"} with a 4xx or 5xx status."""
     try:
-        return proxy_response(HttpResponse(200, json.dumps(_body(event, context))))
+        return proxy_response(event, HttpResponse(200, json.dumps(_body(event, context))))
     except ToolError as error:
-        return proxy_refusal(error)
+        return proxy_refusal(event, error)
     except (MailBusy, *tables.StorageFailure):
-        telemetry.logger.exception("mail not connected", extra={"route": "mail"})
-        return proxy_refusal(Unavailable("Gmail cannot be connected just now. Try again."))
+        logged = {"route": "mail", "correlation_id": correlation_id(event)}
+        telemetry.logger.exception("mail not connected", extra=logged)
+        return proxy_refusal(event, Unavailable("Gmail cannot be connected just now. Try again."))
 
 
 def _body(event: Event, context: Any) -> dict[str, Any]:
@@ -69,7 +70,11 @@ def _body(event: Event, context: Any) -> dict[str, Any]:
         for name, form in _FORMS.items()
     ):
         raise InvalidInput('Send {} to begin, or {"code", "state"} as Google sent them.')
-    _end(caller, given, context.get_remaining_time_in_millis)
+    consent = _taken(caller, given["state"])
+    refresh_token = _exchanged(given["code"], consent, context.get_remaining_time_in_millis)
+    now = datetime.now(UTC)
+    granted = access.store(caller, refresh_token, now)
+    commit([granted, _audited(caller, now, correlation_id(event)).put_once()])
     return {"connected": True}
 
 
@@ -85,12 +90,12 @@ def _begin(caller: Caller) -> str:
     )
 
 
-def _end(caller: Caller, given: Mapping[str, str], remaining_ms: Any) -> None:
-    consent = _taken(caller, given["state"])
+def _exchanged(code: str, consent: Consent, remaining_ms: Callable[[], int]) -> str:
+    """The refresh token that Google gives for the code."""
     try:
         grant = oauth.exchange(
             oauth_client(),
-            given["code"],
+            code,
             consent.verifier,
             redirect_uri=_redirect_uri(),
             remaining_ms=remaining_ms,
@@ -101,8 +106,7 @@ def _end(caller: Caller, given: Mapping[str, str], remaining_ms: Any) -> None:
         raise
     except MailError as error:
         raise Conflict("Google does not accept this consent. Begin again.") from error
-    now = datetime.now(UTC)
-    commit([access.store(caller, grant.refresh_token, now), _event(caller, now).put_once()])
+    return grant.refresh_token
 
 
 def _taken(caller: Caller, state: str) -> Consent:
@@ -122,7 +126,7 @@ def _taken(caller: Caller, state: str) -> Consent:
     return consent
 
 
-def _event(caller: Caller, now: datetime) -> AuditEvent:
+def _audited(caller: Caller, now: datetime, correlation_id: str) -> AuditEvent:
     return AuditEvent.new(
         user_id=caller.user_id,
         action="connect_gmail",
@@ -131,7 +135,7 @@ def _event(caller: Caller, now: datetime) -> AuditEvent:
         family="prime",
         outcome="success",
         channel="rest",
-        correlation_id="-",
+        correlation_id=correlation_id,
         duration_ms=0,
     )
 

@@ -92,7 +92,8 @@ class Talk:
     def headers(self) -> dict[str, str]:
         """The request's context, as the Lambda Web Adapter hands it to the app."""
         claims = {"sub": self.user_id, "cognito:groups": ",".join(self.groups)}
-        return {"x-amzn-request-context": json.dumps({"authorizer": {"claims": claims}})}
+        context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": {"claims": claims}}
+        return {"x-amzn-request-context": json.dumps(context)}
 
     def body(self, said: str, **more: Any) -> dict[str, Any]:
         return {

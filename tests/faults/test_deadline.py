@@ -27,6 +27,7 @@ class Countdown:
 
     ends: float = field(default_factory=lambda: time.monotonic() + TIME_LEFT_MS / 1000)
     function_name: str = "test"
+    aws_request_id: str = "r1"
 
     def get_remaining_time_in_millis(self) -> int:
         return int((self.ends - time.monotonic()) * 1000)

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import catalog
-from chat.http import admission, ai_sdk_request, chat_request, turn_stream
+from chat.http import admission, ai_sdk_request, chat_request, turn_stream, web
 from chat.http.chat_request import ChatRequest
 from chat.http.web import in_thread, signed_in
 from chat.memory.facts import background_of
@@ -17,7 +17,7 @@ from chat.privacy.one_time_secret import Masked, mask
 from chat.store.conversation import Conversation
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream.ai_sdk import AiSdkStream
-from chat.stream.contract import CONTRACT
+from chat.stream.contract import ContractStream
 from chat.stream.sse import StreamEncoder
 from chat.turn import router
 from chat.turn.turn import Turn
@@ -42,7 +42,7 @@ class ChatEndpoint:
         said = _masked(conversation, asked)
         admission.refuse_contradiction(conversation, asked, said)
         if answer := conversation.history.answer_to(asked.turn_key):
-            return turn_stream.response(turn_stream.of_answer(answer, encoder), encoder)
+            return turn_stream.response(turn_stream.of_answer(answer, encoder), encoder.headers)
         employee = router.route(said.text, asked.employee)
         begins, background = await asyncio.gather(  # what is remembered waits for no claim
             in_thread(admission.begins_turn, conversation, asked, said.text, employee.slug),
@@ -50,33 +50,36 @@ class ChatEndpoint:
         )
         if not begins:
             running = turn_stream.of_running(conversation, asked.turn_key, employee.slug, encoder)
-            return turn_stream.response(running, encoder)
+            return turn_stream.response(running, encoder.headers)
         if asked.redacted:
             log = GuardrailLog(conversation.user_id, conversation.id)
             await in_thread(log.message_redacted, said.text, asked.redacted)
-        turn_request = TurnRequest(caller, asked.turn_key, said, employee, background)
+        turn_request = TurnRequest(
+            caller, asked.turn_key, web.correlation_id(request), said, employee, background
+        )
         turn = Turn(conversation, turn_request, self._services)
-        return turn_stream.response(turn_stream.of_turn(turn, encoder), encoder)
+        return turn_stream.response(turn_stream.of_turn(turn, encoder), encoder.headers)
 
 
 async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:
     """What is asked, and the encoder of its answer. Somebody who names another user is refused,
     and that is audited."""
     protocol = request.headers.get("x-stream-protocol") or request.query_params.get("protocol")
+    correlation_id = web.correlation_id(request)
     body = await request.body()
     try:
         if protocol is None:
-            return chat_request.parse(body, request.headers, caller), CONTRACT
+            return chat_request.parse(body, request.headers, caller), ContractStream(correlation_id)
         if protocol == "ai-sdk":
             asked = ai_sdk_request.parse(body, request.headers, caller)
-            return asked, AiSdkStream(asked.approval)
+            return asked, AiSdkStream(correlation_id, asked.approval)
     except Forbidden as error:
-        await in_thread(_refusal_of(caller, error).write)
+        await in_thread(_refusal_of(caller, error, correlation_id).write)
         raise
     raise InvalidInput("The stream protocol must be ai-sdk, or not be named.")
 
 
-def _refusal_of(caller: Caller, error: ToolError) -> AuditEvent:
+def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditEvent:
     return AuditEvent.new(
         user_id=caller.user_id,
         action="chat",
@@ -85,7 +88,7 @@ def _refusal_of(caller: Caller, error: ToolError) -> AuditEvent:
         family="chat",
         outcome="refused",
         channel="chat",
-        correlation_id="-",
+        correlation_id=correlation_id,
         duration_ms=0,
     )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
+from types import MappingProxyType
 
 import anyio.to_thread
 from starlette.responses import StreamingResponse
@@ -11,7 +12,6 @@ from starlette.responses import StreamingResponse
 from chat.store.conversation import Conversation
 from chat.store.entities import Message, answer_id
 from chat.stream import events, sse
-from chat.stream.contract import CONTRACT
 from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
 from chat.turn.turn import Turn
@@ -22,20 +22,22 @@ POLL_SECONDS = 0.5
 _running: set[asyncio.Task[None]] = set()
 
 
-def response(body: AsyncIterator[bytes], encoder: StreamEncoder = CONTRACT) -> StreamingResponse:
+def response(
+    body: AsyncIterator[bytes], headers: Mapping[str, str] = MappingProxyType({})
+) -> StreamingResponse:
     return StreamingResponse(
         body,
         media_type="text/event-stream",
         headers={
             "Cache-Control": "no-cache",
             "X-Accel-Buffering": "no",
-            **encoder.headers,
+            **headers,
             **cors(),
         },
     )
 
 
-async def of_turn(turn: Turn, encoder: StreamEncoder = CONTRACT) -> AsyncIterator[bytes]:
+async def of_turn(turn: Turn, encoder: StreamEncoder) -> AsyncIterator[bytes]:
     """The turn's events as they come. The turn goes on, to its clean end, without a reader."""
     task = asyncio.create_task(turn.run())
     _running.add(task)
@@ -55,7 +57,7 @@ async def of_turn(turn: Turn, encoder: StreamEncoder = CONTRACT) -> AsyncIterato
         turn.abandon()
 
 
-async def of_answer(answer: Message, encoder: StreamEncoder = CONTRACT) -> AsyncIterator[bytes]:
+async def of_answer(answer: Message, encoder: StreamEncoder) -> AsyncIterator[bytes]:
     """A saved answer, streamed again."""
     yield encoder.beginning
     for event in _events_again(answer):
@@ -63,7 +65,7 @@ async def of_answer(answer: Message, encoder: StreamEncoder = CONTRACT) -> Async
 
 
 async def of_running(
-    conversation: Conversation, turn_key: str, employee: str, encoder: StreamEncoder = CONTRACT
+    conversation: Conversation, turn_key: str, employee: str, encoder: StreamEncoder
 ) -> AsyncIterator[bytes]:
     """For a client that lost the stream of a turn and sends it again while it still runs."""
     yield encoder.beginning

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import anyio.to_thread
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from toolkit import Caller
-from toolkit.doors.rest import caller_of, cors
+from toolkit import Caller, telemetry
+from toolkit.doors import rest
+from toolkit.doors.rest import CORRELATION, caller_of, cors
 
 in_thread = anyio.to_thread.run_sync
 
@@ -17,6 +20,34 @@ in_thread = anyio.to_thread.run_sync
 def signed_in(request: Request) -> Caller:
     """Raises Unauthenticated."""
     return caller_of(request.scope.get("aws.request_context", {}))
+
+
+def correlation_id(request: Request) -> str:
+    """The `x-correlation-id` of the answer to this request."""
+    found: str = request.scope[CORRELATION]
+    return found
+
+
+class Correlation:
+    """Gives each request its correlation id: in the answer's header, whatever answers, and in every
+    log line that is written for it, in whatever thread."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        own = rest.correlation_id({"requestContext": scope.get("aws.request_context")})
+        scope[CORRELATION] = own
+        telemetry.logger.thread_safe_append_keys(correlation_id=own)
+
+        async def send_correlated(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)[CORRELATION] = own
+            await send(message)
+
+        await self._app(scope, receive, send_correlated)
 
 
 def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -25,7 +25,8 @@ class AiSdkStream:
     headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
     beginning = b""
 
-    def __init__(self, approval: Approval | None = None) -> None:
+    def __init__(self, correlation_id: str, approval: Approval | None = None) -> None:
+        self._correlation_id = correlation_id
         self._approval = approval
         self._parts = OpenParts()
         self._answer_id = ""
@@ -63,7 +64,8 @@ class AiSdkStream:
         """An approval's answer goes on in the message that asked, which keeps its id."""
         self._answer_id = begun.answer_id
         own = {} if self._approval else {"messageId": begun.answer_id}
-        yield {"type": "start", **own}
+        known = {"correlation_id": self._correlation_id}
+        yield {"type": "start", "messageMetadata": known, **own}
         yield {"type": "data-employee", "id": "employee", "data": {"employee": begun.employee}}
 
     def _resolve_approval(self) -> Iterator[Chunk]:

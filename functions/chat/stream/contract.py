@@ -14,8 +14,11 @@ from toolkit.call import Json
 
 
 class EmployeePayload(TypedDict):
+    """The first event: who answers, and the response's `x-correlation-id`."""
+
     type: Literal["employee"]
     employee: str
+    correlation_id: str
 
 
 class NotePayload(TypedDict):
@@ -69,29 +72,33 @@ class ContractStream:
     headers: Mapping[str, str] = MappingProxyType({})
     beginning = sse.RETRY
 
+    def __init__(self, correlation_id: str) -> None:
+        self._correlation_id = correlation_id
+
     def encode(self, event: Event) -> bytes:
-        payload = _payload(event)
+        payload = self._payload(event)
         return sse.data(payload) if payload else b""
 
-
-def _payload(event: Event) -> Payload | None:
-    match event:
-        case Begun(employee):
-            return {"type": "employee", "employee": employee}
-        case Note(text):
-            return {"type": "note", "note": text}
-        case Token(text):
-            return {"type": "token", "token": text}
-        case ToolStart(tool):
-            return {"type": "tool_start", "tool": tool}
-        case ToolEnd(used):
-            return _of_outcome(used)
-        case Failed(message):
-            return {"type": "error", "message": message}
-        case Done():
-            return _of_end(event)
-        case Step():
-            return None
+    def _payload(self, event: Event) -> Payload | None:
+        match event:
+            case Begun(employee):
+                return EmployeePayload(
+                    type="employee", employee=employee, correlation_id=self._correlation_id
+                )
+            case Note(text):
+                return {"type": "note", "note": text}
+            case Token(text):
+                return {"type": "token", "token": text}
+            case ToolStart(tool):
+                return {"type": "tool_start", "tool": tool}
+            case ToolEnd(used):
+                return _of_outcome(used)
+            case Failed(message):
+                return {"type": "error", "message": message}
+            case Done():
+                return _of_end(event)
+            case Step():
+                return None
 
 
 def _of_outcome(used: UsedTool) -> ToolEndPayload:
@@ -110,6 +117,3 @@ def _of_end(done: Done) -> DonePayload:
     if done.ungrounded:
         payload["ungrounded"] = list(done.ungrounded)
     return payload
-
-
-CONTRACT = ContractStream()

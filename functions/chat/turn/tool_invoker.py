@@ -82,5 +82,5 @@ class ToolInvoker:
             channel="chat",
             conversation_id=self._convo_id,
             idempotency_key=key,
-            correlation_id=self._request.turn_key,
+            correlation_id=self._request.correlation_id,
         )

@@ -100,6 +100,6 @@ class TurnAnswer:
             outcome="failed" if self._failure else "success",
             status=200,
             duration_ms=(time.perf_counter() - self._started) * 1000,
-            correlation_id=self._request.turn_key,
+            correlation_id=self._request.correlation_id,
             channel="chat",
         )

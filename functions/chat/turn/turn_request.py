@@ -16,10 +16,12 @@ from toolkit.doors.direct_invoke import Invoke
 @dataclass(frozen=True)
 class TurnRequest:
     """The message that `caller` has `said` to an `employee`. `turn_key` is the same when a client
-    sends it again; `background` goes into the system prompt (memory/facts.py)."""
+    sends it again, `correlation_id` is of this request alone; `background` goes into the system
+    prompt (memory/facts.py)."""
 
     caller: Caller
     turn_key: str
+    correlation_id: str
     said: Masked
     employee: Employee
     background: Sequence[str] = ()

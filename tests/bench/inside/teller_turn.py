@@ -19,6 +19,7 @@ from chat.memory.facts import background_of
 from chat.model.bedrock import Bedrock
 from chat.privacy.one_time_secret import Masked
 from chat.store.conversation import Conversation
+from chat.stream.contract import ContractStream
 from chat.turn.router import route
 from chat.turn.turn import Turn
 from chat.turn.turn_request import Services, TurnRequest
@@ -45,9 +46,9 @@ class Teller:
         conversation = Conversation(CALLER, f"conversation-{key}")
         conversation.begin(key, said.text, "prime-boss")
         background = background_of(conversation, said.text)
-        request = TurnRequest(CALLER, key, said, route(said.text, None), background)
+        request = TurnRequest(CALLER, key, key, said, route(said.text, None), background)
         turn = Turn(conversation, request, Services(self._model(model_id), _sleep_instead))
-        return _with_tokens(turn_stream.of_turn(turn))
+        return _with_tokens(turn_stream.of_turn(turn, ContractStream(key)))
 
 
 async def _with_tokens(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -27,8 +28,9 @@ def test_the_bytes_of_a_plain_answer(page: Page, model: ScriptedModel) -> None:
     model.script(says("One\nline", ' "two" '))
     streamed = page.say("Hello")
     (_, answer) = page.talk.messages
+    own = json.dumps(streamed.one("start")["messageMetadata"])
     assert streamed.raw == (
-        f'data: {{"type": "start", "messageId": "{answer["id"]}"}}\n\n'
+        f'data: {{"type": "start", "messageMetadata": {own}, "messageId": "{answer["id"]}"}}\n\n'
         'data: {"type": "data-employee", "id": "employee", "data": {"employee": "prime-boss"}}\n\n'
         'data: {"type": "start-step"}\n\n'
         'data: {"type": "text-start", "id": "text-1"}\n\n'

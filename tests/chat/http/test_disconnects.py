@@ -183,7 +183,7 @@ def test_the_same_message_while_its_turn_runs_gets_that_turns_answer(
             raw = "retry: 1000\n" + "".join(f"{line}\n" for line in lines)
     events = read_events(raw)
     assert_in_order(events)
-    assert events == first.result().events
+    assert events[1:] == first.result().events[1:]  # each begins with its own correlation id
     assert len(tools.events) == 1
 
 

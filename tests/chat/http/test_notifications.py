@@ -82,8 +82,10 @@ def test_a_new_stream_begins_with_the_newest_and_tells_nothing_older(talk: Talk)
 
 
 def test_one_that_is_stored_behind_many_that_were_begun_later_is_told(talk: Talk) -> None:
+    commit(written(talk, 1))
     late, *others = written(talk, MANY)
     with listening(talk) as arriving:
+        assert heard(arriving, 1) == ["n0"]  # from here on nothing is left out
         commit(others)
         assert heard(arriving, MANY - 1) == numbers(range(1, MANY))
         commit([late])

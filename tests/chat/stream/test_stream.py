@@ -20,12 +20,16 @@ def test_the_bytes_are_the_contracts(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("One\nline", ' "two" '))
     with talk.stream("Hello") as response:
         raw = response.read()
-    assert raw == (
-        b"retry: 1000\n\n"
-        b'data: {"type": "employee", "employee": "prime-boss"}\n\n'
-        b'data: {"type": "token", "token": "One\\nline"}\n\n'
-        b'data: {"type": "token", "token": " \\"two\\" "}\n\n'
-        b'data: {"type": "done", "employee": "prime-boss"}\n\n'
+    assert (
+        raw
+        == (
+            b"retry: 1000\n\n"
+            b'data: {"type": "employee", "employee": "prime-boss", "correlation_id": "%b"}\n\n'
+            b'data: {"type": "token", "token": "One\\nline"}\n\n'
+            b'data: {"type": "token", "token": " \\"two\\" "}\n\n'
+            b'data: {"type": "done", "employee": "prime-boss"}\n\n'
+        )
+        % response.headers["x-correlation-id"].encode()
     )
     assert response.headers["content-type"].startswith("text/event-stream")
     assert response.headers["cache-control"] == "no-cache"

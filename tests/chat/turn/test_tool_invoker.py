@@ -36,7 +36,7 @@ class Tools:
 
 
 def call_twice(tools: Tools, turn_key: str = "turn") -> None:
-    request = TurnRequest(Caller("u1"), turn_key, Masked("Dispute t1"), PRIME)
+    request = TurnRequest(Caller("u1"), turn_key, "r1", Masked("Dispute t1"), PRIME)
     invoker = ToolInvoker(tools, request, "c1")
     for _ in range(2):
         invoker.run(DISPUTE, invoker.key(DISPUTE))

@@ -54,8 +54,11 @@ def create_gateway(
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         status, body = GATEWAY_RESPONSES[error.status_code]
-        origin = template.cors["access-control-allow-origin"]
-        return JSONResponse(body, status, headers={"access-control-allow-origin": origin})
+        context = {"context.extendedRequestId": proxy_event.request_id()}
+        headers = {
+            name: context.get(value, value) for name, value in template.error_headers.items()
+        }
+        return JSONResponse(body, status, headers=headers)
 
     gateway = Starlette(
         routes=[

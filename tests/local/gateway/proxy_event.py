@@ -32,6 +32,11 @@ class ProxyAnswer(BaseModel):
     isBase64Encoded: bool = False  # noqa: N815
 
 
+def request_id() -> str:
+    """API Gateway's own id of a request, which no client can choose: 12 bytes in base64."""
+    return base64.b64encode(uuid.uuid4().bytes[:12]).decode()
+
+
 def request_context(
     scope: Scope, resource: str, claims: Mapping[str, Any] | None, arrived: float
 ) -> dict[str, Any]:
@@ -41,7 +46,8 @@ def request_context(
         "accountId": "000000000000",
         "apiId": "local",
         "stage": STAGE,
-        "requestId": str(uuid.uuid4()),
+        "requestId": Headers(scope=scope).get("x-amzn-requestid", str(uuid.uuid4())),
+        "extendedRequestId": request_id(),
         "requestTimeEpoch": int(arrived * 1000),
         "requestTime": time.strftime("%d/%b/%Y:%H:%M:%S +0000", time.gmtime(arrived)),
         "httpMethod": scope["method"],

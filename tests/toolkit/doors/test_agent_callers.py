@@ -13,8 +13,17 @@ from toolkit.audit.audit_event import AuditEvent
 def test_a_call_is_audited_with_its_channel_session_and_user(send: Send, counter: Counter) -> None:
     send(add, counter.pk, {"by": 3}, session_id="s7")
     [event] = AuditEvent.of_user(counter.pk)
-    found = (event.channel, event.conversation_id, event.correlation_id, event.outcome)
-    assert found == ("agent", "s7", "s7", "success")
+    assert (event.channel, event.conversation_id, event.outcome) == ("agent", "s7", "success")
+
+
+@both_kinds
+def test_each_call_of_a_session_has_a_correlation_id_of_its_own(
+    send: Send, counter: Counter
+) -> None:
+    for by in (1, 2):
+        send(add, counter.pk, {"by": by}, session_id="s7")
+    first, second = (event.correlation_id for event in AuditEvent.of_user(counter.pk))
+    assert first != second
 
 
 @both_kinds

@@ -40,7 +40,7 @@ class AgentDoor(Door):
             arguments=lambda: parse_parameters(self.parameters, tool.arguments.schema),
             conversation_id=given.get("thread_id") or session,
             confirmation_id=given.get("confirmation_id"),
-            correlation_id=session or "-",
+            correlation_id=self.correlation_id,
             remaining_ms=self.remaining_ms,
         )
 

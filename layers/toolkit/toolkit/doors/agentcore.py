@@ -44,7 +44,7 @@ class AgentCoreDoor(Door):
             arguments=lambda: _exact(parse_object(json.dumps(self.event))),
             conversation_id=CONVERSATION,
             idempotency_key=request_id,
-            correlation_id=request_id or "-",
+            correlation_id=request_id or self.correlation_id,
             remaining_ms=self.remaining_ms,
         )
 

@@ -37,9 +37,13 @@ class DirectDoor(Door):
             arguments=lambda: parse_object(json.dumps(event["input"])),
             conversation_id=event.get("conversation_id"),
             idempotency_key=event.get("idempotency_key"),
-            correlation_id=event.get("correlation_id", "-"),
+            correlation_id=self.correlation_id,
             remaining_ms=self.remaining_ms,
         )
+
+    @property
+    def correlation_id(self) -> str:
+        return str(self.event.get("correlation_id") or super().correlation_id)
 
     def reply(self, response: HttpResponse) -> Json:
         return {"status": response.status, "body": json.loads(response.body)}

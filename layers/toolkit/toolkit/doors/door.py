@@ -38,5 +38,11 @@ class Door(ABC):
     def reply(self, response: HttpResponse) -> Json: ...
 
     @property
+    def correlation_id(self) -> str:
+        """Different for each call: Lambda's id of the invocation, where a door knows none of its
+        own."""
+        return str(self.context.aws_request_id)
+
+    @property
     def remaining_ms(self) -> Callable[[], int]:
         return self.context.get_remaining_time_in_millis  # type: ignore[no-any-return]

@@ -17,6 +17,9 @@ from toolkit.strict_json import parse_object
 if TYPE_CHECKING:
     from toolkit.definition import Definition
 
+CORRELATION = "x-correlation-id"
+"""The header that every answer has."""
+
 
 class RestDoor(Door):
     @staticmethod
@@ -31,21 +34,33 @@ class RestDoor(Door):
             arguments=lambda: posted(self.event),
             now=_arrival(request),
             idempotency_key=headers_of(self.event).get("idempotency-key"),
-            correlation_id=request.get("requestId", "-"),
+            correlation_id=self.correlation_id,
             remaining_ms=self.remaining_ms,
         )
 
+    @property
+    def correlation_id(self) -> str:
+        return correlation_id(self.event)
+
     def reply(self, response: HttpResponse) -> Json:
-        return proxy_response(response)
+        return proxy_response(self.event, response)
 
 
-def proxy_response(response: HttpResponse) -> dict[str, Json]:
+def correlation_id(event: Event) -> str:
+    """What ties an answer to its log lines and its audit event: API Gateway's own id of the
+    request. A client can choose `requestId`, so that is taken only where there is no other."""
+    request = event.get("requestContext") or {}
+    return request.get("extendedRequestId") or request.get("requestId") or "-"
+
+
+def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
     """The reply to a proxy event, with our usual headers; also for functions that are not tools."""
     return {
         "statusCode": response.status,
         "headers": {
             "Content-Type": "application/json",
             "Cache-Control": "no-store",
+            CORRELATION: correlation_id(event),
             **cors(),
             **response.headers,
         },
@@ -54,11 +69,10 @@ def proxy_response(response: HttpResponse) -> dict[str, Json]:
     }
 
 
-def proxy_refusal(error: ToolError) -> dict[str, Json]:
+def proxy_refusal(event: Event, error: ToolError) -> dict[str, Json]:
     """{"error"} with the error's status: for functions that belong to no family."""
-    return proxy_response(
-        HttpResponse(error.status, json.dumps({"error": error.message}), error.headers)
-    )
+    body = json.dumps({"error": error.message})
+    return proxy_response(event, HttpResponse(error.status, body, error.headers))
 
 
 def headers_of(event: Event) -> dict[str, str]:
@@ -67,9 +81,14 @@ def headers_of(event: Event) -> dict[str, str]:
 
 
 def cors() -> dict[str, str]:
-    """The header that lets the one configured origin read a response in a browser."""
+    """The headers that let the one configured origin read a response in a browser."""
     origin = settings.text("ALLOWED_ORIGIN", "")
-    return {"Access-Control-Allow-Origin": origin} if origin else {}
+    if not origin:
+        return {}
+    return {
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Expose-Headers": f"{CORRELATION},Retry-After",
+    }
 
 
 def caller_of(request_context: Mapping[str, Any]) -> Caller:

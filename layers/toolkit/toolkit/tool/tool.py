@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-from toolkit import settings
+from toolkit import settings, telemetry
 from toolkit.call import Json
 from toolkit.definition import Definition, Facts, Function
 from toolkit.doors import door_for
@@ -30,6 +30,8 @@ class Tool(Definition):
         try:
             call = door.call(self)
         except ToolError as error:
+            refused = {"tool": self.name, "correlation_id": door.correlation_id}
+            telemetry.logger.warning("refused at the door", extra=refused)
             return door.reply(of_refusal(self.family, error).response)
         return door.reply(self._execution(self, call).respond())
 
