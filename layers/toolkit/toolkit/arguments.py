@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
+from aws_lambda_powertools.utilities.parser import parse
 from pydantic import ValidationError
 
 from toolkit.call import Call, Channel, Json
@@ -43,7 +44,7 @@ class Arguments:
         for field, marker in self._platform.items():
             _fill(given, field, marker.source, known[marker.source], call.channel)
         try:
-            return self.model.model_validate(given)
+            return parse(event=given, model=self.model)
         except ValidationError as error:
             raise invalid_input(error) from None
 
