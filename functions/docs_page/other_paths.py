@@ -22,6 +22,7 @@ def paths() -> Paths:
         "/guardrail-events": {"get": chat_operations.guardrail_events()},
         "/notifications": {"get": chat_operations.notifications()},
         "/memory": {"get": chat_operations.memory()},
+        "/memory/recall": {"get": chat_operations.recall()},
         "/memory/forget": {"post": chat_operations.forget()},
         "/mail/connect": {"post": _connect_mail()},
         "/mcp": {"post": _mcp()},
