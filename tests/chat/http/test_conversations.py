@@ -104,6 +104,25 @@ def test_more_than_fifty_come_in_pages(talk: Talk) -> None:
     assert second["next"] is None
 
 
+@pytest.mark.parametrize(("count", "are_more"), [(50, False), (51, True)])
+def test_what_to_ask_for_next_is_told_where_there_is_more(
+    talk: Talk, count: int, are_more: bool
+) -> None:
+    give_heads(talk.user_id, *range(count))
+    first = listed(talk)
+    assert len(first["conversations"]) == 50
+    assert (first["next"] is not None) == are_more
+
+
+@pytest.mark.parametrize(("length", "shown"), [(60, 60), (61, 60)])
+def test_a_title_is_the_first_60_characters_of_the_first_message(
+    talk: Talk, model: ScriptedModel, length: int, shown: int
+) -> None:
+    model.script(says("Hello"))
+    talk.say("x" * length)
+    assert listed(talk)["conversations"][0]["title"] == "x" * shown
+
+
 def test_the_list_reads_heads_alone(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hello"))
     talk.say("Hello")

@@ -179,6 +179,22 @@ def test_one_that_says_the_same_takes_the_place_of_the_older(talk: Talk) -> None
     assert texts(talk) == ["The user has a dog.", "the user lives in LIMA"]
 
 
+WORDS = [f"word{number}" for number in range(24)]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "are_the_same"),
+    [(WORDS[:5], WORDS[:4], True), (WORDS[:4], WORDS[:5], True), (WORDS, WORDS[:19], False)],
+    ids=["4 of 5 words", "4 of 5 words the other way", "19 of 24 words"],
+)
+def test_two_say_the_same_that_have_four_fifths_of_their_words_in_common(
+    talk: Talk, older: list[str], newer: list[str], are_the_same: bool
+) -> None:
+    learn(talk, " ".join(older))
+    learn(talk, " ".join(newer), at=NOW + timedelta(days=1))
+    assert texts(talk) == [" ".join(newer), " ".join(older)][: 1 if are_the_same else 2]
+
+
 def test_what_differs_in_one_word_is_not_the_same(talk: Talk) -> None:
     learn(talk, "The user lives in Lima.", "The user lives in Cusco.")
     assert len(texts(talk)) == 2

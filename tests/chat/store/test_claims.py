@@ -1,4 +1,4 @@
-"""Whose turn runs: the claim of a conversation, how long it lasts, and what a lost answer changes."""
+"""Whose turn runs: how long a conversation is claimed, and what a lost answer changes."""
 
 from __future__ import annotations
 
