@@ -114,15 +114,6 @@ def test_what_to_ask_for_next_is_told_where_there_is_more(
     assert (first["next"] is not None) == are_more
 
 
-@pytest.mark.parametrize(("length", "shown"), [(60, 60), (61, 60)])
-def test_a_title_is_the_first_60_characters_of_the_first_message(
-    talk: Talk, model: ScriptedModel, length: int, shown: int
-) -> None:
-    model.script(says("Hello"))
-    talk.say("x" * length)
-    assert listed(talk)["conversations"][0]["title"] == "x" * shown
-
-
 def test_the_list_reads_heads_alone(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hello"))
     talk.say("Hello")
