@@ -160,6 +160,19 @@ def test_an_expired_record_is_as_good_as_none(counter: Counter) -> None:
     assert adding(counter, by=5).status == 409
 
 
+@pytest.mark.parametrize(("left", "counted"), [(1, 1), (0, 2)])
+def test_a_record_is_good_until_the_second_in_which_it_expires(
+    counter: Counter, left: int, counted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with recorded() as new:
+        adding(counter)
+    [row] = new
+    now = int(time.time())
+    row.update([FinishedCall.expires_at.set(now + left)])
+    monkeypatch.setattr(time, "time", lambda: float(now))
+    assert adding(counter).body["total"] == counted
+
+
 def test_an_expired_record_does_not_hold_another_body_up(counter: Counter) -> None:
     with recorded() as new:
         adding(counter)
