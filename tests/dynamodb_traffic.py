@@ -105,7 +105,7 @@ def answer_lost(operation: str) -> Iterator[None]:
         if waiting:
             waiting.pop()
             URLLib3Session().send(request)
-            raise ConnectionClosedError(endpoint_url=request.url)
+            raise ConnectionClosedError(endpoint_url=str(request.url))
 
     events: Any = tables.client().meta.events
     events.register(f"before-send.dynamodb.{operation}", lose)

@@ -29,7 +29,7 @@ def told(user_id: str, *texts: str, **state: int) -> None:
             created_at="2026-02-01T00:00:00.000000+00:00",
             turn_key=f"turn {number}",
         ).save()
-    counts = {"messages": len(texts), "learned": len(texts)} | state
+    counts: dict[str, Any] = {"messages": len(texts), "learned": len(texts)} | state
     ConversationRecord(user_id, f"conversation#{CONVERSATION}", **counts).save()
 
 
