@@ -150,6 +150,14 @@ def test_an_answer_that_is_not_what_was_asked_for_is_dropped(
 
 
 @pytest.mark.usefixtures("remembers_at_once")
+def test_ten_facts_of_200_characters_are_kept(talk: Talk, model: ScriptedModel) -> None:
+    stated = [letter * 200 for letter in "abcdefghij"]
+    model.script(says("Hello"), learns(*stated))
+    talk.say("I am Ana")
+    assert sorted(texts(talk)) == stated
+
+
+@pytest.mark.usefixtures("remembers_at_once")
 def test_numbers_that_the_user_never_said_are_no_facts(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hi"), learns("The user earns 90,000.", "The user earns 30,000."))
     talk.say("I earn 30,000 a month")
