@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 
+import pytest
+
 from chat.http.notifications import SHOWN
 from prime.entities import Notification
 from tests.chat.talk import Talk
@@ -53,6 +55,28 @@ def _messages(lines: Iterator[str]) -> Iterator[str]:
 
 def heard(arriving: Iterator[str], count: int) -> Sequence[str]:
     return list(islice(arriving, count))
+
+
+def listed(talk: Talk) -> list[str]:
+    response = talk.http.get("/notifications", headers=talk.headers)
+    assert response.status_code == 200, response.text
+    return [each["message"] for each in response.json()["notifications"]]
+
+
+def test_the_newest_twenty_are_listed(talk: Talk) -> None:
+    commit(written(talk, 20))
+    assert listed(talk) == numbers(range(20))[::-1]
+    commit(written(talk, 1))
+    assert listed(talk) == ["n0", *numbers(range(1, 20))[::-1]]
+
+
+@pytest.mark.parametrize(("count", "told"), [(20, range(20)), (21, range(1, 21))])
+def test_a_new_stream_begins_with_the_newest_twenty(talk: Talk, count: int, told: range) -> None:
+    commit(written(talk, count))
+    with listening(talk) as arriving:
+        assert heard(arriving, 20) == numbers(told)
+        commit(written(talk, 1))
+        assert heard(arriving, 1) == ["n0"]
 
 
 def test_all_that_came_since_the_last_one_seen_are_told(talk: Talk) -> None:
