@@ -58,14 +58,14 @@ def _split(table: Table, context: Context) -> Iterator[Table]:
 def _another_header(row: Record, columns: Columns, context: Context) -> Columns | None:
     width = len(columns.header)
     is_same = row.cells[:width] == columns.header and not any(row.cells[width:])
-    return columns_of(row.cells, context) if len(row.filled) > 1 and not is_same else None
+    return None if is_same else columns_of(row.cells, context)
 
 
 def _table(parsed: Sequence[Record], context: Context) -> Table | None:
     heads = [
         (at, columns)
         for at, record in enumerate(parsed[:_SAMPLE_LINES])
-        if len(record.filled) > 1 and (columns := columns_of(record.cells, context))
+        if (columns := columns_of(record.cells, context))
     ]
     if heads:  # a summary above the table may have dates and amounts too, but describes nothing
         at, columns = next((each for each in heads if each[1].describe), heads[0])
