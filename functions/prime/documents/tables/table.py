@@ -30,7 +30,7 @@ class Table:
 def locate_tables(text: str, context: Context) -> Sequence[Table]:
     """With the delimiter by which most rows can be read."""
     sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
-    best, most = None, (0, 0, 0)
+    best, most = None, (0, 0)
     for delimiter in _DELIMITERS:
         tables = _tables(list(records(sample, delimiter)), context)
         if tables and (score := _score(tables, context)) > most:
@@ -81,16 +81,15 @@ def _headless(parsed: Sequence[Record], context: Context) -> Table | None:
     return Table(columns, parsed[:start], parsed[start:])
 
 
-def _score(tables: Sequence[Table], context: Context) -> tuple[int, int, int]:
-    """Rows that can be read, and whether there is a header, and how wide it is."""
+def _score(tables: Sequence[Table], context: Context) -> tuple[int, int]:
+    """Rows that can be read, and how wide the header is, if there is one."""
     readable = sum(
         _is_dated(row, table.columns, context)
         and any(amounts.parse_amount(cell) for cell in cells_of(row, money_of(table.columns)))
         for table in tables
         for row in table.rows
     )
-    width = len(tables[0].columns.header)
-    return readable, int(width > 0), width or 1
+    return readable, len(tables[0].columns.header)
 
 
 def _is_dated(row: Record, columns: Columns, context: Context) -> bool:
