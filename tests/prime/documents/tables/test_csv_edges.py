@@ -15,10 +15,10 @@ HEADER, ROW = "Date,Description,Amount", "2025-09-14,Café,-4.50"
 COFFEE = ("2025-09-14", "-4.50", "Café")
 
 
-@pytest.mark.parametrize(("breaks", "count"), [(49, 1), (50, 51)])
-def test_a_quoted_cell_has_up_to_50_lines(breaks: int, count: int) -> None:
-    text = f'{HEADER}\n2025-09-14,"a{"\n" * breaks}b",-4.50\n'
-    assert len(lines(text.replace("\n\n", "\nx\n").replace("\n\n", "\nx\n"))) == count
+@pytest.mark.parametrize(("height", "count"), [(50, 1), (51, 51)])
+def test_a_quoted_cell_has_up_to_50_lines(height: int, count: int) -> None:
+    cell = "\n".join(["a"] * height)
+    assert len(lines(f'{HEADER}\n2025-09-14,"{cell}",-4.50\n')) == count
 
 
 @pytest.mark.parametrize(("columns", "readable"), [(200, True), (201, False)])
