@@ -190,9 +190,12 @@ def test_a_total_without_an_amount_may_stand_in_the_last_row() -> None:
     assert (line.amount, line.doubts) == (None, (receipt.NO_TOTAL,))
 
 
-def test_nothing_to_pay_is_no_refund() -> None:
-    line = read(["SHOP", "2025-09-14", ("TOTAL", "0.00")])
-    assert (line.amount, line.doubts) == (Decimal(0), ())
+@pytest.mark.parametrize(
+    ("total", "doubts"), [("0.00", ()), ("-0.01", ("This looks like a refund.",))]
+)
+def test_a_total_below_nothing_is_a_refund(total: str, doubts: tuple[str, ...]) -> None:
+    line = read(["SHOP", "2025-09-14", ("TOTAL", total)])
+    assert (line.amount, line.doubts) == (-Decimal(total), doubts)
 
 
 def test_dates_of_other_things_are_not_the_receipts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from prime.documents.decoding import text_of
+from prime.documents.direction.doubts import CARD
 from prime.documents.document import Unreadable
 from prime.documents.tables import csv_file
 from prime.documents.tables.lines import MAYBE_BALANCE
@@ -123,3 +124,48 @@ def test_days_that_stand_alone_hide_no_table_without_a_header() -> None:
 def test_a_table_of_one_account_is_of_that_account(other: str, account: str | None) -> None:
     text = f"{HEADER},Account\n{ROW},****4242\n2025-09-15,Tea,+1.00,{other}\n"
     assert read(text).account == account
+
+
+# --- Texts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("length", "amount"), [(60, "-4.50"), (61, "4.50")])
+def test_a_title_has_up_to_60_characters(length: int, amount: str) -> None:
+    [line] = lines(f"Date,Description,{'Debit '.ljust(length, 'x')}\n2025-09-14,Café,4.50\n")
+    assert str(line.amount) == amount
+
+
+def _ending(at: int, text: str) -> str:
+    return f"{text:x>{at}}".replace(f"x{text}", f" {text}")
+
+
+@pytest.mark.parametrize(("ends", "currency"), [(1000, "MXN"), (1001, "USD")])
+def test_a_currency_is_named_in_the_first_1000_characters_of_a_line(
+    ends: int, currency: str
+) -> None:
+    [line] = lines(f"{_ending(ends, 'Moneda: MXN')}\n{HEADER}\n{ROW}\n")
+    assert line.currency == currency
+
+
+@pytest.mark.parametrize(("ends", "account"), [(1000, "5678"), (1001, "4567")])
+def test_an_account_is_named_in_the_first_1000_characters_of_a_line(
+    ends: int, account: str
+) -> None:
+    assert read(f"{_ending(ends, 'account 12345678')}\n{HEADER}\n{ROW}\n").account == account
+
+
+@pytest.mark.parametrize(("number", "account"), [("12345", None), ("123456", "3456")])
+def test_a_number_that_is_not_cut_short_has_six_digits(number: str, account: str | None) -> None:
+    assert read(f"account {number}\n{HEADER}\n{ROW}\n").account == account
+
+
+def test_an_accounts_number_may_be_of_any_length() -> None:
+    assert read(f"{HEADER},Account\n{ROW},{'1' * 37}4242\n").account == "4242"
+
+
+@pytest.mark.parametrize(("ends", "doubt"), [(200, ()), (201, (CARD,))])
+def test_an_act_is_named_in_the_first_200_characters_of_a_description(
+    ends: int, doubt: tuple[str, ...]
+) -> None:
+    text = f"{HEADER}\n2025-09-14,a,4.50\n2025-09-15,{_ending(ends, 'PAYROLL')},-9.00\n"
+    assert set(doubts(text)) == {doubt}

@@ -163,6 +163,10 @@ def test_months_tell_the_language(texts: list[str], language: str | None) -> Non
     assert months.language(texts) == language
 
 
+def test_a_month_is_cut_short_to_three_letters_at_least() -> None:
+    assert (months.number("feb"), months.number("fe")) == (2, None)
+
+
 _FORMATS = ["%Y-%m-%d", "%Y%m%d", "%d %b %Y", "%b %d, %Y", "%d-%b-%y", "%Y-%m-%dT%H:%M:%S"]
 
 
