@@ -159,8 +159,31 @@ def test_a_number_that_is_not_cut_short_has_six_digits(number: str, account: str
     assert read(f"account {number}\n{HEADER}\n{ROW}\n").account == account
 
 
+@pytest.mark.parametrize(
+    ("above", "account"),
+    [
+        (f"account{'-' * 40}123456", "3456"),
+        (f"account{'-' * 41}123456", None),
+        (f"account:{'*' * 30}4242", "4242"),
+        (f"account:{'*' * 31}4242", None),
+    ],
+)
+def test_an_accounts_number_stands_near_its_name_and_hides_30_digits_at_most(
+    above: str, account: str | None
+) -> None:
+    assert read(f"{above}\n{HEADER}\n{ROW}\n").account == account
+
+
 def test_an_accounts_number_may_be_of_any_length() -> None:
     assert read(f"{HEADER},Account\n{ROW},{'1' * 37}4242\n").account == "4242"
+
+
+@pytest.mark.parametrize(("between", "doubt"), [(" - ", ()), (" -- ", (CARD,))])
+def test_the_words_of_an_act_stand_three_signs_apart_at_most(
+    between: str, doubt: tuple[str, ...]
+) -> None:
+    text = f"{HEADER}\n2025-09-14,a,4.50\n2025-09-15,payment{between}thank you,-9.00\n"
+    assert set(doubts(text)) == {doubt}
 
 
 @pytest.mark.parametrize(("ends", "doubt"), [(200, ()), (201, (CARD,))])
