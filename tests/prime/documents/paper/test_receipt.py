@@ -198,6 +198,10 @@ def test_a_total_below_nothing_is_a_refund(total: str, doubts: tuple[str, ...]) 
     assert (line.amount, line.doubts) == (-Decimal(total), doubts)
 
 
+def test_two_digits_at_the_end_of_a_row_are_a_year() -> None:
+    assert read(["SHOP", "Sep 14 25", ("TOTAL", "1.00")]).date == date(2025, 9, 14)
+
+
 def test_dates_of_other_things_are_not_the_receipts() -> None:
     line = read(["SHOP", "2025-09-14", ("TOTAL", "1.00"), "Return by 2025-10-14"])
     assert line.date == date(2025, 9, 14)

@@ -191,6 +191,21 @@ def test_up_to_six_words_are_a_date(day: str, description: str) -> None:
     assert (str(line.date), line.description) == ("2025-09-14", description)
 
 
+@pytest.mark.parametrize(
+    ("day", "left", "description"),
+    [
+        ("Sep 14 25", 104, "25 HOUR GYM"),
+        ("Sep 14 25", 104.1, "HOUR GYM"),
+        ("Sep 14", 89, "HOUR GYM"),
+    ],
+)
+def test_two_digits_are_a_year_where_nothing_stands_within_0_9_of_their_height(
+    day: str, left: float, description: str
+) -> None:
+    [line] = lines(TITLES, row(100, (50, day), (left, "HOUR GYM"), (475, "-4.50")))
+    assert (str(line.date), line.description) == ("2025-09-14", description)
+
+
 @pytest.mark.parametrize(("gap", "amount"), [(9, "1234.50"), (9.1, "234.50")])
 def test_digits_up_to_0_9_of_their_height_apart_are_one_amount(gap: float, amount: str) -> None:
     cells = ((50, COFFEE[0]), (150, "COFFEE"), (400, "+1"), (410 + gap, "234.50"))
@@ -237,6 +252,12 @@ def _askew(word: Word, degrees: float) -> Word:
 
 
 # --- Titles ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("gap", "left"), [(9, 50), (9.1, 94.1)])
+def test_words_of_a_title_are_up_to_0_9_of_their_height_apart(gap: float, left: float) -> None:
+    [found] = rows_of(row(60, (50, "Posting"), (85 + gap, "date"), (300, "Amount")))
+    assert [title.left for title in titles_of(found)] == [left, 300]
 
 
 @pytest.mark.parametrize(
