@@ -109,6 +109,11 @@ def test_one_transaction_below_titles_or_two_without_them_are_a_statement(count:
     assert (len(found.lines) if found else 0) == (count if count > 1 else 0)
 
 
+def test_a_balance_without_transactions_is_no_statement() -> None:
+    rows = rows_of(row(60, (50, "Opening balance"), (470, "10.00")))
+    assert statement.read_statement(rows, US) is None
+
+
 def test_a_row_may_have_no_description() -> None:
     [line] = lines(TITLES, row(100, (50, "09/14/2025"), (475, "-4.50")))
     assert (line.amount, line.text) == (Decimal("-4.50"), "09/14/2025 -4.50")
@@ -266,6 +271,7 @@ def test_words_of_a_title_are_up_to_0_9_of_their_height_apart(gap: float, left: 
         (["Date of the transaction", "Amount"], ["date", "amount"]),
         (["Date of the transaction posted", "Amount"], ["date", "date", "amount"]),
         (["Date Amount"], []),
+        (["Date Amount", "Balance"], ["date", "amount", "balance"]),
         (["Date", "Amount x"], ["date", "amount"]),
         (["Date", "x Amount x"], []),
         (["Date of booking", "x y", "Amount x"], []),
