@@ -114,7 +114,7 @@ def test_a_damaged_pdf_says_so(content: bytes) -> None:
 
 def test_a_pdf_of_200_pages_is_read_and_one_of_more_says_so() -> None:
     def pages(count: int) -> bytes:
-        return drawing.statement(Statement(SMALL.columns, SMALL.rows[:1] * count, rows_per_page=1))
+        return drawing.statement(Statement(SMALL.columns, [SMALL.rows[0]] * count, rows_per_page=1))
 
     assert len(cells(pages(200))) == 600
     with pytest.raises(Unreadable, match=r"^The PDF has more than 200 pages\.$"):
