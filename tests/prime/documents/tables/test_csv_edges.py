@@ -22,6 +22,22 @@ def test_a_quoted_cell_has_up_to_50_lines(height: int, count: int) -> None:
     assert len(lines(f'{HEADER}\n2025-09-14,"{cell}",-4.50\n')) == count
 
 
+@pytest.mark.parametrize(("length", "first"), [(131_072, "x"), (131_073, '"')])
+def test_a_quoted_cell_that_is_too_long_loses_no_row(length: int, first: str) -> None:
+    found = lines(f'{HEADER}\n2025-09-14,"{"x" * length}",-4.50\n{ROW}\n{ROW}\n')
+    assert [line.description[:1] for line in found] == [first, "C", "C"]
+
+
+def test_a_quote_that_is_not_closed_in_the_last_row_but_one_swallows_no_row() -> None:
+    found = lines(f'{HEADER}\n2025-09-14,"open,-4.50\n{ROW}')
+    assert [line.description for line in found] == ["open", "Café"]
+
+
+def test_a_quote_within_a_cell_is_kept() -> None:
+    [line] = lines(f'{HEADER}\n2025-09-14,Pipe 5",-4.50\n')
+    assert line.description == 'Pipe 5"'
+
+
 @pytest.mark.parametrize(("columns", "readable"), [(200, True), (201, False)])
 def test_a_table_has_up_to_200_columns(columns: int, readable: bool) -> None:
     wide = "\n".join((f"Date{',' * (columns - 1)}Amount", f"2025-09-14{',' * (columns - 1)}-4.50"))
