@@ -131,6 +131,12 @@ def test_a_table_of_two_columns_is_one_with_a_header_and_without() -> None:
     assert facts(f"Date,Amount\n{rows}Este documento es informativo.\n") == expected
 
 
+def test_a_sentence_below_rows_without_a_header_is_a_doubt() -> None:
+    """It may be a row: how many cells one has is not said."""
+    found = doubts(f"{ROW}\n2025-09-15,Tea,+1.00\nEste documento es informativo.\n")
+    assert [bool(each) for each in found] == [False, False, True]
+
+
 def test_days_that_stand_alone_hide_no_table_without_a_header() -> None:
     text = "2025-09-01\n2025-09-02\n2025-09-03\n2025-09-14,Café,-4.50\n2025-09-15,Tea,+1.00\n"
     assert len(lines(text)) == 5
