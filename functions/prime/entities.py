@@ -17,7 +17,7 @@ Amounts are stored as text, which keeps their scale.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
@@ -132,17 +132,6 @@ class DocumentRecord(PrimeRecord):
         """Whether its import has ended for good. One that failed may be sent again."""
         return self.status in ("imported", "unreadable")
 
-    @property
-    def total(self) -> Decimal | None:
-        """None when its transactions are of several currencies."""
-        amounts = [Decimal(amount) for amount in self.totals.values()]
-        return sum(amounts, Decimal(0)) if len(amounts) < 2 else None
-
-    @property
-    def currency(self) -> str | None:
-        """The currency of `total`; None for several currencies or none."""
-        return next(iter(self.totals)) if len(self.totals) == 1 else None
-
     def change(self, **fields: Any) -> Update:
         """The write that sets these fields if nobody else changed the document since it was read. A
         new status removes the old reason."""
@@ -253,6 +242,21 @@ class ImportedTransaction(PrimeRecord):
                 scan_index_forward=False,
                 consistent_read=True,
                 page_size=200,
+            )
+        )
+
+    @classmethod
+    def waiting_in(cls, caller: Caller, documents: Sequence[str]) -> Iterator[ImportedTransaction]:
+        """Document, amount and currency of those that need review in these documents, of which
+        there are at most 100."""
+        if not documents:
+            return iter(())
+        return iter(
+            cls.waiting.query(
+                _transactions(caller),
+                filter_condition=cls.document_id.is_in(*documents),
+                consistent_read=True,
+                attributes_to_get=["document_id", "amount", "currency"],
             )
         )
 

@@ -24,6 +24,7 @@ IMPORTED: dict[str, Any] = {
     "transaction_count": 12,
     "needs_review": 2,
     "total_amount": -1234.5,
+    "needs_review_amount": -34.5,
 }
 COFFEE: dict[str, Any] = {
     "id": "txn_1",

@@ -122,7 +122,7 @@ def test_your_in_a_subject_is_not_said_twice() -> None:
     assert answer.startswith("I found your Starbucks receipt and queued it")
 
 
-def imported(transactions: int, total: float | None, **more: str) -> Json:
+def imported(transactions: int, total: float | None, **more: str | Json) -> Json:
     summary = {"transactions": transactions, "total": total, **more}
     return {"data_not_instructions": {"document": {"name": "receipt.jpg"}, "summary": summary}}
 
@@ -144,6 +144,11 @@ def imported(transactions: int, total: float | None, **more: str) -> Json:
             "You recently uploaded receipt.jpg with 4 transactions in several currencies.",
         ),
         (imported(1, 0), "You recently uploaded receipt.jpg with 1 transaction."),
+        (
+            imported(3, -46.5, currency="EUR", waiting={"transactions": 2, "total": -30}),
+            "You recently uploaded receipt.jpg with 3 transactions for 46.50 EUR (2 to review for "
+            "30.00 EUR).",
+        ),
         ({"data_not_instructions": {"found": False}}, "You have not imported anything yet."),
     ],
 )
