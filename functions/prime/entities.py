@@ -62,7 +62,8 @@ class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no
 
 class DocumentRecord(PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
-    accepted and those that need review. `reason` says why it could not be read."""
+    accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
+    its import ended, if it did; those of 0.2.0 have none."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -76,6 +77,7 @@ class DocumentRecord(PrimeRecord):
     size = NumberAttribute()
     status = UnicodeAttribute(default="processing")
     uploaded_at = UnicodeAttribute()
+    ended_at = UnicodeAttribute(null=True)
     revision = NumberAttribute(default=0)
     transactions = NumberAttribute(default=0)
     needs_review = NumberAttribute(default=0)
@@ -131,6 +133,11 @@ class DocumentRecord(PrimeRecord):
     def is_finished(self) -> bool:
         """Whether its import has ended for good. One that failed may be sent again."""
         return self.status in ("imported", "unreadable")
+
+    @property
+    def imported_at(self) -> str:
+        """When its import ended, or if that is not kept, when it was fetched."""
+        return self.ended_at or self.uploaded_at
 
     def change(self, **fields: Any) -> Update:
         """The write that sets these fields if nobody else changed the document since it was read. A
@@ -301,7 +308,7 @@ class ImportTurn(PrimeRecord):
 
 
 class Notification(PrimeRecord):
-    """`kind` is import_finished, import_unreadable or import_failed."""
+    """`kind` is import_finished, import_repeated, import_unreadable or import_failed."""
 
     class Meta(PrimeRecord.Meta):
         pass

@@ -9,6 +9,7 @@ import { label } from "./values.js";
 
 const isSum = { transactions: isWhole, total: orNull(isDecimalNumber) };
 const isSkipped = shape({ name: isText, reason: isText });
+const isKnown = shape({ name: isText, importedAt: isText });
 const isImport = shape({
   filename: isText,
   status: isText,
@@ -23,14 +24,20 @@ const isImport = shape({
 export const queued = {
   fits: (data) =>
     shape({ docIds: listOf(isText), count: isWhole })(data) &&
-    (data.skipped === undefined || listOf(isSkipped)(data.skipped)),
-  draw: ({ docIds, skipped = [] }) =>
-    element(
+    (data.skipped === undefined || listOf(isSkipped)(data.skipped)) &&
+    (data.importedBefore === undefined || listOf(isKnown)(data.importedBefore)),
+  draw: ({ docIds, skipped = [], importedBefore = [] }) => {
+    const queued = docIds.length - importedBefore.length;
+    const before = importedBefore.map(({ name, importedAt }) => [name, momentText(importedAt)]);
+    const reasons = skipped.map(({ name, reason }) => [name, foreign(reason)]);
+    return element(
       "div",
       { class: "view" },
-      element("p", {}, queuedText(docIds.length)),
-      ...(skipped.length ? [leftOut(skipped)] : []),
-    ),
+      ...(queued || !before.length ? [element("p", {}, queuedText(queued))] : []),
+      ...named("Imported before", before),
+      ...named("Not imported", reasons),
+    );
+  },
 };
 
 /** The document that was imported last. */
@@ -81,12 +88,14 @@ function queuedText(count) {
   return `${documents} queued. A notification says when it is done.`;
 }
 
-function leftOut(skipped) {
-  const items = skipped.map(({ name, reason }) =>
-    element("li", {}, foreign(name), element("span", { class: "soft" }, " – ", foreign(reason))),
+/** Files, each with what is to be said of it; nothing of no file. */
+function named(term, files) {
+  if (!files.length) return [];
+  const items = files.map(([name, about]) =>
+    element("li", {}, foreign(name), element("span", { class: "soft" }, " – ", about)),
   );
   const list = element("ul", { class: "plain-list" }, ...items);
-  return element("div", {}, element("p", { class: "term" }, "Not imported"), list);
+  return [element("div", {}, element("p", { class: "term" }, term), list)];
 }
 
 /** @param {any} imported One of `isImport`. */

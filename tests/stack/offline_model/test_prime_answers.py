@@ -116,6 +116,18 @@ def test_files_that_are_not_imported_are_told_with_the_reason() -> None:
     assert rendered(GONE.said, nothing).startswith("That email has no file that I can import.")
 
 
+def test_what_was_imported_before_is_not_called_queued() -> None:
+    before = [{"docId": "doc", "name": "a.csv", "importedAt": "2026-10-01T08:00:00.000000+00:00"}]
+    told = "Imported before, on 2026-10-01: a.csv"
+    assert rendered(GONE.said, FETCHED | {"importedBefore": before}) == told
+    two = FETCHED | {"docIds": ["doc", "new"], "count": 2, "importedBefore": before}
+    assert rendered(GONE.said, two).splitlines() == [
+        "I queued that email's attachments for processing (1). "
+        "You'll get a notification when they are ready!",
+        told,
+    ]
+
+
 def test_your_in_a_subject_is_not_said_twice() -> None:
     receipt = mail("1ccc", "Your Starbucks receipt", "receipt.jpg")
     answer = rendered(FIND_AND_PROCESS, search_result(receipt), FETCHED)
