@@ -9,7 +9,7 @@ the commit fails, the file belongs to no document; putting it again changes noth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -20,15 +20,16 @@ from prime.gmail.client import Gmail
 from prime.gmail.messages import Part
 from prime.imports import bucket, notices
 from prime.mailbox import access
-from toolkit import Call, CallerId, Put, ToolInput, ToolOutput, Write
+from prime.models import ContractInput, Text
+from toolkit import Call, CallerId, Put, ToolOutput, Write
 from toolkit.privacy.redaction import redact_text
 
 
-class Input(ToolInput):
+class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    messageId: str = Field(  # noqa: N815 - the contract's name
-        min_length=1, max_length=128, description="Gmail message ID from search results"
-    )
+    messageId: Annotated[  # noqa: N815 - the contract's name
+        str, Field(min_length=1, max_length=128), Text
+    ] = Field(description="Gmail message ID from search results")
 
 
 class Skipped(ToolOutput):

@@ -9,11 +9,11 @@ from pydantic import Field
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports.totals import totals_of
-from prime.models import import_currency, number
-from toolkit import Call, CallerId, ToolInput, ToolOutput
+from prime.models import ContractInput, import_currency, number
+from toolkit import Call, CallerId, ToolOutput
 
 
-class Input(ToolInput):
+class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
 
 
