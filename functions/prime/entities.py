@@ -308,7 +308,8 @@ class ImportTurn(PrimeRecord):
 
 
 class Notification(PrimeRecord):
-    """`kind` is import_finished, import_repeated, import_unreadable or import_failed."""
+    """`kind` is import_finished, import_repeated, import_unreadable or import_failed; `read_at` is
+    when its owner has read it, None before."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -317,6 +318,7 @@ class Notification(PrimeRecord):
     message = UnicodeAttribute()
     document_id = UnicodeAttribute(null=True)
     created_at = UnicodeAttribute()
+    read_at = UnicodeAttribute(null=True)
 
     @classmethod
     def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
@@ -335,6 +337,26 @@ class Notification(PrimeRecord):
         )
         return list(notifications)
 
+    @classmethod
+    def unread(cls, caller: Caller) -> list[Notification]:
+        """All of them, however old."""
+        not_read = cls.read_at.does_not_exist()
+        partition = _notifications(caller)
+        return list(cls.query(partition, filter_condition=not_read, consistent_read=True))
+
+    @classmethod
+    def of(cls, caller: Caller, id: str) -> Notification:
+        """Raises NotFound."""
+        found = cls.query(_notifications(caller), cls.sk == id, consistent_read=True)
+        for notification in found:
+            return notification
+        raise NotFound("No such notification.")
+
+    def read(self, at: datetime) -> Update:
+        """The write that marks it as read, if it is still there and still unread."""
+        unread = Notification.pk.exists() & Notification.read_at.does_not_exist()
+        return Update(self, [Notification.read_at.set(dates.iso(at))], unread)
+
     def for_page(self) -> dict[str, Any]:
         return {
             "id": self.sk,
@@ -342,6 +364,7 @@ class Notification(PrimeRecord):
             "message": self.message,
             "document_id": self.document_id,
             "created_at": self.created_at,
+            "read_at": self.read_at,
         }
 
 

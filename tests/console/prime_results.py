@@ -82,6 +82,7 @@ def notification(number: int, message: str, kind: str = "import_finished") -> di
         "message": message,
         "document_id": "doc-456",
         "created_at": "2026-09-30T14:06:30Z",
+        "read_at": None,
     }
 
 
