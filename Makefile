@@ -122,7 +122,7 @@ sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers 
 	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
-	@$(BIN)/python -m pytest -m browser
+	@$(BIN)/python -m pytest -n 2 -m browser
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
 	@$(BIN)/python -m pytest -n $(WORKERS) -m node

@@ -11,7 +11,6 @@ Amounts are whole rupees; a charge is positive. Dates are ISO calendar dates.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -131,18 +130,24 @@ class CardTransaction(BankingRecord):
 
     @classmethod
     def of(cls, caller: Caller, tx_id: str) -> CardTransaction:
+        """Raises NotFound: with `user_not_found` if there is not even a card."""
         try:
             return cls.get(caller.user_id, f"transaction#{tx_id}", consistent_read=True)
         except cls.DoesNotExist:
+            Card.of(caller)
             raise NotFound(
                 "You have no such transaction. Look its id up in your recent transactions.",
                 reason="transaction_not_found",
             ) from None
 
     @classmethod
-    def newest_of(cls, caller: Caller, n: int) -> Iterator[CardTransaction]:
-        """The last `n`, newest first; within a day by descending id."""
-        return iter(cls.newest.query(caller.user_id, scan_index_forward=False, limit=n))
+    def newest_of(cls, caller: Caller, n: int) -> list[CardTransaction]:
+        """The last `n`, newest first; within a day by descending id. Raises NotFound without a
+        card: only who has no transactions is looked up."""
+        newest = list(cls.newest.query(caller.user_id, scan_index_forward=False, limit=n))
+        if not newest:
+            Card.of(caller)
+        return newest
 
 
 class Dispute(BankingRecord):

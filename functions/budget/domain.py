@@ -7,14 +7,12 @@ takes the nearest one.
 from __future__ import annotations
 
 from toolkit import (
-    Caller,
     Conflict,
     Domain,
     Forbidden,
     InvalidInput,
     NotFound,
     ToolError,
-    settings,
 )
 from toolkit.call import Json
 from toolkit.errors import MethodNotAllowed, RateLimited, Unauthenticated
@@ -34,12 +32,7 @@ _CODES: tuple[tuple[type[ToolError], str], ...] = (
 
 class Budget(Domain):
     name = "budget"
-
-    def admit(self, caller: Caller) -> None:
-        super().admit(caller)
-        allowed = settings.text("BUDGET_ALLOWED_USERS", "")
-        if allowed and caller.user_id not in map(str.strip, allowed.split(",")):
-            raise Forbidden("user_id is not allowed to use the budget.")
+    users_setting = "BUDGET_ALLOWED_USERS"
 
     def success(self, output: Json) -> dict[str, Json]:
         return {"ok": True, "data": output}

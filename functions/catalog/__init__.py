@@ -11,6 +11,7 @@ from functools import cache
 from catalog import stored
 from catalog.stored import CatalogEntry
 from toolkit import Caller
+from toolkit.family import is_admitted
 
 __all__ = ["CatalogEntry", "entries", "offered_to"]
 
@@ -22,9 +23,9 @@ def entries() -> dict[str, CatalogEntry]:
 
 
 def offered_to(caller: Caller) -> list[CatalogEntry]:
-    """The tools whose groups, if they name any, hold the caller."""
+    """The tools whose family admits the caller."""
     return [
         entry
         for entry in entries().values()
-        if not entry["groups"] or caller.groups & set(entry["groups"])
+        if is_admitted(caller, entry["groups"], entry["users_setting"])
     ]

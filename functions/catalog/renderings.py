@@ -7,6 +7,7 @@ from typing import Any
 
 from catalog import CatalogEntry
 from catalog.json_schema_subset import Schema, inlined, subset
+from catalog.openai_strict import may_be_strict
 from toolkit.call import Json
 
 
@@ -19,13 +20,22 @@ def for_anthropic(entry: CatalogEntry) -> dict[str, Any]:
 
 
 def for_openai(entry: CatalogEntry) -> dict[str, Any]:
+    """A tool of chat completions, strict where its schema allows."""
+    strict = {"strict": True} if may_be_strict(entry["model_schema"]) else {}
+    return {"type": "function", "function": _openai_function(entry) | strict}
+
+
+def for_openai_responses(entry: CatalogEntry) -> dict[str, Any]:
+    """A tool of OpenAI's Responses API, where a function that does not say is strict."""
+    strict = may_be_strict(entry["model_schema"])
+    return {"type": "function", **_openai_function(entry), "strict": strict}
+
+
+def _openai_function(entry: CatalogEntry) -> dict[str, Any]:
     return {
-        "type": "function",
-        "function": {
-            "name": entry["name"],
-            "description": entry["description"],
-            "parameters": entry["model_schema"],
-        },
+        "name": entry["name"],
+        "description": entry["description"],
+        "parameters": entry["model_schema"],
     }
 
 
@@ -89,4 +99,5 @@ FORMATS: dict[str, Callable[[CatalogEntry], dict[str, Any]]] = {
     "bedrock": for_converse,
     "mcp": for_mcp,
     "openai": for_openai,
+    "openai-responses": for_openai_responses,
 }

@@ -1,8 +1,9 @@
 """The committed catalog, which `make catalog` writes from the tools' definitions.
 
 `families.json` lists the families in the template's order. Each has its `name`, the `groups` that
-may call it (none: everybody), whether it `answers_with_contacts`, its `refusal_schema`, and the
-names of its `tools`, in the template's order as well.
+may call it (none: everybody), the `users_setting` that lists who may where it is set, whether it
+`answers_with_contacts`, its `refusal_schema`, and the names of its `tools`, in the template's order
+as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
 of its input that are `filled_by_platform`, its `secrets` and what is `unlisted` if there are any,
@@ -45,6 +46,7 @@ StoredTool = Mapping[str, Any]
 class StoredFamily(TypedDict):
     name: str
     groups: list[str]
+    users_setting: str
     answers_with_contacts: bool
     refusal_schema: Schema
     tools: list[str]
@@ -73,6 +75,7 @@ class CatalogEntry(TypedDict):
     answers_with_contacts: bool
     secrets: list[str]
     groups: list[str]
+    users_setting: str
     time_limit_seconds: int
 
 
@@ -106,6 +109,7 @@ def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
         "answers_with_contacts": family["answers_with_contacts"],
         "secrets": tool.get("secrets", []),
         "groups": family["groups"],
+        "users_setting": family["users_setting"],
         "time_limit_seconds": TIME_LIMIT_SECONDS,
     }
     return cast(CatalogEntry, whole)

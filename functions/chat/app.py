@@ -79,7 +79,7 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return web.answer({"error": error.detail}, error.status_code)
+    return web.answer({"error": error.detail}, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:

@@ -12,7 +12,7 @@ from typing import Any
 from toolkit import telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, correlation_id, posted, proxy_refusal, proxy_response
+from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
 from toolkit.errors import InvalidInput, ToolError, Unavailable
 from toolkit.guards import confirmation
 from toolkit.storage import tables
@@ -31,7 +31,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> dict[str, str]:
-    caller = caller_of(event["requestContext"])
+    caller = signed_in(event)
     confirmation_id = event["pathParameters"]["id"]
     status = confirmation.answer(
         user_id=caller.user_id, confirmation_id=confirmation_id, reply=_reply(event)

@@ -124,6 +124,22 @@ def memory() -> Operation:
     return operation("list_memory", "memory", "What is remembered of the user", answer)
 
 
+def recall() -> Operation:
+    """What is found is a message or a document."""
+    message = exactly(
+        **dict.fromkeys(("kind", "conversation", "role", "text"), TEXT),
+        title=TEXT_OR_NULL,
+        created_at=INSTANT,
+    )
+    document = exactly(**dict.fromkeys(("kind", "id", "name", "status"), TEXT), uploaded_at=INSTANT)
+    answer = content(exactly(found=listed({"anyOf": [message, document]})))
+    asked = {"name": "q", "in": "query", "required": True, "schema": TEXT | {"maxLength": 200}}
+    most = {"name": "limit", "in": "query", "schema": {"type": "integer", "maximum": 20}}
+    summary = "What was said before, and documents, by words; the best first"
+    described = operation("recall", "memory", summary, answer)
+    return described | {"parameters": [asked, most]}
+
+
 def forget() -> Operation:
     body = without_titles(Forgotten.model_json_schema())
     answer = content(exactly(forgotten=TEXT))

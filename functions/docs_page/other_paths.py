@@ -24,6 +24,7 @@ def paths() -> Paths:
         "/notifications/read": {"post": chat_operations.read_notifications()},
         "/notifications/{id}/read": {"post": chat_operations.read_notification()},
         "/memory": {"get": chat_operations.memory()},
+        "/memory/recall": {"get": chat_operations.recall()},
         "/memory/forget": {"post": chat_operations.forget()},
         "/mail/connect": {"post": _connect_mail()},
         "/mcp": {"post": _mcp()},

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from toolkit import Caller, Forbidden, ToolError, settings
 from toolkit.doors.door import Event
-from toolkit.doors.rest import caller_of, correlation_id, headers_of, text_of
+from toolkit.doors.rest import correlation_id, headers_of, signed_in, text_of
 from toolkit.errors import MethodNotAllowed
 
 _JSON = "application/json"
@@ -35,7 +35,7 @@ class HttpRequest:
     @classmethod
     def of(cls, event: Event) -> HttpRequest:
         """Raises the ToolError that says what is wrong, or that nobody is signed in."""
-        headers, context = headers_of(event), event["requestContext"]
+        caller, headers = signed_in(event), headers_of(event)
         if event["httpMethod"] != "POST":
             raise MethodNotAllowed("Only POST: there are no streams and no sessions here.")
         if not _is_own(headers.get("origin")):
@@ -45,7 +45,7 @@ class HttpRequest:
         if not {_JSON, "application/*", "*/*"} & {*_media_types(headers.get("accept", "*/*"))}:
             raise NotAcceptable(f"The answer is {_JSON}: Accept must allow it.")
         return cls(
-            caller_of(context),
+            caller,
             headers,
             {name.lower(): all for name, all in (event.get("multiValueHeaders") or {}).items()},
             text_of(event),

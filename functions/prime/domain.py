@@ -14,18 +14,11 @@ class Prime(Domain):
     name = "prime"
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
-        return {"ok": False, "error": _sentence(error)}
+        message = error.first if isinstance(error, InvalidInput) else error.message
+        return {"ok": False, "error": message}
 
     def refusal_schema(self) -> dict[str, Json]:
         return exactly(ok={"type": "boolean", "const": False}, error={"type": "string"})
-
-
-def _sentence(error: ToolError) -> str:
-    """The message; for a missing field it is the contract's: "Missing userId"."""
-    if isinstance(error, InvalidInput) and error.problems:
-        first = error.problems[0]
-        return f"Missing {first.field}" if first.message == "is required" else first.sentence
-    return error.message
 
 
 prime = Prime()

@@ -13,7 +13,7 @@ from pynamodb.exceptions import PutError
 
 from audit import seal_events
 from commands.template import ROOT
-from tests.audit.conftest import KeyInHand
+from tests.audit.conftest import new_signer
 from tests.local.aws.sealer import Stream
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.kms_signer import KmsSigner
@@ -45,7 +45,7 @@ def written(event: AuditEvent, position: int) -> Written:
     return Written(stored["Item"], str(position))
 
 
-def write_sealed(user_id: str, signer: KeyInHand, count: int = 3) -> list[AuditEvent]:
+def write_sealed(user_id: str, signer: KmsSigner, count: int = 3) -> list[AuditEvent]:
     """So many events, each under a seal of its own."""
     events = [write_event(user_id, number) for number in range(count)]
     for position, event in enumerate(events):
@@ -53,35 +53,35 @@ def write_sealed(user_id: str, signer: KeyInHand, count: int = 3) -> list[AuditE
     return events
 
 
-def problems(user_id: str, signer: KeyInHand | KmsSigner) -> list[str]:
+def problems(user_id: str, signer: KmsSigner) -> list[str]:
     return list(verify(user_id, signer).problems)
 
 
-def test_what_was_sealed_and_left_alone_verifies(user_id: str, signer: KeyInHand) -> None:
+def test_what_was_sealed_and_left_alone_verifies(user_id: str, signer: KmsSigner) -> None:
     write_sealed(user_id, signer)
     found = verify(user_id, signer)
     assert (found.sealed, found.waiting, found.problems) == (3, 0, ())
 
 
-def test_a_changed_event_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_a_changed_event_is_found(user_id: str, signer: KmsSigner) -> None:
     _, event, _ = write_sealed(user_id, signer)
     event.update([AuditEvent.tool_output.set({"status": "failure"})])
     assert problems(user_id, signer) == [f"{event.event_id} was changed"]
 
 
-def test_an_event_with_something_added_to_it_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_an_event_with_something_added_to_it_is_found(user_id: str, signer: KmsSigner) -> None:
     event, *_ = write_sealed(user_id, signer)
     event.update([AuditEvent.conversation_id.set("c9")])
     assert problems(user_id, signer) == [f"{event.event_id} was changed"]
 
 
-def test_a_missing_event_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_a_missing_event_is_found(user_id: str, signer: KmsSigner) -> None:
     *_, event = write_sealed(user_id, signer)
     event.delete()
     assert problems(user_id, signer) == [f"{event.event_id} is missing"]
 
 
-def test_events_that_changed_places_are_found(user_id: str, signer: KeyInHand) -> None:
+def test_events_that_changed_places_are_found(user_id: str, signer: KmsSigner) -> None:
     first, second, _ = write_sealed(user_id, signer)
     one, other = first.tool_output, second.tool_output
     first.update([AuditEvent.tool_output.set(other)])
@@ -92,19 +92,19 @@ def test_events_that_changed_places_are_found(user_id: str, signer: KeyInHand) -
     ]
 
 
-def test_an_event_that_was_slipped_in_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_an_event_that_was_slipped_in_is_found(user_id: str, signer: KmsSigner) -> None:
     write_sealed(user_id, signer)
     event = write_event(user_id)
     assert problems(user_id, signer) == [f"{event.event_id} was never sealed"]
 
 
-def test_a_new_event_may_wait_for_its_seal(user_id: str, signer: KeyInHand) -> None:
+def test_a_new_event_may_wait_for_its_seal(user_id: str, signer: KmsSigner) -> None:
     write_event(user_id, minutes_ago=0)
     found = verify(user_id, signer)
     assert (found.waiting, found.problems) == (1, ())
 
 
-def test_a_seal_that_was_taken_out_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_a_seal_that_was_taken_out_is_found(user_id: str, signer: KmsSigner) -> None:
     write_sealed(user_id, signer)
     Seal(f"{PARTITION}{user_id}", "0000000002").delete()
     found = problems(user_id, signer)
@@ -112,14 +112,14 @@ def test_a_seal_that_was_taken_out_is_found(user_id: str, signer: KeyInHand) -> 
     assert "seal 3 does not follow the seal before it" in found
 
 
-def test_a_seal_made_anew_without_the_key_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_a_seal_made_anew_without_the_key_is_found(user_id: str, signer: KmsSigner) -> None:
     write_sealed(user_id, signer)
     *_, last = Seal.of_user(user_id)
-    last.update([Seal.signature.set(KeyInHand().sign(last.digest))])
+    last.update([Seal.signature.set(new_signer().sign(last.digest))])
     assert problems(user_id, signer) == ["seal 3 has a wrong signature"]
 
 
-def test_a_seal_that_was_edited_to_hide_a_change_is_found(user_id: str, signer: KeyInHand) -> None:
+def test_a_seal_that_was_edited_to_hide_a_change_is_found(user_id: str, signer: KmsSigner) -> None:
     event, *_ = write_sealed(user_id, signer)
     event.delete()
     first, *_ = Seal.of_user(user_id)
@@ -129,14 +129,14 @@ def test_a_seal_that_was_edited_to_hide_a_change_is_found(user_id: str, signer: 
     assert "seal 2 does not follow the seal before it" in found
 
 
-def test_records_that_come_twice_are_sealed_once(user_id: str, signer: KeyInHand) -> None:
+def test_records_that_come_twice_are_sealed_once(user_id: str, signer: KmsSigner) -> None:
     batch = [written(write_event(user_id, number), number) for number in range(3)]
     assert seal_batch(user_id, batch, signer) is not None
     assert seal_batch(user_id, batch, signer) is None
     assert verify(user_id, signer).sealed == 3
 
 
-def test_two_seals_at_the_same_time_do_not_fork_the_chain(user_id: str, signer: KeyInHand) -> None:
+def test_two_seals_at_the_same_time_do_not_fork_the_chain(user_id: str, signer: KmsSigner) -> None:
     batch = [written(write_event(user_id), 0)]
     with ThreadPoolExecutor(8) as threads:
         tries = [threads.submit(seal_batch, user_id, batch, signer) for _ in range(8)]
@@ -158,8 +158,7 @@ def test_the_stream_seals_what_tools_write_with_kms(
 
 
 def test_a_signature_of_another_kms_key_does_not_verify(aws: str, kms_signer: KmsSigner) -> None:
-    key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
-    other = KmsSigner(key["KeyMetadata"]["KeyId"])
+    other = new_signer()
     digest = b"d" * 32
     assert kms_signer.verifies(digest, kms_signer.sign(digest))
     assert not kms_signer.verifies(digest, other.sign(digest))

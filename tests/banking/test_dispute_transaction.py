@@ -10,7 +10,7 @@ from banking.dispute_transaction import handler
 from banking.entities import CardTransaction
 from tests.banking.naughty import NAUGHTY
 from tests.banking.stored import dispute as stored
-from tests.banking.stored import outcomes, outputs, spend, today
+from tests.banking.stored import give_card, outcomes, outputs, spend, today
 from tests.calling import Reply, at_once, direct, rest
 from toolkit.audit.audit_event import AuditEvent
 
@@ -21,7 +21,8 @@ def dispute(user_id: str, tx_id: Any = "t1", reason: Any = "Double charge", **ho
 
 @pytest.fixture
 def charge(user_id: str) -> CardTransaction:
-    """Today's charge t1."""
+    """Today's charge t1, on a card."""
+    give_card(user_id)
     return spend(user_id, date=today())
 
 
@@ -111,11 +112,16 @@ def test_an_id_that_is_no_transactions_is_not_found(charge: CardTransaction, tx_
 
 
 def test_another_users_transaction_is_not_found(charge: CardTransaction) -> None:
-    other = f"{charge.pk}-other"
+    other = give_card(f"{charge.pk}-other").pk
     missing = dispute(other, "nowhere")
     assert dispute(other, "t1").text == missing.text
     assert missing.status == 404
     assert stored(charge.pk, "t1") is None
+
+
+def test_an_unknown_user_is_not_found(user_id: str) -> None:
+    reply = dispute(user_id)
+    assert (reply.status, reply.body["reason"]) == (404, "user_not_found")
 
 
 def test_another_users_dispute_is_not_found(charge: CardTransaction) -> None:

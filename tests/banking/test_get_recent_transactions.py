@@ -8,7 +8,7 @@ import pytest
 from banking.entities import Card
 from banking.get_recent_transactions import handler
 from tests.banking.naughty import NAUGHTY
-from tests.banking.stored import outputs, spend
+from tests.banking.stored import give_card, outputs, spend
 from tests.calling import Reply, direct, rest
 
 
@@ -38,8 +38,14 @@ def test_the_contracts_transaction_is_answered(user_id: str) -> None:
     )
 
 
-def test_nobodys_transactions_are_an_empty_list(user_id: str) -> None:
+def test_a_card_that_was_not_used_yet_has_an_empty_list(user_id: str) -> None:
+    give_card(user_id)
     assert recent(user_id).text == "[]"
+
+
+def test_an_unknown_user_is_not_found(user_id: str) -> None:
+    reply = recent(user_id)
+    assert (reply.status, reply.body["reason"]) == (404, "user_not_found")
 
 
 def test_ten_come_unless_told_otherwise_newest_first(user_id: str, twelve: list[str]) -> None:

@@ -1,16 +1,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from moto.backends import get_backend
 
 from banking.entities import Card
 from banking.unblock_card import handler
 from tests.banking.stored import outcomes, outputs, status
 from tests.calling import Reply, at_once, direct, rest
+from tests.local.aws.emulator import REGION
+from tests.simulated_aws import ACCOUNT, simulated
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.guards import one_time_password
 
@@ -34,15 +37,20 @@ def blocked(card: Card) -> Card:
     return card
 
 
+Sent = Callable[[], list[tuple[str, str]]]
+
+
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
-    """Passwords are issued; what the telephone network would have got."""
-    sent: list[tuple[str, str]] = []
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
+    """Passwords are issued; (phone, text) of what SNS has published since."""
     monkeypatch.setenv("OTP_PROVIDER", "sns")
-    monkeypatch.setattr(one_time_password, "send_sms", lambda *message: sent.append(message))
-    one_time_password.provider.cache_clear()
-    yield sent
-    one_time_password.provider.cache_clear()
+    cached = (one_time_password.provider, one_time_password._sns)
+    with simulated("sns"):
+        for each in cached:
+            each.cache_clear()
+        yield lambda: [*get_backend("sns")[ACCOUNT][REGION].sms_messages.values()]
+    for each in cached:
+        each.cache_clear()
 
 
 def test_the_right_password_unblocks_without_a_yes(blocked: Card) -> None:
@@ -130,27 +138,23 @@ def test_sixteen_calls_at_once_unblock_once(blocked: Card) -> None:
     assert outcomes(blocked.pk) == ["success"]
 
 
-def test_an_empty_password_has_one_sent_to_the_cards_phone(
-    blocked: Card, sent: list[tuple[str, str]]
-) -> None:
+def test_an_empty_password_has_one_sent_to_the_cards_phone(blocked: Card, sent: Sent) -> None:
     assert direct(handler, blocked.pk, {"otp": ""}).body == INVALID
-    [(phone, text)] = sent
+    [(phone, text)] = sent()
     assert phone == "+910000000000"
     assert direct(handler, blocked.pk, {"otp": text[:6]}).body == SUCCESS
     assert status(blocked) == "active"
     assert text[:6] not in json.dumps(outputs(blocked.pk))
 
 
-def test_without_a_phone_none_can_be_sent(blocked: Card, sent: list[tuple[str, str]]) -> None:
+def test_without_a_phone_none_can_be_sent(blocked: Card, sent: Sent) -> None:
     blocked.update([Card.phone.remove()])
     reply = unblock(blocked.pk, "")
     assert (reply.status, reply.body["reason"]) == (403, "otp_no_phone")
-    assert sent == []
+    assert sent() == []
 
 
-def test_the_prototypes_password_is_wrong_where_they_are_issued(
-    blocked: Card, sent: list[tuple[str, str]]
-) -> None:
+def test_the_prototypes_password_is_wrong_where_they_are_issued(blocked: Card, sent: Sent) -> None:
     assert unblock(blocked.pk).body == INVALID
     assert status(blocked) == "blocked"
 

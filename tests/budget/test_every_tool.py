@@ -113,7 +113,7 @@ def test_who_is_not_on_the_list_is_not_allowed(
 ) -> None:
     monkeypatch.setenv("BUDGET_ALLOWED_USERS", f"1,{user_id}-2,2")
     refused = error(rest(tool, user_id, arguments_of(tool, user_id)), 403, "AUTH_ERROR")
-    assert refused["message"] == "user_id is not allowed to use the budget."
+    assert refused["message"] == "Your sign-in does not allow these tools."
     assert error(direct(tool, user_id, said_in_chat(tool)), 403, "AUTH_ERROR")
     assert rows(user_id) == []
     assert outcomes(user_id) == ["refused", "refused"]
@@ -161,7 +161,7 @@ def test_every_field_that_does_not_fit_is_told(tool: Tool, user_id: str) -> None
     assert refused["message"] == "thread_id must be a valid string"
     assert refused["details"] == {
         "field": "thread_id",
-        "also": [{"field": "amount", "message": "amount is not a field of this tool"}],
+        "also": [{"field": "amount", "message": "amount is not a known field"}],
     }
 
 
@@ -178,7 +178,7 @@ def test_an_unknown_field_is_refused(tool: Tool, saver: str) -> None:
     before = rows(saver)
     for invented in ("User_id", "currency"):
         reply = rest(tool, saver, arguments_of(tool, saver) | {invented: "x"})
-        assert invalid(reply, invented) == f"{invented} is not a field of this tool"
+        assert invalid(reply, invented) == f"{invented} is not a known field"
     assert rows(saver) == before
 
 
@@ -189,7 +189,7 @@ def test_an_unknown_field_within_is_refused(tool: Tool, saver: str) -> None:
         arguments = arguments_of(tool, saver)
         arguments[within] |= {invented: "1"}
         message = invalid(rest(tool, saver, arguments), f"{within}.{invented}")
-        assert message == f"{invented} is not a field of this tool"
+        assert message == f"{invented} is not a known field"
     assert rows(saver) == before
 
 

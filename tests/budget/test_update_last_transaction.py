@@ -146,7 +146,7 @@ def test_what_does_not_fit_is_refused(user_id: str, field: str, value: Any) -> N
 def test_nothing_else_of_it_can_be_changed(user_id: str, field: str) -> None:
     add(user_id)
     message = invalid(updating(user_id, **{field: "x"}, amount_mxn_cents=1), f"patch.{field}")
-    assert message == f"{field} is not a field of this tool"
+    assert message == f"{field} is not a known field"
 
 
 def test_a_category_is_normalised(user_id: str) -> None:

@@ -95,7 +95,7 @@ def test_who_somebody_is_is_not_theirs_to_say(tool: Tool, saver: str) -> None:
         direct(tool, other, {"user_id": saver}),
     ):
         refused = error(reply, 400, "VALIDATION_ERROR")
-        assert refused["details"] == {"user_id": "is not a field of this tool"}
+        assert refused["details"] == {"user_id": "is not a known field"}
 
 
 @every_tool

@@ -98,4 +98,4 @@ def test_it_takes_no_arguments(unknown: str, user_id: str) -> None:
         rest(ACCOUNTS, user_id, {unknown: user_id}),
         direct(ACCOUNTS, user_id, {unknown: user_id}),
     ):
-        assert invalid(reply) == {unknown: "is not a field of this tool"}
+        assert invalid(reply) == {unknown: "is not a known field"}

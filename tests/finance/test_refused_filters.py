@@ -116,16 +116,14 @@ def test_unknown_fields_are_refused_on_both_levels(tool: Tool, user_id: str) -> 
     book(user_id, {})
     body = {"date_range": JANUARY | {"zone": "UTC"}, "Limit": 5, "user_id": user_id}
     unknown = ("date_range.zone", "Limit", "user_id")
-    assert invalid(rest(tool, user_id, body)) == dict.fromkeys(
-        unknown, "is not a field of this tool"
-    )
+    assert invalid(rest(tool, user_id, body)) == dict.fromkeys(unknown, "is not a known field")
 
 
 def test_a_direction_is_one_of_three_and_of_sums_alone(user_id: str) -> None:
     for wrong in ("", "debit_only", "DEBIT", "BOTH", 1, True, ["ALL"]):
         assert invalid(rest(SUM, user_id, {"direction": wrong})).keys() == {"direction"}, wrong
     reply = rest(SEARCH, user_id, {"direction": "ALL"})
-    assert invalid(reply) == {"direction": "is not a field of this tool"}
+    assert invalid(reply) == {"direction": "is not a known field"}
 
 
 @both_tools

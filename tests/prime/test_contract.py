@@ -73,13 +73,13 @@ STRICTER: list[tuple[str, str, Any, str]] = [
     ("search_gmail", "limit", 26, "limit must be less than or equal to 25"),
     ("search_gmail", "limit", None, "limit must be a valid integer"),
     ("fetch_email_attachments", "messageId", "", "messageId must have at least 1 character"),
-    ("get_recent_import", "days", 7, "days is not a field of this tool"),
+    ("get_recent_import", "days", 7, "days is not a known field"),
     ("get_transactions", "from_date", "2025-02-30", "from_date must be a day of the calendar"),
     ("get_transactions", "to_date", "tomorrow", "to_date must be a date as YYYY-MM-DD"),
     ("get_transactions", "vendor", "x" * 201, "vendor must have at most 200 characters"),
     ("get_transactions", "category", "x" * 65, "category must have at most 64 characters"),
     ("get_transactions", "limit", 201, "limit must be less than or equal to 200"),
-    ("get_transactions", "merchant", "x", "merchant is not a field of this tool"),
+    ("get_transactions", "merchant", "x", "merchant is not a known field"),
 ]
 
 

@@ -114,4 +114,4 @@ def test_a_field_that_is_named_like_a_personal_number_is_not_repeated(
     tool: Tool, user_id: str
 ) -> None:
     arguments = arguments_of(tool, user_id) | {"4111 1111 1111 1111": 1}
-    assert refused(rest(tool, user_id, arguments), 400) == "[redacted] is not a field of this tool"
+    assert refused(rest(tool, user_id, arguments), 400) == "[redacted] is not a known field"

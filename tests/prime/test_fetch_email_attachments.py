@@ -342,7 +342,7 @@ def test_in_chat_a_model_may_fetch_what_it_has_just_found(
         ({"messageId": ""}, "messageId must have at least 1 character"),
         ({"messageId": "x" * 129}, "messageId must have at most 128 characters"),
         ({"messageId": 5}, "messageId must be a valid string"),
-        ({"messageId": "x", "force": True}, "force is not a field of this tool"),
+        ({"messageId": "x", "force": True}, "force is not a known field"),
     ],
 )
 def test_what_is_no_id_is_refused_before_gmail_is_asked(

@@ -247,7 +247,7 @@ def test_in_chat_the_user_is_known(user_id: str) -> None:
         ("review_status", "open", "review_status must be"),
         ("vendor", 5, "vendor must be a valid string"),
         ("vendor", "x" * 201, "vendor must have at most 200 characters"),
-        ("merchant", "x", "merchant is not a field of this tool"),
+        ("merchant", "x", "merchant is not a known field"),
     ],
 )
 def test_a_filter_that_is_none_is_refused(

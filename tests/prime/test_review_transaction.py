@@ -346,7 +346,7 @@ def test_in_chat_it_asks_for_the_users_yes_as_well(user_id: str) -> None:
         ({"merchant": "x" * 201}, "merchant must have at most 200 characters"),
         ({"category": ""}, "category must not be blank"),
         ({"category": "x" * 65}, "category must have at most 64 characters"),
-        ({"account": "mine"}, "account is not a field of this tool"),
+        ({"account": "mine"}, "account is not a known field"),
     ],
     ids=str,
 )

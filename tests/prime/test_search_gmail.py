@@ -118,7 +118,7 @@ def test_in_chat_the_user_is_known(user_id: str, post_office: PostOffice) -> Non
         ({"query": "x", "days": 36501}, "days must be less than or equal to 36500"),
         ({"query": "x", "days": 1.5}, "days must be a valid integer"),
         ({"query": "x", "limit": 26}, "limit must be less than or equal to 25"),
-        ({"query": "x", "folder": "spam"}, "folder is not a field of this tool"),
+        ({"query": "x", "folder": "spam"}, "folder is not a known field"),
     ],
 )
 def test_what_cannot_be_looked_for_is_refused_before_gmail_is_asked(

@@ -31,7 +31,6 @@ MODULES = [
 TOO_DEAR = (
     "aws_lambda_powertools.event_handler",
     "aws_xray_sdk",
-    "aws_lambda_powertools.utilities.parser",
     "jsonschema",
     "email_validator",
     "idna",

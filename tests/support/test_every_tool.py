@@ -112,7 +112,7 @@ def test_an_unknown_field_is_refused_by_both_doors(tool: Tool, agent: str) -> No
             rest(tool, agent, arguments, groups=AGENTS),
             direct(tool, agent, arguments, groups=AGENTS),
         ):
-            assert invalid(reply) == {invented: "is not a field of this tool"}
+            assert invalid(reply) == {invented: "is not a known field"}
     assert_nothing_changed()
 
 

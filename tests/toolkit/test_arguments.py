@@ -40,7 +40,7 @@ def test_every_field_that_does_not_fit_is_named(counter: Counter) -> None:
     reply = rest(add, counter.pk, {"user_id": counter.pk, "by": True, "note": 5, "extra": 1})
     assert reply.status == 400
     assert set(reply.body["fields"]) == {"by", "note", "extra"}
-    assert reply.body["fields"]["extra"] == "is not a field of this tool"
+    assert reply.body["fields"]["extra"] == "is not a known field"
 
 
 def test_a_missing_field_is_named(counter: Counter) -> None:
@@ -147,7 +147,7 @@ def test_an_unknown_fields_name_is_repeated_up_to_64_characters(
     counter: Counter, length: int, named: int
 ) -> None:
     reply = rest(add, counter.pk, adding(counter, **{"x" * length: 1}))
-    assert reply.body["fields"] == {"x" * named: "is not a field of this tool"}
+    assert reply.body["fields"] == {"x" * named: "is not a known field"}
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_what_a_rest_caller_decided_is_all_that_it_sent() -> None:
             "part.kept",
             "must not be null: leave it out to keep what there is",
         ),
-        ({"part": {"more": 1}}, "part.more", "is not a field of this tool"),
+        ({"part": {"more": 1}}, "part.more", "is not a known field"),
     ],
     ids=str,
 )

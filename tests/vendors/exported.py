@@ -1,7 +1,9 @@
-"""The catalog as a client gets it: from the file, and from a running GET /tools."""
+"""The catalog as a client gets it: from the file, and from a running GET /tools, by somebody who
+may call every tool."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
@@ -9,7 +11,8 @@ from starlette.applications import Starlette
 
 import catalog
 from catalog.renderings import FORMATS
-from chat.http import published
+from chat.app import AdapterContext
+from chat.http import published, web
 from tests.local import server
 
 SOURCES = ("catalog", "GET /tools")
@@ -19,7 +22,9 @@ def tools(source: str, format: str) -> list[dict[str, Any]]:
     """Every tool there is, in a vendor's format."""
     if source == "catalog":
         return [FORMATS[format](entry) for entry in catalog.entries().values()]
-    app = Starlette(routes=published.ROUTES)
-    with server.serving(app) as url, httpx.Client(trust_env=False) as client:
+    app = AdapterContext(web.Correlation(Starlette(routes=published.ROUTES)))
+    claims = {"sub": "12345", "cognito:groups": "support_agent"}
+    headers = {"x-amzn-request-context": json.dumps({"authorizer": {"claims": claims}})}
+    with server.serving(app) as url, httpx.Client(trust_env=False, headers=headers) as client:
         found: list[dict[str, Any]] = client.get(f"{url}/tools", params={"format": format}).json()
     return found

@@ -9,6 +9,8 @@ Held to here, as the API reference, "Function calling" and the API's own refusal
 - `parameters` is JSON Schema with `"type": "object"`, without oneOf, anyOf, allOf, enum, const or
   not at the top; every array says its `items`, and every pattern is one to Python's `re`, without
   lookaround.
+- What is `strict` has closed objects, whose properties are all required, and none of the words that
+  Structured Outputs does not know (lengths of texts and defaults among them).
 - An assistant's message has content or tool_calls; a call's arguments are text, JSON or not.
 - Messages with role `tool` follow the assistant's message right away, one for each of its
   tool_calls and in no other place; their content is text or text parts.
@@ -37,6 +39,10 @@ from tests.vendors.rules import (
 
 PATH = "/v1/chat/completions"
 _NOT_AT_THE_TOP = {"oneOf", "anyOf", "allOf", "enum", "const", "not"}
+_NOT_STRICT = {
+    *("default", "minLength", "maxLength", "minProperties", "maxProperties", "uniqueItems"),
+    *("allOf", "not", "if", "then", "else", "patternProperties", "dependentRequired"),
+}
 _ORPHAN = (
     "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with "
     "'tool_calls'"
@@ -52,6 +58,7 @@ class Function(Shape):
     name: Name
     description: Annotated[str, Field(min_length=1, max_length=1024)]
     parameters: Schema
+    strict: bool | None = None
 
 
 class Tool(Shape):
@@ -135,7 +142,8 @@ def _of_tools(tools: Sequence[Tool]) -> Iterator[tuple[str, str]]:
     for name in twice(tool.function.name for tool in tools):
         yield f"Function names must be unique: '{name}'", "tools"
     for number, tool in enumerate(tools):
-        for problem in _of_schema(tool.function.parameters):
+        strict = of_strict(tool.function.parameters) if tool.function.strict else ()
+        for problem in (*_of_schema(tool.function.parameters), *strict):
             about = f"Invalid schema for function '{tool.function.name}': {problem}"
             yield about, f"tools[{number}].function.parameters"
 
@@ -154,6 +162,17 @@ def _of_schema(schema: Schema) -> Iterator[str]:
             yield "array schema missing items."
         if "pattern" in part and not _is_plain_regex(part["pattern"]):
             yield f"{part['pattern']!r} is not a 'regex'."
+
+
+def of_strict(schema: Schema) -> Iterator[str]:
+    for part in parts(schema):
+        if part.get("type") == "object":
+            if part.get("additionalProperties") is not False:
+                yield "'additionalProperties' is required to be supplied and to be false."
+            if missing := part.get("properties", {}).keys() - set(part.get("required", ())):
+                yield f"'required' has to include every key in properties. Missing {missing}."
+        if unknown := _NOT_STRICT & part.keys():
+            yield f"In strict mode {unknown} is not permitted."
 
 
 def _is_plain_regex(pattern: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 from openai import AuthenticationError, BadRequestError, DefaultHttpxClient, OpenAI, omit
 from openai.types.chat import ChatCompletionFunctionToolParam, ChatCompletionMessageParam
+from openai.types.responses import FunctionToolParam
 from pydantic import TypeAdapter
 
 import catalog
@@ -90,6 +91,25 @@ def test_every_tool_of_the_catalog_is_accepted(api: Loopback, client: OpenAI, so
     assert sent["tools"] == exported.tools(source, "openai")
 
 
+def test_what_strict_mode_takes_is_strict() -> None:
+    """A model then cannot invent a field or leave one out."""
+    strict = {tool["function"]["name"] for tool in TOOLS if tool["function"].get("strict")}
+    assert {"get_account_summary", "get_month_summary", "set_budget_cap"} <= strict
+    assert not {"block_card", "search_gmail", "cancel_order"} & strict
+    for tool in TOOLS:
+        taken = not list(openai_rules.of_strict(cast(Json, tool["function"]["parameters"])))
+        assert taken == (tool["function"]["name"] in strict), tool
+
+
+@pytest.mark.parametrize("source", exported.SOURCES)
+def test_the_responses_api_gets_the_same_functions(source: str) -> None:
+    tools = exported.tools(source, "openai-responses")
+    TypeAdapter(list[FunctionToolParam]).validate_python(tools, strict=True, extra="forbid")
+    for tool, completions in zip(tools, TOOLS, strict=True):
+        function = cast(Json, completions["function"])
+        assert tool == {"type": "function", "strict": False} | function
+
+
 def test_a_call_goes_round(api: Loopback, client: OpenAI, agent: Agent) -> None:
     arguments = '{"key": "email", "value": "john@example.com"}'
     assert call(api, client, agent, "get_user", arguments) == JOHNS_PROFILE
@@ -164,6 +184,10 @@ RESULT: Any = {"role": "tool", "tool_call_id": "call_01", "content": "{}"}
 OBJECT: Json = {"type": "object", "properties": {}}
 
 
+CLOSED: Json = {"type": "object", "additionalProperties": False}
+ONE: Json = {"properties": {"one": {"type": "string", "maxLength": 5}}, "required": ["one"]}
+
+
 def tool(*, parameters: Json = OBJECT, **fields: Any) -> Json:
     function = {"name": "look", "description": "Looks.", "parameters": parameters} | fields
     return {"type": "function", "function": function}
@@ -195,6 +219,9 @@ def of(**property: Any) -> Json:
         ({"tools": [tool(parameters=of(type="array"))]}, "array schema missing items"),
         ({"tools": [tool(parameters=of(type="string", pattern=r"\p{L}"))]}, "is not a 'regex'"),
         ({"tools": [tool(parameters=of(type="string", pattern="(?=a)"))]}, "is not a 'regex'"),
+        ({"tools": [tool(strict=True)]}, "'additionalProperties' is required"),
+        ({"tools": [tool(strict=True, parameters=CLOSED | of(type="string"))]}, "Missing {'one'}"),
+        ({"tools": [tool(strict=True, parameters=CLOSED | ONE)]}, "{'maxLength'} is not permitted"),
         ({"messages": [{"role": "user", "content": {"text": "Hi"}}]}, "valid"),
         ({"messages": [{"role": "agent", "content": "Hi"}]}, "role"),
         ({"messages": [USER, {"role": "assistant"}]}, "Invalid value for 'content'"),

@@ -77,6 +77,7 @@ def _family(family: Family, tools: Iterable[Tool]) -> StoredFamily:
     return {
         "name": family.name,
         "groups": sorted(family.groups),
+        "users_setting": family.users_setting,
         "answers_with_contacts": family.answers_with_contacts,
         "refusal_schema": family.refusal_schema(),
         "tools": [tool.name for tool in tools],

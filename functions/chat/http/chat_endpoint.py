@@ -12,7 +12,7 @@ import catalog
 from chat.http import admission, ai_sdk_request, chat_request, turn_stream, web
 from chat.http.chat_request import ChatRequest
 from chat.http.web import in_thread, signed_in
-from chat.memory.facts import background_of
+from chat.memory.background import background_of
 from chat.privacy.one_time_secret import Masked, mask
 from chat.store.conversation import Conversation
 from chat.store.guardrail_events import GuardrailLog

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from chat.privacy import presets
 from chat.store.confirmations import Approval
 from toolkit import Caller, telemetry
+from toolkit.arguments import invalid_input
 from toolkit.call import Json
 from toolkit.errors import Forbidden, InternalError, InvalidInput
 from toolkit.fields import Said
@@ -113,6 +114,4 @@ def validated(model: type[Model], given: Json) -> Model:
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-        field = ".".join(map(str, first["loc"]))[:64]
-        raise InvalidInput(f"{field}: {first['msg']}") from None
+        raise InvalidInput(invalid_input(error).first) from None

@@ -17,11 +17,12 @@ from toolkit import InvalidInput
 
 
 async def list_tools(request: Request) -> Response:
-    """GET /tools?format=: the catalog, as each kind of client wants it."""
+    """GET /tools?format=: the tools that the caller may call, as each kind of client wants them."""
+    caller = web.signed_in(request)
     name = request.query_params.get("format", "anthropic")
     if name not in FORMATS:
         raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")
-    return web.answer([FORMATS[name](entry) for entry in catalog.entries().values()])
+    return web.answer([FORMATS[name](entry) for entry in catalog.offered_to(caller)])
 
 
 async def openapi_document(request: Request) -> Response:

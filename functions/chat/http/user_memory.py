@@ -1,6 +1,11 @@
-"""GET /memory and POST /memory/forget: what is remembered of a user is theirs to see and delete."""
+"""GET /memory and POST /memory/forget: what is remembered of a user is theirs to see and delete.
+
+GET /memory/recall finds what they and the assistant have said, and their documents, by words.
+"""
 
 from __future__ import annotations
+
+import re
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import Request
@@ -9,7 +14,10 @@ from starlette.routing import Route
 
 from chat.http import web
 from chat.memory.facts import facts_of, forget
+from chat.memory.recall import search
 from toolkit import InvalidInput, NotFound
+
+LONGEST_QUESTION = 200
 
 
 class Forgotten(BaseModel):
@@ -35,7 +43,19 @@ async def forget_fact(request: Request) -> Response:
     return web.answer({"forgotten": asked.id})
 
 
+async def recall_words(request: Request) -> Response:
+    """?q=, at most 200 characters, and ?limit= from 1 to 20."""
+    caller, asked = web.signed_in(request), request.query_params.get("q", "").strip()
+    if not 0 < len(asked) <= LONGEST_QUESTION:
+        raise InvalidInput(f"q must have from 1 to {LONGEST_QUESTION} characters.")
+    limit = request.query_params.get("limit", "10")
+    if not re.fullmatch("[1-9]|1[0-9]|20", limit):
+        raise InvalidInput("limit must be a whole number from 1 to 20.")
+    return web.answer({"found": await web.in_thread(search, caller, asked, int(limit))})
+
+
 ROUTES = [
+    Route("/memory/recall", recall_words, methods=["GET"]),
     Route("/memory", list_facts, methods=["GET"]),
     Route("/memory/forget", forget_fact, methods=["POST"]),
 ]

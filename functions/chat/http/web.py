@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import anyio.to_thread
@@ -50,6 +51,6 @@ class Correlation:
         await self._app(scope, receive, send_correlated)
 
 
-def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     own = {"Cache-Control": "no-store", **cors()}
-    return JSONResponse(body, status, headers=own | (headers or {}))
+    return JSONResponse(body, status, headers={**own, **(headers or {})})

@@ -1,7 +1,7 @@
-"""What is remembered of a user and of a long conversation, and when there is more to remember.
+"""What the user has said about themselves, in any conversation, and when there is more to remember.
 
-Facts are what the user has said about themselves, in any conversation; a summary is of the
-turns of one that the model is no longer given. Both are made by chat.memory.worker.
+Facts, and the summary of what a conversation's model is no longer given, are made by
+chat.memory.worker.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from datetime import datetime
 from chat.memory.similarity import jaccard, words
 from chat.store.conversation import Conversation
 from chat.store.entities import Fact
-from toolkit import dates, telemetry
-from toolkit.storage import tables
+from toolkit import dates
 from toolkit.text.folding import unaccented
 
 FACTS = 50
@@ -31,21 +30,6 @@ _STATES_FACT = re.compile(  # over text without accents, in English, Spanish and
     r"|appelle-moi|m(?:on|a|es) (?:\w+ ){1,3}(?:est|sont)|retiens|rappelle-toi|epargner pour"
     r"|objectifs?)\b"
 )
-
-
-def background_of(conversation: Conversation, said: str) -> list[str]:
-    """For the system prompt: the conversation's summary, then the facts that are most
-    like what is `said`. Without them if storage fails: a turn can do without memory."""
-    try:
-        summary, facts = conversation.summary, recalled(conversation.user_id, said)
-    except tables.StorageFailure:
-        telemetry.logger.exception("memory not read")
-        return []
-    parts = [f"Conversation summary (for context): {summary}"] if summary else []
-    if facts:
-        stated = "\n".join(f"- {fact.created_at[:10]}: {fact.text}" for fact in facts)
-        parts.append(f"The user has told you before (for context):\n{stated}")
-    return parts
 
 
 def is_due(conversation: Conversation, said: str) -> bool:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from toolkit.text.folding import unaccented
 
 _WORD = re.compile(r"[^\W_]+")
 
 
-def words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(unaccented(text)))
+def words(text: str) -> list[str]:
+    """In small letters and without accents, in their order."""
+    return _WORD.findall(unaccented(text))
 
 
-def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
+def jaccard(one: Iterable[str], other: Iterable[str]) -> float:
     """The share of all their words that both have: from 0 to 1, which is the same words."""
-    together = one | other
-    return len(one & other) / len(together) if together else 0.0
+    first, second = frozenset(one), frozenset(other)
+    together = first | second
+    return len(first & second) / len(together) if together else 0.0

@@ -69,6 +69,13 @@ class Conversation:
     def is_running(self, turn_key: str) -> bool:
         return self._state.is_running(turn_key)
 
+    def unindexed(self) -> list[Message]:
+        """The loaded messages that cannot be recalled by their words yet, oldest first."""
+        return [each for each in self.history.messages if each.number > self._state.indexed]
+
+    def has_indexed(self, through: int) -> None:
+        self._state.has_indexed(through)
+
     def begin(self, turn_key: str, text: str, employee: str) -> bool:
         """Claim the conversation and keep the user's message, once for all attempts of a turn.
 

@@ -61,6 +61,10 @@ class ConversationState:
     def learned(self) -> int:
         return int(self._record.learned)
 
+    @property
+    def indexed(self) -> int:
+        return int(self._record.indexed)
+
     def is_newest(self, turn_key: str) -> bool:
         """Whether the turn that runs, or ran last, is this one."""
         return bool(self._record.turn_key == turn_key)
@@ -123,6 +127,9 @@ class ConversationState:
 
     def has_learned(self, through: int) -> None:
         self._update([ConversationRecord.learned.set(through)], ConversationRecord.pk.exists())
+
+    def has_indexed(self, through: int) -> None:
+        self._update([ConversationRecord.indexed.set(through)], ConversationRecord.pk.exists())
 
     def _update(self, actions: list[Action], condition: Condition) -> None:
         try:

@@ -5,6 +5,7 @@ user id  conversation#<convo id>          its state: whose turn runs, and what w
 user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
 user id  turn#<convo id>#<turn key>       that a turn was, for when its messages are not loaded
 user id  summary#<convo id>               of what is no longer given to the model in full
+user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
 user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
 """
@@ -34,9 +35,9 @@ class ChatRecord(tables.Record):
 
 
 class ConversationRecord(ChatRecord):
-    """`messages` counts them and is the newest one's number. `trimmed`, `summarised` and `learned`
-    are the numbers of the newest messages that the model was not given, that the summary covers,
-    and that facts were sought in."""
+    """`messages` counts them and is the newest one's number. `trimmed`, `summarised`, `learned` and
+    `indexed` are the numbers of the newest messages that the model was not given, that the summary
+    covers, that facts were sought in, and that can be recalled by their words."""
 
     class Meta(ChatRecord.Meta):
         pass
@@ -46,6 +47,7 @@ class ConversationRecord(ChatRecord):
     trimmed = NumberAttribute(default=0)
     summarised = NumberAttribute(default=0)
     learned = NumberAttribute(default=0)
+    indexed = NumberAttribute(default=0)
     turn_key = UnicodeAttribute(null=True)
     claim = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
@@ -135,6 +137,13 @@ class Summary(ChatRecord):
 
     text = UnicodeAttribute()
     through = NumberAttribute()
+
+
+class WordUse(ChatRecord):
+    """All that is known of it is in its key."""
+
+    class Meta(ChatRecord.Meta):
+        pass
 
 
 class Fact(ChatRecord):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import anyio.to_thread
 
 import catalog
-from chat.memory import schedule
+from chat.memory import recall, schedule
 from chat.model.protocol import ModelError
 from chat.store.conversation import Conversation
 from chat.store.entities import answer_id
@@ -75,6 +75,7 @@ class Turn:
         used = self._tool_runner.for_page()
         await self._answer.finish(self._context.messages, used, self._confirmation)
         # Before the stream is closed: what is not done by then, Lambda may freeze.
+        await _in_thread(recall.index, self._conversation)
         said = self._request.said.text
         await schedule.schedule_if_due(self._schedule_memory, self._conversation, said)
         self.outbox.close()

@@ -7,15 +7,23 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
+from aws_lambda_powertools.utilities.parser import parse
 from pydantic import ValidationError
 
 from toolkit.call import Call, Channel, Json
 from toolkit.dates import iso
-from toolkit.errors import Forbidden, InvalidInput, Problem
+from toolkit.errors import MISSING, Forbidden, InvalidInput, Problem
 from toolkit.fields import FilledByPlatform, Secret, ToolInput, Unlisted
 from toolkit.privacy.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
+_OURS = {
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "extra_forbidden": "is not a known field",
+    "missing": MISSING,
+}
+"""Instead of pydantic's message of that type, which is about Python."""
 
 
 class Arguments:
@@ -37,9 +45,9 @@ class Arguments:
         for field, marker in self._platform.items():
             _fill(given, field, marker.source, known[marker.source], call.channel)
         try:
-            return self.model.model_validate(given)
+            return parse(event=given, model=self.model)
         except ValidationError as error:
-            raise _invalid(error) from None
+            raise invalid_input(error) from None
 
     def payload(self, request: ToolInput, call: Call) -> dict[str, Json]:
         """The arguments as sent, as JSON values, without those that the platform filled in."""
@@ -87,7 +95,8 @@ def _marked(model: type[ToolInput], marker: type) -> dict[str, Any]:
     }
 
 
-def _invalid(error: ValidationError) -> InvalidInput:
+def invalid_input(error: ValidationError) -> InvalidInput:
+    """Every field that does not fit, in our words."""
     problems = [
         Problem(
             field=redact_text(".".join(str(part) for part in detail["loc"]))[:_TOO_LONG_TO_NAME],
@@ -105,14 +114,12 @@ def _shown(detail: Mapping[str, Any]) -> str | None:
 
 
 def _instruction(detail: Mapping[str, Any]) -> str:
-    if detail["type"] == "extra_forbidden":
-        return "is not a field of this tool"
-    if detail["type"] == "missing":
-        return "is required"
     if detail["type"] == "too_long" and detail["ctx"]["field_type"] == "Value":
         # pydantic counts "items" where the bound stands behind a validator, as in Said
         return f"must have at most {detail['ctx']['max_length']} characters"
-    message = str(detail["msg"]).removeprefix("Value error, ")
+    if detail["type"] in _OURS:
+        return _OURS[detail["type"]]
+    message = str(detail["msg"]).removeprefix("Value error, ").partition(" after validation")[0]
     return re.sub(r"^[A-Z][a-z]+(?: input)? should ", "must ", message)
 
 

@@ -23,6 +23,8 @@ from typing import Any
 
 from toolkit.storage.writes import Write
 
+MISSING = "is required"
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -90,6 +92,13 @@ class InvalidInput(ToolError):
     @classmethod
     def of(cls, *problems: Problem) -> InvalidInput:
         return cls(problems[0].sentence, problems=problems)
+
+    @property
+    def first(self) -> str:
+        """What is wrong first, as the contracts word it: "Missing userId" for a missing field."""
+        if self.problems and self.problems[0].message == MISSING:
+            return f"Missing {self.problems[0].field}"
+        return self.message
 
 
 class Unauthenticated(ToolError):

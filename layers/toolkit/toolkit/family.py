@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 
+from toolkit import settings
 from toolkit.call import Caller, Json
 from toolkit.errors import Forbidden, ToolError
 
@@ -12,13 +14,16 @@ class Family(ABC):
     name: str
     groups: frozenset[str] = frozenset()
     """The groups whose members may call; empty means everybody who is signed in."""
+    users_setting: str = ""
+    """The setting with the ids of the users who may call, with commas; everybody where it is empty
+    or there is none."""
     answers_with_contacts: bool = False
     """Whether the contract's outputs contain e-mail addresses and phone numbers. Where they do not,
     these are redacted from whatever is stored of an output."""
 
     def admit(self, caller: Caller) -> None:
         """Raise Forbidden when this caller may not use the family's tools."""
-        if self.groups and not self.groups & caller.groups:
+        if not is_admitted(caller, self.groups, self.users_setting):
             raise Forbidden("Your sign-in does not allow these tools.")
 
     def success(self, output: Json) -> Json:
@@ -32,6 +37,14 @@ class Family(ABC):
     @abstractmethod
     def refusal_schema(self) -> dict[str, Json]:
         """JSON Schema of every refusal: an object without unnamed fields."""
+
+
+def is_admitted(caller: Caller, groups: Collection[str], users_setting: str) -> bool:
+    """Whether a family's `groups` and `users_setting` let this caller in."""
+    users = settings.text(users_setting, "") if users_setting else ""
+    if users and caller.user_id not in map(str.strip, users.split(",")):
+        return False
+    return not groups or not caller.groups.isdisjoint(groups)
 
 
 def exactly(**fields: Json) -> dict[str, Json]:

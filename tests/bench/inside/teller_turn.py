@@ -15,7 +15,7 @@ import uvicorn
 
 from chat import app as served
 from chat.http import turn_stream
-from chat.memory.facts import background_of
+from chat.memory.background import background_of
 from chat.model.bedrock import Bedrock
 from chat.privacy.one_time_secret import Masked
 from chat.store.conversation import Conversation

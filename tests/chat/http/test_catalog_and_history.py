@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import httpx
@@ -20,10 +21,30 @@ from toolkit.dates import iso
 from toolkit.storage.writes import commit
 
 
-def test_every_format_has_the_same_tools(talk: Talk) -> None:
-    for name in FORMATS:
-        text = talk.http.get(f"/tools?format={name}", headers=talk.headers).text
-        assert set(re.findall(r'"name":"([a-z_]+)"', text)) == set(catalog.entries()), name
+def listed(talk: Talk, name: str) -> set[str]:
+    text = talk.http.get(f"/tools?format={name}", headers=talk.headers).text
+    return set(re.findall(r'"name":"([a-z_]+)"', text))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_has_the_tools_that_the_caller_may_call(
+    talk: Talk, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of = {
+        family: {tool for tool, entry in catalog.entries().items() if entry["family"] == family}
+        for family in ("banking", "budget", "support", "finance", "prime")
+    }
+    everybodys = set(catalog.entries()) - of["support"]
+    assert listed(talk, name) == everybodys
+    assert listed(replace(talk, groups=("support_agent",)), name) == set(catalog.entries())
+    monkeypatch.setenv("BUDGET_ALLOWED_USERS", "somebody-else")
+    assert listed(talk, name) == everybodys - of["budget"]
+    monkeypatch.setenv("BUDGET_ALLOWED_USERS", f"somebody-else, {talk.user_id}")
+    assert listed(talk, name) == everybodys
+
+
+def test_the_list_of_tools_is_for_who_is_signed_in(http: httpx.Client) -> None:
+    assert http.get("/tools").status_code == 401
 
 
 # Rule R5; the fields are those of a Lambda target's inline tool schema.
@@ -59,7 +80,10 @@ def test_what_a_user_reads_is_as_the_apis_document_says(talk: Talk, model: Scrip
 
 
 def test_without_a_format_it_is_anthropics(talk: Talk) -> None:
-    assert talk.http.get("/tools").json() == talk.http.get("/tools?format=anthropic").json()
+    first, second = (
+        talk.http.get(path, headers=talk.headers) for path in ("/tools", "/tools?format=anthropic")
+    )
+    assert first.json() == second.json()
 
 
 @pytest.mark.parametrize("name", ["", "Anthropic", "xml", "../catalog"])

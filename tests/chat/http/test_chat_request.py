@@ -56,8 +56,37 @@ def test_what_is_wrong_with_a_request_is_said_before_any_stream(
     assert response.status_code == 400
     assert response.headers["content-type"] == "application/json"
     assert set(response.json()) == {"error"}
-    assert "Traceback" not in response.text
-    assert "pydantic" not in response.text
+    for foreign in ("Traceback", "pydantic", "Field required", "Input should", "Extra inputs"):
+        assert foreign not in response.text
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"userId": None}, "Missing userId"),
+        ({"convoId": None}, "Missing convoId"),
+        ({"messages": None}, "Missing messages"),
+        ({"messages": [{"role": "user"}]}, "Missing content"),
+        ({"messages": [{"content": "Hello"}]}, "Missing role"),
+        ({"messages": []}, "messages must have at least 1 item"),
+        ({"messages": ["Hello"]}, "0 must be an object"),
+        ({"userId": 1}, "userId must be a valid string"),
+        ({"unknown": 1}, "unknown is not a known field"),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_is_worded_as_the_tools_word_it(
+    talk: Talk, change: dict[str, Any], error: str
+) -> None:
+    body = talk.body("Hello") | change
+    response = talk.post({name: value for name, value in body.items() if value is not None})
+    assert response.json() == {"error": error}
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_the_chat_is_not_there_to_be_replaced_or_deleted(talk: Talk, method: str) -> None:
+    response = talk.http.request(method, "/chat", json=talk.body("Hello"), headers=talk.headers)
+    assert (response.status_code, response.json()) == (405, {"error": "Method Not Allowed"})
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every answer names itself, so that a person can say which one they mean (rules R25, A47)."""
+"""Every answer names itself, so that a person can say which one they mean (decision A47)."""
 
 from __future__ import annotations
 

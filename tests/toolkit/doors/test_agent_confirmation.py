@@ -96,7 +96,7 @@ def test_a_model_cannot_carry_the_yes(send: Send, card: Card) -> None:
     for name in ("confirmation_id", "confirmation", "sessionAttributes"):
         reply = send(block_card, card.pk, REASON | {name: yes})
         assert reply.body["status"] == "failure"
-        assert "is not a field of this tool" in reply.text
+        assert "is not a known field" in reply.text
     assert status(card) == "active"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.calling import Context, direct, proxy_event, rest, send
+from tests.calling import direct, proxy_event, rest, send
 from tests.toolkit.counting import Counter, add, audited, read
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.tool.tool import Tool
@@ -138,8 +138,3 @@ def test_a_models_arguments_are_held_to_the_same_rules(counter: Counter, argumen
     reply = direct(add, counter.pk, arguments)
     assert reply.status == 400
     assert reply.body["code"] == "validation_error"
-
-
-def test_an_event_of_no_door_is_a_failure_of_the_invocation() -> None:
-    with pytest.raises(ValueError, match="no door"):
-        add({"by": 1}, Context())

@@ -5,11 +5,15 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import boto3
 import jwt
 import pytest
 from cryptography.hazmat.primitives import serialization
+from moto.utilities.utils import load_resource
 
-from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, key, pool, user_pool
+from tests.local.aws.emulator import REGION
+from tests.simulated_aws import simulated
+from tests.toolkit.guards.user_pool import CLIENT_ID, KEYS_PATH, UserPool, key, pool, user_pool
 from toolkit.errors import Unauthenticated, Unavailable
 from toolkit.guards import bearer_token
 
@@ -215,3 +219,54 @@ def test_a_pool_that_is_gone_after_its_keys_are_known_is_not_missed(pool: UserPo
     assert bearer_token.verified(pool.token("12345"))
     pool.served = (500, b"")
     assert bearer_token.verified(pool.token("12345"))
+
+
+KEYS = "cognitoidp/resources/jwks-public.json"
+"""Those of moto's Cognito."""
+
+
+def test_what_another_implementation_of_cognito_issues_is_understood(
+    pool: UserPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """moto's tokens and keys; its pool's address leads to this machine, where they are served."""
+    with simulated("cognito-idp"):
+        tokens, issuer, client_id = _signed_in("12345", group="support_agent")
+        pool.served = (200, json.dumps(load_resource(KEYS)).encode())
+    monkeypatch.setenv("TOKEN_ISSUER", issuer)
+    monkeypatch.setenv("TOKEN_CLIENT_ID", client_id)
+    monkeypatch.setattr(
+        bearer_token, "_keys", lambda _: jwt.PyJWKClient(f"{pool.issuer}{KEYS_PATH}")
+    )
+    for token in (tokens["IdToken"], tokens["AccessToken"]):
+        claims = bearer_token.verified(token)
+        assert claims["sub"]
+        assert claims["cognito:groups"] == ["support_agent"]
+    with pytest.raises(Unauthenticated):
+        bearer_token.verified(tokens["RefreshToken"])
+
+
+def _signed_in(user: str, *, group: str) -> tuple[dict[str, str], str, str]:
+    """The tokens of a user of a new pool, the pool's issuer, and its client's id."""
+    cognito: Any = boto3.client("cognito-idp")
+    pool_id = cognito.create_user_pool(PoolName="teller")["UserPool"]["Id"]
+    made = cognito.create_user_pool_client(
+        UserPoolId=pool_id,
+        ClientName="console",
+        ExplicitAuthFlows=["ALLOW_ADMIN_USER_PASSWORD_AUTH"],
+    )
+    client_id = made["UserPoolClient"]["ClientId"]
+    password = "Correct-horse-9"
+    cognito.admin_create_user(UserPoolId=pool_id, Username=user)
+    cognito.admin_set_user_password(
+        UserPoolId=pool_id, Username=user, Password=password, Permanent=True
+    )
+    cognito.create_group(GroupName=group, UserPoolId=pool_id)
+    cognito.admin_add_user_to_group(UserPoolId=pool_id, Username=user, GroupName=group)
+    answer = cognito.admin_initiate_auth(
+        UserPoolId=pool_id,
+        ClientId=client_id,
+        AuthFlow="ADMIN_USER_PASSWORD_AUTH",
+        AuthParameters={"USERNAME": user, "PASSWORD": password},
+    )
+    issuer = f"https://cognito-idp.{REGION}.amazonaws.com/{pool_id}"
+    return answer["AuthenticationResult"], issuer, client_id

@@ -28,4 +28,4 @@ def test_text_comes_back_as_it_was_sent(counter: Counter) -> None:
 
 def test_a_model_that_names_a_field_in_another_case_is_told(counter: Counter) -> None:
     reply = direct(add, counter.pk, {"By": 1})
-    assert reply.body["fields"] == {"By": "is not a field of this tool", "by": "is required"}
+    assert reply.body["fields"] == {"By": "is not a known field", "by": "is required"}

@@ -9,6 +9,7 @@ from toolkit.doors.agentcore import AgentCoreDoor
 from toolkit.doors.direct import DirectDoor
 from toolkit.doors.door import Door, Event
 from toolkit.doors.rest import RestDoor
+from toolkit.doors.unknown import UnknownDoor
 
 # AgentCore's first: a model writes its events, and could make them look like another door's.
 DOORS: tuple[type[Door], ...] = (
@@ -17,11 +18,11 @@ DOORS: tuple[type[Door], ...] = (
     DirectDoor,
     AgentFunctionDoor,
     AgentApiDoor,
+    UnknownDoor,
 )
 
 
 def door_for(event: Event, context: Any) -> Door:
-    for door in DOORS:
-        if door.knows(event, context):
-            return door(event, context)
-    raise ValueError("no door knows this event")
+    """Arguments alone, as an AgentCore gateway sends them, may be any JSON value."""
+    named = event if isinstance(event, dict) else {}
+    return next(door for door in DOORS if door.knows(named, context))(event, context)

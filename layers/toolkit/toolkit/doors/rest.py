@@ -24,7 +24,7 @@ CORRELATION = "x-correlation-id"
 class RestDoor(Door):
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
-        return "httpMethod" in event and "requestContext" in event
+        return is_proxy_event(event)
 
     def call(self, tool: Definition) -> Call:
         request = self.event["requestContext"]
@@ -46,10 +46,14 @@ class RestDoor(Door):
         return proxy_response(self.event, response)
 
 
+def is_proxy_event(event: Event) -> bool:
+    return isinstance(event, dict) and "httpMethod" in event and "requestContext" in event
+
+
 def correlation_id(event: Event) -> str:
     """What ties an answer to its log lines and its audit event: API Gateway's own id of the
     request. A client can choose `requestId`, so that is taken only where there is no other."""
-    request = event.get("requestContext") or {}
+    request = event.get("requestContext") or {} if isinstance(event, dict) else {}
     return request.get("extendedRequestId") or request.get("requestId") or "-"
 
 
@@ -91,6 +95,14 @@ def cors() -> dict[str, str]:
     }
 
 
+def signed_in(event: Event) -> Caller:
+    """Who sent a proxy event, for functions that are not tools. Raises Unauthenticated, and
+    InvalidInput for an event of another kind."""
+    if not is_proxy_event(event):
+        raise InvalidInput("This function takes REST proxy events (payload version 1.0).")
+    return caller_of(event["requestContext"])
+
+
 def caller_of(request_context: Mapping[str, Any]) -> Caller:
     """The signed-in user of a request context: Cognito's `sub`, and its groups as "a,b" or a list.
 
@@ -126,4 +138,8 @@ def text_of(event: Event) -> str:
 
 
 def _arrival(request_context: Mapping[str, Any]) -> datetime:
-    return datetime.fromtimestamp(request_context["requestTimeEpoch"] / 1000, UTC)
+    """As API Gateway says; an event made by hand, as those of events/, arrives when it is sent."""
+    milliseconds = request_context.get("requestTimeEpoch")
+    if milliseconds is None:
+        return datetime.now(UTC)
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)

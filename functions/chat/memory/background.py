@@ -1,0 +1,26 @@
+"""What is known from before, for the system prompt of a turn."""
+
+from __future__ import annotations
+
+from chat.memory import recall
+from chat.memory.facts import recalled
+from chat.store.conversation import Conversation
+from toolkit import telemetry
+from toolkit.storage import tables
+
+
+def background_of(conversation: Conversation, said: str) -> list[str]:
+    """The conversation's summary, then the facts that are most like what is `said`, then what the
+    user has said in earlier conversations if they ask about it. Without them if storage fails: a
+    turn can do without memory."""
+    try:
+        summary, facts = conversation.summary, recalled(conversation.user_id, said)
+        earlier = recall.background_of(conversation, said)
+    except tables.StorageFailure:
+        telemetry.logger.exception("memory not read")
+        return []
+    parts = [f"Conversation summary (for context): {summary}"] if summary else []
+    if facts:
+        stated = "\n".join(f"- {fact.created_at[:10]}: {fact.text}" for fact in facts)
+        parts.append(f"The user has told you before (for context):\n{stated}")
+    return [*parts, *earlier]

@@ -1,0 +1,179 @@
+"""What was said in earlier conversations, and which documents were imported, found by its words.
+
+Full-text search over an index that is built as messages are kept (word_index.py). A word counts the
+more the seldomer the user uses it; among equals the newest comes first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import cache
+from math import log2
+from typing import Literal, TypedDict
+
+from chat.memory import word_index
+from chat.memory.word_index import Use
+from chat.store.conversation import Conversation
+from chat.store.entities import ConversationRecord, Message
+from prime.entities import DocumentRecord
+from toolkit import Caller, telemetry
+from toolkit.text.folding import unaccented
+
+ASKED = 8
+"""So many words of a question are looked up."""
+DOCUMENTS = 200
+"""So many of the newest documents are looked at."""
+IN_CONTEXT = 4
+SHOWN_CHARACTERS = 300
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+_ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spanish and French
+    r"\b(?:tell|told|say|said|mention\w*|talk(?:ed|ing)?|discuss\w*|ask(?:ed)?|remember|recall"
+    r"|earlier|before|previous\w*|last time|ago|again|used to"
+    r"|dij\w+|cont[eao]\w*|platic\w+|habl\w+|coment\w+|mencion\w*|pregunt\w+|recuerd\w*|acuerd\w*"
+    r"|antes|otra vez|ultima vez|anterior\w*"
+    r"|dit\w*|parl\w+|discut\w+|souvi\w+|rappel\w+|avant|derniere fois|precedent\w*)\b"
+)
+
+
+class FoundMessage(TypedDict):
+    """`created_at` is an instant in ISO 8601, `title` the conversation's."""
+
+    kind: Literal["message"]
+    conversation: str
+    title: str | None
+    role: str
+    text: str
+    created_at: str
+
+
+class FoundDocument(TypedDict):
+    kind: Literal["document"]
+    id: str
+    name: str
+    status: str
+    uploaded_at: str
+
+
+def index(conversation: Conversation) -> None:
+    """Have what was said in the conversation found from now on. Best effort: what fails now is
+    caught up on after the conversation's next turn."""
+    new = conversation.unindexed()
+    if not new:
+        return
+    try:
+        texts = [conversation.as_kept(message.text) for message in new]
+        word_index.add(conversation.user_id, conversation.id, new, texts)
+        conversation.has_indexed(new[-1].number)
+    except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
+        telemetry.logger.exception("messages not indexed")
+
+
+def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundDocument]:
+    """Messages, and then documents: of each at most `limit`, the best first."""
+    terms = word_index.terms(asked)[:ASKED]
+    return [*_messages(caller.user_id, terms, limit), *_documents(caller, terms, limit)]
+
+
+def background_of(conversation: Conversation, asked: str) -> list[str]:
+    """For the system prompt: what the user has said in other conversations, if the message asks
+    about what was before. The user's own words alone: text that others wrote must not come back."""
+    if not _ASKS_ABOUT_BEFORE.search(unaccented(asked)):
+        return []
+    said = _messages(
+        conversation.user_id,
+        word_index.terms(asked)[:ASKED],
+        IN_CONTEXT,
+        lambda message, use: message.role == "user" and use.convo_id != conversation.id,
+    )
+    stated = [
+        f"- {each['created_at'][:10]}, in “{each['title']}”: {' '.join(each['text'].split())}"
+        for each in said
+    ]
+    lead = "The user has said in earlier conversations (for context):"
+    return ["\n".join([lead, *stated])] if stated else []
+
+
+def _messages(
+    user_id: str,
+    terms: Sequence[str],
+    limit: int,
+    accepts: Callable[[Message, Use], bool] = lambda message, use: True,
+) -> list[FoundMessage]:
+    ranked = _ranked(dict(zip(terms, _at_once(word_index.uses, user_id, terms), strict=True)))
+    found: list[FoundMessage] = []
+    for use in ranked[: 4 * limit]:
+        message = _message(user_id, use)
+        if message is not None and accepts(message, use):
+            found.append(_found(user_id, message, use))
+        if len(found) == limit:
+            break
+    return found
+
+
+def _ranked(uses: dict[str, list[Use]]) -> list[Use]:
+    """The best first."""
+    scores: defaultdict[Use, float] = defaultdict(float)
+    for found in uses.values():
+        for use in found:
+            scores[use] += 1 / (1 + log2(len(found)))
+    return sorted(scores, key=lambda use: (scores[use], use.at, use.number), reverse=True)
+
+
+def _at_once(
+    look_up: Callable[[str, str], list[Use]], user_id: str, terms: Sequence[str]
+) -> Iterator[list[Use]]:
+    return _threads().map(lambda term: look_up(user_id, term), terms)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(ASKED, thread_name_prefix="recall")
+
+
+def _message(user_id: str, use: Use) -> Message | None:
+    try:
+        return Message.get(user_id, f"message#{use.convo_id}#{use.number:08d}")
+    except Message.DoesNotExist:
+        return None
+
+
+def _found(user_id: str, message: Message, use: Use) -> FoundMessage:
+    return FoundMessage(
+        kind="message",
+        conversation=use.convo_id,
+        title=_title(user_id, use.convo_id),
+        role=message.role,
+        text=str(message.text)[:SHOWN_CHARACTERS],
+        created_at=message.created_at,
+    )
+
+
+def _title(user_id: str, convo_id: str) -> str | None:
+    key = (user_id, f"conversation#{convo_id}")
+    try:
+        return ConversationRecord.get(*key, attributes_to_get=["title"]).title
+    except ConversationRecord.DoesNotExist:
+        return None
+
+
+def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDocument]:
+    """Those whose names have most of the words."""
+    scored = [
+        (len(set(terms) & set(word_index.terms(each.name))), each)
+        for each in DocumentRecord.recent(caller, since=_LONG_AGO, limit=DOCUMENTS)
+    ]
+    best = sorted((each for each in scored if each[0]), key=lambda each: -each[0])[:limit]
+    return [
+        FoundDocument(
+            kind="document",
+            id=each.id,
+            name=each.name,
+            status=each.status,
+            uploaded_at=each.uploaded_at,
+        )
+        for _, each in best
+    ]

@@ -1,0 +1,72 @@
+"""Under which words each message of a user's can be found again.
+
+A message is written once for each word that says something: an item of about a hundred bytes, whose
+key sorts by word and then by time. So a search reads one query for each of its words, however long
+the user's past is, and it is the user's own partition that is searched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from chat.memory.similarity import words
+from chat.store.entities import Message, WordUse
+
+WORDS = 60
+"""Of a message, as many are kept: what goes on for pages is found by how it begins."""
+CHARACTERS = 40
+"""Of a word: a key has at most 1,024 bytes."""
+USES = 200
+"""Of a word, as many of the newest uses are looked at."""
+
+_SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text().split())
+"""In English, Spanish and French."""
+_KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)")
+
+
+@dataclass(frozen=True)
+class Use:
+    """Where a word was used. `at` is when, in ISO 8601, and `number` the message's place in its
+    conversation."""
+
+    at: str
+    convo_id: str
+    number: int
+
+
+def terms(text: str) -> list[str]:
+    """The words of a text that it may be found by, in its order: in small letters, without accents
+    and the s of a plural."""
+    said = (word for word in words(text) if word.isdigit() or len(word) > 2)
+    cut = (_singular(word)[:CHARACTERS] for word in said if word not in _SAYS_NOTHING)
+    return list(dict.fromkeys(cut))
+
+
+def add(user_id: str, convo_id: str, messages: Iterable[Message], texts: Iterable[str]) -> None:
+    """Have messages found by the words of their `texts`. Done again, it changes nothing."""
+    with WordUse.batch_write() as batch:
+        for message, text in zip(messages, texts, strict=True):
+            where = f"{message.created_at}#{convo_id}#{message.number:08d}"
+            for word in terms(text)[:WORDS]:
+                batch.save(WordUse(user_id, f"word#{word}#{where}"))
+
+
+def uses(user_id: str, word: str) -> list[Use]:
+    """The newest uses of one of `terms`, newest first."""
+    return list(_uses(user_id, word))
+
+
+def _uses(user_id: str, word: str) -> Iterator[Use]:
+    found = WordUse.query(
+        user_id, WordUse.sk.startswith(f"word#{word}#"), scan_index_forward=False, limit=USES
+    )
+    for each in found:
+        if key := _KEY.fullmatch(each.sk):
+            yield Use(key["at"], key["convo_id"], int(key["number"]))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word
