@@ -89,8 +89,8 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
         docIds=taken,
         count=len(taken),
         skipped=[
-            Skipped(name=each.name, reason=str(each.reason))
-            for each in (*choice.skipped, *unreadable.values())
+            *(Skipped(name=each.name, reason=each.reason) for each in choice.skipped),
+            *(Skipped(name=each.name, reason=each.reason) for each in unreadable.values()),
         ],
         importedBefore=[
             ImportedBefore(docId=each.id, name=each.name, importedAt=each.imported_at)
