@@ -83,6 +83,13 @@ def test_what_waits_in_another_currency_or_none_is_not_added(
     }
 
 
+def test_an_amount_of_no_known_currency_is_no_total(user_id: str) -> None:
+    record(user_id, status="imported", transactions=1, needs_review=1)
+    waits(user_id, "t1", currency=None)
+    waiting = {"transactions": 1, "total": None}
+    assert ask(user_id)["summary"] == {"transactions": 1, "total": None, "waiting": waiting}
+
+
 def test_a_total_that_waits_as_a_whole_names_its_currency(user_id: str) -> None:
     record(user_id, status="imported", transactions=1, needs_review=1)
     waits(user_id, "t1", currency="EUR")
