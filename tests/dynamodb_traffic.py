@@ -10,6 +10,8 @@ from typing import Any
 
 from botocore.awsrequest import AWSRequest, AWSResponse
 from botocore.compat import HTTPHeaders
+from botocore.exceptions import ConnectionClosedError
+from botocore.httpsession import URLLib3Session
 
 from toolkit.storage import tables
 
@@ -92,6 +94,26 @@ def every_commit_cancelled(*reasons: str) -> Iterator[list[str]]:
         yield sent
     finally:
         events.unregister("before-send.dynamodb.TransactWriteItems", cancel)
+
+
+@contextmanager
+def answer_lost(operation: str) -> Iterator[None]:
+    """The first such request arrives and does what it asks; its answer does not come back."""
+    waiting = [operation]
+
+    def lose(request: AWSRequest, **_: Any) -> None:
+        if waiting:
+            waiting.pop()
+            URLLib3Session().send(request)
+            raise ConnectionClosedError(endpoint_url=str(request.url))
+
+    events: Any = tables.client().meta.events
+    events.register(f"before-send.dynamodb.{operation}", lose)
+    try:
+        yield
+    finally:
+        events.unregister(f"before-send.dynamodb.{operation}", lose)
+        assert not waiting, f"no {operation} was sent"
 
 
 @contextmanager

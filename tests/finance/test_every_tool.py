@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from botocore.exceptions import ConnectionClosedError
 
-from tests.calling import Reply, direct, proxy_event, rest, send
+from tests.calling import Context, Reply, direct, proxy_event, rest, send
 from tests.finance.calls import accounts, body_of, book, days, error, ids, name_account, total
 from tests.finance.concurrent_calls import right_before
 from tests.project.tools import TOOLS
@@ -74,7 +74,7 @@ def test_both_doors_give_the_same_answer(tool: Tool, saver: str) -> None:
 )
 def test_a_name_that_is_no_tools_is_unknown(tool: Tool, name: str, saver: str) -> None:
     event = {"tool": name, "input": {}, "caller": {"user_id": saver}}
-    answer = tool(event, None)
+    answer = tool(event, Context())
     assert answer == {
         "status": 404,
         "body": {"code": "UNKNOWN_TOOL", "message": f"Unknown tool: {name}", "details": None},

@@ -218,3 +218,28 @@ def test_another_method_is_refused_as_json(talk: Talk, method: str) -> None:
 
 def test_it_is_healthy_without_a_sign_in(http: httpx.Client) -> None:
     assert http.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(("length", "status"), [(10_000, 200), (10_001, 400)])
+def test_a_message_has_up_to_10000_characters(
+    talk: Talk, model: ScriptedModel, length: int, status: int
+) -> None:
+    model.script(*[says("Hello")] * (status == 200))
+    assert talk.post(talk.body("x" * length)).status_code == status
+
+
+@pytest.mark.parametrize(("length", "status"), [(128, 200), (129, 400)])
+def test_a_conversations_id_has_up_to_128_characters(
+    talk: Talk, model: ScriptedModel, length: int, status: int
+) -> None:
+    model.script(*[says("Hello")] * (status == 200))
+    assert talk.post(talk.body("Hello", convoId="c" * length)).status_code == status
+
+
+@pytest.mark.parametrize(("length", "status"), [(255, 200), (256, 400)])
+def test_a_messages_id_has_up_to_255_characters(
+    talk: Talk, model: ScriptedModel, length: int, status: int
+) -> None:
+    model.script(*[says("Hello")] * (status == 200))
+    said = [{"id": "m" * length, "role": "user", "content": "Hello"}]
+    assert talk.post(talk.body("", messages=said)).status_code == status

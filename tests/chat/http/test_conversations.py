@@ -104,6 +104,16 @@ def test_more_than_fifty_come_in_pages(talk: Talk) -> None:
     assert second["next"] is None
 
 
+@pytest.mark.parametrize(("count", "are_more"), [(50, False), (51, True)])
+def test_what_to_ask_for_next_is_told_where_there_is_more(
+    talk: Talk, count: int, are_more: bool
+) -> None:
+    give_heads(talk.user_id, *range(count))
+    first = listed(talk)
+    assert len(first["conversations"]) == 50
+    assert (first["next"] is not None) == are_more
+
+
 def test_the_list_reads_heads_alone(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hello"))
     talk.say("Hello")

@@ -60,6 +60,28 @@ def heard(arriving: Iterator[str], count: int) -> Sequence[str]:
     return list(islice(arriving, count))
 
 
+def listed(talk: Talk) -> list[str]:
+    response = talk.http.get("/notifications", headers=talk.headers)
+    assert response.status_code == 200, response.text
+    return [each["message"] for each in response.json()["notifications"]]
+
+
+def test_the_newest_twenty_are_listed(talk: Talk) -> None:
+    commit(written(talk, 20))
+    assert listed(talk) == numbers(range(20))[::-1]
+    commit(written(talk, 1))
+    assert listed(talk) == ["n0", *numbers(range(1, 20))[::-1]]
+
+
+@pytest.mark.parametrize(("count", "told"), [(20, range(20)), (21, range(1, 21))])
+def test_a_new_stream_begins_with_the_newest_twenty(talk: Talk, count: int, told: range) -> None:
+    commit(written(talk, count))
+    with listening(talk) as arriving:
+        assert heard(arriving, 20) == numbers(told)
+        commit(written(talk, 1))
+        assert heard(arriving, 1) == ["n0"]
+
+
 def test_all_that_came_since_the_last_one_seen_are_told(talk: Talk) -> None:
     commit(written(talk, MANY))
     seen = Notification.newest(Caller(talk.user_id), limit=MANY - 1)[-1]
@@ -101,7 +123,7 @@ def post(talk: Talk, path: str) -> httpx.Response:
     return talk.http.post(path, headers=talk.headers)
 
 
-def listed(talk: Talk) -> list[Event]:
+def shown(talk: Talk) -> list[Event]:
     """Newest first."""
     answer = talk.http.get("/notifications", headers=talk.headers)
     notifications: list[Event] = answer.json()["notifications"]
@@ -114,16 +136,16 @@ def unread(user_id: str) -> int:
 
 def test_one_is_marked_as_read(talk: Talk) -> None:
     commit(written(talk, 3))
-    one = listed(talk)[1]
+    one = shown(talk)[1]
     assert one["read_at"] is None
     answer = post(talk, f"/notifications/{one['id']}/read")
     assert (answer.status_code, answer.json()) == (200, {"read": one["id"]})
-    first, marked, last = listed(talk)
+    first, marked, last = shown(talk)
     assert one["created_at"] <= marked["read_at"]
     assert marked == one | {"read_at": marked["read_at"]}
     assert first["read_at"] is last["read_at"] is None
     assert post(talk, f"/notifications/{one['id']}/read").status_code == 200
-    assert listed(talk)[1] == marked
+    assert shown(talk)[1] == marked
 
 
 def test_all_are_marked_as_read_however_many_they_are(talk: Talk) -> None:
@@ -132,7 +154,7 @@ def test_all_are_marked_as_read_however_many_they_are(talk: Talk) -> None:
     assert post(talk, "/notifications/read").json() == {"count": 3 * MANY}
     assert unread(talk.user_id) == 0
     commit(written(talk, 1))
-    first, *others = listed(talk)
+    first, *others = shown(talk)
     assert first["read_at"] is None
     assert all(each["read_at"] for each in others)
     assert post(talk, "/notifications/read").json() == {"count": 1}
@@ -153,7 +175,7 @@ def test_another_users_is_not_found_and_stays_unread(talk: Talk) -> None:
 @pytest.mark.parametrize("id", ["01JAAAAAAAAAAAAAAAAAAAAA01", "x", "x" * 3000, "%23", "gmail"])
 def test_what_is_no_notification_is_not_found(talk: Talk, id: str) -> None:
     assert post(talk, f"/notifications/{id}/read").status_code == 404
-    assert listed(talk) == []
+    assert shown(talk) == []
 
 
 def test_one_that_is_gone_meanwhile_does_not_come_back(talk: Talk) -> None:
@@ -161,7 +183,7 @@ def test_one_that_is_gone_meanwhile_does_not_come_back(talk: Talk) -> None:
     (one,) = Notification.newest(Caller(talk.user_id), limit=1)
     with just_before("TransactWriteItems", one.delete):
         assert post(talk, f"/notifications/{one.sk}/read").status_code == 404
-    assert listed(talk) == []
+    assert shown(talk) == []
 
 
 def test_nobody_marks_anything_without_being_signed_in(talk: Talk) -> None:
@@ -174,6 +196,6 @@ def test_what_is_answered_is_as_the_apis_document_says(talk: Talk) -> None:
     commit(written(talk, 2))
     paths = talk.http.get("/openapi.json").json()["paths"]
     for path in ("/notifications/{id}/read", "/notifications/read"):
-        answer = post(talk, path.replace("{id}", listed(talk)[0]["id"]))
+        answer = post(talk, path.replace("{id}", shown(talk)[0]["id"]))
         said = paths[path]["post"]["responses"]["200"]["content"]["application/json"]
         jsonschema_rs.validate(said["schema"], answer.json())

@@ -150,6 +150,14 @@ def test_an_answer_that_is_not_what_was_asked_for_is_dropped(
 
 
 @pytest.mark.usefixtures("remembers_at_once")
+def test_ten_facts_of_200_characters_are_kept(talk: Talk, model: ScriptedModel) -> None:
+    stated = [letter * 200 for letter in "abcdefghij"]
+    model.script(says("Hello"), learns(*stated))
+    talk.say("I am Ana")
+    assert sorted(texts(talk)) == stated
+
+
+@pytest.mark.usefixtures("remembers_at_once")
 def test_numbers_that_the_user_never_said_are_no_facts(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hi"), learns("The user earns 90,000.", "The user earns 30,000."))
     talk.say("I earn 30,000 a month")
@@ -177,6 +185,22 @@ def test_one_that_says_the_same_takes_the_place_of_the_older(talk: Talk) -> None
     learn(talk, "the user lives in LIMA", at=NOW + timedelta(days=1))
     learn(talk, "The user has a dog.", at=NOW + timedelta(days=2))
     assert texts(talk) == ["The user has a dog.", "the user lives in LIMA"]
+
+
+WORDS = [f"word{number}" for number in range(24)]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "are_the_same"),
+    [(WORDS[:5], WORDS[:4], True), (WORDS[:4], WORDS[:5], True), (WORDS, WORDS[:19], False)],
+    ids=["4 of 5 words", "4 of 5 words the other way", "19 of 24 words"],
+)
+def test_two_say_the_same_that_have_four_fifths_of_their_words_in_common(
+    talk: Talk, older: list[str], newer: list[str], are_the_same: bool
+) -> None:
+    learn(talk, " ".join(older))
+    learn(talk, " ".join(newer), at=NOW + timedelta(days=1))
+    assert texts(talk) == [" ".join(newer), " ".join(older)][: 1 if are_the_same else 2]
 
 
 def test_what_differs_in_one_word_is_not_the_same(talk: Talk) -> None:

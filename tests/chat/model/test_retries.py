@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import pytest
 
@@ -44,8 +45,15 @@ class Model:
 
 
 @pytest.fixture(autouse=True)
-def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retries, "BASE_SECONDS", 0.001)
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long was waited between the tries, if anybody had waited."""
+    pauses: list[float] = []
+
+    async def note(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(retries, "asyncio", SimpleNamespace(sleep=note))
+    return pauses
 
 
 def read(model: Model, see: Callable[[ModelEvent], object] = lambda _: None) -> list[ModelEvent]:
@@ -78,6 +86,41 @@ def test_what_passes_is_tried_three_times() -> None:
     with pytest.raises(ModelError):
         read(model)
     assert model.tried == 3
+
+
+@pytest.mark.parametrize(
+    ("chance", "waited"), [(min, [0.3, 0.6]), (max, [0.45, 0.9])], ids=["least", "most"]
+)
+def test_tries_are_300_ms_apart_and_doubling_and_up_to_half_as_much_longer(
+    pauses: list[float],
+    chance: Callable[[float, float], float],
+    waited: list[float],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(retries, "random", SimpleNamespace(uniform=chance))
+    assert read(Model([[PASSING], [PASSING], WHOLE])) == WHOLE
+    assert pauses == pytest.approx(waited)
+
+
+def test_a_model_that_says_how_long_to_wait_is_not_asked_sooner(pauses: list[float]) -> None:
+    assert read(Model([[wait(2.0)], [wait(0.001)], WHOLE])) == WHOLE
+    assert (pauses[0], len(pauses)) == (2.0, 2)
+    assert pauses[1] >= 0.6
+
+
+def wait(seconds: float) -> ModelError:
+    return ModelError("busy", passing=True, retry_after=seconds)
+
+
+@pytest.mark.parametrize(("asked_for", "tries"), [(24.999, 2), (25.0, 1)])
+def test_no_try_is_waited_for_that_would_begin_after_25_seconds(
+    asked_for: float, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retries, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    model = Model([[wait(asked_for)], [FINAL]])
+    with pytest.raises(ModelError, match="no" if tries == 2 else "too long"):
+        read(model)
+    assert model.tried == tries
 
 
 def test_what_does_not_pass_is_tried_once() -> None:

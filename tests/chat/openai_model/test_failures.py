@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
+from itertools import chain, repeat
+from types import SimpleNamespace
 
 import pytest
 
@@ -187,6 +189,45 @@ def test_a_stream_without_an_end_ends(
     model.script([b": PROCESSING\n\n"] * 3)
     with pytest.raises(ModelError, match="no end"):
         asked(openai)
+
+
+def answer_of(size: int) -> list[Step]:
+    """An answer with so much of comments in it that it has so many bytes."""
+    begun, ended = [START, *text("Hi")], stop("stop")
+    rest = size - sum(len(step) for step in [*begun, *ended] if isinstance(step, bytes))
+    lines, last = divmod(rest, 1024)
+    return [*begun, (b":" + b"x" * 1022 + b"\n") * lines + b":" * (last - 1) + b"\n", *ended]
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(16_777_216, True), (16_777_217, False)])
+def test_an_answer_of_16_mib_is_read_and_one_byte_more_is_not(
+    model: ScriptedOpenAI, openai: OpenAI, size: int, is_read: bool
+) -> None:
+    model.script(answer_of(size))
+    if is_read:
+        assert asked(openai) == [Text("Hi"), Stop("end_turn")]
+    else:
+        with pytest.raises(ModelError, match="no end"):
+            asked(openai)
+
+
+@pytest.mark.parametrize(("passed", "is_read"), [(110.0, True), (110.25, False)])
+def test_an_answer_is_read_for_110_seconds(
+    model: ScriptedOpenAI,
+    openai: OpenAI,
+    passed: float,
+    is_read: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = chain([0.0], repeat(passed))
+    clock = SimpleNamespace(monotonic=lambda: next(looks))
+    monkeypatch.setattr("chat.model.openai.server.time", clock)
+    model.script(says("Hi"))
+    if is_read:
+        assert asked(openai) == [Text("Hi"), Stop("end_turn")]
+    else:
+        with pytest.raises(ModelError, match="no end"):
+            asked(openai)
 
 
 def test_nobody_there_is_a_passing_failure() -> None:

@@ -84,6 +84,16 @@ def test_ungrounded(text: str, found: list[str]) -> None:
     assert ungrounded(text, [result(expense_total_mxn_cents=315550, ok=True)]) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("99 of them", []), ("100 of them", ["100"]), ("0.5 of them", ["0.5"]), ("$99", ["99"])],
+)
+def test_whole_numbers_below_100_without_a_sign_are_not_looked_at(
+    text: str, found: list[str]
+) -> None:
+    assert ungrounded(text, [said("hello")]) == found
+
+
 def test_the_users_own_numbers_and_those_inside_texts_are_grounded() -> None:
     messages = [said("I paid 250"), result(prompt="Block your card ending 4242?", due="2026-02-01")]
     assert ungrounded("250 with 4242 in 2026", messages) == []

@@ -64,6 +64,12 @@ def test_a_number_that_is_cut_twice_anywhere_never_leaves(sample: str) -> None:
         assert whole(streamed(pieces)) == f"It is {REDACTED} and more"
 
 
+def test_the_longest_number_there_is_never_leaves() -> None:
+    """Of all kinds an IBAN may be the longest: 35 letters and digits, in groups of four."""
+    longest = "LC03 ABCD 0123 ABCD 0123 ABCD 0123 ABCD 012"
+    assert whole(streamed(list(f"It is {longest} and more"))) == f"It is {REDACTED} and more"
+
+
 @given(
     text=st.lists(st.sampled_from([*ALL, *WORDS]), max_size=8).map("".join),
     seed=st.integers(0, 2**32),

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from httpx_sse import connect_sse
 
+from chat.http import turn_stream
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 from tests.chat.talk import Talk, read_event
@@ -168,6 +169,11 @@ def test_comments_keep_the_stream_alive_while_a_tool_runs(
                 hold.gate.set()
     assert '"tool_result"' in raw
     assert raw.partition('"tool_result"')[0].count(": ping\n\n") >= 3
+
+
+# Rule R172.
+def test_such_a_comment_comes_every_ten_seconds() -> None:
+    assert turn_stream.PING_SECONDS == 10
 
 
 def test_what_the_model_is_asked_is_the_contracts(talk: Talk, model: ScriptedModel) -> None:

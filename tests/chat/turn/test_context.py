@@ -140,6 +140,37 @@ def test_a_token_is_four_characters_and_a_part_of_four_is_one(text: str, count: 
     assert tokens(text) == count
 
 
+def asked_in(turn: str, count: int) -> Message:
+    """A question that takes so many tokens."""
+    around = len('{"role": "user", "content": [{"text": ""}]}')
+    return asked(turn, "x" * (4 * count - around))
+
+
+@pytest.mark.parametrize(("size", "is_there"), [(4_400, True), (4_401, False)])
+def test_background_and_messages_have_4500_tokens_together(size: int, is_there: bool) -> None:
+    background = ["s" * 4 * size]
+    context = fitted(numbered([asked_in("now", 100)]), "now", background)
+    assert context.background == (background if is_there else [])
+
+
+@pytest.mark.parametrize(("size", "trimmed"), [(50, 0), (51, 2)])
+def test_a_turn_is_there_that_fits_to_the_token(size: int, trimmed: int) -> None:
+    answer = answered("a", "5000")
+    room = 100 + 50 + tokens(said("assistant", {"text": "5000"}))
+    history = numbered([asked_in("a", size), answer, asked_in("now", 100)])
+    context = fitted(history, "now", budget=room)
+    assert (context.trimmed, len(context.messages)) == (trimmed, 1 if trimmed else 3)
+
+
+@pytest.mark.parametrize(("size", "is_there"), [(50, True), (51, False)])
+def test_a_turn_without_its_tools_is_there_that_fits_to_the_token(
+    size: int, is_there: bool
+) -> None:
+    room = 100 + 50 + tokens(said("assistant", {"text": "5000"}))
+    history = numbered([asked_in("a", size), used_a_tool("a"), asked_in("now", 100)])
+    assert len(fitted(history, "now", budget=room).messages) == (3 if is_there else 1)
+
+
 def test_a_short_conversation_is_there_whole() -> None:
     history = numbered([asked("a"), used_a_tool("a"), asked("now")])
     context = fitted(history, "now", ["Conversation summary (for context): none"])

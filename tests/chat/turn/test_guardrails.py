@@ -15,7 +15,7 @@ from banking.entities import Card
 from chat.app import AdapterContext, create_app
 from chat.model.bedrock import Bedrock
 from chat.model.bedrock_guardrail import Guardrail
-from chat.store.guardrail_events import SHOWN, GuardrailEvent, GuardrailLog, events_of
+from chat.store.guardrail_events import GuardrailEvent, GuardrailLog, events_of
 from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use, uses
@@ -86,10 +86,10 @@ def test_nothing_cut_is_no_event(talk: Talk, model: ScriptedModel) -> None:
 
 def test_events_come_newest_first_and_are_the_callers_own(talk: Talk, http: httpx.Client) -> None:
     guardrails = GuardrailLog(talk.user_id, talk.convo_id)
-    for number in range(SHOWN + 2):
+    for number in range(102):
         guardrails.call_refused("{}", f"tool_{number}")
     found = [next(iter(event["found"])) for event in events(talk)]
-    assert found == [f"tool_{number}" for number in range(SHOWN + 1, 1, -1)]
+    assert found == [f"tool_{number}" for number in range(101, 1, -1)]
     assert events(Talk(http, f"{talk.user_id}-other")) == []
 
 

@@ -115,6 +115,27 @@ def test_a_sentence_much_like_an_example_goes_to_the_same() -> None:
     assert route("Where does my dog go?").slug == "prime-boss"
 
 
+@pytest.mark.parametrize(
+    ("said", "slug"),
+    [
+        ("What can I claim this time, please, Ana?", "ledger-tax"),  # 5 of 9 words
+        ("What can I claim this year, please, Ana, my dear friend?", "prime-boss"),  # 6 of 11
+    ],
+)
+def test_a_sentence_is_like_an_example_from_55_hundredths_on(said: str, slug: str) -> None:
+    assert route(said).slug == slug
+
+
+@pytest.mark.parametrize(("between", "slug"), [(60, "byte-docs"), (61, "prime-boss")])
+def test_a_paper_is_sought_up_to_60_characters_before_it_is_named(between: int, slug: str) -> None:
+    assert route(f"Find {'x' * (between - 2)} invoice").slug == slug
+
+
+@pytest.mark.parametrize(("between", "slug"), [(60, "prime-boss"), (61, "ledger-tax")])
+def test_money_is_spent_up_to_60_characters_before_it_is_counted(between: int, slug: str) -> None:
+    assert route(f"I spent {'x' * (between - 2)} 5 on tax").slug == slug
+
+
 @given(said=st.text(max_size=200))
 def test_whatever_is_said_somebody_answers_and_always_the_same(said: str) -> None:
     assert route(said) is route(said)

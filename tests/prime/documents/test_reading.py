@@ -69,6 +69,34 @@ def test_a_table_may_begin_with_the_days_it_is_from(above: bytes) -> None:
     assert [line.description for line in reading(above + CSV).lines] == ["COFFEE", "PAYROLL"]
 
 
+@pytest.mark.parametrize(("before", "is_pdf"), [(1019, True), (1020, False)])
+def test_a_pdf_says_so_in_its_first_1024_bytes(before: int, is_pdf: bool) -> None:
+    content = b" " * before + STATEMENT
+    if is_pdf:
+        assert reading(content).format == "statement"
+    else:
+        with pytest.raises(Unreadable):
+            reading(content)
+
+
+@pytest.mark.parametrize(
+    ("clean", "controls", "is_text"),
+    [
+        *((99, 1, False), (100, 1, True)),
+        *((64 * 1024, 2000, True), (63 * 1024, 2000, False)),
+    ],
+)
+def test_text_has_less_than_one_control_in_100_bytes_of_its_first_64_kilobytes(
+    clean: int, controls: int, is_text: bool
+) -> None:
+    content = CSV + b"#" * (clean - len(CSV)) + b"\1" * controls
+    if is_text:
+        assert reading(content).format == "csv"
+    else:
+        with pytest.raises(Unreadable, match="not a kind of file"):
+            reading(content)
+
+
 def test_a_pdf_without_rows_of_transactions_is_read_as_an_invoice() -> None:
     found = reading(INVOICE)
     assert found.format == "receipt"

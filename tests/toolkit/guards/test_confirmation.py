@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -170,6 +171,17 @@ def test_an_expired_prompt_cannot_be_answered(counter: Counter) -> None:
     assert answer_confirmation(counter.pk, id_of(asked)).status == 404
     again = ask(counter)
     assert id_of(again) != id_of(asked)
+
+
+@pytest.mark.parametrize(("after", "status"), [(299, 200), (300, 404)])
+def test_a_prompt_can_be_answered_until_five_minutes_are_over(
+    counter: Counter, after: int, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_at = datetime.now(UTC).replace(microsecond=0)
+    asked = ask(counter, at=asked_at)
+    answered_at = asked_at.timestamp() + after
+    monkeypatch.setattr(time, "time", lambda: answered_at)
+    assert answer_confirmation(counter.pk, id_of(asked)).status == status
 
 
 def test_an_expired_yes_is_asked_for_again(counter: Counter) -> None:

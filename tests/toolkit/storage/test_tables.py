@@ -82,7 +82,7 @@ def test_a_try_that_fails_is_not_made_again_without_time(monkeypatch: pytest.Mon
         url = f"http://127.0.0.1:{closing.getsockname()[1]}/"
         with redirected(url), pytest.raises(StorageFailure):
             Counter.get("nobody", "counter")
-        hang_up.join()
+        hang_up.join(30)
     assert len(seen) == 2
     assert list(left) == []
 

@@ -13,9 +13,9 @@ from prime.documents.words import acts
 def turn_of(figures: Sequence[Figure], frame: Frame) -> tuple[int, str | None]:
     """Of an export: 1 where minus means an expense, -1 where plus does; and the doubt about it."""
     values = [each.value for each in figures if each.value]
-    ups, downs = sum(value > 0 for value in values), sum(value < 0 for value in values)
-    if not downs:
+    if not any(value < 0 for value in values):
         return 1, UNSIGNED
+    ups = any(value > 0 for value in values)
     voted = vote((each, each.value) for each in figures)
     if frame.kind == "bank":
         return 1, CARD if voted == -1 else None

@@ -96,7 +96,7 @@ def _posting(row: Row, mark: Mark | None, titles: Sequence[Title]) -> Posting | 
     first = day_at(row, 0)
     if first is None:
         return None
-    second = day_at(row, first.stop) if first.stop < len(row.words) else None
+    second = day_at(row, first.stop)
     dates = [first, second] if second else [first]
     money = _at_the_end(row, money_in(row, mark), titles)
     money = [each for each in money if each.start >= dates[-1].stop]

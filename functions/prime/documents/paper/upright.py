@@ -23,7 +23,7 @@ def height(word: Word) -> float:
 
 def upright(words: list[Word]) -> list[Word]:
     """Turned by the angle under which the words lie in the fewest, fullest rows."""
-    if len(words) < 2:
+    if not words:
         return words
     steps = round(_STEEPEST_DEGREES / _STEP_DEGREES)
     angles = sorted((step * _STEP_DEGREES for step in range(-steps, steps + 1)), key=abs)

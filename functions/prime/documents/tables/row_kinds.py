@@ -23,18 +23,23 @@ def is_transaction(row: Record, columns: Columns) -> bool:
     paid = any(cells_of(row, money_of(columns)))
     if may_be_balance(row):
         return paid and (dated or not _is_summary(row))
-    return dated or not any(map(names_total, row.filled[:3])) or (paid and not _is_summary(row))
+    return dated or not any(map(names_total, _first(row))) or (paid and not _is_summary(row))
 
 
 def may_be_balance(row: Record) -> bool:
-    return any(map(names_balance, row.filled[:3]))
+    return any(map(names_balance, _first(row)))
 
 
 def _is_summary(row: Record) -> bool:
     """Whether a total or a balance is named with a bank's own words alone."""
     return any(
-        says_only_a_sum(cell) for cell in row.filled[:3] if names_balance(cell) or names_total(cell)
+        says_only_a_sum(cell) for cell in _first(row) if names_balance(cell) or names_total(cell)
     )
+
+
+def _first(row: Record) -> Sequence[str]:
+    """The cells that may name a sum."""
+    return row.filled[:3]
 
 
 def chatter_below(rows: Sequence[Record], columns: Columns, context: Context) -> Sequence[Record]:

@@ -30,7 +30,7 @@ class Table:
 def locate_tables(text: str, context: Context) -> Sequence[Table]:
     """With the delimiter by which most rows can be read."""
     sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
-    best, most = None, (0, 0, 0)
+    best, most = None, (0, 0)
     for delimiter in _DELIMITERS:
         tables = _tables(list(records(sample, delimiter)), context)
         if tables and (score := _score(tables, context)) > most:
@@ -58,14 +58,14 @@ def _split(table: Table, context: Context) -> Iterator[Table]:
 def _another_header(row: Record, columns: Columns, context: Context) -> Columns | None:
     width = len(columns.header)
     is_same = row.cells[:width] == columns.header and not any(row.cells[width:])
-    return columns_of(row.cells, context) if len(row.filled) > 1 and not is_same else None
+    return None if is_same else columns_of(row.cells, context)
 
 
 def _table(parsed: Sequence[Record], context: Context) -> Table | None:
     heads = [
         (at, columns)
         for at, record in enumerate(parsed[:_SAMPLE_LINES])
-        if len(record.filled) > 1 and (columns := columns_of(record.cells, context))
+        if (columns := columns_of(record.cells, context))
     ]
     if heads:  # a summary above the table may have dates and amounts too, but describes nothing
         at, columns = next((each for each in heads if each[1].describe), heads[0])
@@ -81,16 +81,15 @@ def _headless(parsed: Sequence[Record], context: Context) -> Table | None:
     return Table(columns, parsed[:start], parsed[start:])
 
 
-def _score(tables: Sequence[Table], context: Context) -> tuple[int, int, int]:
-    """Rows that can be read, and whether there is a header, and how wide it is."""
+def _score(tables: Sequence[Table], context: Context) -> tuple[int, int]:
+    """Rows that can be read, and how wide the header is, if there is one."""
     readable = sum(
         _is_dated(row, table.columns, context)
         and any(amounts.parse_amount(cell) for cell in cells_of(row, money_of(table.columns)))
         for table in tables
         for row in table.rows
     )
-    width = len(tables[0].columns.header)
-    return readable, int(width > 0), width or 1
+    return readable, len(tables[0].columns.header)
 
 
 def _is_dated(row: Record, columns: Columns, context: Context) -> bool:

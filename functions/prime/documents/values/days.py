@@ -125,7 +125,7 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 
 def _last(month: str, day: str, latest: date) -> date | None:
-    years = range(latest.year, latest.year - 8, -1)
+    years = range(latest.year, latest.year - 5, -1)
     days = (_day(str(year), month, day) for year in years)  # 29 February is not in every year
     return next((each for each in days if each and each <= latest), None)
 

@@ -33,7 +33,7 @@ _PRINTED = re.compile(
 
 def last_four(number: str) -> str | None:
     """Of an account's number, whole or masked."""
-    found = re.fullmatch(r"[A-Za-z0-9*•·. -]*?([0-9]{4})", number.strip()[:40])
+    found = re.fullmatch(r"[A-Za-z0-9*•·. -]*?([0-9]{4})", number.strip())
     return found[1] if found else None
 
 

@@ -95,6 +95,14 @@ def test_a_transaction_of_either_version_is_the_same_line(content: str | bytes) 
     assert "-4.50" in line.text
 
 
+@pytest.mark.parametrize(("ends", "name"), [(4096, "Кафе"), (4097, "Êàôå")])
+def test_a_file_says_its_letters_in_its_first_4096_bytes(ends: int, name: str) -> None:
+    declared = "CHARSET:1251"
+    head = "OFXHEADER:100".ljust(ends - len(declared)) + declared + "\n<OFX>"
+    content = (head + sgml(**{**COFFEE, "NAME": "Кафе", "MEMO": ""}) + END).encode("cp1251")
+    assert read(content).lines[0].description == name
+
+
 def line_of(**fields: str) -> Line:
     [line] = read(SGML + sgml(**{**COFFEE, **fields}) + END).lines
     return line

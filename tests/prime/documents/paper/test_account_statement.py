@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+import pytest
+
+from prime.documents.direction.doubts import NOT_SAID
 from prime.documents.document import Context
 from tests.prime.documents.drawing import Column, Statement
 from tests.prime.documents.statements import (
@@ -70,6 +73,25 @@ def test_a_minus_says_what_goes_out_of_an_account() -> None:
     reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=[CHECKING]))
     assert [line.amount for line in reading.lines] == [Decimal("-4.50"), Decimal("1500.00")]
     assert not doubts(reading)
+
+
+@pytest.mark.parametrize(
+    ("kind", "out", "into", "is_said"),
+    [
+        (CHECKING, "-4.50", "10.00", True),
+        (CHECKING, "4.50", "+10.00", False),
+        ("First Bank", "-4.50", "+10.00", True),
+        ("First Bank", "-4.50", "10.00", False),
+        ("First Bank", "4.50", "+10.00", False),
+        ("Credit limit $100.00", "-4.50", "+10.00", False),
+    ],
+)
+def test_a_statement_of_no_known_kind_says_what_goes_out_if_it_prints_both_signs(
+    kind: str, out: str, into: str, is_said: bool
+) -> None:
+    rows = [["09/14/2025", "COFFEE", out], ["09/16/2025", "PAYROLL", into]]
+    reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=[kind]))
+    assert doubts(reading) == (set() if is_said else {NOT_SAID})
 
 
 def test_a_payment_to_a_card_does_not_make_it_a_cards_statement() -> None:

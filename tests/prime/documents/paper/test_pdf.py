@@ -9,6 +9,8 @@ from io import BytesIO
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
+from reportlab.lib.utils import ImageReader  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
 from prime.documents.document import Unreadable, Word
@@ -110,21 +112,111 @@ def test_a_damaged_pdf_says_so(content: bytes) -> None:
         cells(content)
 
 
-def test_a_pdf_of_too_many_pages_says_so() -> None:
-    many = Statement(SMALL.columns, [*SMALL.rows] * 101, rows_per_page=1)
+def test_a_pdf_of_200_pages_is_read_and_one_of_more_says_so() -> None:
+    def pages(count: int) -> bytes:
+        return drawing.statement(Statement(SMALL.columns, [SMALL.rows[0]] * count, rows_per_page=1))
+
+    assert len(cells(pages(200))) == 600
     with pytest.raises(Unreadable, match=r"^The PDF has more than 200 pages\.$"):
-        cells(drawing.statement(many))
+        cells(pages(201))
 
 
-def test_a_pdf_of_too_many_pictures_says_so() -> None:
-    file = BytesIO()
-    canvas = Canvas(file, pagesize=(60, 60), invariant=1)
-    for _ in range(21):
-        canvas.rect(10, 10, 40, 40)
-        canvas.showPage()
-    canvas.save()
+def test_a_pdf_of_20_pictures_is_read_and_one_of_more_says_so() -> None:
+    def pictures(count: int) -> bytes:
+        file = BytesIO()
+        canvas = Canvas(file, pagesize=(60, 60), invariant=1)
+        for _ in range(count):
+            canvas.rect(10, 10, 40, 40)
+            canvas.showPage()
+        canvas.save()
+        return file.getvalue()
+
+    scanner = Scanner()
+    cells(pictures(20), scanner)
+    assert [picture.size(each) for each in scanner.shown] == [(1800, 1800)] * 20
     with pytest.raises(Unreadable, match=r"^The PDF has more than 20 scanned pages\.$"):
+        cells(pictures(21))
+
+
+def test_a_page_of_more_than_a_million_letters_is_too_much() -> None:
+    file = BytesIO()
+    canvas = Canvas(file, invariant=1, pageCompression=1)
+    text = canvas.beginText(10, 700)
+    text.setFont("Helvetica", 1)
+    for length in (*[1000] * 998, 5):  # and two between every two lines
+        text.textLine("a" * length)
+    canvas.drawText(text)
+    canvas.save()
+    with pytest.raises(Unreadable, match="more time or memory"):
         cells(file.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("height", "stamped", "forms", "is_picture"),
+    [
+        (600, 15, 0, True),
+        (600, 16, 0, False),
+        (301, 1, 0, True),
+        (300, 1, 0, False),
+        (600, 1, 1, True),
+        (600, 1, 2, False),
+    ],
+)
+def test_an_image_on_more_than_half_of_a_page_makes_it_a_picture_but_for_a_stamp(
+    height: int, stamped: int, forms: int, is_picture: bool
+) -> None:
+    """It is looked for in the page's forms, but not in theirs."""
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(600, 600), invariant=1)
+    image = ImageReader(Image.new("L", (1, 1)))
+    for form in range(forms):
+        canvas.beginForm(f"form{form}", 0, 0, 600, 600)
+        _draw(canvas, image, height, form)
+        canvas.endForm()
+    _draw(canvas, image, height, forms)
+    for word in range(stamped):
+        canvas.drawString(20, 20 + 30 * word, "stamp")
+    canvas.save()
+    scanner = Scanner()
+    cells(file.getvalue(), scanner)
+    assert bool(scanner.shown) is is_picture
+
+
+def _draw(canvas: Canvas, image: ImageReader, height: int, forms: int) -> None:
+    """The image, or the last form that holds it."""
+    if forms:
+        canvas.doForm(f"form{forms - 1}")
+    else:
+        canvas.drawImage(image, 0, 0, 600, height)
+
+
+@pytest.mark.parametrize(("apart", "count"), [(29, 1), (29.5, 2)])
+def test_letters_a_quarter_of_their_height_apart_are_a_word(apart: float, count: int) -> None:
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(600, 600), invariant=1)
+    text = canvas.beginText(100, 300)
+    text.setFont("Helvetica", 100)
+    text.setCharSpace(apart)
+    text.textOut("AB")
+    canvas.drawText(text)
+    canvas.save()
+    [found] = pdf.rows(file.getvalue(), Scanner())
+    assert len(found.words) == count
+
+
+@pytest.mark.parametrize(
+    ("before", "raised", "count"), [(105, -40, 1), (106, -40, 2), (20, 30, 1), (20, 80, 2)]
+)
+def test_letters_of_a_word_lie_on_each_other_by_no_more_than_their_height(
+    before: int, raised: int, count: int
+) -> None:
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(600, 600), invariant=1)
+    for left, low, letter in ((200, 300, "A"), (260 - before, 300 + raised, "B")):
+        canvas.setFont("Courier", 100)
+        canvas.drawString(left, low, letter)
+    canvas.save()
+    assert sum(len(row.words) for row in pdf.rows(file.getvalue(), Scanner())) == count
 
 
 def test_a_pdf_that_would_take_forever_is_given_up_and_harms_nobody() -> None:

@@ -154,6 +154,54 @@ def test_the_merchant_is_the_first_name_in_large_letters() -> None:
     assert read(slip).description == "branch of the north"
 
 
+@pytest.mark.parametrize(("height", "name"), [(8, "BRANCH NORTH"), (7.9, "GREEN MARKET")])
+def test_letters_are_large_from_80_percent_of_the_largest(height: float, name: str) -> None:
+    heights = {"BRANCH NORTH": height, "GREEN MARKET": 10.0, "2025-09-14": 10.0, "Total 1.00": 10.0}
+    words = [
+        Word(text, 1, 50, 30 * at, 50 + 8 * len(text), 30 * at + high)
+        for at, (text, high) in enumerate(heights.items())
+    ]
+    [line] = receipt.read_receipt(rows_of(words), US).lines
+    assert line.description == name
+
+
+@pytest.mark.parametrize(("above", "name"), [(7, "GREEN MARKET"), (8, "555 0")])
+def test_the_merchant_stands_in_the_first_eight_rows(above: int, name: str) -> None:
+    slip = [f"555 {at}" for at in range(above)]
+    assert read([*slip, "GREEN MARKET", "2025-09-14", ("TOTAL", "1.00")]).description == name
+
+
+@pytest.mark.parametrize(
+    ("first", "name"),
+    [
+        *(("BAR", "BAR"), ("AB", "GREEN MARKET")),
+        *(("BARS 123", "BARS 123"), ("BAR 123", "GREEN MARKET")),
+    ],
+)
+def test_a_merchants_name_has_three_letters_and_more_letters_than_digits(
+    first: str, name: str
+) -> None:
+    slip: Slip = [first, "GREEN MARKET", "2025-09-14", ("TOTAL", "1.00")]
+    assert read(slip).description == name
+
+
+def test_a_total_without_an_amount_may_stand_in_the_last_row() -> None:
+    line = read(["SHOP", "2025-09-14", ("Cash", "1.00"), "TOTAL"])
+    assert (line.amount, line.doubts) == (None, (receipt.NO_TOTAL,))
+
+
+@pytest.mark.parametrize(
+    ("total", "doubts"), [("0.00", ()), ("-0.01", ("This looks like a refund.",))]
+)
+def test_a_total_below_nothing_is_a_refund(total: str, doubts: tuple[str, ...]) -> None:
+    line = read(["SHOP", "2025-09-14", ("TOTAL", total)])
+    assert (line.amount, line.doubts) == (-Decimal(total), doubts)
+
+
+def test_two_digits_at_the_end_of_a_row_are_a_year() -> None:
+    assert read(["SHOP", "Sep 14 25", ("TOTAL", "1.00")]).date == date(2025, 9, 14)
+
+
 def test_dates_of_other_things_are_not_the_receipts() -> None:
     line = read(["SHOP", "2025-09-14", ("TOTAL", "1.00"), "Return by 2025-10-14"])
     assert line.date == date(2025, 9, 14)

@@ -57,6 +57,25 @@ def test_where_nothing_tells_what_an_expense_is_every_line_is_a_doubt(
     assert set(doubts(text)) == {(doubt,)}
 
 
+@pytest.mark.parametrize(
+    ("amounts_", "doubt"),
+    [
+        (["-4.50", "-9.00", "10.00"], None),
+        (["-4.50", "9.00", "10.00"], CARD),  # most rise
+        (["45.00", "-45.00"], CARD),  # as many rise, by no more
+        (["0.45", "-0.45"], CARD),
+        (["45.01", "-45.00"], None),
+        (["45.00", "-9.00", "-9.00", "-27.00"], None),
+        (["45.00", "+10.00", "-60.00"], None),  # who prints plus prints it for what comes in
+    ],
+)
+def test_what_mostly_rises_or_is_paid_off_may_be_a_cards(
+    amounts_: list[str], doubt: str | None
+) -> None:
+    rows = "\n".join(f"2025-09-{10 + at},a{at},{each}" for at, each in enumerate(amounts_))
+    assert set(doubts(f"Date,Memo,Amount\n{rows}")) == {(doubt,) if doubt else ()}
+
+
 def test_a_minus_among_credits_that_have_none_is_a_doubt() -> None:
     text = "Date,Memo,Debit,Credit\n2025-09-14,a,4.50,\n2025-09-15,b,,9.00\n2025-09-15,c,,-1.00\n"
     assert doubts(text) == [(), (), (NO_SIGN,)]
@@ -142,6 +161,33 @@ def test_an_amount_that_its_balance_contradicts_is_a_doubt() -> None:
         ("2025-09-04", "d", "-4.00", "91.00"),
     ]
     assert doubts(balanced(rows)) == [(), (), (CONTRADICTED,), ()]
+
+
+@pytest.mark.parametrize(
+    ("balances", "found"),
+    [
+        (["99.00", "97.00", "100.00", "110.00", "105.00"], [(), (), (CONTRADICTED,)]),
+        (["99.00", "97.00", "100.00", "110.00", "119.00"], [(UNSIGNED,)] * 3),
+    ],
+)
+def test_balances_prove_signs_where_more_of_them_follow_than_do_not(
+    balances: list[str], found: list[tuple[str, ...]]
+) -> None:
+    """Of four steps three, or two."""
+    amounts_ = ["1.00", "2.00", "3.00", "4.00", "5.00"]
+    rows = [
+        (f"2025-09-0{at}", "a", *pair)
+        for at, pair in enumerate(zip(amounts_, balances, strict=True), start=1)
+    ]
+    assert doubts(balanced(rows))[1:4] == found
+
+
+def test_where_as_many_balances_rise_by_credits_as_fall_the_fall_is_the_doubt() -> None:
+    text = (
+        "Date,Memo,Debit,Credit,Balance\n2025-09-01,a,1.00,,99.00\n"
+        "2025-09-02,b,2.00,,97.00\n2025-09-03,c,,3.00,94.00\n"
+    )
+    assert doubts(text) == [(), (), (CONTRADICTED,)]
 
 
 def test_a_balance_is_told_from_an_amount_without_a_header() -> None:

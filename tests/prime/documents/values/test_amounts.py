@@ -90,6 +90,13 @@ def test_what_is_no_amount_is_not_read(text: str) -> None:
     assert amounts.parse_amount(text) is None
 
 
+def test_an_amount_has_up_to_48_characters_and_15_digits() -> None:
+    assert amounts.parse_amount(f"${' ' * 46}5") == amounts.Amount(Decimal(5), dollar=True)
+    assert amounts.parse_amount(f"${' ' * 47}5") is None
+    assert amounts.parse_amount("9" * 13 + ".99") is not None
+    assert amounts.parse_amount("9" * 14 + ".99") is None
+
+
 @pytest.mark.parametrize("text", ["1.234", "1,234", "-12,345", "$123.456"])
 def test_a_lone_mark_before_three_digits_is_uncertain(text: str) -> None:
     amount = amounts.parse_amount(text)

@@ -62,6 +62,11 @@ def test_what_is_no_date_is_not_read(text: str) -> None:
         ("29 feb", date(2024, 2, 29)),
         ("13/10", TODAY),
         ("14/09/98", date(1998, 9, 14)),
+        ("14/09/99", date(1999, 9, 14)),
+        ("14/09/00", date(2000, 9, 14)),
+        ("14/09/70", date(1970, 9, 14)),
+        ("14/09/69", date(2069, 9, 14)),
+        ("9/14'70", date(2070, 9, 14)),
         ("9/14' 5", date(2005, 9, 14)),
     ],
 )
@@ -71,6 +76,12 @@ def test_short_years_and_names_are_understood(text: str, day: date) -> None:
 
 def test_a_short_date_takes_its_year_from_the_end_of_the_period() -> None:
     assert set(days.parse_date("28 dec", date(2024, 1, 20)).values()) == {date(2023, 12, 28)}
+    assert set(days.parse_date("29 feb", date(2024, 2, 28)).values()) == {date(2020, 2, 29)}
+
+
+def test_a_date_has_up_to_48_characters() -> None:
+    assert days.parse_date(f"2025-09-14{' ' * 33}12:00", TODAY)["day"] == SEPTEMBER_14
+    assert not days.parse_date(f"2025-09-14{' ' * 34}12:00", TODAY)
 
 
 def test_digits_may_mean_several_days() -> None:
@@ -123,7 +134,9 @@ def test_who_knows_which_way_dates_run_knows_more() -> None:
         ("09/10/2025", "day", date(2025, 10, 9), None),
         ("09/10/2025", "month", date(2025, 9, 10), None),
         ("09/10/2025", None, None, days.UNCERTAIN),
+        ("2025-10-13", None, TODAY, None),
         ("2025-10-14", None, date(2025, 10, 14), days.FUTURE),
+        ("1990-01-01", None, date(1990, 1, 1), None),
         ("1989-12-31", None, date(1989, 12, 31), days.TOO_OLD),
         ("soon", "day", None, days.NO_DATE),
     ],
@@ -148,6 +161,10 @@ def test_a_day_that_cannot_be_told_or_be_right_is_a_doubt(
 )
 def test_months_tell_the_language(texts: list[str], language: str | None) -> None:
     assert months.language(texts) == language
+
+
+def test_a_month_is_cut_short_to_three_letters_at_least() -> None:
+    assert (months.number("feb"), months.number("fe")) == (2, None)
 
 
 _FORMATS = ["%Y-%m-%d", "%Y%m%d", "%d %b %Y", "%b %d, %Y", "%d-%b-%y", "%Y-%m-%dT%H:%M:%S"]
