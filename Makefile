@@ -100,7 +100,7 @@ DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/vendors tests/cha
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node
 
 .PHONY: test door-test document-test stack-test fault-test sequences node-test console-check workflow-check
-.PHONY: check format browser-test catalog
+.PHONY: check format browser-test catalog vocabulary
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" \
 	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
@@ -152,6 +152,9 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready workflow-check  ## format,
 
 catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
 	@$(BIN)/python -m catalog.commands.write
+
+vocabulary: .venv/run  ## write docs/vocabulary.md from the words that the budget's parsing knows
+	@$(BIN)/python -m budget.commands.write_vocabulary
 
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.

@@ -6,12 +6,12 @@ may call it (none: everybody), the `users_setting` that lists who may where it i
 as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
-of its input that are `filled_by_platform`, its `secrets` if it has any, and of `FLAGS` those that
-are not as they are there.
+of its input that are `filled_by_platform`, its `secrets` and what is `unlisted` if there are any,
+and of `FLAGS` those that are not as they are there.
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
-family's; `model_schema`, which is `input_schema` without what the platform fills in; flags at
-their defaults; and the time limit, which is the same for all.
+family's; `model_schema`, which is `input_schema` without what the platform fills in and what is
+unlisted; flags at their defaults; and the time limit, which is the same for all.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class StoredFamily(TypedDict):
 
 class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
-    out what the platform fills in. `output_schema` is of a successful answer, envelope and all,
-    `refusal_schema` of any other. The flags are toolkit.definition's; `confirm` says that the user
-    has to answer a prompt with YES first."""
+    out what the platform fills in or the contract does not list. `output_schema` is of a successful
+    answer, envelope and all, `refusal_schema` of any other. The flags are toolkit.definition's;
+    `confirm` says that the user has to answer a prompt with YES first."""
 
     name: str
     family: str
@@ -96,12 +96,13 @@ def file_of(tool: str) -> Path:
 def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
     """All that is known of a tool, from what is stored of it and of its family."""
     flags = {flag: tool.get(flag, default) for flag, default in FLAGS.items()}
+    hidden = [*tool["filled_by_platform"], *tool.get("unlisted", ())]
     whole = {
         "name": name,
         "family": family["name"],
         "description": tool["description"],
         "input_schema": tool["input_schema"],
-        "model_schema": schema_without(tool["filled_by_platform"], tool["input_schema"]),
+        "model_schema": schema_without(hidden, tool["input_schema"]),
         "output_schema": tool["output_schema"],
         "refusal_schema": family["refusal_schema"],
         **flags,

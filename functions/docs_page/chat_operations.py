@@ -86,7 +86,12 @@ def guardrail_events() -> Operation:
 
 
 def notifications() -> Operation:
-    each = exactly(id=TEXT, kind=TEXT, message=TEXT, document_id=TEXT_OR_NULL, created_at=INSTANT)
+    each = exactly(
+        **dict.fromkeys(("id", "kind", "message"), TEXT),
+        document_id=TEXT_OR_NULL,
+        created_at=INSTANT,
+        read_at={"anyOf": [INSTANT, {"type": "null"}]},
+    )
     answer = content(exactly(notifications=listed(each)))
     answer["content"] |= _EVENTS
     last = {
@@ -98,6 +103,19 @@ def notifications() -> Operation:
     summary = "What happened meanwhile, newest first, or as a stream while it does"
     described = operation("list_notifications", "notifications", summary, answer)
     return described | {"parameters": [last]}
+
+
+def read_notification() -> Operation:
+    summary = "Mark a notification as read"
+    answer = content(exactly(read=TEXT))
+    described = operation("read_notification", "notifications", summary, answer)
+    return described | {"parameters": [in_path("id", TEXT)]}
+
+
+def read_notifications() -> Operation:
+    summary = "Mark all notifications as read"
+    count = {"type": "integer", "description": "How many were unread until now."}
+    return operation("read_notifications", "notifications", summary, content(exactly(count=count)))
 
 
 def memory() -> Operation:

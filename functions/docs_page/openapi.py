@@ -20,8 +20,9 @@ ALSO_AT = {
     "fetch_email_attachments": "email-fetch-attachments",
     "get_recent_import": "get-recent-import-summary",
     "get_recent_imports": "get-recent-imports",
+    "get_transactions": "get-transactions",
 }
-"""Names that prime's contract has for the same tools' routes (rules R181, R183 and R185)."""
+"""Names that prime's contract has for the same tools' routes (rules R181-R188)."""
 
 CONFIRMATION = exactly(
     id={**TEXT, "description": "Where the reply goes: /confirmations/{id}."},

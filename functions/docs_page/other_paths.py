@@ -21,6 +21,8 @@ def paths() -> Paths:
         "/chat/{convoId}": {"get": chat_operations.conversation()},
         "/guardrail-events": {"get": chat_operations.guardrail_events()},
         "/notifications": {"get": chat_operations.notifications()},
+        "/notifications/read": {"post": chat_operations.read_notifications()},
+        "/notifications/{id}/read": {"post": chat_operations.read_notification()},
         "/memory": {"get": chat_operations.memory()},
         "/memory/recall": {"get": chat_operations.recall()},
         "/memory/forget": {"post": chat_operations.forget()},

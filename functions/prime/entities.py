@@ -17,7 +17,7 @@ Amounts are stored as text, which keeps their scale.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
@@ -62,7 +62,8 @@ class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no
 
 class DocumentRecord(PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
-    accepted and those that need review. `reason` says why it could not be read."""
+    accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
+    its import ended, if it did; those of 0.2.0 have none."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -76,6 +77,7 @@ class DocumentRecord(PrimeRecord):
     size = NumberAttribute()
     status = UnicodeAttribute(default="processing")
     uploaded_at = UnicodeAttribute()
+    ended_at = UnicodeAttribute(null=True)
     revision = NumberAttribute(default=0)
     transactions = NumberAttribute(default=0)
     needs_review = NumberAttribute(default=0)
@@ -133,15 +135,9 @@ class DocumentRecord(PrimeRecord):
         return self.status in ("imported", "unreadable")
 
     @property
-    def total(self) -> Decimal | None:
-        """None when its transactions are of several currencies."""
-        amounts = [Decimal(amount) for amount in self.totals.values()]
-        return sum(amounts, Decimal(0)) if len(amounts) < 2 else None
-
-    @property
-    def currency(self) -> str | None:
-        """The currency of `total`; None for several currencies or none."""
-        return next(iter(self.totals)) if len(self.totals) == 1 else None
+    def imported_at(self) -> str:
+        """When its import ended, or if that is not kept, when it was fetched."""
+        return self.ended_at or self.uploaded_at
 
     def change(self, **fields: Any) -> Update:
         """The write that sets these fields if nobody else changed the document since it was read. A
@@ -256,6 +252,21 @@ class ImportedTransaction(PrimeRecord):
             )
         )
 
+    @classmethod
+    def waiting_in(cls, caller: Caller, documents: Sequence[str]) -> Iterator[ImportedTransaction]:
+        """Document, amount and currency of those that need review in these documents, of which
+        there are at most 100."""
+        if not documents:
+            return iter(())
+        return iter(
+            cls.waiting.query(
+                _transactions(caller),
+                filter_condition=cls.document_id.is_in(*documents),
+                consistent_read=True,
+                attributes_to_get=["document_id", "amount", "currency"],
+            )
+        )
+
     def replaced(self, **changes: Any) -> ImportedTransaction:
         """A copy with these fields changed and its index keys to match."""
         fields = {name: getattr(self, name) for name in self.FIELDS}
@@ -297,7 +308,8 @@ class ImportTurn(PrimeRecord):
 
 
 class Notification(PrimeRecord):
-    """`kind` is import_finished, import_unreadable or import_failed."""
+    """`kind` is import_finished, import_repeated, import_unreadable or import_failed; `read_at` is
+    when its owner has read it, None before."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -306,6 +318,7 @@ class Notification(PrimeRecord):
     message = UnicodeAttribute()
     document_id = UnicodeAttribute(null=True)
     created_at = UnicodeAttribute()
+    read_at = UnicodeAttribute(null=True)
 
     @classmethod
     def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
@@ -324,6 +337,26 @@ class Notification(PrimeRecord):
         )
         return list(notifications)
 
+    @classmethod
+    def unread(cls, caller: Caller) -> list[Notification]:
+        """All of them, however old."""
+        not_read = cls.read_at.does_not_exist()
+        partition = _notifications(caller)
+        return list(cls.query(partition, filter_condition=not_read, consistent_read=True))
+
+    @classmethod
+    def of(cls, caller: Caller, id: str) -> Notification:
+        """Raises NotFound."""
+        found = cls.query(_notifications(caller), cls.sk == id, consistent_read=True)
+        for notification in found:
+            return notification
+        raise NotFound("No such notification.")
+
+    def read(self, at: datetime) -> Update:
+        """The write that marks it as read, if it is still there and still unread."""
+        unread = Notification.pk.exists() & Notification.read_at.does_not_exist()
+        return Update(self, [Notification.read_at.set(dates.iso(at))], unread)
+
     def for_page(self) -> dict[str, Any]:
         return {
             "id": self.sk,
@@ -331,6 +364,7 @@ class Notification(PrimeRecord):
             "message": self.message,
             "document_id": self.document_id,
             "created_at": self.created_at,
+            "read_at": self.read_at,
         }
 
 

@@ -9,7 +9,7 @@ the commit fails, the file belongs to no document; putting it again changes noth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -18,22 +18,31 @@ from prime.entities import DocumentRecord
 from prime.gmail.attachments import Choice, choose
 from prime.gmail.client import Gmail
 from prime.gmail.messages import Part
-from prime.imports import bucket
+from prime.imports import bucket, notices
 from prime.mailbox import access
-from toolkit import Call, CallerId, Put, ToolInput, ToolOutput, Write
+from prime.models import ContractInput, Text
+from toolkit import Call, CallerId, Put, ToolOutput, Write
 from toolkit.privacy.redaction import redact_text
 
 
-class Input(ToolInput):
+class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    messageId: str = Field(  # noqa: N815 - the contract's name
-        min_length=1, max_length=128, description="Gmail message ID from search results"
-    )
+    messageId: Annotated[  # noqa: N815 - the contract's name
+        str, Field(min_length=1, max_length=128), Text
+    ] = Field(description="Gmail message ID from search results")
 
 
 class Skipped(ToolOutput):
     name: str = Field(description="The file's name.")
     reason: str = Field(description="Why it is not imported.")
+
+
+class ImportedBefore(ToolOutput):
+    docId: str = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
+    name: str = Field(description="Its file name at the time.")
+    importedAt: str = Field(  # noqa: N815
+        description="When it was imported (ISO 8601, UTC)."
+    )
 
 
 class Output(ToolOutput):
@@ -46,6 +55,11 @@ class Output(ToolOutput):
         default_factory=list,
         exclude_if=lambda skipped: not skipped,
         description="The files that cannot be imported.",
+    )
+    importedBefore: list[ImportedBefore] = Field(  # noqa: N815 - as the contract writes names
+        default_factory=list,
+        exclude_if=lambda before: not before,
+        description="The documents of these that are not imported again.",
     )
 
 
@@ -62,17 +76,33 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
         bucket.document_id(content): (part, content)
         for part, content in zip(choice.taken, contents, strict=True)
     }
+    known = {id: DocumentRecord.fetch(call.caller, id) for id in documents}
+    finished = [document for document in known.values() if document and document.is_finished]
     for id, (part, content) in documents.items():
-        call.stage(*_recorded(call, request.messageId, id, part, content))
-    skipped = [Skipped(name=each.name, reason=each.reason) for each in choice.skipped]
-    return Output(docIds=list(documents), count=len(documents), skipped=skipped)
+        if known[id] not in finished:
+            bucket.put(call.caller, id, content)
+            call.stage(*_recorded(call, request.messageId, id, part, len(content), known[id]))
+    call.stage(*(notices.again(call.caller, document, at=call.now) for document in finished))
+    unreadable = {each.id: each for each in finished if each.status == "unreadable"}
+    taken = [id for id in documents if id not in unreadable]
+    return Output(
+        docIds=taken,
+        count=len(taken),
+        skipped=[
+            *(Skipped(name=each.name, reason=each.reason) for each in choice.skipped),
+            *(Skipped(name=each.name, reason=each.reason) for each in unreadable.values()),
+        ],
+        importedBefore=[
+            ImportedBefore(docId=each.id, name=each.name, importedAt=each.imported_at)
+            for each in finished
+            if each.id not in unreadable
+        ],
+    )
 
 
-def _recorded(call: Call, message_id: str, id: str, part: Part, content: bytes) -> Iterator[Write]:
-    known = DocumentRecord.fetch(call.caller, id)
-    if known and known.is_finished:
-        return
-    bucket.put(call.caller, id, content)
+def _recorded(
+    call: Call, message_id: str, id: str, part: Part, size: int, known: DocumentRecord | None
+) -> Iterator[Write]:
     if known is None:
         document = DocumentRecord.new(
             call.caller,
@@ -81,7 +111,7 @@ def _recorded(call: Call, message_id: str, id: str, part: Part, content: bytes) 
             name=redact_text(part.name),
             message_id=message_id,
             content_type=part.content_type,
-            size=len(content),
+            size=size,
         )
         yield Put(document, DocumentRecord.pk.does_not_exist())
     elif known.status == "failed":

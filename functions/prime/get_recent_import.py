@@ -8,11 +8,12 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord
-from prime.models import import_currency, number
-from toolkit import Call, CallerId, ToolInput, ToolOutput
+from prime.imports.totals import totals_of
+from prime.models import ContractInput, import_currency, number
+from toolkit import Call, CallerId, ToolOutput
 
 
-class Input(ToolInput):
+class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
 
 
@@ -20,10 +21,22 @@ class ImportedDocument(ToolOutput):
     name: str = Field(description="The document's file name.")
 
 
+class Waiting(ToolOutput):
+    transactions: int = Field(description="How many of them a person has to look at.")
+    total: float | None = Field(
+        description="Their part of the total, as far as amounts could be read."
+    )
+
+
 class Summary(ToolOutput):
     transactions: int = Field(description="How many transactions it has.")
     total: float | None = Field(
-        description="The sum of those that are accepted; null for several currencies."
+        description="Their sum, with those that wait for review; null for several currencies."
+    )
+    waiting: Waiting | None = Field(
+        default=None,
+        exclude_if=lambda waiting: waiting is None,
+        description="What of it waits for review, if anything does.",
     )
     currency: str | None = Field(
         default=None,
@@ -46,8 +59,13 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
     last = DocumentRecord.last_imported(call.caller)
     if last is None:
         return NothingFound()
+    (totals,) = totals_of(call.caller, [last])
+    waiting = Waiting(transactions=last.needs_review, total=number(totals.waiting))
     summary = Summary(
-        transactions=last.transactions, total=number(last.total), currency=last.currency
+        transactions=last.transactions,
+        total=number(totals.total),
+        waiting=waiting if last.needs_review else None,
+        currency=totals.currency,
     )
     return Found(document=ImportedDocument(name=last.name), summary=summary)
 

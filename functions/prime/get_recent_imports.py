@@ -9,6 +9,7 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord, DocumentStatus
+from prime.imports.totals import Totals, totals_of
 from prime.models import number
 from toolkit import Call, CallerId, ToolInput, ToolOutput, Whole
 
@@ -31,7 +32,10 @@ class Import(ToolOutput):
     transaction_count: int = Field(description="How many transactions it has.")
     needs_review: int = Field(description="How many of them a person has to look at.")
     total_amount: float | None = Field(
-        description="The sum of those that are accepted; null for several currencies."
+        description="Their sum, with those that wait for review; null for several currencies."
+    )
+    needs_review_amount: float | None = Field(
+        description="How much of that waits for review, as far as amounts could be read."
     )
 
 
@@ -57,7 +61,7 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     since = call.now - timedelta(days=request.days)
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
     return Output(
-        imports=[_import(document) for document in documents],
+        imports=list(map(_import, documents, totals_of(call.caller, documents))),
         stats=Stats(
             imports=len(documents),
             transactions=sum(document.transactions for document in documents),
@@ -67,7 +71,7 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     )
 
 
-def _import(document: DocumentRecord) -> Import:
+def _import(document: DocumentRecord, totals: Totals) -> Import:
     return Import(
         docId=document.id,
         filename=document.name,
@@ -77,7 +81,8 @@ def _import(document: DocumentRecord) -> Import:
         uploaded_at=document.uploaded_at,
         transaction_count=document.transactions,
         needs_review=document.needs_review,
-        total_amount=number(document.total),
+        total_amount=number(totals.total),
+        needs_review_amount=number(totals.waiting),
     )
 
 

@@ -11,8 +11,8 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import UNDATED, ImportedTransaction
-from prime.models import Day, ReviewStatus, Transaction, number
-from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput, Whole
+from prime.models import ContractInput, Day, Number, ReviewStatus, Text, Transaction, number
+from toolkit import Call, CallerId, InvalidInput, ToolOutput, Unlisted, Whole
 from toolkit.errors import Problem
 from toolkit.text.folding import folded
 
@@ -20,16 +20,24 @@ MAX_READ = 20_000
 _LAST_DAY = "9999-12-31"
 
 
-class Input(ToolInput):
+class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    from_date: Day | None = Field(default=None, description="Start date (YYYY-MM-DD)")
-    to_date: Day | None = Field(default=None, description="End date (YYYY-MM-DD)")
-    vendor: str | None = Field(default=None, max_length=200, description="Filter by vendor name")
-    category: str | None = Field(default=None, max_length=64, description="Filter by category")
-    review_status: ReviewStatus | None = Field(
+    from_date: Annotated[Day | None, Text] = Field(
+        default=None, description="Start date (YYYY-MM-DD)"
+    )
+    to_date: Annotated[Day | None, Text] = Field(default=None, description="End date (YYYY-MM-DD)")
+    vendor: Annotated[str | None, Field(max_length=200), Text] = Field(
+        default=None, description="Filter by vendor name"
+    )
+    category: Annotated[str | None, Field(max_length=64), Text] = Field(
+        default=None, description="Filter by category"
+    )
+    review_status: Annotated[ReviewStatus | None, Unlisted()] = Field(
         default=None, description="needs_review for those that a person has to look at."
     )
-    limit: Annotated[int, Field(ge=1, le=200), Whole] = Field(default=20, description="Max results")
+    limit: Annotated[int, Field(ge=1, le=200), Whole, Number] = Field(
+        default=20, description="Max results"
+    )
 
 
 class Output(ToolOutput):

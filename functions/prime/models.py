@@ -9,23 +9,42 @@ import datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic.config import JsonDict
 
 from finance.models import Currency, Day, amount_of
 from prime.entities import ImportedTransaction
 from prime.rules import MAX_AMOUNT
-from toolkit import ToolOutput, settings
+from toolkit import ToolInput, ToolOutput, settings
 
 __all__ = [
     "Amount",
     "BookingDay",
+    "ContractInput",
     "Currency",
     "Day",
+    "Number",
     "ReviewStatus",
+    "Text",
     "Transaction",
     "import_currency",
     "number",
 ]
+
+
+def _as_in_the_contract(schema: JsonDict) -> None:
+    del schema["additionalProperties"]
+
+
+class ContractInput(ToolInput):
+    """What the contract has a schema of, which is exported as it stands there: a model is shown
+    `Text` and `Number`, and the tool refuses what its fields' own types do not allow."""
+
+    model_config = ConfigDict(json_schema_extra=_as_in_the_contract)
+
+
+Text = WithJsonSchema({"type": "string"})
+Number = WithJsonSchema({"type": "number"})
 
 
 def _of_the_ledgers_years(day: datetime.date) -> datetime.date:
@@ -47,7 +66,7 @@ def _amount(value: Any) -> Decimal:
     return amount
 
 
-Amount = Annotated[Decimal, BeforeValidator(_amount), WithJsonSchema({"type": "number"})]
+Amount = Annotated[Decimal, BeforeValidator(_amount), Number]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
 

@@ -11,16 +11,21 @@ from pydantic import ConfigDict, Field
 
 from prime.domain import prime
 from prime.mailbox import access
-from toolkit import Call, CallerId, Said, ToolInput, ToolOutput, Whole
+from prime.models import ContractInput, Number, Text
+from toolkit import Call, CallerId, Said, ToolOutput, Whole
 
 
-class Input(ToolInput):
+class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    query: Said = Field(max_length=500, description='Search query (e.g., "visa statement")')
-    days: Annotated[int, Field(ge=1, le=36_500), Whole] = Field(
+    query: Annotated[Said, Field(max_length=500), Text] = Field(
+        description='Search query (e.g., "visa statement")'
+    )
+    days: Annotated[int, Field(ge=1, le=36_500), Whole, Number] = Field(
         default=90, description="Search within last N days"
     )
-    limit: Annotated[int, Field(ge=1, le=25), Whole] = Field(default=5, description="Max results")
+    limit: Annotated[int, Field(ge=1, le=25), Whole, Number] = Field(
+        default=5, description="Max results"
+    )
 
 
 class Message(ToolOutput):

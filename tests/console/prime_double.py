@@ -69,6 +69,7 @@ class Prime:
             Route("/v1/tools/review_transaction", self._guarded(self.review), methods=["POST"]),
             Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
             Route("/v1/notifications", self._guarded(self.notify)),
+            Route("/v1/notifications/read", self._guarded(self.read), methods=["POST"]),
             Route("/v1/chat", self._guarded(self.list_conversations)),
             Route("/v1/mail/connect", self._guarded(self.connect), methods=["POST"]),
             Route("/google", self.consent),
@@ -132,6 +133,12 @@ class Prime:
         self.streams.append(stream)
         self.opened.release()
         return StreamingResponse(_chunks(stream), media_type="text/event-stream")
+
+    async def read(self, request: Received) -> Response:
+        unread = [each for each in self.notifications if each["read_at"] is None]
+        for each in unread:
+            each["read_at"] = "2026-09-30T15:00:00Z"
+        return JSONResponse({"count": len(unread)})
 
     async def list_conversations(self, request: Received) -> Response:
         none: Json = {"conversations": [], "next": None}

@@ -24,6 +24,7 @@ IMPORTED: dict[str, Any] = {
     "transaction_count": 12,
     "needs_review": 2,
     "total_amount": -1234.5,
+    "needs_review_amount": -34.5,
 }
 COFFEE: dict[str, Any] = {
     "id": "txn_1",
@@ -81,6 +82,7 @@ def notification(number: int, message: str, kind: str = "import_finished") -> di
         "message": message,
         "document_id": "doc-456",
         "created_at": "2026-09-30T14:06:30Z",
+        "read_at": None,
     }
 
 

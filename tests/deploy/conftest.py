@@ -24,7 +24,7 @@ from tests.local.aws import emulator
 from tests.local.demo import budget
 from tests.local.demo.finance import ACCOUNTS
 from tests.local.demo.seed import CARD, TRANSACTIONS
-from tests.local.demo.support import JOHN
+from tests.local.demo.support import JOHN, MEI
 from tests.stack.started import command
 from tests.support.stored import CASE, HEADPHONES, SPEAKER
 from toolkit import Caller
@@ -71,10 +71,10 @@ def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dep
 def _load(stack: Deployment, folder: Path) -> None:
     orders = [{"kind": "order", **order} for order in (HEADPHONES, CASE, SPEAKER)]
     file = folder / "support.jsonl"
-    file.write_text("\n".join(json.dumps(row) for row in (JOHN, *orders)))
+    file.write_text("\n".join(json.dumps(row) for row in (JOHN, MEI, *orders)))
     variables = emulator.environment(stack.aws) | {"STACK_NAME": sam.STACK_NAME}
     loaded = command("load", str(file), **variables)
-    expected = f"loaded 4 rows into the deployed stack {sam.STACK_NAME}\n"
+    expected = f"loaded 5 rows into the deployed stack {sam.STACK_NAME}\n"
     assert loaded.stdout == expected, loaded.stderr
 
 

@@ -15,9 +15,15 @@ from docs_page.openapi import ALSO_AT
 from tests.examples import arguments_of, own_id
 from tests.project.tools import TOOLS
 
+
+def _up_to(most: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": 1, "maximum": most}
+
+
 _INSTANT = {"format": "date-time", "pattern": "^20"}
 _MONTH = {"pattern": "^[0-9]{3}[1-9]-(0[1-9]|1[0-2])$"}
 _NOT_BLANK = {"pattern": r"\S"}
+_MAY_BE_NULL = {"type": ["string", "null"]}
 _TEXTS = {
     "date_iso": {"format": "date"},
     "now_iso": _INSTANT,
@@ -35,6 +41,23 @@ _TEXTS = {
     "value": {"maxLength": 320},
     "content": _NOT_BLANK,
 }
+_BOUNDS: dict[str, dict[str, Any]] = {
+    "search_gmail": {
+        "query": {"maxLength": 500},
+        "days": _up_to(36_500),
+        "limit": _up_to(25),
+    },
+    "fetch_email_attachments": {"messageId": {"minLength": 1, "maxLength": 128}},
+    "get_transactions": {
+        "from_date": _MAY_BE_NULL | {"format": "date"},
+        "to_date": _MAY_BE_NULL | {"format": "date"},
+        "vendor": _MAY_BE_NULL | {"maxLength": 200},
+        "category": _MAY_BE_NULL | {"maxLength": 64},
+        "limit": _up_to(200),
+    },
+}
+"""What prime's contract leaves to the tools."""
+
 MAY_BE_BLANK = {"get_transactions": ("category",)}  # a filter that is none
 HAS_RULES_OF_ITS_OWN = {
     "/tools/add_transaction",  # type and category type fit each other
@@ -47,6 +70,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/finance_transactions_search",  # bounds are in order, and amounts of some digits
     "/tools/finance_transactions_sum",  # the same
     "/tools/get_transactions",  # days are in order
+    "/tools/get-transactions",  # the same
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}
@@ -90,6 +114,8 @@ def _tighten(body: dict[str, Any], entry: catalog.CatalogEntry, user_id: str) ->
     _describe(schema)
     schema["additionalProperties"] = False
     schema["properties"] |= {name: plain[name] for name in MAY_BE_BLANK.get(tool.name, ())}
+    for name, bounds in _BOUNDS.get(tool.name, {}).items():
+        schema["properties"][name] |= bounds
     schema["properties"] |= {name: {"const": id} for name, id in own_id(tool, user_id).items()}
     body["example"] = arguments_of(tool, user_id)
 

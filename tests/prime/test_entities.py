@@ -65,6 +65,7 @@ def test_the_newest_notifications_come_first(user_id: str) -> None:
     assert newest[0].for_page() == {
         "id": newest[0].sk,
         "kind": "import_finished",
+        "read_at": None,
         "message": "n4",
         "document_id": None,
         "created_at": "2025-01-06T12:00:00.000000+00:00",

@@ -17,12 +17,15 @@ from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
+    SALARY,
     document,
     imported,
     notifications,
     outcomes,
+    record,
     rows,
     statement,
+    upload,
     work,
 )
 from toolkit import Caller
@@ -112,7 +115,111 @@ def test_a_message_fetched_twice_is_imported_once(owner: str, post_office: PostO
         work(owner, ID)
     assert documents(owner) == {ID: "imported"}
     assert len(rows(owner)) == 2
-    assert len(notifications(owner)) == 1
+
+
+def known(user_id: str) -> dict[str, str]:
+    """The statement as the answer tells of it when it was imported before."""
+    at = document(user_id, ID).ended_at
+    return {"docId": ID, "name": "september_statement.csv", "importedAt": at}
+
+
+def again(user_id: str) -> str:
+    at = document(user_id, ID).ended_at
+    return f"september_statement.csv was imported before, on {at[:10]} at {at[11:16]} UTC"
+
+
+def test_what_was_imported_before_is_answered_and_told(owner: str, post_office: PostOffice) -> None:
+    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
+    body_of(fetch(owner, message_id))
+    work(owner, ID)
+    for times in (1, 2):
+        assert body_of(fetch(owner, message_id)) == {
+            "ok": True,
+            "docIds": [ID],
+            "count": 1,
+            "importedBefore": [known(owner)],
+        }
+        first, *others = notifications(owner)
+        assert first.startswith("Imported 2 transactions")
+        assert others == [again(owner)] * times
+
+
+def test_it_is_told_when_the_import_ended_and_not_when_it_began(
+    owner: str, post_office: PostOffice
+) -> None:
+    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
+    upload(owner, STATEMENT.content, days_ago=2)
+    work(owner, ID)
+    (told,) = body_of(fetch(owner, message_id))["importedBefore"]
+    assert told["importedAt"] > document(owner, ID).uploaded_at
+    assert told["importedAt"][:10] in notifications(owner)[-1]
+
+
+def test_an_import_of_which_no_end_is_kept_is_told_with_its_fetch(
+    owner: str, post_office: PostOffice
+) -> None:
+    """Those of before 0.3 have none."""
+    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
+    record(owner, ID, status="imported")
+    (told,) = body_of(fetch(owner, message_id))["importedBefore"]
+    assert told["importedAt"] == document(owner, ID).uploaded_at
+
+
+def test_of_several_files_those_imported_before_are_told_each(
+    owner: str, post_office: PostOffice
+) -> None:
+    new = csv_file(statement(COFFEE), "new.csv")
+    old = csv_file(statement(SALARY), "old.csv")
+    imported(owner, STATEMENT.content)
+    imported(owner, old.content, "old.csv")
+    before = notifications(owner)
+    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT, new, old))
+    answer = body_of(fetch(owner, message_id))
+    assert answer["count"] == 3
+    assert [each["name"] for each in answer["importedBefore"]] == [
+        "september_statement.csv",
+        "old.csv",
+    ]
+    told = notifications(owner)[len(before) :]
+    assert [each.partition(" ")[0] for each in told] == ["september_statement.csv", "old.csv"]
+
+
+def test_a_retry_with_its_key_is_told_of_once(owner: str, post_office: PostOffice) -> None:
+    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
+    imported(owner, STATEMENT.content)
+    first = fetch(owner, message_id, key="k1")
+    replies = at_once([partial(fetch, owner, message_id, "k1") for _ in range(4)])
+    assert {each.text for each in replies} == {first.text}
+    assert notifications(owner)[1:] == [again(owner)]
+    fetch(owner, message_id, key="k2")
+    assert notifications(owner)[1:] == [again(owner)] * 2
+
+
+def test_equal_calls_at_once_under_one_key_are_told_of_once(
+    owner: str, post_office: PostOffice
+) -> None:
+    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
+    imported(owner, STATEMENT.content)
+    replies = at_once([partial(fetch, owner, message_id, "k1") for _ in range(8)])
+    assert [body_of(each)["importedBefore"] for each in replies] == [[known(owner)]] * 8
+    assert notifications(owner)[1:] == [again(owner)]
+
+
+def test_what_could_not_be_read_before_is_told_with_the_reason(
+    owner: str, post_office: PostOffice
+) -> None:
+    unreadable = csv_file("no table at all", "mystery.csv")
+    (message_id,) = post_office.connect(owner, letter("Statement", unreadable))
+    id = imported(owner, unreadable.content, "mystery.csv")
+    reason = document(owner, id).reason
+    assert reason
+    assert body_of(fetch(owner, message_id)) == {
+        "ok": True,
+        "docIds": [],
+        "count": 0,
+        "skipped": [{"name": "mystery.csv", "reason": reason}],
+    }
+    assert notifications(owner) == [f"Could not import mystery.csv: {reason}"] * 2
 
 
 def test_a_file_that_came_in_another_message_before_is_imported_once(
@@ -125,7 +232,7 @@ def test_a_file_that_came_in_another_message_before_is_imported_once(
     work(owner, ID)
     assert body_of(fetch(owner, second))["docIds"] == [ID]
     work(owner, ID)
-    assert (len(rows(owner)), len(notifications(owner))) == (2, 1)
+    assert len(rows(owner)) == 2
     assert document(owner, ID).message_id == first
 
 
@@ -172,8 +279,9 @@ def test_a_document_that_is_imported_meanwhile_is_left_as_it_is(
 ) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     with just_before("TransactWriteItems", lambda: imported(owner, STATEMENT.content)):
-        assert body_of(fetch(owner, message_id))["docIds"] == [ID]
+        assert body_of(fetch(owner, message_id))["importedBefore"] == [known(owner)]
     assert documents(owner) == {ID: "imported"}
+    assert notifications(owner)[1:] == [again(owner)]
 
 
 @pytest.mark.parametrize("id", ["invalid", "18c2f0a1b2c3d4e5", "../../etc", "é", "x" * 128, "%2e"])

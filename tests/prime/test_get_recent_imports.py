@@ -11,6 +11,7 @@ from tests.prime.stored import (
     UNDATED,
     document,
     imported,
+    keep,
     record,
     statement,
 )
@@ -39,12 +40,33 @@ def test_an_import_is_told_with_its_state_and_what_was_found(owner: str) -> None
                 "uploaded_at": document(owner, id).uploaded_at,
                 "transaction_count": 3,
                 "needs_review": 1,
-                "total_amount": -16.5,
+                "total_amount": -46.5,
+                "needs_review_amount": -30,
             }
         ],
         "stats": {"imports": 1, "transactions": 3, "needs_review": 1},
         "days": 7,
     }
+
+
+def test_each_import_has_its_own_of_what_waits(owner: str) -> None:
+    imported(owner, statement(COFFEE))
+    imported(owner, statement(("soon", "Gym", "-20.00"), LUNCH))
+    imported(owner, statement(UNDATED))
+    observed = ask(owner)["imports"]
+    assert {(each["total_amount"], each["needs_review_amount"]) for each in observed} == {
+        (-4.5, 0),
+        (-32, -20),
+        (-30, -30),
+    }
+
+
+def test_as_many_as_may_be_asked_for_may_wait(user_id: str) -> None:
+    for number in range(100):
+        record(user_id, f"doc_{number}", status="imported", transactions=1, needs_review=1)
+        keep(user_id, f"t{number}", review_status="needs_review", document_id=f"doc_{number}")
+    observed = ask(user_id, limit=100)["imports"]
+    assert [each["needs_review_amount"] for each in observed] == [-4.5] * 100
 
 
 def test_nothing_imported_is_an_empty_list(user_id: str) -> None:

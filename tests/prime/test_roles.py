@@ -15,6 +15,7 @@ from prime.mailbox import sealing
 from prime.process_import import GivenUp
 from tests.calling import proxy_event, say_yes, send
 from tests.prime.calls import body_of, post
+from tests.prime.gmail.test_connect_gmail import allow
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
@@ -26,7 +27,6 @@ from tests.prime.stored import (
     upload,
     work,
 )
-from tests.prime.test_connect_gmail import allow
 from tests.project import permissions
 from tests.project.tools import TEMPLATE
 from toolkit.storage import tables

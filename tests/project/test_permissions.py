@@ -12,6 +12,7 @@ from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
 from toolkit.tool.tool import Tool
 
 READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
+PRIME_TABLE = "{'Fn::GetAtt': 'PrimeTable.Arn'}"
 GUARDS = ("IdempotencyTable", "AuditTable")
 SHARED = {
     # an accepted transaction enters the ledger in the commit that accepts it
@@ -113,15 +114,26 @@ def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing
     assert all("IdempotencyTable" in on for _, on in others)
 
 
-def test_the_chat_reads_notifications_and_documents_and_nothing_else_of_other_domains() -> None:
+def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_alone() -> None:
     own = ("ChatTable", *GUARDS)
     others = [
         (action, on)
         for action, on in permissions.allowed("ChatFunction")
         if action.startswith("dynamodb:") and not any(table in on for table in own)
     ]
-    assert {action for action, _ in others} == {"dynamodb:Query"}
+    assert {action for action, _ in others} == {"dynamodb:Query", "dynamodb:UpdateItem"}
     assert all("PrimeTable" in on for _, on in others)
+    [marking] = [
+        statement
+        for policy in permissions.FUNCTIONS["ChatFunction"]["Policies"]
+        for statement in policy.get("Statement", ())
+        if statement.get("Action") == "dynamodb:UpdateItem"
+    ]
+    assert str(marking["Resource"]) == PRIME_TABLE
+    assert marking["Condition"] == {
+        "ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#notifications"]},
+        "ForAllValues:StringEquals": {"dynamodb:Attributes": ["pk", "sk", "read_at"]},
+    }
 
 
 def test_nobody_may_change_or_delete_an_audit_event() -> None:

@@ -34,7 +34,7 @@ CASE = {
 }
 SPEAKER = {
     "id": "47652",
-    "customer_id": "1213210",
+    "customer_id": "2837622",
     "product": "Bluetooth Speaker",
     "quantity": 1,
     "price": 49.9,
@@ -45,6 +45,12 @@ SPEAKER = {
 def give_customer(**fields: Any) -> None:
     """Store a customer, John unless stated otherwise."""
     rows.save([rows.of(JOHN | fields)])
+
+
+def give_customer_without_orders() -> str:
+    """Their id and username."""
+    give_customer(id="5555555", email="new@example.com", phone="555-000-0000", username="5555555")
+    return "5555555"
 
 
 def give_order(**fields: Any) -> None:
@@ -87,11 +93,6 @@ def _restore(wanted: list[Item]) -> None:
     for first in range(0, len(writes), 25):
         request = {SupportRecord.Meta.table_name: writes[first : first + 25]}
         tables.client().batch_write_item(RequestItems=request)
-
-
-def forget_order(order_id: str) -> None:
-    kept = [item for item in _raw() if item.get("id") != {"S": order_id}]
-    _restore(kept)
 
 
 def with_status(order: Order, status: str) -> list[Write]:

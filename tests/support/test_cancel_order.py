@@ -174,6 +174,6 @@ def test_the_audit_says_whose_order_it_was_and_names_nobody(agent: str) -> None:
     cancel(agent)
     cancel(agent)
     assert [(event.subject, event.tool_output) for event in events_of(agent)] == [
-        ("1213210", CANCELLED),
-        ("1213210", ALREADY),
+        ("2837622", CANCELLED),
+        ("2837622", ALREADY),
     ]

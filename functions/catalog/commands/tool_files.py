@@ -91,8 +91,9 @@ def _tool(tool: Tool) -> dict[str, Any]:
         "filled_by_platform": list(tool.arguments.filled_by_platform),
         "output_schema": _response_schema(tool),
     }
-    if tool.arguments.secrets:
-        whole["secrets"] = list(tool.arguments.secrets)
+    for name in ("secrets", "unlisted"):
+        if fields := getattr(tool.arguments, name):
+            whole[name] = list(fields)
     flags = {flag: bool(getattr(tool, flag)) for flag in FLAGS}
     return whole | {flag: value for flag, value in flags.items() if value is not FLAGS[flag]}
 

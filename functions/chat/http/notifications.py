@@ -1,5 +1,5 @@
 """GET /notifications: what happened while the user was away, newest first, or as a stream while
-it happens.
+it happens. POST /notifications/{id}/read marks one as read, POST /notifications/read all of them.
 
 The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
 before API Gateway would cut it off: clients come back with the last id they have seen.
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from datetime import UTC, datetime, timedelta
 
 from starlette.requests import Request
@@ -20,7 +20,8 @@ from starlette.routing import Route
 from chat.http import turn_stream, web
 from chat.stream import sse
 from prime.entities import Notification
-from toolkit import Caller, InvalidInput, ulid
+from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
+from toolkit.storage.writes import LostRace, commit, step_aside
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
@@ -28,6 +29,9 @@ POLL_SECONDS = 1.0
 PING_SECONDS = 10.0
 COMMITTED_WITHIN = timedelta(seconds=30)
 _ID = "[0-9A-Z]{26}"
+_RACES = 10
+_TOGETHER = 100
+"""DynamoDB's limit of writes in one commit."""
 
 
 async def notified(request: Request) -> Response:
@@ -83,6 +87,38 @@ def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notificati
     return unsent[::-1]
 
 
+async def read_one(request: Request) -> Response:
+    caller, id = web.signed_in(request), request.path_params["id"]
+    if not re.fullmatch(_ID, id):
+        raise NotFound("No such notification.")
+    await web.in_thread(_mark_read, lambda: [Notification.of(caller, id)])
+    return web.answer({"read": id})
+
+
+async def read_all(request: Request) -> Response:
+    caller = web.signed_in(request)
+    count = await web.in_thread(_mark_read, lambda: Notification.unread(caller))
+    return web.answer({"count": count})
+
+
+def _mark_read(find: Callable[[], list[Notification]]) -> int:
+    """How many of those that it finds were unread until now. Those that somebody else marks or
+    removes meanwhile are looked for again."""
+    now, count = datetime.now(UTC), 0
+    for race in range(_RACES):
+        unread = [each for each in find() if each.read_at is None]
+        try:
+            for first in range(0, len(unread), _TOGETHER):
+                some = unread[first : first + _TOGETHER]
+                commit([each.read(now) for each in some])
+                count += len(some)
+        except LostRace:
+            step_aside(race)
+            continue
+        return count
+    raise Conflict("The notifications are changing. Try again.")
+
+
 async def _newest(caller: Caller) -> list[Notification]:
     return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN))
 
@@ -92,4 +128,8 @@ def _encoded(notification: Notification) -> bytes:
     return f"id: {notification.sk}\n".encode() + sse.data(payload)
 
 
-ROUTES = [Route("/notifications", notified, methods=["GET"])]
+ROUTES = [
+    Route("/notifications", notified, methods=["GET"]),
+    Route("/notifications/read", read_all, methods=["POST"]),
+    Route("/notifications/{id}/read", read_one, methods=["POST"]),
+]

@@ -11,7 +11,7 @@ const KEPT = 50;
 
 /** @import { Account } from "./account.js" */
 
-/** The user's notifications: how many are new, a list of them, and each as it comes. */
+/** The user's notifications: how many are unread, a list of them, and each as it comes. */
 export class Bell {
   #button = find("[data-testid=bell]");
   #badge = new Badge(this.#button);
@@ -20,8 +20,10 @@ export class Bell {
   /** @type {Account} */
   #account;
   #notifications = [];
-  /** The newest that had been seen when the list was opened. */
-  #seenBefore = "";
+  /** The ids of those that were unread when the list showed them. */
+  #shownAsNew = new Set();
+  /** The ids of those that this page has marked as read, or is about to. */
+  #readHere = new Set();
   #onNew;
 
   /** `onNew` gets each notification that comes while the page is open. */
@@ -41,6 +43,7 @@ export class Bell {
 
   #end() {
     this.#notifications = [];
+    this.#readHere.clear();
     this.#toasts.clear();
     this.#drawer.close();
     this.#badge.show(0);
@@ -49,6 +52,7 @@ export class Bell {
   #come(notification) {
     if (this.#notifications.some(({ id }) => id === notification.id)) return;
     this.#add([notification]);
+    if (this.#drawer.isOpen) this.#markRead();
     this.#toasts.show(notification.message);
     this.#onNew(notification);
   }
@@ -62,41 +66,60 @@ export class Bell {
     this.#count();
   }
 
-  #count() {
-    this.#badge.show(this.#notifications.filter(({ id }) => id > this.#seen).length, "unread");
+  get #unread() {
+    return this.#notifications.filter((each) => !each.read_at && !this.#readHere.has(each.id));
   }
 
-  #open() {
-    this.#seenBefore = this.#seen;
+  #count() {
+    this.#badge.show(this.#unread.length, "unread");
+  }
+
+  async #open() {
+    this.#shownAsNew.clear();
     this.#drawer.open();
     this.#show();
-    return this.#refresh();
+    await this.#refresh();
+    await this.#markRead();
   }
 
   async #refresh() {
-    this.#drawer.body.querySelector(".failure")?.remove();
-    const list = () => this.#account.get("notifications");
-    const onFailed = (error) => this.#drawer.body.prepend(failure(error, () => this.#refresh()));
-    const listed = await this.#account.attempt(list, onFailed);
+    const listed = await this.#asked(
+      () => this.#account.get("notifications"),
+      () => this.#refresh(),
+    );
     if (listed) this.#add(listed.notifications);
   }
 
-  /** Whoever has the list before them has seen what is in it. */
+  /** What `step` answers; the list says when it failed, and has it done `again`. */
+  #asked(step, again) {
+    const onFailed = (error) => {
+      const told = failure(error, () => {
+        told.remove();
+        again();
+      });
+      this.#drawer.body.prepend(told);
+    };
+    return this.#account.attempt(step, onFailed);
+  }
+
   #show() {
-    const items = this.#notifications.map((each) => item(each, each.id > this.#seenBefore));
+    for (const { id } of this.#unread) this.#shownAsNew.add(id);
+    const items = this.#notifications.map((each) => item(each, this.#shownAsNew.has(each.id)));
     const none = element("p", { class: "hint" }, "No notifications.");
     const list = items.length ? element("ol", { class: "notices" }, ...items) : none;
     this.#drawer.body.replaceChildren(list);
-    if (items.length) localStorage.setItem(this.#key, this.#notifications[0].id);
+  }
+
+  /** Whoever has the list before them has read what is in it. */
+  async #markRead() {
+    const ids = this.#unread.map(({ id }) => id);
+    if (!ids.length) return;
+    for (const id of ids) this.#readHere.add(id);
     this.#count();
-  }
-
-  get #seen() {
-    return localStorage.getItem(this.#key) ?? "";
-  }
-
-  get #key() {
-    return `teller.notification.${this.#account.userId}`;
+    const mark = () => this.#account.post("notifications/read");
+    if (await this.#asked(mark, () => this.#markRead())) return;
+    for (const id of ids) this.#readHere.delete(id);
+    this.#count();
   }
 }
 

@@ -7,7 +7,9 @@ import { isWhole } from "./pesos.js";
 import { isText, listOf, orNull, shape } from "./shapes.js";
 import { label } from "./values.js";
 
+const isSum = { transactions: isWhole, total: orNull(isDecimalNumber) };
 const isSkipped = shape({ name: isText, reason: isText });
+const isKnown = shape({ name: isText, importedAt: isText });
 const isImport = shape({
   filename: isText,
   status: isText,
@@ -22,14 +24,20 @@ const isImport = shape({
 export const queued = {
   fits: (data) =>
     shape({ docIds: listOf(isText), count: isWhole })(data) &&
-    (data.skipped === undefined || listOf(isSkipped)(data.skipped)),
-  draw: ({ docIds, skipped = [] }) =>
-    element(
+    (data.skipped === undefined || listOf(isSkipped)(data.skipped)) &&
+    (data.importedBefore === undefined || listOf(isKnown)(data.importedBefore)),
+  draw: ({ docIds, skipped = [], importedBefore = [] }) => {
+    const queued = docIds.length - importedBefore.length;
+    const before = importedBefore.map(({ name, importedAt }) => [name, momentText(importedAt)]);
+    const reasons = skipped.map(({ name, reason }) => [name, foreign(reason)]);
+    return element(
       "div",
       { class: "view" },
-      element("p", {}, queuedText(docIds.length)),
-      ...(skipped.length ? [leftOut(skipped)] : []),
-    ),
+      ...(queued || !before.length ? [element("p", {}, queuedText(queued))] : []),
+      ...named("Imported before", before),
+      ...named("Not imported", reasons),
+    );
+  },
 };
 
 /** The document that was imported last. */
@@ -38,18 +46,14 @@ export const recentImport = {
     data?.found === false ||
     shape({
       document: shape({ name: isText }),
-      summary: shape({ transactions: isWhole, total: orNull(isDecimalNumber) }),
+      summary: shape({ ...isSum, waiting: (waiting) => !waiting || shape(isSum)(waiting) }),
     })(data),
   draw: ({ document, summary }) => {
     if (!document) return element("p", { class: "hint" }, "Nothing was imported yet.");
     const name = element("strong", { class: "entry-title" }, foreign(document.name));
-    const { transactions, total } = summary;
-    return element(
-      "div",
-      { class: "profile" },
-      element("p", {}, name),
-      figures({ Transactions: countText(transactions), Total: totalText(total) }),
-    );
+    const { transactions, total, waiting } = summary;
+    const facts = countedFacts(transactions, total, waiting?.transactions, waiting?.total);
+    return element("div", { class: "profile" }, element("p", {}, name), figures(facts));
   },
 };
 
@@ -73,7 +77,7 @@ export const imports = {
   },
 };
 
-/** The sum of what is accepted; the tools tell no currency. */
+/** The sum of what was found; the tools tell no currency. */
 export function totalText(total) {
   return total === null ? "Several currencies" : decimalText(toCents(total));
 }
@@ -84,39 +88,46 @@ function queuedText(count) {
   return `${documents} queued. A notification says when it is done.`;
 }
 
-function leftOut(skipped) {
-  const items = skipped.map(({ name, reason }) =>
-    element("li", {}, foreign(name), element("span", { class: "soft" }, " – ", foreign(reason))),
+/** Files, each with what is to be said of it; nothing of no file. */
+function named(term, files) {
+  if (!files.length) return [];
+  const items = files.map(([name, about]) =>
+    element("li", {}, foreign(name), element("span", { class: "soft" }, " – ", about)),
   );
   const list = element("ul", { class: "plain-list" }, ...items);
-  return element("div", {}, element("p", { class: "term" }, "Not imported"), list);
+  return [element("div", {}, element("p", { class: "term" }, term), list)];
 }
 
 /** @param {any} imported One of `isImport`. */
-function entry({ filename, status, reason, uploaded_at: at, ...counts }) {
+function entry({ filename, status, reason, uploaded_at: at, ...found }) {
   const title = element("strong", { class: "entry-title" }, foreign(filename));
   const state = element("span", { class: "import-status", "data-status": status }, label(status));
   const why = reason === null ? [] : [element("p", {}, foreign(reason))];
+  const { transaction_count: count, total_amount: total, needs_review: waiting } = found;
+  const facts = countedFacts(count, total, waiting, found.needs_review_amount);
   return element(
     "li",
     { class: "entry-of-list" },
     element("div", { class: "entry-head" }, title, state),
     element("p", { class: "hint" }, momentText(at)),
     ...why,
-    ...(status === "imported" ? [counted(counts)] : []),
+    ...(status === "imported" ? [figures(facts)] : []),
   );
 }
 
 /**
- * @param {{
- *   transaction_count: number | bigint,
- *   needs_review: number | bigint,
- *   total_amount: number | bigint | null,
- * }} counts
+ * What was found in a document, and how much of that waits.
+ * @param {number | bigint} count
+ * @param {number | bigint | null} total
+ * @param {number | bigint} [waiting]
+ * @param {number | bigint | null} [waits] Not known in a result of an older conversation.
  */
-function counted({ transaction_count: count, needs_review: waiting, total_amount: total }) {
+function countedFacts(count, total, waiting = 0, waits = undefined) {
   /** @type {Record<string, string>} */
   const facts = { Transactions: countText(count), Total: totalText(total) };
-  if (BigInt(waiting) > 0n) facts["Need review"] = countText(waiting);
-  return figures(facts);
+  if (BigInt(waiting) > 0n) {
+    const amount = waits === undefined ? "" : `, ${totalText(waits)}`;
+    facts["Need review"] = `${countText(waiting)}${amount}`;
+  }
+  return facts;
 }

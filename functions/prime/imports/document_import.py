@@ -16,12 +16,12 @@ from typing import Any
 
 from prime.documents.document import Context, Document, Unreadable
 from prime.documents.reading import read_document
-from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn, Notification
-from prime.imports import bucket, ledger_entries
+from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn
+from prime.imports import bucket, ledger_entries, notices
 from prime.models import import_currency
 from prime.ocr.chosen import chosen
 from prime.rules import StatedTransaction, doubting_repetitions, transactions_in
-from toolkit import Caller, Conflict, Put, money
+from toolkit import Caller, Conflict, Put, dates, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.privacy.redaction import redact_text
 from toolkit.storage.writes import LostRace, Write, commit, step_aside
@@ -158,41 +158,16 @@ def _end(
     caller: Caller, document: DocumentRecord, *, status: str, known: int = 0, **fields: Any
 ) -> None:
     """One transaction: the document's state, the notification and the audit event."""
-    ended = {"status": status, **fields}
+    ended: dict[str, Any] = {"status": status, **fields}
     now = datetime.now(UTC)
-    notification = Notification.new(
-        caller,
-        at=now,
-        kind=_KINDS[status],
-        message=_message(document.name, known=known, **ended),
-        document_id=document.id,
-    )
+    notification = notices.ended(caller, document, at=now, known=known, **ended)
     try:
-        commit([document.change(**ended), notification, _event(caller, document, ended, now)])
+        change = document.change(**ended, ended_at=dates.iso(now))
+        commit([change, notification, _event(caller, document, ended, now)])
     except LostRace:
         seen = DocumentRecord.fetch(caller, document.id)
         if seen is None or seen.status != status:
             raise  # somebody else is importing it; the message comes back
-
-
-_KINDS = {
-    "imported": "import_finished",
-    "unreadable": "import_unreadable",
-    "failed": "import_failed",
-}
-
-
-def _message(name: str, *, status: str, known: int, **ended: Any) -> str:
-    """As the contract has it: "Imported 12 transactions from september_statement.pdf"."""
-    if status != "imported":
-        return f"Could not import {name}: {ended['reason']}"
-    count = ended["transactions"]
-    parts = [f"Imported {count} transaction{'' if count == 1 else 's'} from {name}"]
-    if ended["needs_review"]:
-        parts.append(f"{ended['needs_review']} to review")
-    if known:
-        parts.append(f"{known} known already")
-    return ", ".join(parts)
 
 
 def _event(caller: Caller, document: DocumentRecord, ended: dict[str, Any], now: datetime) -> Write:

@@ -10,6 +10,7 @@ from toolkit.fields import (
     Said,
     ToolInput,
     ToolOutput,
+    Unlisted,
     Whole,
 )
 from toolkit.storage.writes import Check, Delete, Put, Update, Write
@@ -33,6 +34,7 @@ __all__ = [
     "ToolError",
     "ToolInput",
     "ToolOutput",
+    "Unlisted",
     "Update",
     "Whole",
     "Write",

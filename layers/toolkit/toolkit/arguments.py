@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from toolkit.call import Call, Channel, Json
 from toolkit.dates import iso
 from toolkit.errors import MISSING, Forbidden, InvalidInput, Problem
-from toolkit.fields import FilledByPlatform, Secret, ToolInput
+from toolkit.fields import FilledByPlatform, Secret, ToolInput, Unlisted
 from toolkit.privacy.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
@@ -32,6 +32,7 @@ class Arguments:
         self._platform = _marked(model, FilledByPlatform)
         self.filled_by_platform = tuple(self._platform)
         self.secrets = tuple(_marked(model, Secret))
+        self.unlisted = tuple(_marked(model, Unlisted))
 
     def validate(self, call: Call) -> ToolInput:
         """The call's arguments, validated.
@@ -60,8 +61,9 @@ class Arguments:
 
     @cached_property
     def model_schema(self) -> dict[str, Json]:
-        """The schema shown to a model, which leaves out what the platform fills in."""
-        return schema_without(self.filled_by_platform, self.schema)
+        """The schema shown to a model, which leaves out what the platform fills in and what its
+        contract does not list."""
+        return schema_without((*self.filled_by_platform, *self.unlisted), self.schema)
 
 
 def _fill(

@@ -47,6 +47,12 @@ class Secret:
     """Marks a field whose value must not reach a log, an audit event or a stored message."""
 
 
+@dataclass(frozen=True)
+class Unlisted:
+    """Marks a field that the contract's schema lacks: every door takes it, and REST's schema shows
+    it, but not the schema shown to a model."""
+
+
 def _whole(value: Any) -> Any:
     """5.0 as 5, as JSON Schema's `integer` has it; 5.5 and booleans stay as they are."""
     if isinstance(value, Decimal) and value == value.to_integral_value():

@@ -1,4 +1,4 @@
-"""The stream of notifications: each is sent once, and none is passed over."""
+"""The stream of notifications: each is sent once, and none is passed over. Marking them as read."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 
+import httpx
+import jsonschema_rs
 import pytest
 
 from chat.http.notifications import SHOWN
 from prime.entities import Notification
-from tests.chat.talk import Talk
+from tests.chat.talk import Event, Talk
+from tests.dynamodb_traffic import just_before
 from toolkit import Caller, Put
 from toolkit.storage.writes import commit
 
@@ -114,3 +117,85 @@ def test_one_that_is_stored_behind_many_that_were_begun_later_is_told(talk: Talk
         assert heard(arriving, MANY - 1) == numbers(range(1, MANY))
         commit([late])
         assert heard(arriving, 1) == ["n0"]
+
+
+def post(talk: Talk, path: str) -> httpx.Response:
+    return talk.http.post(path, headers=talk.headers)
+
+
+def shown(talk: Talk) -> list[Event]:
+    """Newest first."""
+    answer = talk.http.get("/notifications", headers=talk.headers)
+    notifications: list[Event] = answer.json()["notifications"]
+    return notifications
+
+
+def unread(user_id: str) -> int:
+    return len(Notification.unread(Caller(user_id)))
+
+
+def test_one_is_marked_as_read(talk: Talk) -> None:
+    commit(written(talk, 3))
+    one = shown(talk)[1]
+    assert one["read_at"] is None
+    answer = post(talk, f"/notifications/{one['id']}/read")
+    assert (answer.status_code, answer.json()) == (200, {"read": one["id"]})
+    first, marked, last = shown(talk)
+    assert one["created_at"] <= marked["read_at"]
+    assert marked == one | {"read_at": marked["read_at"]}
+    assert first["read_at"] is last["read_at"] is None
+    assert post(talk, f"/notifications/{one['id']}/read").status_code == 200
+    assert shown(talk)[1] == marked
+
+
+def test_all_are_marked_as_read_however_many_they_are(talk: Talk) -> None:
+    for _ in range(3):
+        commit(written(talk, MANY))
+    assert post(talk, "/notifications/read").json() == {"count": 3 * MANY}
+    assert unread(talk.user_id) == 0
+    commit(written(talk, 1))
+    first, *others = shown(talk)
+    assert first["read_at"] is None
+    assert all(each["read_at"] for each in others)
+    assert post(talk, "/notifications/read").json() == {"count": 1}
+    assert post(talk, "/notifications/read").json() == {"count": 0}
+
+
+def test_another_users_is_not_found_and_stays_unread(talk: Talk) -> None:
+    theirs = Caller(f"{talk.user_id}2")
+    at = datetime.now(UTC)
+    commit([Notification.new(theirs, at=at, kind="import_finished", message="Theirs")])
+    (id,) = [each.sk for each in Notification.newest(theirs, limit=1)]
+    answer = post(talk, f"/notifications/{id}/read")
+    assert (answer.status_code, answer.json()) == (404, {"error": "No such notification."})
+    assert post(talk, "/notifications/read").json() == {"count": 0}
+    assert unread(theirs.user_id) == 1
+
+
+@pytest.mark.parametrize("id", ["01JAAAAAAAAAAAAAAAAAAAAA01", "x", "x" * 3000, "%23", "gmail"])
+def test_what_is_no_notification_is_not_found(talk: Talk, id: str) -> None:
+    assert post(talk, f"/notifications/{id}/read").status_code == 404
+    assert shown(talk) == []
+
+
+def test_one_that_is_gone_meanwhile_does_not_come_back(talk: Talk) -> None:
+    commit(written(talk, 1))
+    (one,) = Notification.newest(Caller(talk.user_id), limit=1)
+    with just_before("TransactWriteItems", one.delete):
+        assert post(talk, f"/notifications/{one.sk}/read").status_code == 404
+    assert shown(talk) == []
+
+
+def test_nobody_marks_anything_without_being_signed_in(talk: Talk) -> None:
+    for path in ("/notifications/read", "/notifications/01JAAAAAAAAAAAAAAAAAAAAA01/read"):
+        assert talk.http.post(path).status_code == 401
+        assert talk.http.get(path, headers=talk.headers).status_code == 405
+
+
+def test_what_is_answered_is_as_the_apis_document_says(talk: Talk) -> None:
+    commit(written(talk, 2))
+    paths = talk.http.get("/openapi.json").json()["paths"]
+    for path in ("/notifications/{id}/read", "/notifications/read"):
+        answer = post(talk, path.replace("{id}", shown(talk)[0]["id"]))
+        said = paths[path]["post"]["responses"]["200"]["content"]["application/json"]
+        jsonschema_rs.validate(said["schema"], answer.json())

@@ -28,6 +28,19 @@ def test_the_last_import_is_told_with_its_total(page: Page, server: Server) -> N
     assert facts(card) == {"transactions": "1", "total": "-4.50"}
 
 
+def test_the_last_import_is_told_with_what_of_it_waits(page: Page, server: Server) -> None:
+    summary = {"transactions": 3, "total": -46.5, "waiting": {"transactions": 1, "total": -30}}
+    card = shown(page, server, RECENT, {"document": {"name": "a.csv"}, "summary": summary})
+    assert facts(card) == {"transactions": "3", "total": "-46.50", "need review": "1, -30.00"}
+
+
+def test_an_older_conversation_tells_no_amount_of_what_waits(page: Page, server: Server) -> None:
+    older = {name: value for name, value in IMPORTED.items() if name != "needs_review_amount"}
+    card = shown(page, server, ALL, imports(older))
+    figures = card.locator(".entries .figures")
+    expect(figures).to_have_text("Transactions12Total-1,234.50Need review2")
+
+
 def test_a_total_of_several_currencies_is_none(page: Page, server: Server) -> None:
     summary = {"transactions": 2, "total": None}
     card = shown(page, server, RECENT, {"document": {"name": "a.csv"}, "summary": summary})
@@ -56,7 +69,9 @@ def test_imports_say_how_far_they_are_and_why(page: Page, server: Server) -> Non
     expect(card.locator(".entries > li").nth(2)).to_contain_text(reason)
     expect(card.locator(".figures").first).to_contain_text("Imports5Transactions12Need review2")
     first = card.locator(".entries > li").first
-    expect(first.locator(".figures")).to_contain_text("Transactions12Total-1,234.50Need review2")
+    expect(first.locator(".figures")).to_contain_text(
+        "Transactions12Total-1,234.50Need review2, -34.50"
+    )
     expect(card.locator(".entries .figures")).to_have_count(1)
 
 

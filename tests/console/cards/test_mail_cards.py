@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.chromium import DESKTOP
 from tests.console.answers import DONE, start, token
 from tests.console.chat_double import Server
-from tests.console.driving import say, shown, signed_in
+from tests.console.driving import all_shown, say, shown, signed_in
 from tests.console.prime_results import STATEMENT, found
 from tests.console.texts import (
     HTML,
@@ -91,6 +91,18 @@ def test_files_are_queued_and_what_is_left_out_has_its_reason(page: Page, server
     expect(card.locator(".plain-list li")).to_have_text(
         "tool.exe \u2013 Files of this type are not imported."
     )
+
+
+def test_what_was_imported_before_is_told_with_its_time(page: Page, server: Server) -> None:
+    before = {"docId": "d1", "name": "sept.pdf", "importedAt": "2026-10-01T08:00:00.000000+00:00"}
+    first = {"ok": True, "docIds": ["d1"], "count": 1, "importedBefore": [before]}
+    second = first | {"docIds": ["d1", "d2"], "count": 2}
+    alone, mixed = all_shown(page, server, [(FETCH, first), (FETCH, second)])
+    for card in (alone, mixed):
+        expect(card.locator(".term")).to_have_text("Imported before")
+        expect(card.locator(".plain-list li")).to_contain_text("sept.pdf \u2013 Oct 1, 2026")
+    expect(alone).not_to_contain_text("queued")
+    expect(mixed).to_contain_text("1 document queued.")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -53,10 +54,42 @@ def test_those_of_before_are_counted_and_not_told_again(
     drawer = page.get_by_role("dialog", name="Notifications")
     expect(drawer.locator("li > p:first-child")).to_have_text(["Two", "One"])
     expect(page.get_by_test_id("toast")).to_have_count(0)
-    page.reload()
+
+
+def test_whoever_opens_the_list_has_read_them_wherever_they_look_next(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.prime.notifications = [
+        notification(2, "Two"),
+        notification(1, "One") | {"read_at": "2026-09-30T14:10:00Z"},
+    ]
+    page = signed_in(new_page(**DESKTOP), server)
+    with page.expect_response(lambda r: r.url.endswith("/notifications/read")):
+        bell(page, "Notifications, 1 unread").click()
+    drawer = page.get_by_role("dialog", name="Notifications")
+    expect(drawer.locator("li", has_text="New")).to_have_text([re.compile("^Two")])
+    page.keyboard.press("Escape")
     bell(page, "Notifications")
-    seen = page.evaluate("localStorage.getItem('teller.notification.12345')")
-    assert seen == notification(2, "")["id"]
+    page.reload()
+    bell(page, "Notifications").click()
+    expect(drawer.get_by_role("listitem")).to_have_count(2)
+    expect(drawer.locator("li", has_text="New")).to_have_count(0)
+    assert len(server.prime.of("notifications/read")) == 1
+
+
+def test_those_that_could_not_be_marked_stay_unread_until_they_are(
+    page: Page, server: Server
+) -> None:
+    server.prime.next_stream()
+    server.prime.tell(notification(1, "One"))
+    server.prime.refusals["notifications/read"] = [JSONResponse({"error": "Busy."}, 503)]
+    bell(page, "Notifications, 1 unread").click()
+    drawer = page.get_by_role("dialog", name="Notifications")
+    expect(drawer).to_contain_text("Busy.")
+    expect(page.get_by_test_id("bell")).to_have_accessible_name("Notifications, 1 unread")
+    drawer.get_by_role("button", name="Retry").click()
+    expect(page.get_by_test_id("bell")).to_have_accessible_name("Notifications")
+    expect(drawer).not_to_contain_text("Busy.")
 
 
 def test_another_user_has_seen_nothing_of_it(page: Page, server: Server) -> None:
@@ -66,6 +99,7 @@ def test_another_user_has_seen_nothing_of_it(page: Page, server: Server) -> None
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_test_id("toast")).to_have_count(0)
+    server.prime.notifications = [notification(1, IMPORTED)]
     page.get_by_label("User ID").fill("67890")
     page.get_by_test_id("sign-in").click()
     bell(page, "Notifications, 1 unread")

@@ -1,5 +1,5 @@
-"""The support contract's customer and orders, and a second customer. Once they are there, what an
-agent has done to them stays."""
+"""The support contract's customer with his two orders and no more, and a second customer, who has
+the order that the contract cancels. Once they are there, what an agent has done to them stays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ORDERS = (
     ("13579", JOHN, "Smartphone Case", 2, "19.99", "Cancelled"),
     ("97531", MEI, "Smart Watch", 1, "199.50", "Delivered"),
     ("86420", MEI, "Portable Charger", 3, "24.00", "Processing"),
-    ("47652", JOHN, "Bluetooth Speaker", 1, "49.90", "Processing"),
+    ("47652", MEI, "Bluetooth Speaker", 1, "49.90", "Processing"),
 )
 
 

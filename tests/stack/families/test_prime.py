@@ -118,9 +118,13 @@ def test_1_a_statement_is_found_processed_and_told_of(owner: MailOwner, asked_fo
 def test_1_the_same_message_again_changes_nothing(owner: MailOwner) -> None:
     _import(owner, FIND_AND_PROCESS)
     again = owner.asks("process that email")
-    assert again.text.startswith("I queued that email's attachments for processing (1).")
+    (before,) = again.result("fetch_email_attachments")["importedBefore"]
+    day = before["importedAt"][:10]
+    assert again.text == f"Imported before, on {day}: september_statement.pdf"
     assert _ledger(owner) == (_of_the_statement(), 12)
-    assert len(owner.gets("/notifications")[1]["notifications"]) == 1
+    told = [each["message"] for each in owner.gets("/notifications")[1]["notifications"]]
+    assert told[0].startswith(f"september_statement.pdf was imported before, on {day}")
+    assert told[1:] == [IMPORTED]
 
 
 def test_2_the_most_recent_import(owner: MailOwner) -> None:

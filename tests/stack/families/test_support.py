@@ -29,7 +29,7 @@ def _order(id: str) -> Json:
     )
 
 
-JOHNS = [_order(id) for id in ("24601", "13579", "47652")]
+JOHNS = [_order(id) for id in ("24601", "13579")]
 
 
 @pytest.fixture
@@ -110,7 +110,8 @@ def test_the_contracts_examples_are_a_conversation(agent: SignedIn) -> None:
         assert (line.said, agent.last_calls) == (line.said, line.calls)
         assert [text for text in line.told if text not in answer] == [], answer
     assert [_who_was_looked_into(event) for event in agent.audit] == [
-        (line.calls[0][0], "1213210", "chat") for line in EXAMPLES
+        (line.calls[0][0], MEI["id"] if "47652" in line.said else JOHN["id"], "chat")
+        for line in EXAMPLES
     ]
     assert [event["outcome"]["S"] for event in agent.audit] == [
         "refused" if line.said == "Cancel order 24601" else "success" for line in EXAMPLES

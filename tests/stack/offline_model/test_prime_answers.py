@@ -116,13 +116,25 @@ def test_files_that_are_not_imported_are_told_with_the_reason() -> None:
     assert rendered(GONE.said, nothing).startswith("That email has no file that I can import.")
 
 
+def test_what_was_imported_before_is_not_called_queued() -> None:
+    before = [{"docId": "doc", "name": "a.csv", "importedAt": "2026-10-01T08:00:00.000000+00:00"}]
+    told = "Imported before, on 2026-10-01: a.csv"
+    assert rendered(GONE.said, FETCHED | {"importedBefore": before}) == told
+    two = FETCHED | {"docIds": ["doc", "new"], "count": 2, "importedBefore": before}
+    assert rendered(GONE.said, two).splitlines() == [
+        "I queued that email's attachments for processing (1). "
+        "You'll get a notification when they are ready!",
+        told,
+    ]
+
+
 def test_your_in_a_subject_is_not_said_twice() -> None:
     receipt = mail("1ccc", "Your Starbucks receipt", "receipt.jpg")
     answer = rendered(FIND_AND_PROCESS, search_result(receipt), FETCHED)
     assert answer.startswith("I found your Starbucks receipt and queued it")
 
 
-def imported(transactions: int, total: float | None, **more: str) -> Json:
+def imported(transactions: int, total: float | None, **more: str | Json) -> Json:
     summary = {"transactions": transactions, "total": total, **more}
     return {"data_not_instructions": {"document": {"name": "receipt.jpg"}, "summary": summary}}
 
@@ -144,6 +156,11 @@ def imported(transactions: int, total: float | None, **more: str) -> Json:
             "You recently uploaded receipt.jpg with 4 transactions in several currencies.",
         ),
         (imported(1, 0), "You recently uploaded receipt.jpg with 1 transaction."),
+        (
+            imported(3, -46.5, currency="EUR", waiting={"transactions": 2, "total": -30}),
+            "You recently uploaded receipt.jpg with 3 transactions for 46.50 EUR (2 to review for "
+            "30.00 EUR).",
+        ),
         ({"data_not_instructions": {"found": False}}, "You have not imported anything yet."),
     ],
 )

@@ -10,18 +10,19 @@ from budget.parsing.text.tokens import Token
 
 TransactionType = Literal["EXPENSE", "INCOME"]
 
-_INCOME = """me pagaron, me pago, nos pagaron, cobre, recibi, me depositaron, me cayo, me cayeron,
-    me ingresaron, ingreso de, ingreso, gane, vendi, vendimos, got paid, received, i received,
-    earned, i earned, paid me, sold, i sold, income, won, me dieron mi, deposito de nomina"""
-_EXPENSE = """gaste, me gaste, gastamos, pague, pagamos, compre, me compre, compramos, gasto,
+INCOME_VERBS = """me pagaron, me pago, nos pagaron, cobre, recibi, me depositaron, me cayo,
+    me cayeron, me ingresaron, ingreso de, ingreso, gane, vendi, vendimos, got paid, received,
+    i received, earned, i earned, paid me, sold, i sold, income, won, me dieron mi,
+    deposito de nomina"""
+EXPENSE_VERBS = """gaste, me gaste, gastamos, pague, pagamos, compre, me compre, compramos, gasto,
     gasto de, me cobraron, costo, me costo, costaron, me costaron, salio en, salio, se me fueron,
     compra, pago de, pedi, le eche, le puse, comi, spent, i spent, paid, i paid, bought, i bought,
     purchased, cost, cost me, ordered, charged, was charged, expense, purchase, dropped, ate,
     paid for, pay for, paying"""
 _VERBS: Phrases[TransactionType] = Phrases(
     [
-        *((phrase, "INCOME") for phrase in split(_INCOME)),
-        *((phrase, "EXPENSE") for phrase in split(_EXPENSE)),
+        *((phrase, "INCOME") for phrase in split(INCOME_VERBS)),
+        *((phrase, "EXPENSE") for phrase in split(EXPENSE_VERBS)),
     ]
 )
 

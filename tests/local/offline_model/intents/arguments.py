@@ -155,7 +155,7 @@ def _is_id(name: str) -> bool:
 
 
 def is_free_text(tool: ToolSpec, name: str) -> bool:
-    schema = _variant(tool.properties[name])
+    schema = _variant(tool.properties.get(name, {}))  # a policy may know more than the schema
     return schema.get("type") == "string" and bool(_FREE_TEXT.search(_described(name, schema)))
 
 

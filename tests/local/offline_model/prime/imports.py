@@ -56,12 +56,15 @@ def _last(result: Mapping[str, Any], language: Language) -> str:
         return in_language(_NOTHING_YET, language)
     summary = result["summary"]
     what = counted_transactions(summary["transactions"], language) + _amount(summary, language)
+    if waiting := summary.get("waiting"):
+        review = in_language(_TO_REVIEW, language).format(waiting["transactions"])
+        what += f" ({review}{_amount(summary | waiting, language)})"
     return filled(_LAST, {"name": shown(result["document"]["name"]), "what": what}, language)
 
 
 def _amount(summary: Mapping[str, Any], language: Language) -> str:
-    """Of what is accepted: with nothing accepted there is no amount. What was spent is written
-    without its sign, what was received with one."""
+    """Nothing if no amount could be read. What was spent is written without its sign, what was
+    received with one."""
     total = summary["total"]
     if total is None:
         return in_language(_SEVERAL, language)

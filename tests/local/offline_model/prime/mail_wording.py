@@ -69,6 +69,11 @@ _NOTHING_IN_IT: Text = {
     "es": "Ese correo no tiene ningún archivo que pueda importar.",
     "fr": "Ce courriel n'a pas de fichier que je puisse importer.",
 }
+_BEFORE: Text = {
+    "en": "Imported before, on {day}: {name}",
+    "es": "Ya se importó el {day}: {name}",
+    "fr": "Déjà importé le {day} : {name}",
+}
 _SKIPPED: Text = {
     "en": "Not imported: {name} ({reason})",
     "es": "No importado: {name} ({reason})",
@@ -116,9 +121,15 @@ def queued(use: ToolUse, exchange: Exchange) -> Renderer:
             filled(_SKIPPED, {name: shown(text) for name, text in file.items()}, language)
             for file in fetched.get("skipped", ())
         ]
+        done = fetched.get("importedBefore", ())
+        before = [
+            filled(_BEFORE, {"day": file["importedAt"][:10], "name": shown(file["name"])}, language)
+            for file in done
+        ]
+        count = fetched["count"] - len(done)
         text = _NOTHING_IN_IT if not fetched["count"] else _QUEUED if subject else _QUEUED_FILES
-        values = {"subject": subject, "count": fetched["count"]}
-        return "\n".join([filled(text, values, language), *skipped])
+        queued = [filled(text, {"subject": subject, "count": count}, language)]
+        return "\n".join([*(queued if count or not before else []), *before, *skipped])
 
     return render
 

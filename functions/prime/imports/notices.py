@@ -1,0 +1,54 @@
+"""What a document's owner is notified of (rules R190 and R191)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from prime.entities import DocumentRecord, Notification
+from toolkit import Caller, Put
+
+_KINDS = {
+    "imported": "import_finished",
+    "unreadable": "import_unreadable",
+    "failed": "import_failed",
+}
+
+
+def ended(
+    caller: Caller,
+    document: DocumentRecord,
+    *,
+    at: datetime,
+    status: str,
+    known: int = 0,
+    transactions: int = 0,
+    needs_review: int = 0,
+    reason: str | None = None,
+    **_: object,
+) -> Put:
+    """That its import has ended; `known` are transactions that came with other documents.
+
+    As the contract has it: "Imported 12 transactions from september_statement.pdf".
+    """
+    if status != "imported":
+        return _of(
+            caller, document, at, _KINDS[status], f"Could not import {document.name}: {reason}"
+        )
+    message = f"Imported {transactions} transaction{'' if transactions == 1 else 's'}"
+    message += f" from {document.name}"
+    message += f", {needs_review} to review" if needs_review else ""
+    message += f", {known} known already" if known else ""
+    return _of(caller, document, at, _KINDS[status], message)
+
+
+def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
+    """That it was sent again, and its import ended before."""
+    if document.status != "imported":
+        return ended(caller, document, at=at, status=document.status, reason=document.reason)
+    before = datetime.fromisoformat(document.imported_at)
+    message = f"{document.name} was imported before, on {before:%Y-%m-%d at %H:%M} UTC"
+    return _of(caller, document, at, "import_repeated", message)
+
+
+def _of(caller: Caller, document: DocumentRecord, at: datetime, kind: str, message: str) -> Put:
+    return Notification.new(caller, at=at, kind=kind, message=message, document_id=document.id)
