@@ -47,13 +47,14 @@ def build(folder: Path) -> Artifacts:
     toolkit = _made("layers/toolkit", "build-ToolkitLayer", folder / "toolkit") / "python"
     web = _made("layers/web", "build-WebLayer", folder / "web") / "python"
     functions = _made("functions", "build-BlockCardFunction", folder / "functions")
+    chat = _made("functions", "build-ChatFunction", folder / "chat")
     reference = _installed(folder / "reference")
     stale = Path(shutil.copytree(reference, folder / "stale"))
     _compile(reference, "unchecked-hash")
     _compile(stale, "timestamp")
-    for tree in (toolkit, web, functions, reference, stale):
+    for tree in (toolkit, web, functions, chat, reference, stale):
         _date(tree)
-    return Artifacts((toolkit, functions), (toolkit, web, functions), (reference,), (stale,))
+    return Artifacts((toolkit, functions), (toolkit, web, chat), (reference,), (stale,))
 
 
 def _made(project: str, target: str, folder: Path) -> Path:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sysconfig
 from pathlib import Path
 
 import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.protocol import Stop
-from commands.template import ROOT
-from tests.bench import adding, handling, history, ledger, startup, throughput
+from tests.bench import adding, artifacts, handling, history, ledger, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
@@ -19,9 +17,6 @@ from tests.stack.started import started
 from toolkit.audit.seal import PARTITION
 
 pytestmark = pytest.mark.bench
-INSTALLED = Path(sysconfig.get_path("purelib"))
-OURS = (ROOT / "layers/toolkit", ROOT / "functions", INSTALLED)
-REFERENCE = (ROOT / "tests/bench", INSTALLED)
 
 
 @pytest.mark.parametrize("model_id", ["text-1-0", "text-3-0", "text-3-1"])
@@ -37,14 +32,14 @@ def test_the_model_of_the_bench_ends_what_it_says(
             assert len(events) == int(model_id.split("-")[1]) + 1
 
 
-@pytest.fixture(scope="module")
-def unbuilt() -> Artifacts:
-    """The sources, where building them would take pip and its index."""
-    return Artifacts(OURS, OURS, REFERENCE, REFERENCE)
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Artifacts:
+    """As `make bench` builds them, so that one which cannot start fails here."""
+    return artifacts.build(tmp_path_factory.mktemp("built"))
 
 
-def test_start_up_is_measured_beside_the_reference(unbuilt: Artifacts) -> None:
-    rows = {row.work: row for row in startup.rows(unbuilt, repeat=1)}
+def test_start_up_is_measured_beside_the_reference(built: Artifacts) -> None:
+    rows = {row.work: row for row in startup.rows(built, repeat=1)}
     for kind in ("reads", "writes"):
         assert rows[f"start-up CPU, a tool that {kind}"].ratio
         assert rows[f"start-up CPU, a tool that {kind}, as `sam build` zips it"].ratio
@@ -52,22 +47,22 @@ def test_start_up_is_measured_beside_the_reference(unbuilt: Artifacts) -> None:
         assert rows[f"source files compiled, a tool that {kind}"].goal == 0
 
 
-def test_a_warm_call_is_measured_beside_the_reference(unbuilt: Artifacts) -> None:
-    rows = list(handling.rows(unbuilt, calls=1, batches=1))
+def test_a_warm_call_is_measured_beside_the_reference(built: Artifacts) -> None:
+    rows = list(handling.rows(built, calls=1, batches=1))
     assert len(rows) == 4
     assert all(row.ratio for row in rows)
 
 
-def test_requests_are_counted_for_both(unbuilt: Artifacts) -> None:
-    rows = {row.work: row for row in handling.round_trips(unbuilt)}
+def test_requests_are_counted_for_both(built: Artifacts) -> None:
+    rows = {row.work: row for row in handling.round_trips(built)}
     reads, writes = (rows[f"requests, a tool that {kind}"] for kind in ("reads", "writes"))
     assert (reads.ours, reads.reference) == ("3", "3")
     assert (writes.ours, writes.reference) == ("5", "6")
     assert len(rows) == 5
 
 
-def test_a_month_summary_is_measured_beside_short_and_long_histories(unbuilt: Artifacts) -> None:
-    rows = {row.work: row for row in history.rows(unbuilt, 4_000)}
+def test_a_month_summary_is_measured_beside_short_and_long_histories(built: Artifacts) -> None:
+    rows = {row.work: row for row in history.rows(built, 4_000)}
     few, many = (f"month summary, {rows_:,} rows of history" for rows_ in (100, 4_000))
     assert (rows[f"{few}: queries"].ours, rows[f"{few}: queries"].reference) == ("2", "1")
     assert (rows[f"{many}: queries"].ours, rows[f"{many}: queries"].reference) == ("2", "2")
@@ -77,10 +72,10 @@ def test_a_month_summary_is_measured_beside_short_and_long_histories(unbuilt: Ar
 
 
 def test_a_ledger_is_measured_as_it_grows(
-    unbuilt: Artifacts, monkeypatch: pytest.MonkeyPatch
+    built: Artifacts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ledger, "CALLS", 1)
-    rows = {row.work: row for row in ledger.rows(unbuilt, (1_000, 2_000))}
+    rows = {row.work: row for row in ledger.rows(built, (1_000, 2_000))}
     few, many = (f"ledger of {size} rows" for size in ("1,000", "2,000"))
     for answered in ("sum of a month", "sum of five years of a category", "first page"):
         for what in ("queries", "read units"):
@@ -98,12 +93,12 @@ def test_a_ledger_is_measured_as_it_grows(
 
 
 def test_the_largest_ledger_is_filled_past_the_tools_and_refuses_what_is_too_dear(
-    unbuilt: Artifacts, monkeypatch: pytest.MonkeyPatch
+    built: Artifacts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ledger, "CALLS", 1)
     monkeypatch.setattr(ledger, "ENTERED_AT_MOST", 1_000)
     monkeypatch.setattr(ledger, "COMPARED_AT_MOST", 1_000)
-    rows = {row.work: row for row in ledger.rows(unbuilt, (1_000, 21_000))}
+    rows = {row.work: row for row in ledger.rows(built, (1_000, 21_000))}
     searched = rows["ledger of 21,000 rows, text that is nowhere (ours alone): queries"]
     assert str(searched.ours).endswith("(refused)")
     assert searched.reference == ""
@@ -114,10 +109,10 @@ def test_of_transactions_added_at_once_none_is_lost() -> None:
     assert row.figure == row.goal == 0
 
 
-def test_a_turn_is_measured_from_first_token_to_tools() -> None:
+def test_a_turn_is_measured_from_first_token_to_tools(built: Artifacts) -> None:
     with serving("fake_dynamodb") as tables, serving("fake_model") as model:
         where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
-        taken = Place(OURS, variables=where).run("teller_turn", "1")
+        taken = Place(built.chat, variables=where).run("teller_turn", "1")
     assert all(taken.values())
     assert set(taken) == {
         "first_token",
