@@ -9,14 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import catalog
-from chat.http import admission, ai_sdk_request, chat_request, turn_stream, web
+from chat.http import admission, chat_request, turn_stream, web
 from chat.http.chat_request import ChatRequest
 from chat.http.web import in_thread, signed_in
 from chat.memory.background import background_of
 from chat.privacy.one_time_secret import Masked, mask
 from chat.store.conversation import Conversation
 from chat.store.guardrail_events import GuardrailLog
-from chat.stream.ai_sdk import AiSdkStream
 from chat.stream.contract import ContractStream
 from chat.stream.sse import StreamEncoder
 from chat.turn import router
@@ -71,6 +70,9 @@ async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, Stream
         if protocol is None:
             return chat_request.parse(body, request.headers, caller), ContractStream(correlation_id)
         if protocol == "ai-sdk":
+            from chat.http import ai_sdk_request  # seldom needed, and 6 ms of every start
+            from chat.stream.ai_sdk import AiSdkStream
+
             asked = ai_sdk_request.parse(body, request.headers, caller)
             return asked, AiSdkStream(correlation_id, asked.approval)
     except Forbidden as error:
