@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import cache
 from math import log2
-from typing import Literal, TypedDict
+from typing import Literal, TypedDict, TypeVar
 
 from chat.memory import word_index
 from chat.memory.word_index import Use
 from chat.store.conversation import Conversation
-from chat.store.entities import ConversationRecord, Message
+from chat.store.entities import ChatRecord, ConversationRecord, Message
 from prime.entities import DocumentRecord
 from toolkit import Caller, telemetry
 from toolkit.text.folding import unaccented
@@ -29,6 +29,7 @@ DOCUMENTS = 200
 """So many of the newest documents are looked at."""
 IN_CONTEXT = 4
 SHOWN_CHARACTERS = 300
+_SHOWN = ["pk", "sk", "role", "text", "created_at"]
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spanish and French
     r"\b(?:tell|told|say|said|mention\w*|talk(?:ed|ing)?|discuss\w*|ask(?:ed)?|remember|recall"
@@ -37,6 +38,8 @@ _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spani
     r"|antes|otra vez|ultima vez|anterior\w*"
     r"|dit\w*|parl\w+|discut\w+|souvi\w+|rappel\w+|avant|derniere fois|precedent\w*)\b"
 )
+
+Record = TypeVar("Record", bound=ChatRecord)
 
 
 class FoundMessage(TypedDict):
@@ -87,7 +90,7 @@ def background_of(conversation: Conversation, asked: str) -> list[str]:
         conversation.user_id,
         word_index.terms(asked)[:ASKED],
         IN_CONTEXT,
-        lambda message, use: message.role == "user" and use.convo_id != conversation.id,
+        lambda use: use.role == "user" and use.convo_id != conversation.id,
     )
     stated = [
         f"- {each['created_at'][:10]}, in “{each['title']}”: {' '.join(each['text'].split())}"
@@ -101,63 +104,56 @@ def _messages(
     user_id: str,
     terms: Sequence[str],
     limit: int,
-    accepts: Callable[[Message, Use], bool] = lambda message, use: True,
+    accepts: Callable[[Use], bool] = lambda use: True,
 ) -> list[FoundMessage]:
-    ranked = _ranked(dict(zip(terms, _at_once(word_index.uses, user_id, terms), strict=True)))
-    found: list[FoundMessage] = []
-    for use in ranked[: 4 * limit]:
-        message = _message(user_id, use)
-        if message is not None and accepts(message, use):
-            found.append(_found(user_id, message, use))
-        if len(found) == limit:
-            break
-    return found
+    """The best first. One round trip for the words, one for what they lead to."""
+    uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
+    best = [use for use in _ranked(uses) if accepts(use)][:limit]
+    titles = _threads().submit(_titles, user_id, {use.convo_id for use in best})
+    messages = _loaded(Message, [_key_of(user_id, use) for use in best], _SHOWN)
+    return [
+        FoundMessage(
+            kind="message",
+            conversation=use.convo_id,
+            title=titles.result().get(use.convo_id),
+            role=message.role,
+            text=str(message.text)[:SHOWN_CHARACTERS],
+            created_at=message.created_at,
+        )
+        for use in best
+        if (message := messages.get(_key_of(user_id, use)[1]))
+    ]
 
 
-def _ranked(uses: dict[str, list[Use]]) -> list[Use]:
-    """The best first."""
+def _ranked(uses: Iterable[Sequence[Use]]) -> list[Use]:
+    """The best first, among equals the newest."""
     scores: defaultdict[Use, float] = defaultdict(float)
-    for found in uses.values():
+    for found in uses:
         for use in found:
             scores[use] += 1 / (1 + log2(len(found)))
     return sorted(scores, key=lambda use: (scores[use], use.at, use.number), reverse=True)
 
 
-def _at_once(
-    look_up: Callable[[str, str], list[Use]], user_id: str, terms: Sequence[str]
-) -> Iterator[list[Use]]:
-    return _threads().map(lambda term: look_up(user_id, term), terms)
+def _key_of(user_id: str, use: Use) -> tuple[str, str]:
+    return user_id, f"message#{use.convo_id}#{use.number:08d}"
+
+
+def _titles(user_id: str, convo_ids: Iterable[str]) -> dict[str, str | None]:
+    keys = [(user_id, f"conversation#{convo_id}") for convo_id in convo_ids]
+    records = _loaded(ConversationRecord, keys, ["pk", "sk", "title"])
+    return {sk.partition("#")[2]: record.title for sk, record in records.items()}
+
+
+def _loaded(
+    kind: type[Record], keys: Sequence[tuple[str, str]], names: Sequence[str]
+) -> dict[str, Record]:
+    """The items that are there, by their range keys, with these attributes alone."""
+    return {str(each.sk): each for each in kind.batch_get(keys, attributes_to_get=names)}
 
 
 @cache
 def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(ASKED, thread_name_prefix="recall")
-
-
-def _message(user_id: str, use: Use) -> Message | None:
-    try:
-        return Message.get(user_id, f"message#{use.convo_id}#{use.number:08d}")
-    except Message.DoesNotExist:
-        return None
-
-
-def _found(user_id: str, message: Message, use: Use) -> FoundMessage:
-    return FoundMessage(
-        kind="message",
-        conversation=use.convo_id,
-        title=_title(user_id, use.convo_id),
-        role=message.role,
-        text=str(message.text)[:SHOWN_CHARACTERS],
-        created_at=message.created_at,
-    )
-
-
-def _title(user_id: str, convo_id: str) -> str | None:
-    key = (user_id, f"conversation#{convo_id}")
-    try:
-        return ConversationRecord.get(*key, attributes_to_get=["title"]).title
-    except ConversationRecord.DoesNotExist:
-        return None
 
 
 def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDocument]:

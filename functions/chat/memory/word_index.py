@@ -24,17 +24,18 @@ USES = 200
 
 _SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text().split())
 """In English, Spanish and French."""
-_KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)")
+_KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)#(?P<role>\w+)")
 
 
 @dataclass(frozen=True)
 class Use:
-    """Where a word was used. `at` is when, in ISO 8601, and `number` the message's place in its
-    conversation."""
+    """Where a word was used. `at` is when, in ISO 8601, `number` the message's place in its
+    conversation, `role` says who spoke."""
 
     at: str
     convo_id: str
     number: int
+    role: str
 
 
 def terms(text: str) -> list[str]:
@@ -49,7 +50,7 @@ def add(user_id: str, convo_id: str, messages: Iterable[Message], texts: Iterabl
     """Have messages found by the words of their `texts`. Done again, it changes nothing."""
     with WordUse.batch_write() as batch:
         for message, text in zip(messages, texts, strict=True):
-            where = f"{message.created_at}#{convo_id}#{message.number:08d}"
+            where = f"{message.created_at}#{convo_id}#{message.number:08d}#{message.role}"
             for word in terms(text)[:WORDS]:
                 batch.save(WordUse(user_id, f"word#{word}#{where}"))
 
@@ -65,7 +66,7 @@ def _uses(user_id: str, word: str) -> Iterator[Use]:
     )
     for each in found:
         if key := _KEY.fullmatch(each.sk):
-            yield Use(key["at"], key["convo_id"], int(key["number"]))
+            yield Use(key["at"], key["convo_id"], int(key["number"]), key["role"])
 
 
 def _singular(word: str) -> str:

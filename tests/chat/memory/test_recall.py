@@ -180,6 +180,14 @@ def test_a_search_without_words_or_with_too_many_is_refused(talk: Talk, query: s
     assert set(response.json()) == {"error"}
 
 
+def test_who_searches_too_often_has_to_wait(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOOL_PER_MINUTE", "1")
+    assert recall(talk, "rent") == []
+    response = talk.http.get("/memory/recall?q=rent", headers=talk.headers)
+    assert response.status_code == 429
+    assert int(response.headers["Retry-After"]) > 0
+
+
 def test_words_that_say_nothing_find_nothing(talk: Talk, model: ScriptedModel) -> None:
     told(talk, model, "What is the balance of it?")
     assert recall(talk, "what is the of it?") == []
