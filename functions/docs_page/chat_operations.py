@@ -23,6 +23,8 @@ from docs_page.openapi_parts import (
 from toolkit.arguments import without_titles
 from toolkit.family import exactly
 
+_WORDS = TEXT | {"maxLength": 200, "pattern": r"\S"}
+_UP_TO_20 = {"type": "integer", "minimum": 1, "maximum": 20}
 _EVENTS: dict[str, Any] = {"text/event-stream": {}}
 """OpenAPI 3.1 has no schema for a stream."""
 _STREAM = """
@@ -133,8 +135,8 @@ def recall() -> Operation:
     )
     document = exactly(**dict.fromkeys(("kind", "id", "name", "status"), TEXT), uploaded_at=INSTANT)
     answer = content(exactly(found=listed({"anyOf": [message, document]})))
-    asked = {"name": "q", "in": "query", "required": True, "schema": TEXT | {"maxLength": 200}}
-    most = {"name": "limit", "in": "query", "schema": {"type": "integer", "maximum": 20}}
+    asked = {"name": "q", "in": "query", "required": True, "schema": _WORDS}
+    most = {"name": "limit", "in": "query", "schema": _UP_TO_20}
     summary = "What was said before, and documents, by words; the best first"
     described = operation("recall", "memory", summary, answer)
     return described | {"parameters": [asked, most]}

@@ -1,8 +1,9 @@
-"""An operation as a `curl` command to paste and fill in."""
+"""An operation as a `curl` command to paste: with its example, or else a form to fill in."""
 
 from __future__ import annotations
 
 import json
+import shlex
 
 from catalog.json_schema_subset import Schema, subset
 from docs_page.openapi_parts import Operation
@@ -16,7 +17,7 @@ def curl(method: str, path: str, operation: Operation) -> str:
         lines.append('-H "Idempotency-Key: $(uuidgen)"')
     if body := body_of(operation):
         lines.append('-H "Content-Type: application/json"')
-        lines.append(f"-d '{_blank(subset(body), 'value')}'")
+        lines.append(f"-d {shlex.quote(_example_of(operation) or _blank(subset(body), 'value'))}")
     return " \\\n  ".join(lines)
 
 
@@ -31,6 +32,11 @@ def _blank(schema: Schema, name: str) -> str:
     if kind == "array":
         return f"[{_blank(schema.get('items', {}), name)}]"
     return f'"<{name}>"' if kind == "string" else f"<{name}>"
+
+
+def _example_of(operation: Operation) -> str | None:
+    content = operation["requestBody"]["content"]["application/json"]
+    return json.dumps(content["example"], ensure_ascii=False) if "example" in content else None
 
 
 def body_of(operation: Operation) -> Schema | None:

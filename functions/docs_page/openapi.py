@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import catalog
@@ -77,9 +80,23 @@ def _operation(entry: CatalogEntry) -> Operation:
         "summary": entry["description"].split("\n")[0].split(". ")[0].removesuffix("."),
         "description": "\n\n".join([entry["description"], *_notes(entry)]),
         "parameters": [KEY] if entry["writes"] else [],
-        "requestBody": {"required": True, **content(inlined(entry["input_schema"]))},
+        "requestBody": {"required": True, **_body(entry)},
         "responses": answered,
     }
+
+
+def _body(entry: CatalogEntry) -> dict[str, Any]:
+    """With an example: a call of the demo's user."""
+    body = content(inlined(entry["input_schema"]))
+    body["content"]["application/json"]["example"] = _examples()[entry["name"]]
+    return body
+
+
+@cache
+def _examples() -> dict[str, Any]:
+    """Each tool's body, written by `make catalog`."""
+    examples: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
+    return examples
 
 
 def _notes(entry: CatalogEntry) -> Iterator[str]:

@@ -12,7 +12,7 @@ import pytest
 
 import catalog
 from catalog import stored
-from catalog.commands import tool_files, write
+from catalog.commands import examples, tool_files, write
 from catalog.stored import FLAGS
 from tests.calling import rest
 from tests.examples import arguments_of
@@ -50,6 +50,10 @@ def test_what_is_loaded_is_what_the_tools_are() -> None:
         assert entry["groups"] == sorted(tool.family.groups)
         flags = {name: value for name, value in entry.items() if name in FLAGS}
         assert flags == {flag: bool(getattr(tool, flag)) for flag in FLAGS}
+
+
+def test_the_examples_of_the_documentation_are_current() -> None:
+    assert examples.FILE.read_text() == examples.as_text(catalog.entries().values()), STALE
 
 
 def test_the_tools_are_in_the_templates_order() -> None:

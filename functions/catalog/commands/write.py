@@ -1,4 +1,5 @@
-"""`make catalog`: the committed catalog, README's table and agents.yaml, made from the tools."""
+"""`make catalog`: the committed catalog, README's table, agents.yaml and the API documentation's
+examples, made from the tools and their events."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from catalog import CatalogEntry, stored
-from catalog.commands import agents_stack, tool_files
+from catalog.commands import agents_stack, examples, tool_files
 from commands.command import run
 from commands.progress import Progress
 from commands.template import ROOT
@@ -57,9 +58,11 @@ def main() -> int:
     tools = [*Progress("tools imported").over(tool_files.tools())]
     files = tool_files.files(tools)
     done = [*write(files), *remove_others(stored.TOOLS, files)]
-    table = with_table(README.read_text(), tool_files.entries(tools))
+    entries = tool_files.entries(tools)
+    table = with_table(README.read_text(), entries)
     # agents.yaml is made of the catalog that was just written.
     done += write({README: table, agents_stack.FILE: agents_stack.as_text()})
+    done += write({examples.FILE: examples.as_text(entries)})
     print(*done or ["nothing has changed"], sep="\n")
     return 0
 
