@@ -19,7 +19,7 @@ _WORDS = {
 def may_be_strict(schema: Schema) -> bool:
     """Whether strict mode takes the schema as it is. It knows no field that may be left out, only
     nullable ones: to a contract that is another field."""
-    return all(_is_taken(part) for part in _parts(schema))
+    return schema.get("type") == "object" and all(_is_taken(part) for part in _parts(schema))
 
 
 def _is_taken(part: Schema) -> bool:
@@ -28,7 +28,7 @@ def _is_taken(part: Schema) -> bool:
     if part.get("type") != "object":
         return True
     is_closed = part.get("additionalProperties") is False
-    return is_closed and part.get("properties", {}).keys() == set(part.get("required", ()))
+    return is_closed and part["properties"].keys() == set(part.get("required", ()))
 
 
 def _parts(schema: Schema) -> Iterator[Schema]:

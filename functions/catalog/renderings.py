@@ -21,21 +21,26 @@ def for_anthropic(entry: CatalogEntry) -> dict[str, Any]:
 
 def for_openai(entry: CatalogEntry) -> dict[str, Any]:
     """A tool of chat completions, strict where its schema allows."""
-    strict = {"strict": True} if may_be_strict(entry["model_schema"]) else {}
-    return {"type": "function", "function": _openai_function(entry) | strict}
+    function = _openai_function(entry)
+    if not function["strict"]:
+        del function["strict"]
+    return {"type": "function", "function": function}
 
 
 def for_openai_responses(entry: CatalogEntry) -> dict[str, Any]:
     """A tool of OpenAI's Responses API, where a function that does not say is strict."""
-    strict = may_be_strict(entry["model_schema"])
-    return {"type": "function", **_openai_function(entry), "strict": strict}
+    return {"type": "function", **_openai_function(entry)}
 
 
 def _openai_function(entry: CatalogEntry) -> dict[str, Any]:
+    schema = entry["model_schema"]
+    strict = may_be_strict(schema)
     return {
         "name": entry["name"],
         "description": entry["description"],
-        "parameters": entry["model_schema"],
+        # Strict mode wants to be told what is required even where that is nothing.
+        "parameters": {"required": [], **schema} if strict else schema,
+        "strict": strict,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from catalog.json_schema_subset import Schema, inlined
 from chat.http import chat_request
+from chat.http.notifications import Several
 from chat.http.user_memory import Forgotten
 from docs_page.openapi import CONFIRMATION
 from docs_page.openapi_parts import (
@@ -115,9 +116,12 @@ def read_notification() -> Operation:
 
 
 def read_notifications() -> Operation:
-    summary = "Mark all notifications as read"
+    summary = "Mark these notifications as read, or without a body all of them"
     count = {"type": "integer", "description": "How many were unread until now."}
-    return operation("read_notifications", "notifications", summary, content(exactly(count=count)))
+    answer = content(exactly(count=count))
+    described = operation("read_notifications", "notifications", summary, answer)
+    body = without_titles(Several.model_json_schema())
+    return described | {"requestBody": {"required": False, **content(body)}}
 
 
 def memory() -> Operation:

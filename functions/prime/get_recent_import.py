@@ -31,7 +31,8 @@ class Waiting(ToolOutput):
 class Summary(ToolOutput):
     transactions: int = Field(description="How many transactions it has.")
     total: float | None = Field(
-        description="Their sum, with those that wait for review; null for several currencies."
+        description="Their sum, with those that wait for review; null for several "
+        "currencies, or one that is not known."
     )
     waiting: Waiting | None = Field(
         default=None,

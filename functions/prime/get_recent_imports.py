@@ -32,7 +32,8 @@ class Import(ToolOutput):
     transaction_count: int = Field(description="How many transactions it has.")
     needs_review: int = Field(description="How many of them a person has to look at.")
     total_amount: float | None = Field(
-        description="Their sum, with those that wait for review; null for several currencies."
+        description="Their sum, with those that wait for review; null for several "
+        "currencies, or one that is not known."
     )
     needs_review_amount: float | None = Field(
         description="How much of that waits for review, as far as amounts could be read."

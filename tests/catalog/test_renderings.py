@@ -46,7 +46,7 @@ def test_every_format_has_every_field(entry: catalog.CatalogEntry) -> None:
         schema = schema.get("json", schema)
         asked = entry["model_schema"]
         assert schema["properties"].keys() == asked["properties"].keys(), name
-        assert schema.get("required") == asked.get("required"), name
+        assert schema.get("required", []) == asked.get("required", []), name
 
 
 def test_bedrock_is_shown_no_reference() -> None:

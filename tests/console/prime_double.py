@@ -135,7 +135,9 @@ class Prime:
         return StreamingResponse(_chunks(stream), media_type="text/event-stream")
 
     async def read(self, request: Received) -> Response:
+        ids = self.calls[-1].body["ids"]
         unread = [each for each in self.notifications if each["read_at"] is None]
+        unread = [each for each in unread if each["id"] in ids]
         for each in unread:
             each["read_at"] = "2026-09-30T15:00:00Z"
         return JSONResponse({"count": len(unread)})

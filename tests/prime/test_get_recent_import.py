@@ -83,6 +83,14 @@ def test_what_waits_in_another_currency_or_none_is_not_added(
     }
 
 
+def test_what_waits_in_a_currency_of_its_own_is_not_told_as_the_usual_one(user_id: str) -> None:
+    totals = {"MXN": "-100.00"}
+    record(user_id, status="imported", transactions=2, needs_review=1, totals=totals)
+    waits(user_id, "t1", currency="USD")
+    waiting = {"transactions": 1, "total": None}
+    assert ask(user_id)["summary"] == {"transactions": 2, "total": None, "waiting": waiting}
+
+
 def test_an_amount_of_no_known_currency_is_no_total(user_id: str) -> None:
     record(user_id, status="imported", transactions=1, needs_review=1)
     waits(user_id, "t1", currency=None)

@@ -1,5 +1,6 @@
 """GET /notifications: what happened while the user was away, newest first, or as a stream while
-it happens. POST /notifications/{id}/read marks one as read, POST /notifications/read all of them.
+it happens. POST /notifications/{id}/read marks one as read, POST /notifications/read several
+or all of them.
 
 The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
 before API Gateway would cut it off: clients come back with the last id they have seen.
@@ -13,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection
 from datetime import UTC, datetime, timedelta
 
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,7 +22,8 @@ from starlette.routing import Route
 from chat.http import turn_stream, web
 from chat.stream import sse
 from prime.entities import Notification
-from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
+from toolkit import Caller, Conflict, InvalidInput, NotFound, settings, ulid
+from toolkit.guards import rate_limit
 from toolkit.storage.writes import LostRace, commit, step_aside
 
 SHOWN = 20
@@ -32,6 +35,12 @@ _ID = "[0-9A-Z]{26}"
 _RACES = 10
 _TOGETHER = 100
 """DynamoDB's limit of writes in one commit."""
+
+
+class Several(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    ids: list[str] = Field(min_length=1, max_length=_TOGETHER)
 
 
 async def notified(request: Request) -> Response:
@@ -89,16 +98,37 @@ def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notificati
 
 async def read_one(request: Request) -> Response:
     caller, id = web.signed_in(request), request.path_params["id"]
+    await web.in_thread(rate_limit.count, caller.user_id, "notifications", _most())
     if not re.fullmatch(_ID, id):
         raise NotFound("No such notification.")
     await web.in_thread(_mark_read, lambda: [Notification.of(caller, id)])
     return web.answer({"read": id})
 
 
-async def read_all(request: Request) -> Response:
+async def read_several(request: Request) -> Response:
+    """{"ids": [...]}, those alone; without a body all there are."""
     caller = web.signed_in(request)
-    count = await web.in_thread(_mark_read, lambda: Notification.unread(caller))
-    return web.answer({"count": count})
+    await web.in_thread(rate_limit.count, caller.user_id, "notifications", _most())
+    ids = _ids(await request.body())
+
+    def find() -> list[Notification]:
+        unread = Notification.unread(caller)
+        return [each for each in unread if ids is None or each.sk in ids]
+
+    return web.answer({"count": await web.in_thread(_mark_read, find)})
+
+
+def _ids(body: bytes) -> Collection[str] | None:
+    if not body:
+        return None
+    try:
+        return Several.model_validate_json(body).ids
+    except ValidationError:
+        raise InvalidInput('Send {"ids": [...]}, at most 100, or nothing for all.') from None
+
+
+def _most() -> int:
+    return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
 def _mark_read(find: Callable[[], list[Notification]]) -> int:
@@ -130,6 +160,6 @@ def _encoded(notification: Notification) -> bytes:
 
 ROUTES = [
     Route("/notifications", notified, methods=["GET"]),
-    Route("/notifications/read", read_all, methods=["POST"]),
+    Route("/notifications/read", read_several, methods=["POST"]),
     Route("/notifications/{id}/read", read_one, methods=["POST"]),
 ]

@@ -1,6 +1,7 @@
 """GET /memory and POST /memory/forget: what is remembered of a user is theirs to see and delete.
 
-GET /memory/recall finds what they and the assistant have said, and their documents, by words.
+GET /memory/recall finds what they and the assistant have said, and their documents, by words. What
+was said stays there: a fact that is forgotten can still be recalled from the message it came from.
 """
 
 from __future__ import annotations

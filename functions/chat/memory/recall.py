@@ -84,11 +84,12 @@ def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundD
 def background_of(conversation: Conversation, asked: str) -> list[str]:
     """For the system prompt: what the user has said in other conversations, if the message asks
     about what was before. The user's own words alone: text that others wrote must not come back."""
-    if not _ASKS_ABOUT_BEFORE.search(unaccented(asked)):
+    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(asked))
+    if not is_asked:
         return []
     said = _messages(
         conversation.user_id,
-        word_index.terms(asked)[:ASKED],
+        word_index.terms(about)[:ASKED],
         IN_CONTEXT,
         lambda use: use.role == "user" and use.convo_id != conversation.id,
     )

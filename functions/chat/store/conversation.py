@@ -17,6 +17,8 @@ from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
 
+INDEXED_AT_ONCE = 8
+
 
 class Conversation:
     """`trimmed` is the number of the newest message that the model is not given in this turn."""
@@ -70,8 +72,10 @@ class Conversation:
         return self._state.is_running(turn_key)
 
     def unindexed(self) -> list[Message]:
-        """The loaded messages that cannot be recalled by their words yet, oldest first."""
-        return [each for each in self.history.messages if each.number > self._state.indexed]
+        """The newest messages that cannot be recalled by their words yet, oldest first: few, since
+        somebody waits until they are written."""
+        behind = [each for each in self.history.messages if each.number > self._state.indexed]
+        return behind[-INDEXED_AT_ONCE:]
 
     def has_indexed(self, through: int) -> None:
         self._state.has_indexed(through)

@@ -73,7 +73,7 @@ class Turn:
             self._answer.fail("Something went wrong on our side.")
         self._answer.say(self._confirmation.prompt_after(self._answer.text))
         used = self._tool_runner.for_page()
-        await self._answer.finish(self._context.messages, used, self._confirmation)
+        await self._answer.finish(self._context, used, self._confirmation)
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)
         said = self._request.said.text

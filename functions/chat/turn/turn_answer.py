@@ -14,6 +14,7 @@ from chat.store.saved_calls import UsedTool
 from chat.stream import events
 from chat.stream.channel import Channel
 from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.turn.context import Context
 from chat.turn.turn_request import TurnRequest
 from toolkit import telemetry
 
@@ -47,13 +48,18 @@ class TurnAnswer:
 
     async def finish(
         self,
-        context: Sequence[ModelMessage],
+        context: Context,
         tools: Sequence[UsedTool],
         confirmation: ConfirmationFlow,
     ) -> None:
         """Save the answer, end the turn in the store, and stream its last events. `context` is
         what the model was given before the exchange."""
-        self._ungrounded = ungrounded(self.text, [*context, *self.exchange])
+        remembered: ModelMessage = {
+            "role": "user",
+            "content": [{"text": text} for text in context.background],
+        }
+        given = [remembered, *context.messages, *self.exchange]
+        self._ungrounded = ungrounded(self.text, given)
         if self._ungrounded:
             telemetry.logger.warning("number not from a tool", extra=self._logged)
         try:

@@ -79,15 +79,17 @@ export class Bell {
     this.#drawer.open();
     this.#show();
     await this.#refresh();
-    await this.#markRead();
   }
 
+  /** What cannot be listed anew is not marked as read either. */
   async #refresh() {
     const listed = await this.#asked(
       () => this.#account.get("notifications"),
       () => this.#refresh(),
     );
-    if (listed) this.#add(listed.notifications);
+    if (!listed) return;
+    this.#add(listed.notifications);
+    if (this.#drawer.isOpen) await this.#markRead();
   }
 
   /** What `step` answers; the list says when it failed, and has it done `again`. */
@@ -116,7 +118,7 @@ export class Bell {
     if (!ids.length) return;
     for (const id of ids) this.#readHere.add(id);
     this.#count();
-    const mark = () => this.#account.post("notifications/read");
+    const mark = () => this.#account.post("notifications/read", JSON.stringify({ ids }));
     if (await this.#asked(mark, () => this.#markRead())) return;
     for (const id of ids) this.#readHere.delete(id);
     this.#count();

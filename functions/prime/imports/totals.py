@@ -19,8 +19,8 @@ Sums = Mapping[str | None, Decimal]
 
 @dataclass(frozen=True)
 class Totals:
-    """`waiting` is the part of `total` that waits for review; `currency` is what both are in, None
-    where there is nothing."""
+    """`waiting` is the part of `total` that waits for review, None where there is no total;
+    `currency` is what both are in, None where there is nothing or no total."""
 
     total: Decimal | None
     waiting: Decimal | None
@@ -44,7 +44,8 @@ def _totals(document: DocumentRecord, waiting: Sums) -> Totals:
     for currency, amount in waiting.items():
         _add(sums, currency, amount)
     currency = next(iter(sums)) if len(sums) == 1 else None
-    return Totals(_one_total(sums), _one_total(waiting), currency)
+    total = _one_total(sums)
+    return Totals(total, None if total is None else _one_total(waiting), currency)
 
 
 def _add(sums: dict[str | None, Decimal], currency: str | None, amount: Decimal) -> None:

@@ -16,6 +16,7 @@ from toolkit.fields import FilledByPlatform, Secret, ToolInput, Unlisted
 from toolkit.privacy.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
+_PROBLEMS = 20
 _OURS = {
     "dict_type": "must be an object",
     "model_type": "must be an object",
@@ -99,14 +100,14 @@ def _marked(model: type[ToolInput], marker: type) -> dict[str, Any]:
 
 
 def invalid_input(error: ValidationError) -> InvalidInput:
-    """Every field that does not fit, in our words."""
+    """The fields that do not fit, in our words: as many as somebody would mend at once."""
     problems = [
         Problem(
             field=redact_text(".".join(str(part) for part in detail["loc"]))[:_TOO_LONG_TO_NAME],
             message=_instruction(detail),
             value=_shown(detail),
         )
-        for detail in error.errors(include_input=False, include_url=False)
+        for detail in error.errors(include_input=False, include_url=False)[:_PROBLEMS]
     ]
     return InvalidInput.of(*problems)
 

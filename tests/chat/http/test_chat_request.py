@@ -83,6 +83,12 @@ def test_what_is_wrong_is_worded_as_the_tools_word_it(
     assert response.json() == {"error": error}
 
 
+def test_of_very_much_that_is_wrong_no_more_is_looked_at_than_is_said(talk: Talk) -> None:
+    body = talk.body("Hello") | {"messages": [1] * 80_000}
+    response = talk.post(body)
+    assert response.json() == {"error": "0 must be an object"}
+
+
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
 def test_the_chat_is_not_there_to_be_replaced_or_deleted(talk: Talk, method: str) -> None:
     response = talk.http.request(method, "/chat", json=talk.body("Hello"), headers=talk.headers)

@@ -119,8 +119,9 @@ def test_one_that_is_stored_behind_many_that_were_begun_later_is_told(talk: Talk
         assert heard(arriving, 1) == ["n0"]
 
 
-def post(talk: Talk, path: str) -> httpx.Response:
-    return talk.http.post(path, headers=talk.headers)
+def post(talk: Talk, path: str, body: object = None) -> httpx.Response:
+    content = None if body is None else json.dumps(body)
+    return talk.http.post(path, content=content, headers=talk.headers)
 
 
 def shown(talk: Talk) -> list[Event]:
@@ -159,6 +160,24 @@ def test_all_are_marked_as_read_however_many_they_are(talk: Talk) -> None:
     assert all(each["read_at"] for each in others)
     assert post(talk, "/notifications/read").json() == {"count": 1}
     assert post(talk, "/notifications/read").json() == {"count": 0}
+
+
+def test_several_are_marked_as_read_and_no_others(talk: Talk) -> None:
+    commit(written(talk, 3))
+    newest, middle, oldest = (each["id"] for each in shown(talk))
+    ids = [newest, oldest, newest, "01JAAAAAAAAAAAAAAAAAAAAA01"]
+    assert post(talk, "/notifications/read", {"ids": ids}).json() == {"count": 2}
+    assert [each["id"] for each in shown(talk) if each["read_at"] is None] == [middle]
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"ids": []}, {"ids": ["x"] * 101}, {"ids": [1]}, {"ids": "x"}, [], {"id": "x"}]
+)
+def test_what_is_no_list_of_ids_marks_nothing(talk: Talk, body: object) -> None:
+    commit(written(talk, 1))
+    answer = post(talk, "/notifications/read", body)
+    assert (answer.status_code, set(answer.json())) == (400, {"error"})
+    assert unread(talk.user_id) == 1
 
 
 def test_another_users_is_not_found_and_stays_unread(talk: Talk) -> None:

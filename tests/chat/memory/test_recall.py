@@ -142,6 +142,38 @@ def test_a_question_about_before_brings_the_users_own_words_into_the_context(
     assert "may do that" not in system(model)
 
 
+def test_the_words_of_asking_are_not_what_is_asked_about(talk: Talk, model: ScriptedModel) -> None:
+    told(talk, model, "I have to mention the dentist")
+    for hotel in ("Goa", "Goa again"):
+        told(talk, model, f"The hotel in {hotel} costs 45,000")
+    told(talk, model, "Did I mention the Goa hotel?", "45,000.")
+    assert "dentist" not in system(model)
+    assert "The hotel in Goa costs 45,000" in system(model)
+    told(talk, model, "Hello again")
+    assert EARLIER not in system(model)
+
+
+def test_an_amount_that_was_recalled_is_one_that_the_user_gave(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    told(talk, model, "The hotel in Goa costs 45,000")
+    model.script(says("You said 45,000, not 46,000."))
+    reply = Talk(talk.http, talk.user_id).say("What did I say about Goa?")
+    assert reply.events[-1]["ungrounded"] == ["46,000"]
+
+
+def test_of_a_long_conversation_of_before_the_newest_messages_are_indexed(
+    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model.script(*[says("Noted.")] * 6)
+    with monkeypatch.context() as broken:
+        broken.setattr(WordUse.Meta, "table_name", "no-such-table")
+        for number in range(5):
+            talk.say(f"landlord number{number}")
+    talk.say("Anything else?")
+    assert texts(recall(talk, "landlord")) == [f"landlord number{n}" for n in (4, 3, 2)]
+
+
 def test_what_this_conversation_holds_is_not_recalled_into_it(
     talk: Talk, model: ScriptedModel
 ) -> None:

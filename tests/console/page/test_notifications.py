@@ -77,6 +77,24 @@ def test_whoever_opens_the_list_has_read_them_wherever_they_look_next(
     assert len(server.prime.of("notifications/read")) == 1
 
 
+def test_what_the_list_did_not_show_is_not_marked_as_read(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.prime.notifications = [notification(1, "One")]
+    page = signed_in(new_page(**DESKTOP), server)
+    bell(page, "Notifications, 1 unread")
+    server.prime.refusals["notifications"] = [JSONResponse({"error": "Busy."}, 503)]
+    page.get_by_test_id("bell").click()
+    drawer = page.get_by_role("dialog", name="Notifications")
+    expect(drawer).to_contain_text("Busy.")
+    expect(page.get_by_test_id("bell")).to_have_accessible_name("Notifications, 1 unread")
+    assert server.prime.of("notifications/read") == []
+    drawer.get_by_role("button", name="Retry").click()
+    expect(page.get_by_test_id("bell")).to_have_accessible_name("Notifications")
+    (marked,) = server.prime.of("notifications/read")
+    assert marked.body == {"ids": [notification(1, "")["id"]]}
+
+
 def test_those_that_could_not_be_marked_stay_unread_until_they_are(
     page: Page, server: Server
 ) -> None:

@@ -37,6 +37,7 @@ SCHEDULE = {
     "detail": {},
 }
 NOBODYS: list[Any] = [{}, [], None, "", 5, SCHEDULE, {"httpMethod": "POST"}, {"tool": "x"}]
+NOBODYS += [{"httpMethod": "POST", "requestContext": context} for context in (None, "x", [], 5)]
 every_tool = pytest.mark.parametrize("tool", [add, read], ids=lambda tool: tool.name)
 
 

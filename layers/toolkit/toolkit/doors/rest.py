@@ -47,14 +47,20 @@ class RestDoor(Door):
 
 
 def is_proxy_event(event: Event) -> bool:
-    return isinstance(event, dict) and "httpMethod" in event and "requestContext" in event
+    return (
+        isinstance(event, dict)
+        and "httpMethod" in event
+        and isinstance(event.get("requestContext"), dict)
+    )
 
 
 def correlation_id(event: Event) -> str:
     """What ties an answer to its log lines and its audit event: API Gateway's own id of the
     request. A client can choose `requestId`, so that is taken only where there is no other."""
-    request = event.get("requestContext") or {} if isinstance(event, dict) else {}
-    return request.get("extendedRequestId") or request.get("requestId") or "-"
+    request = event.get("requestContext") if isinstance(event, dict) else None
+    if not isinstance(request, dict):
+        return "-"
+    return str(request.get("extendedRequestId") or request.get("requestId") or "-")
 
 
 def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
