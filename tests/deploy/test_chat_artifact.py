@@ -73,7 +73,13 @@ def test_the_artifact_is_ready_and_serves_its_console_and_catalog(
 ) -> None:
     assert httpx.get(f"{chat}/healthz").json() == {"status": "ready"}
     assert "<html" in httpx.get(chat).text
-    assert httpx.get(f"{chat}/tools").status_code == 200
+    assert httpx.get(f"{chat}/tools", headers=signed_in(customer)).status_code == 200
+
+
+def signed_in(customer: Customer) -> dict[str, str]:
+    """The request's context, as the adapter passes it on."""
+    context = {"authorizer": {"claims": {"sub": customer.id}}}
+    return {"x-amzn-request-context": json.dumps(context)}
 
 
 def test_a_turn_is_streamed_with_a_deployed_tool_called_in_the_users_name(
@@ -84,10 +90,8 @@ def test_a_turn_is_streamed_with_a_deployed_tool_called_in_the_users_name(
         "convoId": uuid.uuid4().hex,
         "messages": [{"role": "user", "content": "What is my credit card balance?"}],
     }
-    context = {"authorizer": {"claims": {"sub": customer.id}}}
-    headers = {"x-amzn-request-context": json.dumps(context)}  # as the adapter passes it on
     with (
-        httpx.Client(base_url=chat, headers=headers, timeout=60) as http,
+        httpx.Client(base_url=chat, headers=signed_in(customer), timeout=60) as http,
         connect_sse(http, "POST", "/chat", json=body) as source,
     ):
         sent = [event.data for event in source.iter_sse() if event.data]

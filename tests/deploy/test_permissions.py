@@ -81,8 +81,11 @@ def test_a_tools_role_cannot_touch_another_domains_table(stack: Deployment, tool
 
 
 def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None:
+    """It marks notifications as read. That it may change nothing else of prime's is a condition on
+    leading keys, which AWS evaluates and the emulator does not."""
     for table in {*DOMAIN_TABLES.values()} - {"ChatTable"}:
-        assert list(allowed(stack, "ChatFunction", table, READS | WRITES)) == []
+        expected = ["update"] if table == "PrimeTable" else []
+        assert list(allowed(stack, "ChatFunction", table, READS | WRITES)) == expected
 
 
 @pytest.mark.parametrize(
