@@ -7,7 +7,6 @@ from typing import Any
 
 from catalog.json_schema_subset import Schema, inlined
 from chat.http import chat_request
-from chat.http.notifications import Several
 from chat.http.user_memory import Forgotten
 from docs_page.openapi import CONFIRMATION
 from docs_page.openapi_parts import (
@@ -120,8 +119,8 @@ def read_notifications() -> Operation:
     count = {"type": "integer", "description": "How many were unread until now."}
     answer = content(exactly(count=count))
     described = operation("read_notifications", "notifications", summary, answer)
-    body = without_titles(Several.model_json_schema())
-    return described | {"requestBody": {"required": False, **content(body)}}
+    ids = listed(TEXT) | {"minItems": 1, "maxItems": 100}
+    return described | {"requestBody": {"required": False, **content(exactly(ids=ids))}}
 
 
 def memory() -> Operation:

@@ -37,7 +37,8 @@ SCHEDULE = {
     "detail": {},
 }
 NOBODYS: list[Any] = [{}, [], None, "", 5, SCHEDULE, {"httpMethod": "POST"}, {"tool": "x"}]
-NOBODYS += [{"httpMethod": "POST", "requestContext": context} for context in (None, "x", [], 5)]
+ODD: tuple[Any, ...] = (None, "x", [], 5)
+NOBODYS += [{"httpMethod": "POST", "requestContext": context} for context in ODD]
 every_tool = pytest.mark.parametrize("tool", [add, read], ids=lambda tool: tool.name)
 
 
