@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import itertools
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,7 +28,8 @@ class Terminal(io.StringIO):
 def screen(monkeypatch: pytest.MonkeyPatch, seconds_a_look: float = 0.1) -> Iterator[Terminal]:
     """Both of standard output and error are on it. The clock goes on whenever it is looked at."""
     looks = itertools.count()
-    monkeypatch.setattr(time, "monotonic", lambda: next(looks) * seconds_a_look)
+    clock = SimpleNamespace(monotonic=lambda: next(looks) * seconds_a_look)
+    monkeypatch.setattr("commands.progress.time", clock)  # others in this process need theirs
     terminal = Terminal()
     with redirect_stdout(terminal), redirect_stderr(terminal):
         yield terminal
