@@ -1,0 +1,88 @@
+"""The form that OAuth posts (RFC 6749, appendix B), and who posts it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, unquote_plus
+
+from integrations.oauth_refusal import InvalidClient, OAuthRefusal
+from toolkit.doors.door import Event
+from toolkit.doors.rest import headers_of, is_proxy_event, text_of
+from toolkit.errors import InvalidInput
+
+TYPE = "application/x-www-form-urlencoded"
+LARGEST = 32 * 1024
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """A client's id and secret, as they were sent."""
+
+    client_id: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Form:
+    """`fields` without the client's credentials."""
+
+    fields: Mapping[str, str] = field(repr=False)
+    credentials: Credentials
+
+    def required(self, name: str) -> str:
+        """Raises OAuthRefusal where it is missing or empty."""
+        if not self.fields.get(name):
+            raise OAuthRefusal("invalid_request", f"{name} is required.")
+        return self.fields[name]
+
+
+def posted_form(event: Event) -> Form:
+    """Raises OAuthRefusal for anything but one form, InvalidClient where it names no client, or
+    names it twice."""
+    if not is_proxy_event(event):
+        raise OAuthRefusal("invalid_request", "This function takes REST proxy events.")
+    headers = headers_of(event)
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != TYPE:
+        raise OAuthRefusal("invalid_request", f"Send a form: {TYPE}.")
+    fields = _fields(event)
+    in_body = {name: fields.pop(name) for name in ("client_id", "client_secret") if name in fields}
+    authorization = headers.get("authorization")
+    if authorization is None:
+        if in_body.keys() != {"client_id", "client_secret"}:
+            raise InvalidClient
+        return Form(fields, Credentials(in_body["client_id"], in_body["client_secret"]))
+    if "client_secret" in in_body:
+        raise OAuthRefusal("invalid_request", "Send the client's credentials once.")
+    credentials = _basic(authorization)
+    if in_body.get("client_id", credentials.client_id) != credentials.client_id:
+        raise InvalidClient
+    return Form(fields, credentials)
+
+
+def _fields(event: Event) -> dict[str, str]:
+    try:
+        text = text_of(event)
+        if len(text) > LARGEST:
+            raise OAuthRefusal("invalid_request", "The form is too large.")
+        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=32)
+    except (InvalidInput, ValueError) as error:
+        raise OAuthRefusal("invalid_request", "The form cannot be read.") from error
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise OAuthRefusal("invalid_request", "A field is given twice.")
+    return fields
+
+
+def _basic(authorization: str) -> Credentials:
+    """Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1)."""
+    scheme, _, encoded = authorization.partition(" ")
+    try:
+        joined = base64.b64decode(encoded.strip(), validate=True).decode()
+    except ValueError:
+        raise InvalidClient from None
+    client_id, colon, secret = joined.partition(":")
+    if scheme.lower() != "basic" or not colon:
+        raise InvalidClient
+    return Credentials(unquote_plus(client_id), unquote_plus(secret))

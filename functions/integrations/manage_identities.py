@@ -1,0 +1,100 @@
+"""The user's own say over outside identities that act for them: the routes below /identities.
+
+POST /identities/link {"code"} shows whose identity the code would link; the same with
+"reply": "YES" links it. GET /identities lists what is linked; DELETE /identities/{id} unlinks.
+Only a first-party token may: no integration links or unlinks by a token of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from integrations import links
+from integrations.entities import Integration, LinkedIdentity
+from integrations.shown import quoted
+from toolkit import Caller, InvalidInput, NotFound, ToolError, settings, telemetry
+from toolkit.call import CONFIRM, HttpResponse, Json
+from toolkit.doors.door import Event
+from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
+from toolkit.errors import Unavailable
+from toolkit.guards import confirmation, rate_limit
+from toolkit.storage import tables
+
+LINK_TRIES_PER_MINUTE = 10
+_HOW = 'Send {"code"} to see whose it is, and with "reply": "YES" to link it.'
+
+
+def handler(event: Event, context: Any) -> Any:
+    """200, 409 with the prompt of a link that waits for a YES, or {"error"}."""
+    try:
+        with tables.time_limit(context.get_remaining_time_in_millis):
+            status, body = _answer(event)
+        return proxy_response(event, HttpResponse(status, json.dumps(body, ensure_ascii=False)))
+    except ToolError as error:
+        return proxy_refusal(event, error)
+    except tables.StorageFailure:
+        logged = {"route": "identities", "correlation_id": correlation_id(event)}
+        telemetry.logger.exception("storage failed", extra=logged)
+        return proxy_refusal(event, Unavailable("The service cannot be reached. Try again."))
+
+
+def _answer(event: Event) -> tuple[int, dict[str, Json]]:
+    caller = signed_in(event, scope=CONFIRM)
+    limit = settings.whole_number("TOOL_PER_MINUTE", 60)
+    rate_limit.count(caller.user_id, "identities", limit)
+    match event["httpMethod"]:
+        case "GET":
+            return 200, {"identities": [*map(_shown, LinkedIdentity.of_user(caller.user_id))]}
+        case "DELETE":
+            return 200, _unlink(caller, event)
+        case _:
+            return _link(caller, event)
+
+
+def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
+    body = posted(event)
+    if not {"code"} <= body.keys() <= {"code", "reply"} or not all(
+        isinstance(value, str) for value in body.values()
+    ):
+        raise InvalidInput(_HOW)
+    rate_limit.count(caller.user_id, "link_identity", LINK_TRIES_PER_MINUTE)
+    now = datetime.now(UTC)
+    if not confirmation.said_yes(body.get("reply", "")):
+        _, identity = links.of_code(body["code"], now)
+        prompt = (
+            f"Let {quoted(identity.label)} of {quoted(_name(identity.integration))} act for your "
+            "account, with everything in it that this integration may do? Only do this if the "
+            "code was given to you there. Reply YES to confirm."
+        )
+        return 409, {"error": "The user must confirm this first.", "prompt": prompt}
+    linked = links.link(caller.user_id, body["code"], now, correlation_id(event))
+    return 200, {"status": "linked", "identity": _shown(linked)}
+
+
+def _unlink(caller: Caller, event: Event) -> dict[str, Json]:
+    linked = LinkedIdentity.fetch(caller.user_id, event["pathParameters"]["id"])
+    if linked is None:
+        raise NotFound("No such identity is linked to your account.")
+    links.unlink(linked, caller.user_id, datetime.now(UTC), correlation_id(event), by=None)
+    return {
+        "id": linked.id,
+        "status": "unlinked",
+        "message": "It acts for its own account again, with what was done there before.",
+    }
+
+
+def _shown(linked: LinkedIdentity) -> dict[str, Json]:
+    return {
+        "id": linked.id,
+        "integration": linked.integration,
+        "name": _name(linked.integration),
+        "label": linked.label,
+        "linked_at": linked.linked_at,
+    }
+
+
+def _name(integration_id: str) -> str:
+    integration = Integration.fetch(integration_id)
+    return str(integration.name) if integration else integration_id

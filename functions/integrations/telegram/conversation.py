@@ -1,0 +1,174 @@
+"""One update's part in the conversation with one person: a message, or the press of a button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+from integrations import link_codes, links
+from integrations.entities import Identity, LinkedIdentity
+from integrations.telegram import wording
+from integrations.telegram.client import BotApi, Button, TelegramRefused
+from integrations.telegram.commands import NotUnderstood, ToolRequest, name_of, wanted
+from integrations.telegram.tools import Reply, Tools
+from integrations.telegram.update import Message, Press
+from integrations.telegram.waiting_call import WaitingCall
+from toolkit import Conflict, NotFound, Put
+from toolkit.dates import mexico_city
+from toolkit.guards import confirmation
+from toolkit.storage.writes import LostRace, commit
+
+MAKE, DROP, YES, NO = "make", "drop", "yes", "no"
+PARSE, ADD = "parse_transaction_from_text", "add_transaction"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the bot says to an update."""
+
+    text: str
+    buttons: Sequence[Button] = ()
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """`key` names the update: a call made for it is the same call when it is delivered again."""
+
+    bot: BotApi
+    tools: Tools
+    now: datetime
+    key: str
+    offer_id: str
+
+    @property
+    def identity(self) -> Identity:
+        return self.tools.identity
+
+    def take_message(self, message: Message) -> None:
+        said = self._answer(message.text) if message.text else Said(wording.ONLY_TEXT)
+        self.bot.send(message.chat.id, said.text, said.buttons)
+
+    def take_press(self, press: Press) -> None:
+        """What comes of it replaces the message with the buttons, so that they are gone."""
+        said = self._decided(press)
+        if said and press.message:
+            with suppress(TelegramRefused):  # an equal text, or a message that is too old
+                self.bot.edit(
+                    press.message.chat.id, press.message.message_id, said.text, said.buttons
+                )
+        with suppress(TelegramRefused):  # a press that Telegram no longer waits for
+            self.bot.answer_press(press.id, "" if said else wording.NO_LONGER)
+
+    def _answer(self, text: str) -> Said:
+        if text.startswith("/"):
+            own = _OWN_COMMANDS.get(name_of(text[1:].partition(" ")[0]))
+            if own:
+                return own(self)
+        try:
+            request = wanted(text, self.now.astimezone(mexico_city()).date())
+        except NotUnderstood as error:
+            return Said(wording.usage(str(error)))
+        if request is None:
+            return Said(wording.UNKNOWN_COMMAND)
+        if request.question:
+            return self._offer(request, request.question, "Borrar")
+        if request.tool == PARSE:
+            return self._understood(request)
+        return self._called(request.tool, request.arguments, self.key)
+
+    def _understood(self, request: ToolRequest) -> Said:
+        """What the parsing tool made of the person's words, with buttons if it can be kept."""
+        reply = self.tools.call(PARSE, request.arguments, self.key)
+        if reply.status >= 400:
+            return Said(wording.of_refusal(reply.body))
+        data = reply.data
+        text = wording.of_candidate(data)
+        if data["missing_fields"] or data["candidate"]["date_iso"] is None:
+            return Said(text)
+        return self._offer(ToolRequest(ADD, {"transaction": data["candidate"]}), text, "Guardar")
+
+    def _offer(self, request: ToolRequest, text: str, label: str) -> Said:
+        offer = WaitingCall.of(
+            self.identity,
+            self.offer_id,
+            tool=request.tool,
+            arguments=request.arguments,
+            key=self.key,
+            at=self.now,
+        )
+        _keep(offer)
+        buttons = (
+            Button(label, f"{MAKE}:{self.offer_id}"),
+            Button("Cancelar", f"{DROP}:{self.offer_id}"),
+        )
+        return Said(text, buttons)
+
+    def _called(self, tool: str, arguments: dict[str, object], key: str) -> Said:
+        reply = self.tools.call(tool, arguments, key)
+        if reply.confirmation:
+            return self._ask(reply, tool, arguments, key)
+        if reply.status >= 400:
+            return Said(wording.of_refusal(reply.body))
+        return Said(wording.of_result(tool, reply.data))
+
+    def _ask(self, reply: Reply, tool: str, arguments: dict[str, object], key: str) -> Said:
+        """The server's own prompt, word for word, and its person's answer by a button."""
+        assert reply.confirmation
+        id = str(reply.confirmation["id"])
+        waiting = WaitingCall.of(
+            self.identity, id, tool=tool, arguments=arguments, key=key, at=self.now
+        )
+        _keep(waiting)
+        buttons = (Button("YES", f"{YES}:{id}"), Button("NO", f"{NO}:{id}"))
+        return Said(str(reply.confirmation["prompt"]), buttons)
+
+    def _decided(self, press: Press) -> Said | None:
+        """None for a button that is not this person's, or no longer good."""
+        decision, _, id = press.data.partition(":")
+        if decision not in (MAKE, DROP, YES, NO) or not id:
+            return None
+        waiting = WaitingCall.fetch(self.identity, id, self.now)
+        if waiting is None or not waiting.decide(decision):
+            return None
+        if decision in (YES, NO):
+            with suppress(NotFound):  # answered before, or expired: the call then asks again
+                confirmation.answer(
+                    user_id=self.identity.user_id, confirmation_id=id, reply=decision
+                )
+        if decision in (DROP, NO):
+            return Said(wording.DROPPED)
+        return self._called(waiting.tool, waiting.arguments, waiting.key)
+
+    def help(self) -> Said:
+        return Said(wording.HELP)
+
+    def link(self) -> Said:
+        code, put = link_codes.new(self.identity, self.now)
+        commit([put])
+        return Said(wording.link_code(code, int(link_codes.GOOD_FOR.total_seconds() // 60)))
+
+    def unlink(self) -> Said:
+        user_id = self.identity.user_id
+        linked = LinkedIdentity.fetch(user_id, self.identity.id)
+        if linked is None:
+            return Said(wording.NOT_LINKED)
+        with suppress(NotFound, Conflict):  # undone by the owner at the same moment
+            links.unlink(
+                linked, user_id, self.now, self.tools.correlation_id, by=self.identity.integration
+            )
+        return Said(wording.UNLINKED)
+
+
+_OWN_COMMANDS = {
+    **dict.fromkeys(("start", "ayuda", "help"), Conversation.help),
+    **dict.fromkeys(("vincular", "link"), Conversation.link),
+    **dict.fromkeys(("desvincular", "unlink"), Conversation.unlink),
+}
+
+
+def _keep(waiting: WaitingCall) -> None:
+    """As it was first asked: an update that is delivered again finds what was decided since."""
+    with suppress(LostRace):
+        commit([Put(waiting, WaitingCall.pk.does_not_exist())])

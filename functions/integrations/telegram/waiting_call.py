@@ -1,0 +1,86 @@
+"""What the bot remembers between two updates: calls that wait for a button, and updates done."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+from pynamodb.attributes import JSONAttribute, UnicodeAttribute
+from pynamodb.exceptions import UpdateError
+
+from integrations.entities import Identity, OneUse
+from toolkit import dates
+from toolkit.storage import keys, tables
+
+WAITS_FOR = timedelta(minutes=30)
+REMEMBERED_FOR = timedelta(days=2)
+"""Longer than Telegram goes on delivering an update."""
+
+Arguments = dict[str, Any]
+
+
+class WaitingCall(OneUse):
+    """A tool's call that its person has been asked about. `id` is what its buttons carry, and `key`
+    its idempotency key: however often a button is pressed or an update is delivered, it is made
+    once. It waits for whoever the identity acted for when they were asked."""
+
+    class Meta(OneUse.Meta):
+        pass
+
+    user_id = UnicodeAttribute()
+    tool = UnicodeAttribute()
+    arguments = JSONAttribute()
+    key = UnicodeAttribute()
+    decision = UnicodeAttribute(null=True)
+
+    @classmethod
+    def of(
+        cls, identity: Identity, id: str, *, tool: str, arguments: Arguments, key: str, at: datetime
+    ) -> Self:
+        return cls(
+            _place(identity),
+            id,
+            user_id=identity.user_id,
+            tool=tool,
+            arguments=arguments,
+            key=key,
+            expires_at=dates.seconds(at + WAITS_FOR),
+        )
+
+    @classmethod
+    def fetch(cls, identity: Identity, id: str, at: datetime) -> Self | None:
+        """None for another person's, and for one that has waited too long."""
+        stored = cls.stored(_place(identity), id)
+        is_theirs = stored is not None and stored.user_id == identity.user_id
+        return stored if stored and is_theirs and stored.expires_at > at.timestamp() else None
+
+    def decide(self, decision: str) -> bool:
+        """Whether the decision is the first, or the same again."""
+        first = WaitingCall.decision.does_not_exist() | (WaitingCall.decision == decision)
+        try:
+            self.update([WaitingCall.decision.set(decision)], WaitingCall.pk.exists() & first)
+        except UpdateError as error:
+            if not tables.condition_failed(error):
+                raise
+            return False
+        return True
+
+
+class DoneUpdate(OneUse):
+    """An update that was answered; delivered again, there is nothing to do."""
+
+    class Meta(OneUse.Meta):
+        pass
+
+    @classmethod
+    def of(cls, integration_id: str, update_id: int, at: datetime) -> Self:
+        key = keys.joined("update", integration_id, str(update_id))
+        return cls(key, "done", expires_at=dates.seconds(at + REMEMBERED_FOR))
+
+    @property
+    def is_stored(self) -> bool:
+        return DoneUpdate.stored(self.pk, self.sk) is not None
+
+
+def _place(identity: Identity) -> str:
+    return keys.joined("waiting", identity.id)
