@@ -76,7 +76,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
-.PHONY: run load audit audit-verify ledger-verify
+.PHONY: run load audit audit-verify integration ledger-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -88,6 +88,9 @@ audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL
 
 audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=…
 	@$(BIN)/python -m audit.commands.verify
+
+integration: .venv/run  ## list, register, enable and disable integrations (docs/operating.md)
+	@$(BIN)/python -m integrations.commands.register
 
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m finance.commands.verify_ledger

@@ -27,5 +27,5 @@ def offered_to(caller: Caller) -> list[CatalogEntry]:
     return [
         entry
         for entry in entries().values()
-        if is_admitted(caller, entry["groups"], entry["users_setting"])
+        if is_admitted(caller, entry["family"], entry["groups"], entry["users_setting"])
     ]

@@ -19,14 +19,15 @@ from pydantic import ValidationError
 from integrations.entities import Integration
 from integrations.principals import seen
 from integrations.secret_store import secrets_of
-from integrations.telegram import deployed, wording
+from integrations.telegram import wording
 from integrations.telegram.client import BotApi, TelegramBusy, TelegramRefused
 from integrations.telegram.conversation import Conversation
 from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
 from integrations.telegram.waiting_call import DoneUpdate
-from toolkit import Conflict, InvalidInput, NotFound, ToolError, settings, telemetry
+from toolkit import InvalidInput, NotFound, ToolError, settings, telemetry
 from toolkit.call import HttpResponse
+from toolkit.doors import deployed
 from toolkit.doors.direct_invoke import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (

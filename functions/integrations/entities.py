@@ -3,7 +3,7 @@
 pk                   sk                          item
 integration#<id>     integration                 an integration, as an operator registered it
 integration#<id>     identity#<issuer>#<subject> an outside identity, and whom it acts for
-user#<user id>       identity#<identity's id>    an identity that the user has linked to their account
+user#<user id>       identity#<identity's id>    an identity that the user has linked to themselves
 proof#<digest>       once                        a proof that was used
 code#<digest>        once                        a code that links an identity to whoever enters it
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -69,11 +69,9 @@ class Integration(IdentitiesRecord):
     revision = UnicodeAttribute()
 
     @classmethod
-    def new(cls, id: str, **fields: object) -> Integration:
-        made: Integration = cls(
-            _integration_key(id), "integration", id=id, revision=ulid.new(), **fields
-        )
-        return made
+    def new(cls, id: str, **fields: Any) -> Integration:
+        """An enabled one; `fields` are all but what has a default."""
+        return cls(_integration_key(id), "integration", id=id, revision=ulid.new(), **fields)
 
     @classmethod
     def fetch(cls, id: str) -> Integration | None:
@@ -145,7 +143,8 @@ class Identity(IdentitiesRecord):
             if self.linked_user_id
             else Identity.linked_user_id.does_not_exist()
         )
-        return same & Identity.pk.exists()
+        stored: Condition = same & Identity.pk.exists()
+        return stored
 
 
 class LinkedIdentity(IdentitiesRecord):
@@ -263,4 +262,3 @@ def _identity_key(issuer: str, subject: str) -> str:
 
 def _user_key(user_id: str) -> str:
     return keys.joined("user", user_id)
-

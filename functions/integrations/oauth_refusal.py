@@ -1,6 +1,6 @@
 """What the routes for integrations refuse with, in OAuth's shape (RFC 6749, section 5.2).
 
-OAuthRefusal            400  with the code: invalid_request, unsupported_grant_type, invalid_scope, …
+OAuthRefusal            400  with the code: invalid_request, invalid_scope, …
 ├── InvalidGrant        400  the outside identity is not proved
 ├── InvalidClient       401  the integration is unknown, disabled, or its secret is wrong
 ├── SlowDown            429  too many requests

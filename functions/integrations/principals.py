@@ -89,9 +89,7 @@ def seen(
 ) -> Identity:
     """The identity of somebody whom the integration's own issuer names, such as a chat's sender."""
     for race in range(RACES):
-        identity, added = found(
-            integration, integration.issuer, subject, label, at, correlation_id
-        )
+        identity, added = found(integration, integration.issuer, subject, label, at, correlation_id)
         try:
             commit(added)
         except LostRace:

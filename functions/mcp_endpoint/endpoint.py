@@ -10,13 +10,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from mcp_endpoint import deployed, json_rpc, revisions
+from mcp_endpoint import json_rpc, revisions
 from mcp_endpoint.handshake import HandshakeServer
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import Message, RpcError
 from mcp_endpoint.stateless import StatelessServer
 from toolkit import ToolError, settings, telemetry
 from toolkit.call import HttpResponse
+from toolkit.doors import deployed
 from toolkit.doors.direct_invoke import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import proxy_refusal, proxy_response

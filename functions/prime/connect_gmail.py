@@ -26,7 +26,14 @@ from toolkit import Caller, Conflict, InvalidInput, ToolError, dates, settings, 
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
+from toolkit.doors.rest import (
+    admitted,
+    correlation_id,
+    posted,
+    proxy_refusal,
+    proxy_response,
+    signed_in,
+)
 from toolkit.errors import Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
@@ -61,7 +68,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _body(event: Event, context: Any) -> dict[str, Any]:
-    caller, given = signed_in(event), posted(event)
+    caller, given = admitted(signed_in(event), "prime"), posted(event)
     rate_limit.count(caller.user_id, "connect_gmail", settings.whole_number("TOOL_PER_MINUTE", 60))
     if not given:
         return {"authorization_url": _begin(caller)}

@@ -6,7 +6,7 @@ with stack.start(Settings(state_dir)) as running:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,7 +20,7 @@ from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import Template
 from tests.local import model
-from tests.local.aws import emulator, import_queue, sealer, tokens
+from tests.local.aws import emulator, import_queue, keys, sealer, tokens
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway.gateway import create_gateway
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke
 
 MCP_HANDLER = "mcp_endpoint.endpoint.handler"
+TELEGRAM_HANDLER = "integrations.answer_telegram.handler"
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,9 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(replaced(variables))
         variables |= {
             "AUDIT_KEY_ID": sealer.key_id(settings.state_dir),
+            "EXCHANGE_KEY_ID": keys.kept(
+                settings.state_dir / "exchange-key", KeySpec="RSA_2048", KeyUsage="SIGN_VERIFY"
+            ),
             "DOCUMENTS_BUCKET": import_queue.BUCKET,
             "MAIL_URL": f"{url_of(port)}/mail",
             "CONSOLE_URL": f"{url_of(port)}/",
@@ -151,6 +155,7 @@ def _mail(settings: Settings) -> AbstractContextManager[dict[str, str]]:
 def _functions(template: Template) -> tuple[Functions, Invoke]:
     """The functions, and Lambda's Invoke of them, for the chat and MCP's endpoint."""
     # Functions and their tables read the environment when they are imported.
+    from integrations.answer_telegram import Webhook
     from mcp_endpoint.endpoint import Endpoint
     from toolkit.doors.direct_invoke import InvokeError
 
@@ -162,7 +167,11 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
         return reply
 
     def load(handler: str) -> Handler:
-        return Endpoint(invoke) if handler == MCP_HANDLER else imported(handler)
+        invoking: dict[str, Callable[[Invoke], Handler]] = {
+            MCP_HANDLER: Endpoint,
+            TELEGRAM_HANDLER: Webhook,
+        }
+        return invoking[handler](invoke) if handler in invoking else imported(handler)
 
     functions = Functions(template.functions, load)
     return functions, invoke

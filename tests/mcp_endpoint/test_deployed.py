@@ -13,12 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from commands.template import ROOT
-from mcp_endpoint import deployed
 from mcp_endpoint.endpoint import handler
 from tests.calling import Context
 from tests.chat.local_invoke import Tools
 from tests.local.server import serving
 from tests.mcp_endpoint.posting import Client, text_of
+from toolkit.doors import deployed
 
 
 @dataclass

@@ -15,7 +15,7 @@ from tests.stack.started import environment, module_of
 
 SOURCES = sorted(path for root in (FUNCTIONS, TOOLKIT) for path in root.rglob("*.py"))
 DEPLOYED = [path for path in SOURCES if path.parent.name != "commands"]
-TARGETS = ("run", "load", "audit", "audit-verify", "ledger-verify")
+TARGETS = ("run", "load", "audit", "audit-verify", "integration", "ledger-verify")
 
 
 def test_what_is_deployed_imports_no_command() -> None:

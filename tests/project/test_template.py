@@ -16,6 +16,8 @@ from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, S
 from chat.store.guardrail_events import GuardrailEvent
 from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from integrations.entities import Identity, IdentitiesRecord, Integration, LinkCode, LinkedIdentity, UsedProof
+from integrations.telegram.waiting_call import DoneUpdate, WaitingCall
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
@@ -46,6 +48,10 @@ MODELS: dict[str, list[type[Record]]] = {
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "IdempotencyTable": [Confirmation, Consent, FinishedCall, Tries, Window],
     "AuditTable": [AuditEvent, Seal],
+    "IdentitiesTable": [
+        *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
+        *(WaitingCall, DoneUpdate),
+    ],
 }
 
 every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
@@ -125,6 +131,9 @@ def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
 
 
 def test_the_bases_name_no_table_of_their_own() -> None:
-    bases = (BankingRecord, BudgetRecord, SupportRecord, FinanceRecord, PrimeRecord, ChatRecord)
+    bases = (
+        *(BankingRecord, BudgetRecord, SupportRecord, FinanceRecord, PrimeRecord, ChatRecord),
+        IdentitiesRecord,
+    )
     names = {base: base.Meta.table_name for base in bases}
     assert set(names.values()) <= {table.name for table in TEMPLATE.tables}

@@ -18,7 +18,7 @@ from toolkit import InvalidInput
 
 async def list_tools(request: Request) -> Response:
     """GET /tools?format=: the tools that the caller may call, as each kind of client wants them."""
-    caller = web.signed_in(request)
+    caller = web.anybody(request)
     name = request.query_params.get("format", "anthropic")
     if name not in FORMATS:
         raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")

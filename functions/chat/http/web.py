@@ -13,14 +13,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolkit import Caller, telemetry
 from toolkit.doors import rest
-from toolkit.doors.rest import CORRELATION, caller_of, cors
+from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
 
 in_thread = anyio.to_thread.run_sync
 
 
-def signed_in(request: Request) -> Caller:
+FAMILY = "chat"
+"""What an integration must have been given to reach conversations and what is kept of them."""
+
+
+def anybody(request: Request) -> Caller:
     """Raises Unauthenticated."""
     return caller_of(request.scope.get("aws.request_context", {}))
+
+
+def signed_in(request: Request) -> Caller:
+    """Raises Unauthenticated, and Forbidden for an integration without conversations."""
+    return admitted(anybody(request), FAMILY)
 
 
 def correlation_id(request: Request) -> str:

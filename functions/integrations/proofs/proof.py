@@ -23,7 +23,7 @@ class Proof:
     expires_at: int
 
     def digest(self, integration_id: str, purpose: str) -> str | None:
-        """Names the use of this proof for a purpose; None where a use cannot be told from another."""
+        """Names the use of this proof for a purpose; None where uses cannot be told apart."""
         if self.id is None:
             return None
         used = "\n".join((integration_id, self.issuer, purpose, self.id))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from toolkit.storage.writes import Write
 
-Channel = Literal["rest", "chat", "mcp", "agent", "agentcore"]
+Channel = Literal["rest", "chat", "mcp", "agent", "agentcore", "integration"]
 Json = Any
 
 ACT = "teller/act"
@@ -23,13 +23,17 @@ class Caller:
     """Who is signed in, according to the authorizer or the function that invoked the tool.
 
     `scopes` are those of their token. `by` is the integration that acts for them; None where they
-    act themselves.
+    act themselves. `families` are what the integration may reach; nobody else is held to any.
     """
 
     user_id: str
     groups: frozenset[str] = frozenset()
     scopes: frozenset[str] = frozenset()
     by: str | None = None
+    families: frozenset[str] = frozenset()
+
+    def may_reach(self, family: str) -> bool:
+        return self.by is None or family in self.families
 
 
 @dataclass

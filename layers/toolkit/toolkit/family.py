@@ -23,7 +23,7 @@ class Family(ABC):
 
     def admit(self, caller: Caller) -> None:
         """Raise Forbidden when this caller may not use the family's tools."""
-        if not is_admitted(caller, self.groups, self.users_setting):
+        if not is_admitted(caller, self.name, self.groups, self.users_setting):
             raise Forbidden("Your sign-in does not allow these tools.")
 
     def success(self, output: Json) -> Json:
@@ -39,8 +39,11 @@ class Family(ABC):
         """JSON Schema of every refusal: an object without unnamed fields."""
 
 
-def is_admitted(caller: Caller, groups: Collection[str], users_setting: str) -> bool:
-    """Whether a family's `groups` and `users_setting` let this caller in."""
+def is_admitted(caller: Caller, family: str, groups: Collection[str], users_setting: str) -> bool:
+    """Whether the caller's token reaches the family, and its `groups` and `users_setting` let them
+    in."""
+    if not caller.may_reach(family):
+        return False
     users = settings.text(users_setting, "") if users_setting else ""
     if users and caller.user_id not in map(str.strip, users.split(",")):
         return False

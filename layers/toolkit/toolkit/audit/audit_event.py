@@ -28,7 +28,7 @@ _WITHHELD = {"withheld": True}
 
 class Context(TypedDict):
     """How an event came about. `subject` is the person whose things were looked into, if not the
-    user."""
+    user; `by` the integration that acted for the user, if they did not act themselves."""
 
     family: str
     outcome: Outcome
@@ -37,6 +37,7 @@ class Context(TypedDict):
     duration_ms: int
     conversation_id: NotRequired[str | None]
     subject: NotRequired[str | None]
+    by: NotRequired[str | None]
 
 
 class AuditEvent(tables.Record):
@@ -58,6 +59,7 @@ class AuditEvent(tables.Record):
     conversation_id = UnicodeAttribute(null=True)
     duration_ms = NumberAttribute()
     subject = UnicodeAttribute(null=True)
+    by = UnicodeAttribute(null=True)
 
     SCHEMA: ClassVar = ("timestamp", "user_id", "action", "tool_output")
     CONTEXT: ClassVar = (
@@ -69,6 +71,7 @@ class AuditEvent(tables.Record):
         "conversation_id",
         "duration_ms",
         "subject",
+        "by",
     )
 
     @classmethod

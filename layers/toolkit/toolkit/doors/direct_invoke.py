@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -19,8 +19,12 @@ ALIAS = "live"
 
 
 class DirectCaller(TypedDict):
+    """`by` and `families` are of an integration that acts for the user."""
+
     user_id: str
     groups: list[str]
+    by: NotRequired[str]
+    families: NotRequired[list[str]]
 
 
 class DirectEvent(TypedDict):
@@ -69,12 +73,19 @@ def event_of(
     return {
         "tool": tool,
         "input": arguments,
-        "caller": {"user_id": caller.user_id, "groups": sorted(caller.groups)},
+        "caller": _caller(caller),
         "channel": channel,
         "conversation_id": conversation_id,
         "idempotency_key": idempotency_key,
         "correlation_id": correlation_id,
     }
+
+
+def _caller(caller: Caller) -> DirectCaller:
+    named: DirectCaller = {"user_id": caller.user_id, "groups": sorted(caller.groups)}
+    if caller.by:
+        named |= {"by": caller.by, "families": sorted(caller.families)}
+    return named
 
 
 class LambdaInvoke:

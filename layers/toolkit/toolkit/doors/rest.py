@@ -118,6 +118,13 @@ def signed_in(event: Event, *, scope: str = "") -> Caller:
     return caller
 
 
+def admitted(caller: Caller, family: str) -> Caller:
+    """The caller, if their token reaches what the family's routes show. Raises Forbidden."""
+    if not caller.may_reach(family):
+        raise Forbidden("The integration was not given these routes.")
+    return caller
+
+
 def caller_of(request_context: Mapping[str, Any]) -> Caller:
     """The signed-in user of a request context, as our authorizer tells it, or with the token's own
     claims as a Cognito authorizer does. Raises Unauthenticated when neither is there."""
@@ -131,6 +138,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
         _names(authorizer.get("groups"), ","),
         _names(authorizer.get("scope"), " "),
         authorizer.get("by"),
+        _names(authorizer.get("families"), ","),
     )
 
 
@@ -141,7 +149,9 @@ def authorizer_context(caller: Caller) -> dict[str, str]:
         "groups": ",".join(sorted(caller.groups)),
         "scope": " ".join(sorted(caller.scopes)),
     }
-    return context | ({"by": caller.by} if caller.by else {})
+    if caller.by:
+        context |= {"by": caller.by, "families": ",".join(sorted(caller.families))}
+    return context
 
 
 def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
@@ -150,7 +160,13 @@ def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
         raise Unauthenticated("Sign in first.")
     groups = claims.get("cognito:groups") or ()
     names = _names(groups, ",") if isinstance(groups, str) else frozenset(groups)
-    return Caller(claims["sub"], names, _names(claims.get("scope"), " "))
+    return Caller(
+        claims["sub"],
+        names,
+        _names(claims.get("scope"), " "),
+        (claims.get("act") or {}).get("sub"),
+        frozenset(claims.get("families") or ()),
+    )
 
 
 def _names(text: str | None, separator: str) -> frozenset[str]:

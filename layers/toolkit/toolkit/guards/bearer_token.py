@@ -15,19 +15,31 @@ import jwt
 from toolkit import settings
 from toolkit.call import ACT
 from toolkit.errors import Forbidden, Unauthenticated, Unavailable
+from toolkit.guards import exchanged_token
 
 SECONDS = 2
 _REQUIRED = ["exp", "iss", "sub", "token_use", "client_id"]
 
 
 def verified(token: str) -> dict[str, Any]:
-    """The claims of an access token that Cognito issued to one of our clients, signed with one of
-    the pool's keys and not expired.
+    """The claims of an access token: one that Cognito issued to one of our clients, or one that an
+    integration got in exchange (exchanged_token.py).
+
+    Raises Unauthenticated, Forbidden for a token that may not call, and Unavailable when the keys
+    cannot be fetched.
+    """
+    is_exchanged = exchanged_token.is_one(token)
+    claims = exchanged_token.verified(token) if is_exchanged else _of_our_clients(token)
+    if ACT not in str(claims.get("scope", "")).split():
+        raise Forbidden(f"The token has no scope {ACT}.")
+    return claims
+
+
+def _of_our_clients(token: str) -> dict[str, Any]:
+    """The claims of a token that is signed with one of the pool's keys and has not expired.
 
     Settings: TOKEN_ISSUER (https://cognito-idp.<region>.amazonaws.com/<pool>), TOKEN_CLIENT_IDS
     (with commas), TOKEN_KEYS_URL (where the issuer's keys are, if not at its usual place).
-    Raises Unauthenticated, Forbidden for a token that may not call, and Unavailable when the
-    pool's keys cannot be fetched.
     """
     issuer = settings.text("TOKEN_ISSUER", "")
     clients = settings.text("TOKEN_CLIENT_IDS", "")
@@ -49,8 +61,6 @@ def verified(token: str) -> dict[str, Any]:
         raise Unauthenticated("Send the access token: this one is for the page that signed in.")
     if claims["client_id"] not in map(str.strip, clients.split(",")):
         raise Unauthenticated("The token is another application's. Sign in again.")
-    if ACT not in str(claims.get("scope", "")).split():
-        raise Forbidden(f"The token has no scope {ACT}.")
     return claims
 
 

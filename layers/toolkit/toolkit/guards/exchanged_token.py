@@ -47,7 +47,7 @@ def verified(token: str) -> dict[str, Any]:
         raise Unavailable("The token cannot be verified. Try again.") from error
     except jwt.PyJWTError as error:
         raise Unauthenticated("The token is not valid. Exchange another one.") from error
-    if claims["token_use"] != "access" or not claims["families"]:
+    if claims["token_use"] != "access" or not claims["families"]:  # noqa: S105 - a kind
         raise Unauthenticated("The token is not valid. Exchange another one.")
     return claims
 

@@ -112,6 +112,7 @@ class Execution:
             conversation_id=call.conversation_id,
             duration_ms=round(self._elapsed_ms()),
             subject=call.subject,
+            by=call.caller.by,
         )
 
     def _logged(self, result: CallResult) -> HttpResponse:
