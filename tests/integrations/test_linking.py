@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -133,7 +134,7 @@ def test_an_identity_of_somebody_is_not_taken_over(acme: Company, user_id: str) 
 def test_of_two_who_enter_one_code_one_gets_the_identity(acme: Company, user_id: str) -> None:
     code = code_of(acme, "ana")
     users = [user_id, f"{user_id}-2"]
-    statuses = [r.status for r in at_once([lambda user=user: link(user, code) for user in users])]
+    statuses = [reply.status for reply in at_once([partial(link, user, code) for user in users])]
     assert sorted(statuses)[0] == 200
     assert sorted(statuses)[1] in (404, 409)
     (winner,) = [user for user in users if linked_to(user)]

@@ -16,7 +16,14 @@ from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, S
 from chat.store.guardrail_events import GuardrailEvent
 from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
-from integrations.entities import Identity, IdentitiesRecord, Integration, LinkCode, LinkedIdentity, UsedProof
+from integrations.entities import (
+    IdentitiesRecord,
+    Identity,
+    Integration,
+    LinkCode,
+    LinkedIdentity,
+    UsedProof,
+)
 from integrations.telegram.waiting_call import DoneUpdate, WaitingCall
 from prime.connect_gmail import Consent
 from prime.entities import (

@@ -10,8 +10,8 @@ from datetime import datetime
 from integrations import link_codes, links
 from integrations.entities import Identity, LinkedIdentity
 from integrations.telegram import wording
+from integrations.telegram.bot_commands import NotUnderstood, ToolRequest, name_of, wanted
 from integrations.telegram.client import BotApi, Button, TelegramRefused
-from integrations.telegram.commands import NotUnderstood, ToolRequest, name_of, wanted
 from integrations.telegram.tools import Reply, Tools
 from integrations.telegram.update import Message, Press
 from integrations.telegram.waiting_call import WaitingCall

@@ -61,6 +61,7 @@ def test_an_events_context_says_how_it_came_about(counter: Counter) -> None:
         "correlation_id": event["requestContext"]["requestId"],
         "conversation_id": None,
         "subject": None,
+        "by": None,
     }
 
 
