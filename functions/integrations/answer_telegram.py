@@ -2,7 +2,7 @@
 
 Telegram shows itself by the header that setWebhook was told. Whoever writes in a private chat is an
 identity of the integration, by Telegram's own id of them. The budget's tools are reached by
-commands and sentences (integrations.telegram.bot_commands), and what has to be confirmed by buttons.
+commands and sentences (telegram.bot_commands), and what has to be confirmed by buttons.
 
 Telegram delivers an update until it is answered with 200. What an update sets off happens once:
 its calls have idempotency keys of its number, and one that was answered is left alone.

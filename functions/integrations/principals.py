@@ -90,6 +90,8 @@ def seen(
     """The identity of somebody whom the integration's own issuer names, such as a chat's sender."""
     for race in range(RACES):
         identity, added = found(integration, integration.issuer, subject, label, at, correlation_id)
+        if not added:
+            return identity
         try:
             commit(added)
         except LostRace:

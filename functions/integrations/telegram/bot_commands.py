@@ -14,6 +14,7 @@ from typing import Any
 
 from budget.parsing import sentence
 from budget.parsing.dates.days import day_in
+from budget.parsing.money.numerals import numeral_at
 from budget.parsing.text.tokens import tokenize
 from toolkit.text.folding import unaccented
 
@@ -184,8 +185,13 @@ _DAYS = {str(day): day for day in range(1, 32)}
 
 
 def _cents(text: str, today: date, usage: str) -> int:
-    """The one amount of a text, read as sentences' amounts are."""
-    cents = sentence.parse(text, today).amount_mxn_cents
+    """The number that the text is, as a sentence's small one could be a count; else its amount."""
+    tokens = tokenize(unicodedata.normalize("NFC", text.strip().removeprefix("$")))
+    number = numeral_at(tokens, 0) if tokens else None
+    if number and number.end == len(tokens):
+        cents = number.cents
+    else:
+        cents = sentence.parse(text, today).amount_mxn_cents
     if cents is None:
         raise NotUnderstood(usage)
     return cents

@@ -1,0 +1,67 @@
+"""The budget's Telegram bot on a running stack, and what its people have there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from tests.local.telegram.bot_api import FakeTelegram, Person
+from tests.stack.started import Item, Started
+
+
+@dataclass(frozen=True)
+class Cristi:
+    """`name` is the integration's, `secret` its client secret."""
+
+    stack: Started
+    telegram: FakeTelegram
+    name: str
+    secret: str
+
+    def identity_of(self, person: Person) -> Item:
+        (found,) = [
+            item
+            for item in self.stack.items("IDENTITIES_TABLE")
+            if item.get("own_user_id")
+            and (item["integration"]["S"], item["subject"]["S"]) == (self.name, str(person.id))
+        ]
+        return found
+
+    def user_of(self, person: Person) -> str:
+        """The account that the person acts for."""
+        identity = self.identity_of(person)
+        user: dict[str, Any] = identity.get("linked_user_id", identity["own_user_id"])
+        return str(user["S"])
+
+    def events_of(self, user_id: str) -> list[tuple[str, str, str | None]]:
+        """Action, channel and by whom, oldest first."""
+        events = [e for e in self.stack.items("AUDIT_TABLE") if e["user_id"]["S"] == user_id]
+        events.sort(key=lambda event: str(event["event_id"]["S"]))
+        return [(e["action"]["S"], e["channel"]["S"], e.get("by", {}).get("S")) for e in events]
+
+    def transactions_of(self, person: Person) -> list[Item]:
+        user_id = self.user_of(person)
+        return [
+            item
+            for item in self.stack.items("BUDGET_TABLE")
+            if item["pk"]["S"] == user_id and item["sk"]["S"].startswith("transaction#")
+        ]
+
+
+def set_up(
+    stack: Started, telegram: FakeTelegram, name: str, families: str, telegram_url: str
+) -> Cristi:
+    registered = stack.command(
+        "integration",
+        NAME=name,
+        KIND="telegram",
+        BOT_TOKEN=telegram.token,
+        FAMILIES=families,
+        WEBHOOK_URL=stack.url,
+        TELEGRAM_URL=telegram_url,
+    )
+    assert registered.returncode == 0, registered.stderr
+    found = re.search(r"client_secret\s+(\S+)", registered.stdout)
+    assert found, registered.stdout
+    return Cristi(stack, telegram, name, found[1])
