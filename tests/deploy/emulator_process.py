@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import sys
 
-
 if __name__ == "__main__":
     _, listener, sam_packages = sys.argv
     sys.path.append(sam_packages)
