@@ -53,7 +53,8 @@ MODELS: dict[str, list[type[Record]]] = {
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
-    "IdempotencyTable": [Confirmation, Consent, FinishedCall, Tries, Window],
+    "ConfirmationsTable": [Confirmation, Tries],
+    "IdempotencyTable": [Consent, FinishedCall, Window],
     "AuditTable": [AuditEvent, Seal],
     "IdentitiesTable": [
         *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
@@ -81,10 +82,11 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
     assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
 
 
-def test_short_lived_items_expire() -> None:
-    (table,) = (t for t in TEMPLATE.tables if t.logical_id == "IdempotencyTable")
+@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable"])
+def test_short_lived_items_expire(name: str) -> None:
+    (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
     assert table.ttl == "expires_at"
-    for model in MODELS["IdempotencyTable"]:
+    for model in MODELS[name]:
         assert "expires_at" in model.get_attributes(), model.__name__
 
 
