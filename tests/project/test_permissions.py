@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 
 from commands.template import ROOT
+from integrations.telegram import wording
 from tests.project import permissions
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
 from toolkit.tool.tool import Tool
@@ -148,6 +149,39 @@ def test_nobody_may_change_or_delete_an_audit_event() -> None:
         for action, on in permissions.allowed(name):
             if "AuditTable" in on:
                 assert action in expected, (name, action)
+
+
+def test_integrations_alone_reach_outside_identities() -> None:
+    reaching = {
+        name
+        for name in permissions.FUNCTIONS
+        for _, on in permissions.allowed(name)
+        if "IdentitiesTable" in on
+    }
+    ours = {f.logical_id for f in TEMPLATE.functions if f.handler.startswith("integrations.")}
+    assert reaching == ours
+
+
+def test_one_function_signs_exchanged_tokens_and_the_authorizer_knows_the_public_key() -> None:
+    allowed = {
+        (name, action)
+        for name in permissions.FUNCTIONS
+        for action, on in permissions.allowed(name)
+        if "ExchangeKey" in on
+    }
+    expected = {("ExchangeTokenFunction", "kms:Sign"), ("AuthorizeFunction", "kms:GetPublicKey")}
+    assert allowed == expected
+
+
+def test_the_bots_webhook_may_invoke_the_tools_of_its_commands_and_nothing_else() -> None:
+    invoked = " ".join(
+        on for action, on in permissions.allowed("AnswerTelegramFunction") if "lambda:" in action
+    )
+    tools = {
+        name for name, function in DEPLOYED.items() if f"'{function.logical_id}.Alias'" in invoked
+    }
+    assert tools == {*wording.TOOLS, "parse_transaction_from_text"}
+    assert invoked.count(".Alias") == len(tools)
 
 
 def test_who_sends_passwords_may_publish_to_no_topic() -> None:

@@ -188,3 +188,5 @@ _RESULTS: Mapping[str, Callable[[Data], str]] = {
     ),
     "block_card": lambda data: f"Tu tarjeta quedó bloqueada. Folio: {data['block_id']}",
 }
+TOOLS = frozenset(_RESULTS)
+"""The tools that `of_result` has words for."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from tests.local.telegram.bot_api import FakeTelegram, Person
 from tests.stack.started import Item, Started
@@ -31,7 +30,7 @@ class Cristi:
     def user_of(self, person: Person) -> str:
         """The account that the person acts for."""
         identity = self.identity_of(person)
-        user: dict[str, Any] = identity.get("linked_user_id", identity["own_user_id"])
+        user: Item = identity.get("linked_user_id") or identity["own_user_id"]
         return str(user["S"])
 
     def events_of(self, user_id: str) -> list[tuple[str, str, str | None]]:

@@ -132,7 +132,7 @@ def test_without_the_webhooks_secret_nothing_is_taken(
     cristi: Cristi, ana: Person, secret: str
 ) -> None:
     update = ana.update("/mes")
-    headers = {"X-Telegram-Bot-Api-Secret-Token": secret.encode()} if secret else {}
+    headers = [(b"X-Telegram-Bot-Api-Secret-Token", secret.encode())] if secret else []
     with cristi.stack.client() as http:
         path = f"/integrations/telegram/{cristi.name}"
         assert http.post(path, json=update, headers=headers).status_code == 401
