@@ -24,7 +24,7 @@ from integrations.telegram.client import BotApi, TelegramBusy, TelegramRefused
 from integrations.telegram.conversation import Conversation
 from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
-from integrations.telegram.waiting_call import DoneUpdate
+from integrations.telegram.waiting_call import DeliveredUpdate
 from toolkit import InvalidInput, NotFound, ToolError, settings, telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
@@ -70,16 +70,23 @@ class Webhook:
         if not _is_telegrams(event, secrets.webhook):
             raise Unauthenticated("The webhook's secret is wrong.")
         update, now = _update(event), datetime.now(UTC)
-        done = DoneUpdate.of(integration.id, update.update_id, now)
         sender = update.sender
-        if sender is None or sender.is_bot or done.is_stored:
+        if sender is None or sender.is_bot:
+            return
+        delivered = DeliveredUpdate.of(integration.id, update.update_id, now)
+        if delivered.is_done:
             return
         bot = BotApi(secrets.token, context.get_remaining_time_in_millis)
         try:
             self._answer(update, sender, integration, bot, now, correlation_id(event))
+        except NotReached:
+            if not delivered.came_long_before(now):
+                delivered.save()
+                raise
+            bot.send(_chat_id(update, sender), wording.UNREACHABLE)
         except TelegramRefused:  # the bot was blocked, the chat is gone: no delivery will help
             telemetry.logger.exception("telegram refused", extra={"integration": integration.id})
-        done.save()
+        delivered.done()
 
     def _answer(
         self,
@@ -96,7 +103,7 @@ class Webhook:
                 bot.send(chat.id, wording.ONLY_PRIVATE)
             return
         identity = seen(integration, str(sender.id), sender.label, now, correlated)
-        chat_id = chat.id if chat else sender.id
+        chat_id = _chat_id(update, sender)
         try:
             limit = settings.whole_number("TOOL_PER_MINUTE", 60)
             rate_limit.count(identity.user_id, f"telegram {integration.id}", limit)
@@ -113,6 +120,11 @@ class Webhook:
             conversation.take_press(update.callback_query)
         elif update.message:
             conversation.take_message(update.message)
+
+
+def _chat_id(update: Update, sender: User) -> int:
+    """A private chat has the id of its person."""
+    return update.chat.id if update.chat else sender.id
 
 
 def _integration(event: Event) -> Integration:

@@ -24,7 +24,7 @@ from integrations.entities import (
     LinkedIdentity,
     UsedProof,
 )
-from integrations.telegram.waiting_call import DoneUpdate, WaitingCall
+from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
@@ -58,7 +58,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "AuditTable": [AuditEvent, Seal],
     "IdentitiesTable": [
         *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
-        *(WaitingCall, DoneUpdate),
+        *(WaitingCall, DeliveredUpdate),
     ],
 }
 

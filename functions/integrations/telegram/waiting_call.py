@@ -5,7 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from pynamodb.attributes import JSONAttribute, UnicodeAttribute
+from pynamodb.attributes import (
+    BooleanAttribute,
+    JSONAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
 from pynamodb.exceptions import UpdateError
 
 from integrations.entities import Identity, OneUse
@@ -15,6 +20,8 @@ from toolkit.storage import keys, tables
 WAITS_FOR = timedelta(minutes=30)
 REMEMBERED_FOR = timedelta(days=2)
 """Longer than Telegram goes on delivering an update."""
+GIVEN_UP_AFTER = timedelta(minutes=5)
+"""Others of the bot's updates wait for one that is delivered again and again."""
 
 Arguments = dict[str, Any]
 
@@ -66,20 +73,31 @@ class WaitingCall(OneUse):
         return True
 
 
-class DoneUpdate(OneUse):
-    """An update that was answered; delivered again, there is nothing to do."""
+class DeliveredUpdate(OneUse):
+    """An update that was answered, or could not be: `since` (Unix seconds) is when it came first.
+    One that `is_done` has nothing left to do when it is delivered again."""
 
     class Meta(OneUse.Meta):
         pass
 
+    since = NumberAttribute()
+    is_done = BooleanAttribute(default=False)
+
     @classmethod
     def of(cls, integration_id: str, update_id: int, at: datetime) -> Self:
+        """As it is known, or as one that comes for the first time."""
         key = keys.joined("update", integration_id, str(update_id))
-        return cls(key, "done", expires_at=dates.seconds(at + REMEMBERED_FOR))
+        expires_at = dates.seconds(at + REMEMBERED_FOR)
+        return cls.stored(key, "update") or cls(
+            key, "update", since=dates.seconds(at), expires_at=expires_at
+        )
 
-    @property
-    def is_stored(self) -> bool:
-        return DoneUpdate.stored(self.pk, self.sk) is not None
+    def done(self) -> None:
+        self.is_done = True
+        self.save()
+
+    def came_long_before(self, at: datetime) -> bool:
+        return at.timestamp() - self.since >= GIVEN_UP_AFTER.total_seconds()
 
 
 def _place(identity: Identity) -> str:
