@@ -106,12 +106,18 @@ def direct(
     conversation_id: str | None = "c1",
     groups: Sequence[str] = (),
     name: str | None = None,
+    channel: str = "chat",
+    by: str | None = None,
+    families: Sequence[str] = (),
 ) -> Reply:
-    """The orchestrator's direct invoke; `name` is the tool it asks for, if not this one."""
+    """The orchestrator's direct invoke, or another function's; `name` is the tool it asks for, if
+    not this one. An integration that acts for the user is `by`."""
+    acting = {"by": by, "families": list(families)} if by else {}
     event = {
         "tool": name or tool.name,
         "input": arguments,
-        "caller": {"user_id": user_id, "groups": list(groups)},
+        "caller": {"user_id": user_id, "groups": list(groups), **acting},
+        "channel": channel,
         "conversation_id": conversation_id,
         "idempotency_key": key,
         "correlation_id": "test",

@@ -25,6 +25,7 @@ FUNCTIONS = Template().functions
 CHAT = ["chat.app", "botocore.session", "uvicorn.main", "uvicorn.protocols.http.h11_impl"]
 CLIENT = re.compile(r"(?:create_|\b)client\(\s*\"([a-z0-9-]+)\"")
 WORKER = ["prime.process_import", "prime.documents.paper.pdf_process", "prime.ocr.textract"]
+PROVING = ["integrations.exchange_token", "integrations.issue_link_code"]
 LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer", "TokensLayer")
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.logical_id)
@@ -52,6 +53,8 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
         return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.guards.bearer_token"]
     if module == "sign_in.authorize":
         return ("ToolkitLayer", "TokensLayer"), [module]
+    if module in PROVING:
+        return ("ToolkitLayer", "TokensLayer"), [module, "integrations.proofs.id_token"]
     return ("ToolkitLayer",), [module]
 
 
@@ -124,9 +127,13 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
 
 
 def left_out(function: Function) -> set[str]:
-    """The folders that only the chat's functions or the MCP endpoint need."""
+    """The folders that only the chat's functions, the MCP endpoint or integrations need."""
     owner = re.split(r"[./]", function.handler)[0]
-    parts = {"chat": {"chat", "console", "docs_page"}, "mcp_endpoint": {"mcp_endpoint"}}
+    parts = {
+        "chat": {"chat", "console", "docs_page"},
+        "mcp_endpoint": {"mcp_endpoint"},
+        "integrations": {"integrations"},
+    }
     return {folder for name, folders in parts.items() if name != owner for folder in folders}
 
 

@@ -20,6 +20,7 @@ from tests.deploy.lambda_emulator import Invoker, StartUps
 from tests.doors.callers import CALLERS, Mcp
 from tests.doors.conftest import pool
 from tests.furnished import example, furnish
+from tests.integrations.issuers import form_event
 from tests.local.aws import emulator
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
@@ -94,6 +95,26 @@ OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
         proxy_event("12345", {}),
         lambda answer: [*json.loads(answer["body"])],
         ["authorization_url"],
+    ),
+    "ExchangeTokenFunction": (
+        form_event({"client_id": "nobody", "client_secret": "-"}),
+        lambda answer: json.loads(answer["body"])["error"],
+        "invalid_client",
+    ),
+    "IssueLinkCodeFunction": (
+        form_event({"client_id": "nobody", "client_secret": "-"}),
+        lambda answer: json.loads(answer["body"])["error"],
+        "invalid_client",
+    ),
+    "ManageIdentitiesFunction": (
+        proxy_event("nobody", None, method="GET"),
+        lambda answer: json.loads(answer["body"]),
+        {"identities": []},
+    ),
+    "AnswerTelegramFunction": (
+        proxy_event(None, {}, path={"integration_id": "nobody"}),
+        lambda answer: answer["statusCode"],
+        404,
     ),
     "McpFunction": (
         LISTING,

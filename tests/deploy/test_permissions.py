@@ -102,6 +102,11 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         ),
         ("ChatFunction", "ConfirmationsTable", ["update", "delete", "delete in a transaction"]),
         ("AnswerConfirmationFunction", "AuditTable", []),
+        ("ExchangeTokenFunction", "IdentitiesTable", ["get", "put"]),
+        ("ExchangeTokenFunction", "BudgetTable", []),
+        ("AnswerTelegramFunction", "BudgetTable", []),
+        ("ChatFunction", "IdentitiesTable", []),
+        ("AddTransactionFunction", "IdentitiesTable", []),
     ],
 )
 def test_a_role_may_do_what_its_tool_does(

@@ -96,6 +96,25 @@ class Chat(ToldOfConfirmations):
         )
 
 
+class Integration(ToldOfConfirmations):
+    """An integration's webhook, such as a bot's, that acts for the user."""
+
+    channel = "integration"
+
+    def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
+        said = shown(tool, arguments)
+        return direct(
+            tool,
+            self.user_id,
+            said,
+            conversation_id=self.thread,
+            groups=groups(tool),
+            channel=self.channel,
+            by="cristi",
+            families=[tool.family.name],
+        ).body
+
+
 class AgentFunction(ToldOfConfirmations):
     channel = "agent"
     asks = staticmethod(agent_function)
@@ -161,7 +180,15 @@ class Mcp(Caller):
         return result
 
 
-CALLERS: tuple[type[Caller], ...] = (Rest, Chat, AgentFunction, AgentApi, AgentCore, Mcp)
+CALLERS: tuple[type[Caller], ...] = (
+    Rest,
+    Chat,
+    Integration,
+    AgentFunction,
+    AgentApi,
+    AgentCore,
+    Mcp,
+)
 
 
 def run(_: str, event: DirectEvent) -> DirectReply:

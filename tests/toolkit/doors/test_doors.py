@@ -184,3 +184,22 @@ def test_an_answer_may_be_read_by_pages_of_the_configured_origins(
     headers = send(read, event).headers
     assert headers.get("Access-Control-Allow-Origin") == named
     assert (headers.get("Vary") == "Origin") == (named is not None)
+
+
+def test_a_call_by_an_integration_says_so_in_the_audit(counter: Counter) -> None:
+    reply = direct(
+        add, counter.pk, {"by": 1}, channel="integration", by="acme", families=["counting"]
+    )
+    assert reply.status == 200
+    (event,) = AuditEvent.of_user(counter.pk)
+    assert (event.channel, event.by) == ("integration", "acme")
+
+
+@pytest.mark.parametrize("families", [[], ["banking"]])
+def test_an_integration_reaches_the_families_that_it_was_given_alone(
+    counter: Counter, families: list[str]
+) -> None:
+    reply = direct(add, counter.pk, {"by": 1}, by="acme", families=families)
+    assert reply.status == 403
+    (event,) = AuditEvent.of_user(counter.pk)
+    assert (event.outcome, event.by) == ("refused", "acme")
