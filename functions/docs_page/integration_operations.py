@@ -86,7 +86,7 @@ def link() -> Operation:
         {
             "type": "object",
             "required": ["error"],
-            "properties": {"error": TEXT, "prompt": TEXT},
+            "properties": {"error": TEXT, "confirmation": exactly(prompt=TEXT, expires_at=INSTANT)},
         }
     )
     return described

@@ -14,7 +14,7 @@ from typing import Any
 from integrations import links
 from integrations.entities import Integration, LinkedIdentity
 from integrations.shown import quoted
-from toolkit import Caller, InvalidInput, NotFound, ToolError, settings, telemetry
+from toolkit import Caller, InvalidInput, NotFound, ToolError, dates, settings, telemetry
 from toolkit.call import CONFIRM, HttpResponse, Json
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
@@ -62,13 +62,15 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
     rate_limit.count(caller.user_id, "link_identity", LINK_TRIES_PER_MINUTE)
     now = datetime.now(UTC)
     if not confirmation.said_yes(body.get("reply", "")):
-        _, identity = links.of_code(body["code"], now)
+        code, identity = links.of_code(body["code"], now)
         prompt = (
             f"Let {quoted(identity.label)} of {quoted(_name(identity.integration))} act for your "
             "account, with everything in it that this integration may do? Only do this if the "
             "code was given to you there. Reply YES to confirm."
         )
-        return 409, {"error": "The user must confirm this first.", "prompt": prompt}
+        expires_at = dates.iso(datetime.fromtimestamp(code.expires_at, UTC))
+        waiting = {"prompt": prompt, "expires_at": expires_at}
+        return 409, {"error": "The user must confirm this first.", "confirmation": waiting}
     linked = links.link(caller.user_id, body["code"], now, correlation_id(event))
     return 200, {"status": "linked", "identity": _shown(linked)}
 

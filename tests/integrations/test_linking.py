@@ -86,7 +86,7 @@ def test_before_a_yes_the_user_is_shown_whose_identity_it_is(acme: Company, user
     code = code_of(acme, "ana", name='Ana" \u202e\nof Acme')
     asked = post(user_id, {"code": code})
     assert asked.status == 409
-    assert '"Ana\' <U+202E><U+000A>of Acme" of "Acme"' in asked.body["prompt"]
+    assert '"Ana\' <U+202E><U+000A>of Acme" of "Acme"' in asked.body["confirmation"]["prompt"]
     assert post(user_id, {"code": code, "reply": "no"}).status == 409
     assert linked_to(user_id) == []
     assert link(user_id, code).status == 200

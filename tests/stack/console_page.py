@@ -53,8 +53,10 @@ def signing_in(browser: Browser, stack: Started, size: str) -> Iterator[SignIn]:
 
 
 def _is_expected(text: str, url: str) -> bool:
-    """The user has to confirm first, or nothing of theirs was said in that conversation yet."""
-    return "409 (Conflict)" in text or ("404 (Not Found)" in text and "/chat/" in url)
+    """The user has to confirm first, nothing of theirs was said in that conversation yet, or a code
+    is not good."""
+    is_unknown = "/chat/" in url or url.endswith("/identities/link")
+    return "409 (Conflict)" in text or ("404 (Not Found)" in text and is_unknown)
 
 
 def say(page: Page, text: str) -> Locator:

@@ -52,7 +52,7 @@ def usage(example: str) -> str:
 
 def link_code(code: str, minutes: int) -> str:
     return (
-        f"Entra a Teller con tu cuenta y pon este código en «Vincular»: {code}\n"
+        f"Entra a Teller con tu cuenta y pon este código en la página /link: {code}\n"
         f"Vale {minutes} minutos y una sola vez. No se lo des a nadie: quien lo ponga en su cuenta "
         "te deja ver y cambiar lo suyo desde aquí. Lo que ya tienes aquí no se mezcla ni se borra: "
         "vuelve si desvinculas."

@@ -48,7 +48,7 @@ def test_a_linked_chat_keeps_the_users_own_budget(cristi: Cristi, ana: Person) -
     with as_user(cristi, user_id) as http:
         asked = http.post("/identities/link", json={"code": code})
         assert asked.status_code == 409
-        assert 'Let "Ana"' in asked.json()["prompt"]
+        assert 'Let "Ana"' in asked.json()["confirmation"]["prompt"]
         linked = http.post("/identities/link", json={"code": code, "reply": "YES"})
         assert linked.status_code == 200, linked.text
         ana.press(ana.say("comida 120"), "Guardar")
