@@ -30,8 +30,8 @@ ELSEWHERE = (
     "make deploy-local",
     "make sam-local",  # tests/sam_local
     "sam local",
-    "make integration",
-    "make telegram",
+    "make integration",  # these two: tests/integrations/telegram
+    "curl -s $URL/integrations",
 )
 """How a command begins that is not typed here, and where it is, if anywhere."""
 
