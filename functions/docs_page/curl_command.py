@@ -9,13 +9,20 @@ from catalog.json_schema_subset import Schema, subset
 from docs_page.openapi_parts import Operation
 
 
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
+
+
 def curl(method: str, path: str, operation: Operation) -> str:
     lines = [f'curl -X {method} "$API{path}"']
     if operation.get("security") != []:
         lines.append('-H "Authorization: Bearer $TOKEN"')
     if any(each["name"] == "Idempotency-Key" for each in operation.get("parameters", ())):
         lines.append('-H "Idempotency-Key: $(uuidgen)"')
-    if body_of(operation):
+    if FORM in _content(operation):
+        names = body_of(operation)["properties"]  # type: ignore[index]
+        lines += [f"--data-urlencode {shlex.quote(f'{name}=<{name}>')}" for name in names]
+    elif body_of(operation):
         lines.append('-H "Content-Type: application/json"')
         lines.append(f"-d {shlex.quote(filled_in(operation))}")
     return " \\\n  ".join(lines)
@@ -23,7 +30,7 @@ def curl(method: str, path: str, operation: Operation) -> str:
 
 def filled_in(operation: Operation) -> str:
     """The body of an operation that has one: its example, or else a form to fill in."""
-    content = operation["requestBody"]["content"]["application/json"]
+    content = operation["requestBody"]["content"][JSON]
     if "example" in content:
         return json.dumps(content["example"], ensure_ascii=False)
     return _blank(subset(content["schema"]), "value")
@@ -43,5 +50,14 @@ def _blank(schema: Schema, name: str) -> str:
 
 
 def body_of(operation: Operation) -> Schema | None:
-    body = operation.get("requestBody")
-    return body["content"]["application/json"]["schema"] if body else None
+    content = _content(operation)
+    return next((part["schema"] for part in content.values()), None)
+
+
+def takes_json(operation: Operation) -> bool:
+    return JSON in _content(operation)
+
+
+def _content(operation: Operation) -> dict[str, Schema]:
+    content: dict[str, Schema] = operation.get("requestBody", {}).get("content", {})
+    return content

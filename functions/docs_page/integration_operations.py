@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from docs_page.curl_command import FORM
 from docs_page.openapi_parts import (
     INSTANT,
     OBJECT,
@@ -19,7 +20,6 @@ from docs_page.openapi_parts import (
 )
 from toolkit.family import exactly
 
-_FORM = "application/x-www-form-urlencoded"
 _REFUSAL = exactly(error=TEXT, error_description=TEXT) | {"description": "As OAuth has it."}
 _IDENTITY = exactly(id=TEXT, integration=TEXT, name=TEXT, label=TEXT, linked_at=INSTANT)
 _PROOF = {
@@ -112,6 +112,6 @@ def _of_integration(
     usual = {name: described["responses"][name] for name in ("200", "default")}
     return described | {
         "security": [],
-        "requestBody": {"required": True, **content(body, _FORM)},
+        "requestBody": {"required": True, **content(body, FORM)},
         "responses": usual | refused,
     }

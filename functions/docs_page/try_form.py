@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from docs_page.curl_command import body_of, filled_in
+from docs_page.curl_command import filled_in, takes_json
 from docs_page.openapi_parts import Operation
 
 
 def form(method: str, path: str, operation: Operation) -> str:
     """Its parameters and its body, the latter with the operation's example."""
     inputs = "".join(_input(each) for each in operation.get("parameters", ()))
-    if body_of(operation):
+    if takes_json(operation):
         inputs += (
             f'<label>Body <textarea name="body">{escape(filled_in(operation))}</textarea></label>'
         )
