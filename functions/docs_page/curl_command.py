@@ -8,7 +8,6 @@ import shlex
 from catalog.json_schema_subset import Schema, subset
 from docs_page.openapi_parts import Operation
 
-
 JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
 
@@ -20,7 +19,7 @@ def curl(method: str, path: str, operation: Operation) -> str:
     if any(each["name"] == "Idempotency-Key" for each in operation.get("parameters", ())):
         lines.append('-H "Idempotency-Key: $(uuidgen)"')
     if FORM in _content(operation):
-        names = body_of(operation)["properties"]  # type: ignore[index]
+        names = _content(operation)[FORM]["schema"]["properties"]
         lines += [f"--data-urlencode {shlex.quote(f'{name}=<{name}>')}" for name in names]
     elif body_of(operation):
         lines.append('-H "Content-Type: application/json"')

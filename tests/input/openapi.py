@@ -71,6 +71,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/finance_transactions_sum",  # the same
     "/tools/get_transactions",  # days are in order
     "/tools/get-transactions",  # the same
+    "/integrations/token",  # an integration's credentials, and a proof
+    "/integrations/link-code",  # the same
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}
