@@ -128,6 +128,19 @@ def answer(
     return "cancelled"
 
 
+def status(*, user_id: str, confirmation_id: str) -> Literal["pending", "confirmed"] | None:
+    """Where a confirmation of this user stands; None if it is cancelled, used up or expired."""
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    try:
+        stored = Confirmation.get(f"{_PREFIX}{slot}", consistent_read=True)
+    except Confirmation.DoesNotExist:
+        return None
+    is_it = stored.nonce == nonce and stored.user_id == user_id
+    if not (is_it and stored.is_live(datetime.now(UTC))):
+        return None
+    return "confirmed" if stored.status == "confirmed" else "pending"
+
+
 def withdraw(*, user_id: str, confirmation_id: str) -> None:
     """Delete a pending or confirmed confirmation; do nothing if it is used up or expired."""
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
