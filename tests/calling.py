@@ -12,6 +12,9 @@ from threading import Barrier
 from typing import Any, TypeVar
 
 from confirmations.answer_confirmation import handler as confirmations_handler
+from toolkit import Caller
+from toolkit.call import ACT, CONFIRM
+from toolkit.doors.rest import authorizer_context
 from toolkit.tool.tool import Tool
 
 Result = TypeVar("Result")
@@ -54,9 +57,10 @@ def proxy_event(
     method: str = "POST",
     at: datetime | None = None,
     path: Mapping[str, str] | None = None,
+    scopes: Sequence[str] = (ACT, CONFIRM),
 ) -> dict[str, Any]:
     """API Gateway's proxy event. Without a user nobody is signed in; `at` is when it arrived."""
-    claims = {"sub": user_id, "cognito:groups": ",".join(groups)}
+    caller = Caller(user_id or "", frozenset(groups), frozenset(scopes))
     return {
         "httpMethod": method,
         "headers": {"Idempotency-Key": key} if key is not None else {},
@@ -64,7 +68,7 @@ def proxy_event(
         "requestContext": {
             "requestId": str(uuid.uuid4()),
             "requestTimeEpoch": int((at or datetime.now(UTC)).timestamp() * 1000),
-            "authorizer": {"claims": claims} if user_id else None,
+            "authorizer": authorizer_context(caller) if user_id else None,
         },
         "body": body if body is None or isinstance(body, str) else json.dumps(body),
         "isBase64Encoded": False,

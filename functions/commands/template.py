@@ -86,6 +86,15 @@ class Template:
         return tuple(self._function(logical_id, properties) for logical_id, properties in resources)
 
     @cached_property
+    def authorizer(self) -> Function:
+        """The function that verifies the token of every route that is not open."""
+        (_, api), *_ = self.resources("AWS::Serverless::Api")
+        auth = api["Auth"]
+        arn = auth["Authorizers"][auth["DefaultAuthorizer"]]["FunctionArn"]
+        logical_id = arn["Ref"].removesuffix(".Alias")
+        return next(each for each in self.functions if each.logical_id == logical_id)
+
+    @cached_property
     def tables(self) -> tuple[Table, ...]:
         resources = self.resources("AWS::DynamoDB::Table")
         return tuple(self._table(logical_id, properties) for logical_id, properties in resources)

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from toolkit import telemetry
-from toolkit.call import HttpResponse
+from toolkit.call import CONFIRM, HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
 from toolkit.errors import InvalidInput, ToolError, Unavailable
@@ -31,7 +31,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> dict[str, str]:
-    caller = signed_in(event)
+    caller = signed_in(event, scope=CONFIRM)
     confirmation_id = event["pathParameters"]["id"]
     status = confirmation.answer(
         user_id=caller.user_id, confirmation_id=confirmation_id, reply=_reply(event)

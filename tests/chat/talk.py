@@ -14,6 +14,9 @@ from typing import Any
 import httpx
 
 from tests.chat.scripted_server import PATIENCE_SECONDS
+from toolkit import Caller
+from toolkit.call import ACT, CONFIRM
+from toolkit.doors.rest import authorizer_context
 
 Event = dict[str, Any]
 
@@ -91,8 +94,9 @@ class Talk:
     @property
     def headers(self) -> dict[str, str]:
         """The request's context, as the Lambda Web Adapter hands it to the app."""
-        claims = {"sub": self.user_id, "cognito:groups": ",".join(self.groups)}
-        context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": {"claims": claims}}
+        caller = Caller(self.user_id, frozenset(self.groups), frozenset((ACT, CONFIRM)))
+        authorizer = authorizer_context(caller)
+        context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": authorizer}
         return {"x-amzn-request-context": json.dumps(context)}
 
     def body(self, said: str, **more: Any) -> dict[str, Any]:

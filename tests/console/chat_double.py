@@ -141,14 +141,14 @@ class Server:
     async def exchange(self, request: Received) -> Response:
         grant = dict(parse_qsl((await request.body()).decode()))
         if grant.get("refresh_token") == "refresh-1":
-            return JSONResponse({"id_token": self.issue("ana")})
+            return JSONResponse({"access_token": self.issue("ana")})
         login = self.logins[-1]
         known = (grant.get("code"), grant.get("redirect_uri"), grant["client_id"])
         if known != ("code-1", login["redirect_uri"], login["client_id"]):
             return JSONResponse({"error": "invalid_grant"}, 400)
         if s256(grant["code_verifier"]) != login["code_challenge"]:
             return JSONResponse({"error": "invalid_grant"}, 400)
-        return JSONResponse({"id_token": self.issue("ana"), "refresh_token": "refresh-1"})
+        return JSONResponse({"access_token": self.issue("ana"), "refresh_token": "refresh-1"})
 
     async def log_out(self, request: Received) -> Response:
         return RedirectResponse(request.query_params["logout_uri"])

@@ -50,6 +50,8 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
         return ("ToolkitLayer", "DocumentsLayer"), WORKER
     if function.tool:
         return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.guards.bearer_token"]
+    if module == "sign_in.authorize":
+        return ("ToolkitLayer", "TokensLayer"), [module]
     return ("ToolkitLayer",), [module]
 
 

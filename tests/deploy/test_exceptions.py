@@ -10,7 +10,7 @@ from commands.template import Template
 
 TEMPLATE = Template()
 FUNCTIONS = list(TEMPLATE.resources("AWS::Serverless::Function"))
-NAMES_OF_NO_SECRET = {"TOKEN_ISSUER", "TOKEN_CLIENT_ID", "MODEL_API_KEY_SECRET"}
+NAMES_OF_NO_SECRET = {"TOKEN_ISSUER", "TOKEN_CLIENT_IDS", "MODEL_API_KEY_SECRET"}
 """Who issues tokens and to whom, and the ARN of a secret."""
 
 every_function = pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_tools_artifact_answers_through_every_door(
 ) -> None:
     variables = VARIABLES | emulator.environment(aws) | {**post_office.variables}
     variables |= {"DOCUMENTS_BUCKET": os.environ["DOCUMENTS_BUCKET"]}
-    variables |= {"TOKEN_ISSUER": pool.issuer, "TOKEN_CLIENT_ID": CLIENT_ID}
+    variables |= {"TOKEN_ISSUER": pool.issuer, "TOKEN_CLIENT_IDS": CLIENT_ID}
     function, log = DEPLOYED[tool.name], tmp_path / "lambda.log"
     layers = ("ToolkitLayer", "TokensLayer")
     with lambda_emulator.running(built, function, variables, log, layers) as invoke:

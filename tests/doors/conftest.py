@@ -13,5 +13,5 @@ from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, user_pool
 def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[UserPool]:
     with user_pool() as pool:
         monkeypatch.setenv("TOKEN_ISSUER", pool.issuer)
-        monkeypatch.setenv("TOKEN_CLIENT_ID", CLIENT_ID)
+        monkeypatch.setenv("TOKEN_CLIENT_IDS", CLIENT_ID)
         yield pool

@@ -10,13 +10,20 @@ from contextlib import contextmanager
 @contextmanager
 def replaced(variables: Mapping[str, str]) -> Iterator[None]:
     """With these variables, no other `AWS_` one, and no proxy between the stack's own parts."""
-    before = dict(os.environ)
-    for name in before:
-        if name.startswith("AWS_"):
-            del os.environ[name]
-    unproxied = [before.get("no_proxy") or before.get("NO_PROXY"), "127.0.0.1", "localhost"]
+    inherited = {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+    unproxied = [os.environ.get("no_proxy") or os.environ.get("NO_PROXY"), "127.0.0.1", "localhost"]
     no_proxy = ",".join(filter(None, unproxied))
-    os.environ.update(variables, no_proxy=no_proxy, NO_PROXY=no_proxy)
+    with added({**variables, "no_proxy": no_proxy, "NO_PROXY": no_proxy}):
+        for name in inherited.keys() - variables.keys():
+            del os.environ[name]
+        yield
+
+
+@contextmanager
+def added(variables: Mapping[str, str]) -> Iterator[None]:
+    """With these variables beside the others; afterwards everything is as it was."""
+    before = dict(os.environ)
+    os.environ.update(variables)
     try:
         yield
     finally:

@@ -20,9 +20,9 @@ from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import Template
 from tests.local import model
-from tests.local.aws import emulator, import_queue, sealer
-from tests.local.aws.tokens import Tokens
-from tests.local.environment import replaced
+from tests.local.aws import emulator, import_queue, sealer, tokens
+from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
+from tests.local.environment import added, replaced
 from tests.local.gateway.gateway import create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.model import ChosenModel
@@ -72,8 +72,13 @@ class Stack:
     model: str
     tokens: Tokens
 
-    def token(self, user_id: str, groups: Sequence[str] = ()) -> str:
-        return self.tokens.issue(user_id, groups)
+    def token(
+        self,
+        user_id: str,
+        groups: Sequence[str] = (),
+        scopes: Sequence[str] = FIRST_PARTY_SCOPES,
+    ) -> str:
+        return self.tokens.issue(user_id, groups, scopes=scopes)
 
 
 @contextmanager
@@ -92,6 +97,7 @@ def start(settings: Settings) -> Iterator[Stack]:
             "MAIL_URL": f"{url_of(port)}/mail",
             "CONSOLE_URL": f"{url_of(port)}/",
             "OCR_ENGINE": "embedded",
+            **tokens.settings(url_of(port)),
         }
         parts.enter_context(replaced(variables))
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"]))
@@ -107,13 +113,15 @@ def serve(
     settings: Settings, own_model: ChosenModel | None = None, port: socket | None = None
 ) -> Iterator[Stack]:
     """Model, chat and gateway, on the tables and the emulator that the environment names."""
-    tokens = Tokens.kept_in(settings.state_dir)
+    issuer = Tokens.kept_in(settings.state_dir)
     with ExitStack() as parts:
         leading = own_model or parts.enter_context(_model(settings))
         functions, invoke = _functions(settings.template)
         apps = {"ChatFunction": _chat(leading, invoke)}
-        gateway = create_gateway(settings.template, functions, apps, tokens)
-        yield Stack(parts.enter_context(serving(gateway, port)), leading.label, tokens)
+        gateway = create_gateway(settings.template, functions, apps, issuer)
+        url = parts.enter_context(serving(gateway, port))
+        parts.enter_context(added(tokens.settings(url)))
+        yield Stack(url, leading.label, issuer)
 
 
 def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:

@@ -82,5 +82,5 @@ def _context(path: Path, pool: UserPool) -> Context:
 if __name__ == "__main__":
     seed.seed()
     with user_pool() as pool:
-        os.environ.update(TOKEN_ISSUER=pool.issuer, TOKEN_CLIENT_ID=CLIENT_ID)
+        os.environ.update(TOKEN_ISSUER=pool.issuer, TOKEN_CLIENT_IDS=CLIENT_ID)
         print(json.dumps(dict(answers(pool))))

@@ -57,8 +57,7 @@ def outputs() -> Resources:
 
 
 def _gateway() -> Resource:
-    """Its audience is a claim of ID tokens alone, its clients one of access tokens: it takes
-    these."""
+    """It takes access tokens: only they name their client."""
     users = {
         "DiscoveryUrl": sub(f"{_POOL}/.well-known/openid-configuration"),
         "AllowedClients": [ref("UserPoolClientId")],

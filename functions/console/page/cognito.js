@@ -20,7 +20,7 @@ export class Cognito {
       response_type: "code",
       client_id: this.#clientId,
       redirect_uri: here(),
-      scope: "openid",
+      scope: "openid teller/act teller/confirm",
       state: attempt.state,
       code_challenge: await challenge(attempt.verifier),
       code_challenge_method: "S256",
@@ -72,8 +72,8 @@ export class Cognito {
       body: new URLSearchParams({ client_id: this.#clientId, ...grant }),
     });
     if (!response.ok) throw new SignInFailed("The sign-in was refused. Please sign in again.");
-    const { id_token, refresh_token } = await response.json();
-    return refresh_token ? { id_token, refresh_token } : { id_token };
+    const { access_token, refresh_token } = await response.json();
+    return refresh_token ? { access_token, refresh_token } : { access_token };
   }
 }
 

@@ -3,9 +3,9 @@ const KEY = "teller.session";
 /** The server no longer accepts who we are, and nothing could renew it. */
 export class SignedOut extends Error {}
 
-/** @typedef {{ id_token: string, refresh_token?: string }} Tokens */
+/** @typedef {{ access_token: string, refresh_token?: string }} Tokens */
 
-/** The signed-in user: tokens `{id_token, refresh_token?}`, kept for this tab only. */
+/** The signed-in user: tokens `{access_token, refresh_token?}`, kept for this tab only. */
 export class Session {
   #signIn;
   /** @type {Promise<Tokens | null> | null} */
@@ -51,7 +51,7 @@ export class Session {
   /** Of several requests that are refused at once, the first renews for all. */
   async #renewed(refused) {
     if (!this.#isSameUser(refused)) return null;
-    if (this.tokens.id_token !== refused.id_token) return this.tokens;
+    if (this.tokens.access_token !== refused.access_token) return this.tokens;
     this.#renewing ??= this.#renew(refused).finally(() => (this.#renewing = null));
     return this.#renewing;
   }
@@ -69,14 +69,14 @@ export class Session {
   }
 }
 
-function send(path, init, { id_token }) {
-  const headers = { ...init.headers, Authorization: `Bearer ${id_token}` };
+function send(path, init, { access_token }) {
+  const headers = { ...init.headers, Authorization: `Bearer ${access_token}` };
   return fetch(path, { ...init, headers });
 }
 
 /** The JWT's claims, unverified: the server verifies, we only show them. */
-function claimsOf({ id_token }) {
-  const base64 = id_token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
+function claimsOf({ access_token }) {
+  const base64 = access_token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -16,7 +16,7 @@ export class DevSignIn {
       body: JSON.stringify({ user_id: String(fields.get("user_id")).trim(), groups }),
     });
     if (!response.ok) throw new SignInFailed("This user ID was refused.");
-    return { id_token: (await response.json()).token };
+    return { access_token: (await response.json()).token };
   }
 
   async resume() {

@@ -12,13 +12,24 @@ from toolkit.storage.writes import Write
 Channel = Literal["rest", "chat", "mcp", "agent", "agentcore"]
 Json = Any
 
+ACT = "teller/act"
+"""The scope of a token that may call tools."""
+CONFIRM = "teller/confirm"
+"""The scope of a token that may answer confirmations: the user's own page has it, no model does."""
+
 
 @dataclass(frozen=True)
 class Caller:
-    """Who is signed in, according to the authorizer or the function that invoked the tool."""
+    """Who is signed in, according to the authorizer or the function that invoked the tool.
+
+    `scopes` are those of their token. `by` is the integration that acts for them; None where they
+    act themselves.
+    """
 
     user_id: str
     groups: frozenset[str] = frozenset()
+    scopes: frozenset[str] = frozenset()
+    by: str | None = None
 
 
 @dataclass

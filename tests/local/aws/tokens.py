@@ -1,4 +1,4 @@
-"""Sign-in on one machine: ID tokens as Cognito issues them, checked as its authorizer does."""
+"""Sign-in on one machine: access tokens as Cognito issues them, and their keys."""
 
 from __future__ import annotations
 
@@ -12,9 +12,15 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from toolkit.call import ACT, CONFIRM
+
 ISSUER = "https://cognito-idp.localhost/teller"
-AUDIENCE = "teller-local"
+FIRST_PARTY = "teller-local"
+"""The client that the console and whoever asks /dev/token signs in to."""
+KEYS_PATH = "/dev/.well-known/jwks.json"
+KEY_ID = "teller-local"
 LIFETIME = timedelta(hours=12)
+FIRST_PARTY_SCOPES = (ACT, CONFIRM)
 
 
 class Tokens:
@@ -36,16 +42,23 @@ class Tokens:
         return cls(key)
 
     def issue(
-        self, user_id: str, groups: Sequence[str] = (), lifetime: timedelta = LIFETIME
+        self,
+        user_id: str,
+        groups: Sequence[str] = (),
+        lifetime: timedelta = LIFETIME,
+        *,
+        scopes: Sequence[str] = FIRST_PARTY_SCOPES,
+        client_id: str = FIRST_PARTY,
     ) -> str:
-        """An ID token of the user; one without groups has no such claim, as Cognito's."""
+        """An access token of the user; one without groups has no such claim, as Cognito's."""
         now = datetime.now(UTC)
         claims = {
             "sub": user_id,
-            "cognito:username": user_id,
+            "username": user_id,
             "iss": ISSUER,
-            "aud": AUDIENCE,
-            "token_use": "id",
+            "client_id": client_id,
+            "token_use": "access",
+            "scope": " ".join(scopes),
             "auth_time": int(now.timestamp()),
             "iat": now,
             "exp": now + lifetime,
@@ -55,21 +68,22 @@ class Tokens:
         }
         if groups:
             claims["cognito:groups"] = list(groups)
-        return jwt.encode(claims, self._key, algorithm="RS256")
+        return jwt.encode(claims, self._key, algorithm="RS256", headers={"kid": KEY_ID})
 
-    def verify(self, token: str) -> dict[str, Any]:
-        """The token's claims; raises `jwt.InvalidTokenError`."""
-        claims: dict[str, Any] = jwt.decode(
-            token,
-            self._key.public_key(),
-            algorithms=["RS256"],
-            issuer=ISSUER,
-            audience=AUDIENCE,
-            options={"require": ["sub", "iss", "aud", "exp", "iat"]},
-        )
-        if claims.get("token_use") != "id":
-            raise jwt.InvalidTokenError("not an ID token")
-        return claims
+    @property
+    def keys(self) -> dict[str, Any]:
+        """The JSON Web Key Set that a user pool publishes."""
+        public = jwt.algorithms.RSAAlgorithm.to_jwk(self._key.public_key(), as_dict=True)
+        return {"keys": [{**public, "kid": KEY_ID, "alg": "RS256", "use": "sig"}]}
+
+
+def settings(url: str) -> dict[str, str]:
+    """The settings under which functions accept the tokens of the stack at this address."""
+    return {
+        "TOKEN_ISSUER": ISSUER,
+        "TOKEN_CLIENT_IDS": FIRST_PARTY,
+        "TOKEN_KEYS_URL": f"{url}{KEYS_PATH}",
+    }
 
 
 def _pem(key: rsa.RSAPrivateKey) -> bytes:

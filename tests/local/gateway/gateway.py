@@ -1,7 +1,8 @@
 """API Gateway on one machine: the template's routes over its functions.
 
-Every route but an open one needs an ID token: no function sees a request without. What the
-gateway answers by itself is what API Gateway answers under this template.
+Every route but an open one needs an access token: the template's authorizer verifies it, and no
+other function sees a request without. What the gateway answers by itself is what API Gateway
+answers under this template.
 """
 
 from __future__ import annotations
@@ -9,10 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import anyio
-import jwt
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -23,19 +22,22 @@ from starlette.routing import Route as HttpRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from commands.template import Function, Route, Template
-from tests.local.aws.tokens import Tokens
+from tests.local.aws.tokens import FIRST_PARTY_SCOPES, KEYS_PATH, Tokens
 from tests.local.gateway import proxy_event
+from tests.local.gateway.authorizer import Authorizer
 from tests.local.gateway.integrations import AppIntegration, HandlerIntegration, Integration
 from tests.local.gateway.lambda_runtime import Functions
 
 BODY_LIMIT = 10 * 1024 * 1024
 THREADS = 64
 
-GATEWAY_RESPONSES: dict[int, tuple[int, dict[str, str]]] = {
+GATEWAY_RESPONSES: dict[int, tuple[int, dict[str, str | None]]] = {
     401: (401, {"message": "Unauthorized"}),
+    403: (403, {"Message": "User is not authorized to access this resource with an explicit deny"}),
     404: (404, {"error": "Not found"}),
     405: (404, {"error": "Not found"}),  # to API Gateway another method is another route
     413: (413, {"message": "Request Too Long"}),
+    500: (500, {"message": None}),  # an authorizer that fails
     502: (502, {"message": "Internal server error"}),
 }
 
@@ -51,6 +53,9 @@ def create_gateway(
             return HandlerIntegration(functions, function.name, threads)
         return AppIntegration(apps[function.logical_id])
 
+    async def published_keys(_: Request) -> Response:
+        return JSONResponse(tokens.keys)
+
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         status, body = GATEWAY_RESPONSES[error.status_code]
@@ -63,8 +68,9 @@ def create_gateway(
     gateway = Starlette(
         routes=[
             HttpRoute("/dev/token", TokenEndpoint(tokens), methods=["POST"]),
+            HttpRoute(KEYS_PATH, published_keys, methods=["GET"]),
             *_preflights(template),
-            *_routes(template, integration, tokens),
+            *_routes(template, integration, Authorizer.of(template, functions, threads)),
         ],
         exception_handlers={HTTPException: refuse},
     )
@@ -78,21 +84,18 @@ class Endpoint:
 
     route: Route
     integration: Integration
-    tokens: Tokens
+    authorizer: Authorizer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         arrived = time.time()
-        claims = None if self.route.open else self._claims(Headers(scope=scope))
+        caller = None if self.route.open else await self._caller(scope)
         body = await _body(Request(scope, receive))
-        context = proxy_event.request_context(scope, self.route.path, claims, arrived)
+        context = proxy_event.request_context(scope, self.route.path, caller, arrived)
         await self.integration(scope, receive, send, body, context)
 
-    def _claims(self, headers: Headers) -> dict[str, Any]:
-        token = headers.get("authorization", "").removeprefix("Bearer ")
-        try:
-            return self.tokens.verify(token)
-        except jwt.InvalidTokenError as error:
-            raise HTTPException(401) from error
+    async def _caller(self, scope: Scope) -> dict[str, str]:
+        token = Headers(scope=scope).get("authorization", "")
+        return await self.authorizer.context(token, scope["method"], scope["path"])
 
 
 class TokenRequest(BaseModel):
@@ -100,6 +103,7 @@ class TokenRequest(BaseModel):
 
     user_id: str = Field(min_length=1)
     groups: list[str] = []
+    scopes: list[str] = list(FIRST_PARTY_SCOPES)
 
 
 @dataclass(frozen=True)
@@ -116,8 +120,11 @@ class TokenEndpoint:
         try:
             wanted = TokenRequest.model_validate_json(body)
         except ValidationError:
-            return JSONResponse({"error": 'Send {"user_id": "...", "groups": []}'}, 400)
-        return JSONResponse({"token": self.tokens.issue(wanted.user_id, wanted.groups)})
+            return JSONResponse(
+                {"error": 'Send {"user_id": "...", "groups": [], "scopes": []}'}, 400
+            )
+        token = self.tokens.issue(wanted.user_id, wanted.groups, scopes=wanted.scopes)
+        return JSONResponse({"token": token})
 
 
 async def _body(request: Request) -> bytes:
@@ -130,13 +137,13 @@ async def _body(request: Request) -> bytes:
 
 
 def _routes(
-    template: Template, integration: Callable[[Function], Integration], tokens: Tokens
+    template: Template, integration: Callable[[Function], Integration], authorizer: Authorizer
 ) -> Iterator[HttpRoute]:
     """Fixed paths go before those with parameters."""
     pairs = [(route, function) for function in template.functions for route in function.routes]
     for route, function in sorted(pairs, key=lambda pair: pair[0].path.count("{")):
         methods = None if route.method == "ANY" else [route.method]
-        endpoint = Endpoint(route, integration(function), tokens)
+        endpoint = Endpoint(route, integration(function), authorizer)
         yield HttpRoute(route.path, endpoint, methods=methods)
 
 

@@ -38,9 +38,9 @@ def request_id() -> str:
 
 
 def request_context(
-    scope: Scope, resource: str, claims: Mapping[str, Any] | None, arrived: float
+    scope: Scope, resource: str, caller: Mapping[str, str] | None, arrived: float
 ) -> dict[str, Any]:
-    """`arrived` in Unix seconds. Without claims, on an open route, there is no authorizer."""
+    """`arrived` in Unix seconds. `caller` is the authorizer's context; an open route has none."""
     client = scope.get("client") or ("127.0.0.1", 0)
     context = {
         "accountId": "000000000000",
@@ -59,8 +59,8 @@ def request_context(
             "userAgent": Headers(scope=scope).get("user-agent"),
         },
     }
-    if claims is not None:
-        context["authorizer"] = {"claims": {name: _text(value) for name, value in claims.items()}}
+    if caller is not None:
+        context["authorizer"] = dict(caller)
     return context
 
 
@@ -99,9 +99,7 @@ def response(answer: object) -> Response:
 
 
 def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _grouped(pairs: list[tuple[str, str]]) -> dict[str, list[str]]:

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -13,12 +14,15 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from commands.template import Template
-from tests.local.aws.tokens import Tokens
+from tests.local.aws.tokens import Tokens, settings
+from tests.local.environment import added
 from tests.local.gateway.gateway import BODY_LIMIT, create_gateway
-from tests.local.gateway.lambda_runtime import Functions, Handler
+from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.server import serving
+from toolkit.guards.bearer_token import verified
 
 ORIGIN = "https://app.example"
 
@@ -90,7 +94,19 @@ def backend() -> Backend:
 
 @pytest.fixture
 def functions(template: Template, backend: Backend) -> Functions:
-    return Functions(template.functions, backend.handler)
+    """The authorizer is the real one."""
+    return Functions(template.functions, loaded_by(backend, template))
+
+
+def loaded_by(backend: Backend, template: Template) -> Callable[[str], Handler]:
+    own = template.authorizer.handler
+    return lambda path: imported(path) if path == own else backend.handler(path)
+
+
+@contextmanager
+def served(gateway: ASGIApp) -> Iterator[str]:
+    with serving(gateway) as url, added(settings(url)):
+        yield url
 
 
 @pytest.fixture
@@ -99,7 +115,7 @@ def stranger(
 ) -> Iterator[httpx.Client]:
     """A client that has not signed in."""
     gateway = create_gateway(template, functions, {"ChatFunction": backend.app()}, tokens)
-    with serving(gateway) as url, httpx.Client(base_url=url, trust_env=False) as client:
+    with served(gateway) as url, httpx.Client(base_url=url, trust_env=False) as client:
         yield client
 
 
@@ -152,10 +168,12 @@ def test_the_request_context_names_the_caller_in_strings(
 ) -> None:
     client.post("/tools/block_card", json={})
     context = backend.event["requestContext"]
-    claims = context["authorizer"]["claims"]
-    assert claims["sub"] == "12345"
-    assert claims["cognito:groups"] == "support_agent,auditor"
-    assert all(isinstance(value, str) for value in claims.values())
+    assert context["authorizer"] == {
+        "principalId": "12345",
+        "sub": "12345",
+        "groups": "auditor,support_agent",
+        "scope": "teller/act teller/confirm",
+    }
     assert context["identity"]["sourceIp"] == "127.0.0.1"
     assert context["stage"] == "v1"
     assert context["path"] == "/v1/tools/block_card"
@@ -199,6 +217,24 @@ def test_without_a_valid_token_no_function_runs(
             assert (answer.status_code, answer.json()) == (401, {"message": "Unauthorized"})
             assert answer.headers["access-control-allow-origin"] == ORIGIN
     assert backend.calls == []
+
+
+def test_a_token_that_may_not_call_is_refused_before_any_function(
+    stranger: httpx.Client, tokens: Tokens, backend: Backend
+) -> None:
+    for scopes in ([], ["openid"], ["teller/confirm"], ["teller/acting"]):
+        headers = {"Authorization": tokens.issue("12345", scopes=scopes)}
+        answer = stranger.post("/tools/block_card", headers=headers)
+        assert (answer.status_code, "not authorized" in answer.json()["Message"]) == (403, True)
+    assert backend.calls == []
+
+
+def test_when_the_keys_cannot_be_fetched_the_gateway_fails(
+    stranger: httpx.Client, tokens: Tokens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOKEN_KEYS_URL", "http://127.0.0.1:1/keys")
+    headers = {"Authorization": tokens.issue("12345")}
+    assert stranger.post("/tools/block_card", headers=headers).status_code == 500
 
 
 def test_an_open_route_needs_no_token_and_names_no_caller(stranger: httpx.Client) -> None:
@@ -314,7 +350,7 @@ def test_any_method_reaches_a_tool_which_answers_for_itself(
 def test_an_unknown_tool_is_the_chat_apps(client: httpx.Client) -> None:
     answer = client.post("/tools/no_such_tool", json={"a": 1}).json()
     assert answer["context"]["resourcePath"] == "/tools/{name}"
-    assert answer["context"]["authorizer"]["claims"]["sub"] == "12345"
+    assert answer["context"]["authorizer"]["sub"] == "12345"
     assert answer["path_params"] == {"tool": "no_such_tool"}
     assert answer["body"] == '{"a":1}'
 
@@ -324,9 +360,9 @@ def test_a_tools_own_path_goes_before_that_of_unknown_tools_in_any_order(
 ) -> None:
     template = Template()
     template.functions = tuple(reversed(template.functions))
-    functions = Functions(template.functions, backend.handler)
+    functions = Functions(template.functions, loaded_by(backend, template))
     gateway = create_gateway(template, functions, {"ChatFunction": backend.app()}, tokens)
-    with serving(gateway) as url:
+    with served(gateway) as url:
         headers = {"Authorization": tokens.issue("12345")}
         httpx.post(f"{url}/tools/block_card", headers=headers, trust_env=False)
     assert [path for path, _, _ in backend.calls] == ["banking.block_card.handler"]
@@ -347,11 +383,14 @@ def test_a_stream_arrives_as_it_is_made(client: httpx.Client, backend: Backend) 
         assert next(parts) == "data: 2\n\n"
 
 
-def test_anyone_can_sign_in_as_anybody_here(stranger: httpx.Client, tokens: Tokens) -> None:
+def test_anyone_can_sign_in_as_anybody_here(stranger: httpx.Client) -> None:
     wanted = {"user_id": "777", "groups": ["support_agent"]}
-    claims = tokens.verify(stranger.post("/dev/token", json=wanted).json()["token"])
+    claims = verified(stranger.post("/dev/token", json=wanted).json()["token"])
     assert claims["sub"] == "777"
     assert claims["cognito:groups"] == ["support_agent"]
+    assert claims["scope"] == "teller/act teller/confirm"
+    models = stranger.post("/dev/token", json=wanted | {"scopes": ["teller/act"]}).json()["token"]
+    assert verified(models)["scope"] == "teller/act"
 
 
 @pytest.mark.parametrize("body", ["", "[]", '{"user_id": ""}', '{"user_id": 1}', '{"groups": []}'])

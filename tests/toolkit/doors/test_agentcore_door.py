@@ -161,8 +161,13 @@ def test_a_targets_name_does_not_matter(counter: Counter, pool: UserPool) -> Non
 
 
 def test_the_user_is_the_tokens(counter: Counter, pool: UserPool) -> None:
-    for token in (pool.token(counter.pk), pool.access_token(counter.pk)):
-        assert "total" in agentcore(read, token, {}).body
+    assert "total" in agentcore(read, pool.token(counter.pk), {}).body
+
+
+def test_a_token_that_may_not_call_is_forbidden(counter: Counter, pool: UserPool) -> None:
+    token = pool.token(counter.pk, scope="openid")
+    assert agentcore(add, token, {"by": 1}).body["code"] == "forbidden"
+    assert total(counter) == 0
 
 
 def test_groups_are_the_tokens(counter: Counter, pool: UserPool) -> None:
@@ -208,7 +213,7 @@ def test_without_a_token_nobody_is_signed_in(
 def test_a_token_that_does_not_hold_signs_nobody_in(counter: Counter, pool: UserPool) -> None:
     forged = pool.token(counter.pk, signed_with=key("the forger's"))
     expired = pool.token(counter.pk, exp=1_700_000_000)
-    others = pool.token(counter.pk, aud="another-client")
+    others = pool.token(counter.pk, client_id="another-client")
     for token in (forged, expired, others):
         assert agentcore(add, token, {"by": 1}).body["code"] == "unauthenticated"
     assert total(counter) == 0
@@ -319,5 +324,5 @@ def test_the_pool_is_the_settings(
     counter: Counter, pool: UserPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token = pool.token(counter.pk)
-    monkeypatch.setenv("TOKEN_CLIENT_ID", f"not-{CLIENT_ID}")
+    monkeypatch.setenv("TOKEN_CLIENT_IDS", f"not-{CLIENT_ID}")
     assert agentcore(read, token, {}).body["code"] == "unauthenticated"

@@ -45,13 +45,14 @@ class UserPool:
         alg: str = "RS256",
         **said: Any,
     ) -> str:
-        """An ID token, but for what is said; a claim that is None is left out."""
+        """An access token that may call, but for what is said; a claim that is None is left out."""
         now = int(time.time())
         claims = {
             "sub": user_id,
             "iss": self.issuer,
-            "aud": CLIENT_ID,
-            "token_use": "id",
+            "client_id": CLIENT_ID,
+            "token_use": "access",
+            "scope": "openid teller/act",
             "iat": now,
             "exp": now + 3600,
             "jti": str(uuid.uuid4()),
@@ -59,9 +60,9 @@ class UserPool:
         given = {name: value for name, value in claims.items() if value is not None}
         return jwt.encode(given, signed_with or self.keys[kid], alg, headers={"kid": kid})
 
-    def access_token(self, user_id: str, **said: Any) -> str:
-        """One that names its client in Cognito's own claim."""
-        named = {"token_use": "access", "aud": None, "client_id": CLIENT_ID}
+    def id_token(self, user_id: str, **said: Any) -> str:
+        """What a page gets beside it, with the client in another claim."""
+        named = {"token_use": "id", "client_id": None, "scope": None, "aud": CLIENT_ID}
         return self.token(user_id, **named | said)
 
     def answer(self) -> tuple[int, bytes]:
@@ -78,7 +79,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[UserPool]:
     """The one whose tokens are accepted."""
     with user_pool() as pool:
         monkeypatch.setenv("TOKEN_ISSUER", pool.issuer)
-        monkeypatch.setenv("TOKEN_CLIENT_ID", CLIENT_ID)
+        monkeypatch.setenv("TOKEN_CLIENT_IDS", CLIENT_ID)
         yield pool
 
 

@@ -1,4 +1,4 @@
-"""REST: API Gateway's proxy events (version 1), behind a Cognito authorizer."""
+"""REST: API Gateway's proxy events (version 1), behind our authorizer (sign_in.authorize)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 from toolkit import settings
 from toolkit.call import Call, Caller, HttpResponse, Json
 from toolkit.doors.door import Door, Event
-from toolkit.errors import InvalidInput, MethodNotAllowed, ToolError, Unauthenticated
+from toolkit.errors import (
+    Forbidden,
+    InvalidInput,
+    MethodNotAllowed,
+    ToolError,
+    Unauthenticated,
+)
 from toolkit.strict_json import parse_object
 
 if TYPE_CHECKING:
@@ -101,29 +107,54 @@ def cors() -> dict[str, str]:
     }
 
 
-def signed_in(event: Event) -> Caller:
-    """Who sent a proxy event, for functions that are not tools. Raises Unauthenticated, and
-    InvalidInput for an event of another kind."""
+def signed_in(event: Event, *, scope: str = "") -> Caller:
+    """Who sent a proxy event, for functions that are not tools. Raises Unauthenticated, Forbidden
+    when the token lacks the scope, and InvalidInput for an event of another kind."""
     if not is_proxy_event(event):
         raise InvalidInput("This function takes REST proxy events (payload version 1.0).")
-    return caller_of(event["requestContext"])
+    caller = caller_of(event["requestContext"])
+    if scope and scope not in caller.scopes:
+        raise Forbidden(f"The token has no scope {scope}: sign in where that is allowed.")
+    return caller
 
 
 def caller_of(request_context: Mapping[str, Any]) -> Caller:
-    """The signed-in user of a request context: Cognito's `sub`, and its groups as "a,b" or a list.
+    """The signed-in user of a request context, as our authorizer tells it, or with the token's own
+    claims as a Cognito authorizer does. Raises Unauthenticated when neither is there."""
+    authorizer = request_context.get("authorizer") or {}
+    if "claims" in authorizer:
+        return caller_of_claims(authorizer["claims"] or {})
+    if not authorizer.get("sub"):
+        raise Unauthenticated("Sign in first.")
+    return Caller(
+        authorizer["sub"],
+        _names(authorizer.get("groups"), ","),
+        _names(authorizer.get("scope"), " "),
+        authorizer.get("by"),
+    )
 
-    Raises Unauthenticated when the authorizer left no claims.
-    """
-    return caller_of_claims((request_context.get("authorizer") or {}).get("claims") or {})
+
+def authorizer_context(caller: Caller) -> dict[str, str]:
+    """What caller_of reads: texts alone, as API Gateway passes them on."""
+    context = {
+        "sub": caller.user_id,
+        "groups": ",".join(sorted(caller.groups)),
+        "scope": " ".join(sorted(caller.scopes)),
+    }
+    return context | ({"by": caller.by} if caller.by else {})
 
 
 def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
-    """As caller_of, from the claims. Raises Unauthenticated when they name nobody."""
+    """As caller_of, from a token's claims. Raises Unauthenticated when they name nobody."""
     if not claims.get("sub"):
         raise Unauthenticated("Sign in first.")
     groups = claims.get("cognito:groups") or ()
-    names = groups.split(",") if isinstance(groups, str) else groups
-    return Caller(claims["sub"], frozenset(names))
+    names = _names(groups, ",") if isinstance(groups, str) else frozenset(groups)
+    return Caller(claims["sub"], names, _names(claims.get("scope"), " "))
+
+
+def _names(text: str | None, separator: str) -> frozenset[str]:
+    return frozenset(filter(None, (text or "").split(separator)))
 
 
 def posted(event: Event) -> dict[str, Any]:

@@ -1,4 +1,9 @@
-"""Verifies a user's token, for callers that no authorizer of API Gateway has checked."""
+"""Verifies a user's access token.
+
+Who calls, and what the token lets them do: `teller/act` is for calling tools, `teller/confirm` for
+answering confirmations. Only first-party clients are ever given the second, so a program that a
+model leads cannot say YES for its user.
+"""
 
 from __future__ import annotations
 
@@ -8,41 +13,51 @@ from typing import Any
 import jwt
 
 from toolkit import settings
-from toolkit.errors import Unauthenticated, Unavailable
+from toolkit.call import ACT
+from toolkit.errors import Forbidden, Unauthenticated, Unavailable
 
 SECONDS = 2
-_CLIENT = {"id": "aud", "access": "client_id"}
-"""The claim that names the client a token was issued to, by the kind of token."""
+_REQUIRED = ["exp", "iss", "sub", "token_use", "client_id"]
 
 
 def verified(token: str) -> dict[str, Any]:
-    """The claims of an ID or access token that Cognito issued to our client, signed with one of the
-    pool's keys and not expired.
+    """The claims of an access token that Cognito issued to one of our clients, signed with one of
+    the pool's keys and not expired.
 
-    Settings: TOKEN_ISSUER (https://cognito-idp.<region>.amazonaws.com/<pool>), TOKEN_CLIENT_ID.
-    Raises Unauthenticated, and Unavailable when the pool's keys cannot be fetched.
+    Settings: TOKEN_ISSUER (https://cognito-idp.<region>.amazonaws.com/<pool>), TOKEN_CLIENT_IDS
+    (with commas), TOKEN_KEYS_URL (where the issuer's keys are, if not at its usual place).
+    Raises Unauthenticated, Forbidden for a token that may not call, and Unavailable when the
+    pool's keys cannot be fetched.
     """
     issuer = settings.text("TOKEN_ISSUER", "")
-    client_id = settings.text("TOKEN_CLIENT_ID", "")
-    if not issuer or not client_id:
+    clients = settings.text("TOKEN_CLIENT_IDS", "")
+    if not issuer or not clients:
         raise Unauthenticated("No user pool is named whose tokens are accepted.")
     try:
         claims: dict[str, Any] = jwt.decode(
             token,
-            _keys(issuer).get_signing_key_from_jwt(token),
+            _keys(_keys_url(issuer)).get_signing_key_from_jwt(token),
             algorithms=["RS256"],
             issuer=issuer,
-            options={"require": ["exp", "iss", "sub", "token_use"], "verify_aud": False},
+            options={"require": _REQUIRED, "verify_aud": False},
         )
     except (jwt.PyJWKClientConnectionError, jwt.PyJWKSetError, OSError, ValueError) as error:
         raise Unavailable("The sign-in cannot be verified. Try again.") from error
     except jwt.PyJWTError as error:
         raise Unauthenticated("The token is not valid. Sign in again.") from error
-    if claims.get(_CLIENT.get(claims["token_use"], "")) != client_id:
+    if claims["token_use"] != "access":  # noqa: S105 - a kind, no password
+        raise Unauthenticated("Send the access token: this one is for the page that signed in.")
+    if claims["client_id"] not in map(str.strip, clients.split(",")):
         raise Unauthenticated("The token is another application's. Sign in again.")
+    if ACT not in str(claims.get("scope", "")).split():
+        raise Forbidden(f"The token has no scope {ACT}.")
     return claims
 
 
+def _keys_url(issuer: str) -> str:
+    return settings.text("TOKEN_KEYS_URL", "") or f"{issuer}/.well-known/jwks.json"
+
+
 @cache
-def _keys(issuer: str) -> jwt.PyJWKClient:
-    return jwt.PyJWKClient(f"{issuer}/.well-known/jwks.json", timeout=SECONDS)
+def _keys(url: str) -> jwt.PyJWKClient:
+    return jwt.PyJWKClient(url, timeout=SECONDS)

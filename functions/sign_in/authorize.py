@@ -1,0 +1,48 @@
+"""The API's authorizer: verifies the token of a request before any function sees it.
+
+A function of ours, because API Gateway's own authorizer for Cognito knows no other issuer, and
+because `sam local start-api` runs this one and skips that. API Gateway remembers its answer for a
+token (template.yaml says how long), for every route of the stage.
+https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.call import Json
+from toolkit.doors.rest import authorizer_context, caller_of_claims
+from toolkit.errors import Forbidden, Unauthenticated
+from toolkit.guards import bearer_token
+
+NOBODY = "nobody"
+
+
+class Unauthorized(Exception):
+    """API Gateway answers 401 to an authorizer's error with exactly this message."""
+
+    def __init__(self) -> None:
+        super().__init__("Unauthorized")
+
+
+def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
+    """A TOKEN authorizer's event in; a policy for the whole stage out, with the caller in its
+    context. Raises Unauthorized (401); a token without the scope is denied (403). Keys that cannot
+    be fetched raise Unavailable, which API Gateway answers with 500."""
+    stage = "/".join(event["methodArn"].split("/", 2)[:2])
+    try:
+        claims = bearer_token.verified(event["authorizationToken"].removeprefix("Bearer "))
+    except Unauthenticated as error:
+        raise Unauthorized from error
+    except Forbidden:
+        return _policy(NOBODY, "Deny", stage)
+    caller = caller_of_claims(claims)
+    return _policy(caller.user_id, "Allow", stage) | {"context": authorizer_context(caller)}
+
+
+def _policy(principal: str, effect: str, stage: str) -> dict[str, Json]:
+    statement = {"Action": "execute-api:Invoke", "Effect": effect, "Resource": f"{stage}/*"}
+    return {
+        "principalId": principal,
+        "policyDocument": {"Version": "2012-10-17", "Statement": [statement]},
+    }
