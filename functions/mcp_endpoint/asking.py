@@ -107,9 +107,7 @@ def declined_before(call: ToolCall, session: str) -> bool:
 def _answered_elsewhere(question: Question) -> str | None:
     """The reply to the confirmation by another way, such as the page; None while it waits, and
     where it is too late."""
-    status = confirmation.status(
-        user_id=question.user_id, confirmation_id=question.confirmation_id
-    )
+    status = confirmation.status(user_id=question.user_id, confirmation_id=question.confirmation_id)
     if status == "pending" or not question.is_live:
         return None
     reply = YES if status == "confirmed" else NO

@@ -25,7 +25,7 @@ NO = "no"
 
 
 class Question(tables.Record):
-    """`id` is the confirmation's with the session in which it is asked; `arguments` is JSON text."""
+    """`id` is the confirmation's, with the session that it is asked in; `arguments` is JSON text."""
 
     class Meta:
         table_name = tables.table_name("MCP_TABLE", "Mcp")

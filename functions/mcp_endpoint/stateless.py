@@ -10,7 +10,7 @@ from mcp_endpoint.revisions import CAPABILITIES_KEY, SUPPORTED
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
 
 GOOD_FOR_MS = 300_000
-"""How long a client may cache what there is; a new version of the tools may be deployed any time."""
+"""How long a client may cache what there is; another version may be deployed any time."""
 _INFO_KEY = "io.modelcontextprotocol/serverInfo"
 _CACHED = {"ttlMs": GOOD_FOR_MS, "cacheScope": "private"}  # what there is depends on who asks
 _GOOD_FOR_A_WHILE = {

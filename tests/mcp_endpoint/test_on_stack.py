@@ -131,9 +131,10 @@ def test_a_refusal_is_a_result_and_an_unknown_tool_an_error(user: User, mode: st
     assert caller.run(refused) == -32602
 
 
-def test_a_user_who_says_yes_is_asked_once(user: User) -> None:
+@MODES
+def test_a_user_who_says_yes_is_asked_once(user: User, mode: str) -> None:
     asked = Asked([accept("YES")])
-    result = user.call("block_card", LOST, asked=asked)
+    result = replace(user, mode=mode).call("block_card", LOST, asked=asked)
     assert result.is_error is False
     assert result.structured_content["status"] == "success"
     assert asked.prompts == ["Block your card ending 4242? Reply YES to confirm."]
@@ -147,36 +148,26 @@ def test_a_user_who_says_yes_is_asked_once(user: User) -> None:
     [ElicitResult(action="decline"), ElicitResult(action="cancel"), accept("not now")],
     ids=str,
 )
-def test_a_user_who_does_not_keeps_their_card(user: User, reply: ElicitResult) -> None:
+@MODES
+def test_a_user_who_does_not_keeps_their_card(user: User, reply: ElicitResult, mode: str) -> None:
     asked = Asked([reply])
-    result = user.call("block_card", LOST, asked=asked)
+    result = replace(user, mode=mode).call("block_card", LOST, asked=asked)
     assert (result.is_error, len(asked.prompts)) == (True, 1)
     assert "did not say YES" in body_of(result)
     assert card_status(user) == "active"
 
 
-def test_a_handshakes_client_is_told_where_its_user_confirms(
-    user: User, http: httpx.Client
-) -> None:
-    """Also one that could ask: a server without streams has no way to."""
-    old, asked = replace(user, mode="legacy"), Asked([])
-    confirm_over_rest(lambda: old.call("block_card", LOST, asked=asked), http)
-    assert asked.prompts == []
-    assert card_status(user) == "blocked"
-
-
-def test_so_is_one_that_cannot_ask(user: User, http: httpx.Client) -> None:
-    confirm_over_rest(lambda: user.call("block_card", LOST), http)
-    assert card_status(user) == "blocked"
-
-
-def confirm_over_rest(call: Callable[[], CallToolResult], http: httpx.Client) -> None:
-    refused = call()
+@MODES
+def test_one_that_cannot_ask_is_told_the_page(user: User, mode: str) -> None:
+    caller = replace(user, mode=mode)
+    refused = caller.call("block_card", LOST)
     assert refused.is_error is True
     assert "Block your card ending 4242?" in body_of(refused)
-    path = body_of(refused).partition("POST ")[2].partition(" ")[0]
-    assert http.post(path, json={"reply": "YES"}).json()["status"] == "confirmed"
-    assert call().is_error is False
+    assert f"{user.stack.url}/confirm" in body_of(refused)
+    assert "/confirmations" not in body_of(refused)
+    user.confirm()
+    assert caller.call("block_card", LOST).is_error is False
+    assert card_status(user) == "blocked"
 
 
 def post(http: httpx.Client, **params: Any) -> httpx.Response:

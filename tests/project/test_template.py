@@ -16,6 +16,7 @@ from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, S
 from chat.store.guardrail_events import GuardrailEvent
 from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from mcp_endpoint.questions import Question
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
@@ -45,6 +46,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "IdempotencyTable": [Confirmation, Consent, FinishedCall, Tries, Window],
+    "McpTable": [Question],
     "AuditTable": [AuditEvent, Seal],
 }
 
@@ -69,10 +71,11 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
 
 
 def test_short_lived_items_expire() -> None:
-    (table,) = (t for t in TEMPLATE.tables if t.logical_id == "IdempotencyTable")
-    assert table.ttl == "expires_at"
-    for model in MODELS["IdempotencyTable"]:
-        assert "expires_at" in model.get_attributes(), model.__name__
+    for name in ("IdempotencyTable", "McpTable"):
+        (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
+        assert table.ttl == "expires_at"
+        for model in MODELS[name]:
+            assert "expires_at" in model.get_attributes(), model.__name__
 
 
 def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:
