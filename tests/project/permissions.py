@@ -37,7 +37,7 @@ def allowed_by(shared_policy: str) -> Iterator[tuple[str, str]]:
 
 
 def _policies(function: str) -> Iterator[dict[str, Any]]:
-    for policy in FUNCTIONS[function]["Policies"]:
+    for policy in FUNCTIONS[function].get("Policies", []):
         yield _if_chosen(policy)
 
 

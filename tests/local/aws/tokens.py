@@ -12,7 +12,6 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from toolkit.call import ACT, CONFIRM
 
 ISSUER = "https://cognito-idp.localhost/teller"
 FIRST_PARTY = "teller-local"
@@ -20,7 +19,7 @@ FIRST_PARTY = "teller-local"
 KEYS_PATH = "/dev/.well-known/jwks.json"
 KEY_ID = "teller-local"
 LIFETIME = timedelta(hours=12)
-FIRST_PARTY_SCOPES = (ACT, CONFIRM)
+FIRST_PARTY_SCOPES = ("teller/act", "teller/confirm")
 
 
 class Tokens:
