@@ -9,7 +9,6 @@ every message of ours is held against the revision's JSON schema as well.
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ import yaml
 
 from tests.mcp_endpoint.signing_proxy import signing
 from tests.node.node import PACKAGES, node
-from tests.stack.started import Started, started
+from tests.stack.started import Started
 
 pytestmark = pytest.mark.node
 
@@ -53,12 +52,6 @@ APPLIES_NOT = {
 """Scenarios, by how their names begin, and why."""
 
 SCENARIOS = [(version, name) for version, names in APPLIES.items() for name in names]
-
-
-@pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
 
 
 @pytest.mark.parametrize(("version", "scenario"), SCENARIOS)
