@@ -8,6 +8,7 @@ confirmation that it waits for.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from datetime import datetime
@@ -20,12 +21,13 @@ from mcp_endpoint.json_rpc import Message
 from mcp_endpoint.tool_call import Confirmation, ToolCall
 from toolkit.storage import tables
 
+_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 YES = "yes"
 NO = "no"
 
 
 class Question(tables.Record):
-    """`id` is the confirmation's, with the session that it is asked in; `arguments` is JSON text."""
+    """`id` is the confirmation's, with the session it is asked in; `arguments` is JSON text."""
 
     class Meta:
         table_name = tables.table_name("MCP_TABLE", "Mcp")
@@ -60,6 +62,9 @@ class Question(tables.Record):
 
     @classmethod
     def find(cls, user_id: str, id: str) -> Question | None:
+        """The user's question of that id, which comes from outside."""
+        if not _ID.fullmatch(id):
+            return None
         try:
             return cls.get(user_id, id, consistent_read=True)
         except cls.DoesNotExist:

@@ -23,10 +23,20 @@ pytestmark = pytest.mark.node
 SUITE = PACKAGES / "@modelcontextprotocol" / "conformance"
 EXCUSED = Path(__file__).with_name("conformance.yaml")
 APPLIES = {
-    "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
+    "2025-11-25": [
+        "server-initialize",
+        "ping",
+        "tools-list",
+        "prompts-list",
+        "resources-list",
+        "dns-rebinding-protection",
+    ],
     "2026-07-28": [
         "server-stateless",
         "tools-list",
+        "prompts-list",
+        "resources-list",
+        "sep-2164-resource-not-found",
         "server-sse-multiple-streams",
         "dns-rebinding-protection",
         "caching",
@@ -40,13 +50,15 @@ APPLIES_NOT = {
     "elicitation-": "call tools of the suite's own server",
     "json-schema-2020-12": "looks for a tool of the suite's own server",
     "http-custom-header-server-validation": "no tool here has x-mcp-header",
-    "resources-": "there are no resources",
-    "sep-2164-resource-not-found": "there are no resources",
-    "prompts-": "there are no prompts",
-    "completion-complete": "there is nothing to complete: no prompts, no resources",
+    "resources-read-": "reads resources of the suite's own server",
+    "resources-templates-": "there are no templates",
+    "resources-subscribe": "what there is changes with a deployment alone",
+    "resources-unsubscribe": "the same",
+    "prompts-get-": "gets prompts of the suite's own server",
+    "completion-complete": "there is nothing to complete: no prompt has arguments",
     "logging-set-level": "no logs are sent to clients",
-    "server-session-lifecycle": "there are no sessions",
-    "server-sse-": "there are no streams, and before 2026-07-28 these want one",
+    "server-session-lifecycle": "a client that cannot ask its user gets no session",
+    "server-sse-": "call tools of the suite's own server that stream",
     "tasks-": "an extension that is not offered",
 }
 """Scenarios, by how their names begin, and why."""
