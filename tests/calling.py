@@ -15,6 +15,7 @@ from confirmations.answer_confirmation import handler as confirmations_handler
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM
 from toolkit.doors.rest import authorizer_context
+from toolkit.guards.confirmation import Confirmation
 from toolkit.tool.tool import Tool
 
 Result = TypeVar("Result")
@@ -224,6 +225,14 @@ def answer_confirmation(user_id: str, confirmation_id: str, text: str = "YES") -
     """The user's own answer, over the confirmations route."""
     event = proxy_event(user_id, {"reply": text}, path={"id": confirmation_id})
     return send(confirmations_handler, event)
+
+
+def stored_confirmation(confirmation_id: str) -> Confirmation:
+    """Whoever's it is. Raises Confirmation.DoesNotExist."""
+    for found in Confirmation.scan(Confirmation.nonce == confirmation_id[32:]):
+        if found.public_id == confirmation_id:
+            return found
+    raise Confirmation.DoesNotExist
 
 
 def say_yes(user_id: str, asked: Reply) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from confirmations.answer_confirmation import handler
-from tests.calling import answer_confirmation, proxy_event, rest, send
+from tests.calling import answer_confirmation, proxy_event, rest, send, stored_confirmation
 from tests.toolkit.counting import Counter, set_to
 from toolkit.guards.confirmation import Confirmation
 
@@ -20,7 +20,7 @@ def pending(user_id: str) -> str:
 
 
 def status(confirmation_id: str) -> str:
-    return str(Confirmation.get(f"confirmation#{confirmation_id[:32]}").status)
+    return str(stored_confirmation(confirmation_id).status)
 
 
 def test_a_yes_is_answered_with_the_id_and_confirmed(user_id: str, pending: str) -> None:
@@ -38,6 +38,13 @@ def test_a_no_is_answered_with_the_id_and_cancelled(user_id: str, pending: str) 
     }
     with pytest.raises(Confirmation.DoesNotExist):
         status(pending)
+
+
+@pytest.mark.parametrize("scopes", [[], ["teller/act"], ["teller/confirmed"]])
+def test_a_token_that_may_not_confirm_cannot(user_id: str, pending: str, scopes: list[str]) -> None:
+    event = proxy_event(user_id, {"reply": "YES"}, path={"id": pending}, scopes=scopes)
+    assert send(handler, event).status == 403
+    assert status(pending) == "pending"
 
 
 def test_an_id_that_waits_for_nothing_is_not_found(user_id: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import secrets
 import socket
 import subprocess
 import sys
@@ -26,6 +29,7 @@ from tests.local.server import serving
 
 Item = dict[str, Any]
 PASSWORD = "Correct-horse-4"
+KEYS_PATH = "/${UserPool}/.well-known/jwks.json"
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
         sam.deploy(
             artifacts,
             aws,
-            variables=gmail.environment(google),
+            variables=gmail.environment(google) | {"TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}"},
             GmailOAuthSecretArn=secret["ARN"],
         )
         formation = anybody.client("cloudformation")
@@ -132,8 +136,10 @@ def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
 
 
 @contextmanager
-def signed_in(stack: Deployment, groups: Iterable[str] = ()) -> Iterator[Customer]:
-    """Somebody new, of these groups."""
+def signed_in(
+    stack: Deployment, groups: Iterable[str] = (), scopes: str = "teller/act teller/confirm"
+) -> Iterator[Customer]:
+    """Somebody new, of these groups, with a token of these scopes."""
     cognito, pool = stack.client("cognito-idp"), stack.resources["UserPool"]
     name = f"customer-{uuid.uuid4().hex[:12]}"
     user = cognito.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
@@ -142,17 +148,38 @@ def signed_in(stack: Deployment, groups: Iterable[str] = ()) -> Iterator[Custome
     )
     for group in groups:
         cognito.admin_add_user_to_group(UserPoolId=pool, Username=name, GroupName=group)
-    answer = cognito.admin_initiate_auth(
-        UserPoolId=pool,
-        ClientId=stack.resources["UserPoolClient"],
-        AuthFlow="ADMIN_USER_PASSWORD_AUTH",
-        AuthParameters={"USERNAME": name, "PASSWORD": PASSWORD},
-    )
     attributes = {a["Name"]: a["Value"] for a in user["User"]["Attributes"]}
-    token = answer["AuthenticationResult"]["IdToken"]
-    headers = {"Authorization": token}
+    headers = {"Authorization": f"Bearer {_access_token(stack, name, scopes)}"}
     with httpx.Client(base_url=stack.url, headers=headers, timeout=60) as http:
         yield Customer(attributes["sub"], http)
+
+
+def _access_token(stack: Deployment, username: str, scopes: str) -> str:
+    """By Cognito's hosted sign-in, as the console does it: a code, bound by PKCE, for the token."""
+    verifier = secrets.token_urlsafe(32)
+    digest = hashlib.sha256(verifier.encode()).digest()
+    client = {
+        "client_id": stack.resources["UserPoolClient"],
+        "redirect_uri": "http://localhost:8000/",
+    }
+    asked = {
+        "response_type": "code",
+        "scope": f"openid {scopes}",
+        "state": "s",
+        "code_challenge": base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),
+        "code_challenge_method": "S256",
+    }
+    form = {"username": username, "password": PASSWORD, **client, **asked}
+    with httpx.Client(base_url=stack.aws, trust_env=False, timeout=60) as browser:
+        returned = httpx.URL(browser.post("/login", data=form).headers["location"])
+        grant = {
+            "grant_type": "authorization_code",
+            "code": returned.params["code"],
+            "code_verifier": verifier,
+            **client,
+        }
+        token: str = browser.post("/oauth2/token", data=grant).json()["access_token"]
+    return token
 
 
 @contextmanager

@@ -9,23 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Any
-
-
-def pass_claims_on_as_rest_apis_do() -> None:
-    """ministack writes a claim of several values as an HTTP API does, "[a b]"; the authorizer of a
-    REST API writes "a,b"."""
-    from ministack.services import apigateway_v1
-
-    as_text = apigateway_v1._stringify_claims
-
-    def joined(claims: dict[str, Any]) -> Any:
-        return as_text(
-            {name: ",".join(v) if isinstance(v, list) else v for name, v in claims.items()}
-        )
-
-    apigateway_v1._stringify_claims = joined
-
 
 if __name__ == "__main__":
     _, listener, sam_packages = sys.argv
@@ -33,5 +16,4 @@ if __name__ == "__main__":
 
     from tests.local.aws.emulator_process import serve_until_orphaned
 
-    pass_claims_on_as_rest_apis_do()
     asyncio.run(serve_until_orphaned(int(listener)))

@@ -54,6 +54,17 @@ def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> N
         assert httpx.post(url, json=arguments_of(tool, "12345"), headers=headers).status_code == 401
 
 
+def test_a_token_of_a_models_client_calls_and_cannot_confirm(stack: Deployment) -> None:
+    with signed_in(stack, scopes="teller/act") as models:
+        asked = models.call("unblock_card")
+        assert (asked.status_code, models.confirm(asked).status_code) == (409, 403)
+
+
+def test_a_token_that_may_not_act_is_refused(stack: Deployment) -> None:
+    with signed_in(stack, scopes="teller/confirm") as customer:
+        assert customer.call("get_account_summary").status_code == 403
+
+
 def test_a_write_is_stored_with_its_audit_and_answered_again(
     stack: Deployment, customer: Customer
 ) -> None:

@@ -78,7 +78,7 @@ def test_the_artifact_is_ready_and_serves_its_console_and_catalog(
 
 def signed_in(customer: Customer) -> dict[str, str]:
     """The request's context, as the adapter passes it on."""
-    context = {"authorizer": {"claims": {"sub": customer.id}}}
+    context = {"authorizer": {"sub": customer.id}}
     return {"x-amzn-request-context": json.dumps(context)}
 
 

@@ -94,10 +94,13 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         ("BlockCardFunction", "BankingTable", ["get", "update"]),
         ("GetRewardsSummaryFunction", "IdempotencyTable", ["update"]),
         ("AddTransactionFunction", "IdempotencyTable", ["get", "put", "update"]),
+        ("AddTransactionFunction", "ConfirmationsTable", []),
+        ("BlockCardFunction", "IdempotencyTable", ["get", "put", "update"]),
         (
-            *("BlockCardFunction", "IdempotencyTable"),
-            ["get", "put", "update", "delete", "delete in a transaction"],
+            *("BlockCardFunction", "ConfirmationsTable"),
+            ["get", "put", "delete", "delete in a transaction"],
         ),
+        ("ChatFunction", "ConfirmationsTable", ["update", "delete", "delete in a transaction"]),
         ("AnswerConfirmationFunction", "AuditTable", []),
     ],
 )

@@ -16,7 +16,7 @@ from banking.entities import Card
 from mcp_endpoint.elicitation import _state
 from mcp_endpoint.tool_call import ToolCall
 from tests.banking.stored import give_card, outcomes, status
-from tests.calling import answer_confirmation, direct, rest
+from tests.calling import answer_confirmation, direct, rest, stored_confirmation
 from tests.mcp_endpoint.posting import (
     Client,
     Json,
@@ -43,7 +43,7 @@ def confirmation_id(question: Json) -> str:
 
 
 def waiting(question: Json) -> Confirmation:
-    return Confirmation.get(f"confirmation#{confirmation_id(question)[:32]}")
+    return stored_confirmation(confirmation_id(question))
 
 
 def test_the_user_is_asked_in_a_form(asking: Client, card: Card) -> None:
@@ -318,7 +318,7 @@ def test_a_question_of_the_chat_or_of_rest_is_not_this_ones(asking: Client, card
     reply = replied(question, accepted("YES"))
     assert asking.call("block_card", LOST, **reply)["isError"] is False
     for id in (chats, rests.body["confirmation"]["id"]):
-        assert Confirmation.get(f"confirmation#{id[:32]}").status == "pending"
+        assert stored_confirmation(id).status == "pending"
 
 
 def test_nothing_of_the_call_can_be_read_in_the_state(asking: Client, card: Card) -> None:

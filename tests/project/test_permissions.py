@@ -13,7 +13,7 @@ from toolkit.tool.tool import Tool
 
 READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
 PRIME_TABLE = "{'Fn::GetAtt': 'PrimeTable.Arn'}"
-GUARDS = ("IdempotencyTable", "AuditTable")
+GUARDS = ("IdempotencyTable", "ConfirmationsTable", "AuditTable")
 SHARED = {
     # an accepted transaction enters the ledger in the commit that accepts it
     "review_transaction": "FinanceTable",
@@ -58,7 +58,7 @@ def test_a_tool_may_do_on_the_guards_tables_what_its_kind_of_call_needs(tool: To
     if tool.writes:
         expected |= {(a, "IdempotencyTable") for a in ("GetItem", "PutItem", "ConditionCheckItem")}
     if tool.confirm or tool.needs_otp:
-        expected |= {("DeleteItem", "IdempotencyTable")}
+        expected |= {(a, "ConfirmationsTable") for a in ("GetItem", "PutItem", "DeleteItem")}
     assert sorted(on_guards) == sorted(expected)
 
 
@@ -110,8 +110,12 @@ def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing
     tools = [function.logical_id for function in DEPLOYED.values()]
     assert set(re.findall(r"'Ref': '(\w+)\.Alias'", invoked)) == {*tools}
     others = [(action, on) for action, on in allowed if action != "lambda:InvokeFunction"]
-    assert {action for action, _ in others} == {"dynamodb:UpdateItem", "dynamodb:DeleteItem"}
-    assert all("IdempotencyTable" in on for _, on in others)
+    answering = {
+        (f"dynamodb:{action}", "{'Fn::GetAtt': 'ConfirmationsTable.Arn'}")
+        for action in ("UpdateItem", "DeleteItem")
+    }
+    counting = ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}")
+    assert {*others} == answering | {counting}
 
 
 def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_alone() -> None:
@@ -127,7 +131,7 @@ def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_al
         statement
         for policy in permissions.FUNCTIONS["ChatFunction"]["Policies"]
         for statement in policy.get("Statement", ())
-        if statement.get("Action") == "dynamodb:UpdateItem"
+        if statement.get("Action") == "dynamodb:UpdateItem" and "PrimeTable" in str(statement)
     ]
     assert str(marking["Resource"]) == PRIME_TABLE
     assert marking["Condition"] == {

@@ -45,7 +45,8 @@ MODELS: dict[str, list[type[Record]]] = {
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
-    "IdempotencyTable": [Confirmation, Consent, FinishedCall, Tries, Window],
+    "ConfirmationsTable": [Confirmation, Tries],
+    "IdempotencyTable": [Consent, FinishedCall, Window],
     "McpTable": [Question],
     "AuditTable": [AuditEvent, Seal],
 }
@@ -70,12 +71,12 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
     assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
 
 
-def test_short_lived_items_expire() -> None:
-    for name in ("IdempotencyTable", "McpTable"):
-        (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
-        assert table.ttl == "expires_at"
-        for model in MODELS[name]:
-            assert "expires_at" in model.get_attributes(), model.__name__
+@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable", "McpTable"])
+def test_short_lived_items_expire(name: str) -> None:
+    (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
+    assert table.ttl == "expires_at"
+    for model in MODELS[name]:
+        assert "expires_at" in model.get_attributes(), model.__name__
 
 
 def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:

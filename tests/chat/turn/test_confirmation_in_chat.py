@@ -126,7 +126,9 @@ def test_a_yes_after_another_message_does_nothing(talk: Talk, model: ScriptedMod
 def test_a_yes_to_an_expired_prompt_asks_anew(talk: Talk, model: ScriptedModel) -> None:
     reply = ask(talk, model)
     asked = reply.of("tool_error")[0]["confirmation"]
-    for confirmation in Confirmation.scan(Confirmation.user_id == talk.user_id):
+    for confirmation in Confirmation.query(
+        talk.user_id, Confirmation.id.startswith("confirmation#")
+    ):
         confirmation.update([Confirmation.expires_at.set(1)])
     model.script(says("That took too long."))
     again = talk.say("YES")

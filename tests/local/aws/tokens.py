@@ -12,7 +12,6 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-
 ISSUER = "https://cognito-idp.localhost/teller"
 FIRST_PARTY = "teller-local"
 """The client that the console and whoever asks /dev/token signs in to."""

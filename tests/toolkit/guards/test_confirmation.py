@@ -5,12 +5,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.calling import Reply, answer_confirmation, at_once, direct, rest, say_yes
+from tests.calling import (
+    Reply,
+    answer_confirmation,
+    at_once,
+    direct,
+    rest,
+    say_yes,
+    stored_confirmation,
+)
 from tests.toolkit.counting import Counter, raise_to, set_to
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation
-from toolkit.guards.confirmation import Confirmation
 from toolkit.tool.tool import Tool
 
 
@@ -278,7 +285,7 @@ def test_one_yes_lets_one_of_many_keyed_calls_through(counter: Counter) -> None:
 
 
 def test_a_stored_confirmation_is_bound_to_who_and_where_it_was_asked(counter: Counter) -> None:
-    stored = Confirmation.get(f"confirmation#{id_of(in_chat(counter))[:32]}")
+    stored = stored_confirmation(id_of(in_chat(counter)))
     assert (stored.user_id, stored.conversation_id) == (counter.pk, "c1")
     assert (stored.tool, stored.status) == ("set_counter", "pending")
 

@@ -3,10 +3,10 @@
 Everything else about confirmations uses these: the route for the user's reply
 (confirmations.answer_confirmation), the chat's flow, and MCP's form (mcp_endpoint.elicitation).
 
-A call that needs a YES stores a pending confirmation under its slot: user, conversation, tool and a
-hash of the arguments. The user's reply reaches `answer` by a way that no model can write to, and
-marks it confirmed. The same call, made again, deletes it in the transaction of its writes. So a YES
-works once, for one set of arguments, for five minutes.
+A call that needs a YES stores a pending confirmation under its user and its slot: a hash of
+conversation, tool and arguments. The user's reply reaches `answer` by a way that no model can write
+to, and marks it confirmed. The same call, made again, deletes it in the transaction of its writes.
+So a YES works once, for one set of arguments, for five minutes.
 
 A confirmation asked for in a conversation is answered there, by the next message; any other on the
 route. An agent's call must also carry the id of the answered confirmation, where no model can write
@@ -35,15 +35,19 @@ from toolkit.storage.writes import Delete, Put
 LIFETIME = timedelta(minutes=5)
 
 
-class Confirmation(tables.ShortLived):
-    class Meta(tables.ShortLived.Meta):
+class Confirmation(tables.Answerable):
+    """`arguments` are JSON. One without a `conversation_id` is answered on the route."""
+
+    class Meta(tables.Answerable.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute(hash_key=True)
+    id = UnicodeAttribute(range_key=True)
     nonce = UnicodeAttribute()
-    user_id = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
+    channel = UnicodeAttribute()
     tool = UnicodeAttribute()
+    arguments = UnicodeAttribute()
     prompt = UnicodeAttribute()
     status = UnicodeAttribute()
     replied = UnicodeAttribute(null=True)
@@ -52,6 +56,10 @@ class Confirmation(tables.ShortLived):
     @property
     def public_id(self) -> str:
         return f"{self.id.removeprefix(_PREFIX)}{self.nonce}"
+
+    @property
+    def expiry(self) -> datetime:
+        return datetime.fromtimestamp(self.expires_at, UTC)
 
     def is_live(self, now: datetime) -> bool:
         return self.expires_at > now.timestamp()
@@ -75,7 +83,7 @@ def redeem(
     """
     slot = _slot(call, tool, arguments)
     try:
-        stored = Confirmation.get(slot, consistent_read=True)
+        stored = Confirmation.get(call.caller.user_id, slot, consistent_read=True)
     except Confirmation.DoesNotExist:
         stored = None
     if stored and stored.is_live(call.now):
@@ -85,7 +93,7 @@ def redeem(
                 (Confirmation.nonce == stored.nonce) & (Confirmation.status == "confirmed"),
             )
         raise _required(stored)
-    pending = _pending(slot, call, tool, prompt())
+    pending = _pending(slot, call, tool, arguments, prompt())
     as_seen = Confirmation.nonce == stored.nonce if stored else Confirmation.id.does_not_exist()
     raise _required(pending, remember=[Put(pending, as_seen)])
 
@@ -98,17 +106,14 @@ def answer(
     Raises NotFound when no such confirmation of this user and conversation is pending.
     """
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
-    pending = Confirmation(f"{_PREFIX}{slot}")
+    pending = Confirmation(user_id, f"{_PREFIX}{slot}")
     same_place = (
         Confirmation.conversation_id == conversation_id
         if conversation_id
         else Confirmation.conversation_id.does_not_exist()
     )
     waits = (
-        (Confirmation.nonce == nonce)
-        & (Confirmation.user_id == user_id)
-        & (Confirmation.expires_at > int(time.time()))
-        & same_place
+        (Confirmation.nonce == nonce) & (Confirmation.expires_at > int(time.time())) & same_place
     )
     unanswered = Confirmation.status == "pending"
     try:
@@ -132,21 +137,32 @@ def status(*, user_id: str, confirmation_id: str) -> Literal["pending", "confirm
     """Where a confirmation of this user stands; None if it is cancelled, used up or expired."""
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
     try:
-        stored = Confirmation.get(f"{_PREFIX}{slot}", consistent_read=True)
+        stored = Confirmation.get(user_id, f"{_PREFIX}{slot}", consistent_read=True)
     except Confirmation.DoesNotExist:
         return None
-    is_it = stored.nonce == nonce and stored.user_id == user_id
-    if not (is_it and stored.is_live(datetime.now(UTC))):
+    if stored.nonce != nonce or not stored.is_live(datetime.now(UTC)):
         return None
     return "confirmed" if stored.status == "confirmed" else "pending"
+
+
+def awaiting(user_id: str) -> list[Confirmation]:
+    """The user's confirmations that wait for a reply on the route, the next to expire first."""
+    waits = (
+        (Confirmation.status == "pending")
+        & (Confirmation.expires_at > int(time.time()))
+        & Confirmation.conversation_id.does_not_exist()
+    )
+    ours = Confirmation.id.startswith(_PREFIX)
+    found = Confirmation.query(user_id, ours, filter_condition=waits, consistent_read=True)
+    return sorted(found, key=lambda each: (each.expires_at, each.id))
 
 
 def withdraw(*, user_id: str, confirmation_id: str) -> None:
     """Delete a pending or confirmed confirmation; do nothing if it is used up or expired."""
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
-    given = Confirmation(f"{_PREFIX}{slot}")
+    given = Confirmation(user_id, f"{_PREFIX}{slot}")
     try:
-        given.delete(condition=(Confirmation.nonce == nonce) & (Confirmation.user_id == user_id))
+        given.delete(condition=Confirmation.nonce == nonce)
     except DeleteError as error:
         if not tables.condition_failed(error):
             raise
@@ -157,18 +173,22 @@ def _carries(call: Call, confirmed: Confirmation) -> bool:
 
 
 def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
-    whole = [call.caller.user_id, call.conversation_id, tool, arguments]
+    whole = [call.conversation_id, tool, arguments]
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
     return f"{_PREFIX}{digest[:_SLOT_LENGTH]}"
 
 
-def _pending(slot: str, call: Call, tool: str, prompt: str) -> Confirmation:
+def _pending(
+    slot: str, call: Call, tool: str, arguments: Mapping[str, Any], prompt: str
+) -> Confirmation:
     return Confirmation(
+        call.caller.user_id,
         slot,
         nonce=secrets.token_hex(8),
-        user_id=call.caller.user_id,
         conversation_id=call.conversation_id if call.channel == "chat" else None,
+        channel=call.channel,
         tool=tool,
+        arguments=json.dumps(arguments, ensure_ascii=False),
         prompt=prompt,
         status="pending",
         expires_at=dates.seconds(call.now + LIFETIME),
@@ -179,6 +199,6 @@ def _required(pending: Confirmation, remember: list[Put] | None = None) -> Confi
     return ConfirmationRequired(
         id=pending.public_id,
         prompt=pending.prompt,
-        expires_at=datetime.fromtimestamp(pending.expires_at, UTC),
+        expires_at=pending.expiry,
         remember=remember or (),
     )

@@ -27,6 +27,7 @@ TRIES = 3
 LOCKED_FOR = timedelta(minutes=15)
 GOOD_FOR = timedelta(minutes=5)
 NOT_SENT_AGAIN_FOR = timedelta(minutes=1)
+_ITEM = "one-time-password"
 
 if TYPE_CHECKING:
     from mypy_boto3_sns import SNSClient
@@ -35,13 +36,14 @@ Deliver = Callable[[str, str], None]
 """Sends a text (second) to a phone number (first)."""
 
 
-class Tries(tables.ShortLived):
+class Tries(tables.Answerable):
     """A user's state: the hash of the password issued last, and the wrong tries."""
 
-    class Meta(tables.ShortLived.Meta):
+    class Meta(tables.Answerable.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute(hash_key=True)
+    id = UnicodeAttribute(range_key=True, default=_ITEM)
     revision = UnicodeAttribute()
     wrong = NumberAttribute(default=0)
     locked_until = NumberAttribute(default=0)
@@ -53,9 +55,9 @@ class Tries(tables.ShortLived):
     @classmethod
     def of(cls, user_id: str) -> Tries:
         try:
-            return cls.get(f"otp#{user_id}", consistent_read=True)
+            return cls.get(user_id, _ITEM, consistent_read=True)
         except cls.DoesNotExist:
-            return cls(f"otp#{user_id}", revision="")
+            return cls(user_id, revision="")
 
     def recently_wrong(self, now: datetime) -> int:
         """Wrong tries of the last fifteen minutes; none after a lock has passed."""
@@ -100,7 +102,7 @@ def _after_wrong_try(tries: Tries, now: datetime) -> Tries:
     wrong = 1 + tries.recently_wrong(now)
     locked = wrong >= TRIES
     return Tries(
-        tries.id,
+        tries.user_id,
         wrong=wrong,
         locked_until=dates.seconds(now + LOCKED_FOR) if locked else 0,
         salt=None if locked else tries.salt,
@@ -151,7 +153,7 @@ class IssuedPassword:
             lambda: self._deliver(phone, f"{password} is your code. It is good for 5 minutes.")
         )
         issued = Tries(
-            tries.id,
+            tries.user_id,
             wrong=tries.recently_wrong(call.now),
             salt=salt,
             hash=_hash(password, salt),

@@ -132,6 +132,16 @@ def table_name(variable: str, default: str) -> str:
     return os.environ.get(variable) or default
 
 
+class Answerable(Record):
+    """An item of the Confirmations table: what a user has to answer, a YES or a one-time password.
+
+    Only what asks and what takes the answer reaches that table. As ShortLived, it expires.
+    """
+
+    class Meta:
+        table_name = table_name("CONFIRMATIONS_TABLE", "Confirmations")
+
+
 class ShortLived(Record):
     """An item of the Idempotency table, which guards calls for a while and then expires.
 
