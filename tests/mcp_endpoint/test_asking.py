@@ -371,13 +371,13 @@ def test_a_session_that_is_none_is_asked_nothing(client: Client, card: Card, id:
 
 def waiting(client: Client) -> Sequence[str]:
     """The ids of the confirmations that wait for the user."""
-    return [each.public_id for each in Confirmation.scan(Confirmation.user_id == client.user_id)]
+    return [each.public_id for each in Confirmation.query(client.user_id)]
 
 
 def expire(client: Client) -> None:
     """Let all that waits for the user be over."""
     past = int(time.time()) - 1
-    for confirmation in Confirmation.scan(Confirmation.user_id == client.user_id):
+    for confirmation in Confirmation.query(client.user_id):
         confirmation.update([Confirmation.expires_at.set(past)])
     for question in Question.query(client.user_id):
         question.update([Question.expires_at.set(past)])

@@ -303,7 +303,7 @@ def test_a_yes_that_comes_too_late_asks_anew(asking: Client, card: Card) -> None
 
 def test_what_was_confirmed_on_the_page_goes_through(client: Client, card: Card) -> None:
     client.call("block_card", LOST)
-    (id,) = [each.public_id for each in Confirmation.scan(Confirmation.user_id == client.user_id)]
+    (id,) = [each.public_id for each in Confirmation.query(client.user_id)]
     assert answer_confirmation(client.user_id, id).status == 200
     assert client.call("block_card", LOST)["structuredContent"]["status"] == "success"
     assert status(card) == "blocked"
