@@ -1,0 +1,33 @@
+"""Nothing that a model is told names a way to confirm: it names the page where the person does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commands.template import ROOT
+
+TOLD = [
+    "agents.yaml",
+    "functions/*/policy.md",
+    "functions/catalog/tools/*.json",
+    "functions/chat/turn/*.py",
+    "functions/mcp_endpoint/*.py",
+    "layers/toolkit/toolkit/doors/*.py",
+    "layers/toolkit/toolkit/errors.py",
+]
+"""Where what models read is written."""
+
+
+def told() -> Iterator[Path]:
+    for pattern in TOLD:
+        found = sorted(ROOT.glob(pattern))
+        assert found, pattern
+        yield from found
+
+
+@pytest.mark.parametrize("path", told(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_for_models_names_the_route_of_confirmations(path: Path) -> None:
+    assert "/confirmations" not in path.read_text()
