@@ -8,6 +8,7 @@ from typing import Any
 from catalog import CatalogEntry
 from catalog.json_schema_subset import Schema, inlined, subset
 from catalog.openai_strict import may_be_strict
+from toolkit.arguments import schema_without
 from toolkit.call import Json
 
 
@@ -15,7 +16,7 @@ def for_anthropic(entry: CatalogEntry) -> dict[str, Any]:
     return {
         "name": entry["name"],
         "description": entry["description"],
-        "input_schema": entry["model_schema"],
+        "input_schema": _contracts_schema(entry),
     }
 
 
@@ -33,7 +34,7 @@ def for_openai_responses(entry: CatalogEntry) -> dict[str, Any]:
 
 
 def _openai_function(entry: CatalogEntry) -> dict[str, Any]:
-    schema = entry["model_schema"]
+    schema = _contracts_schema(entry)
     strict = may_be_strict(schema)
     return {
         "name": entry["name"],
@@ -42,6 +43,11 @@ def _openai_function(entry: CatalogEntry) -> dict[str, Any]:
         "parameters": {"required": [], **schema} if strict else schema,
         "strict": strict,
     }
+
+
+def _contracts_schema(entry: CatalogEntry) -> Schema:
+    """The contract is written in these vendors' formats: what they are given is what it says."""
+    return schema_without(entry["unlisted"], entry["model_schema"])
 
 
 def for_converse(entry: CatalogEntry) -> dict[str, Any]:

@@ -10,8 +10,8 @@ of its input that are `filled_by_platform`, its `secrets` and what is `unlisted`
 and of `FLAGS` those that are not as they are there.
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
-family's; `model_schema`, which is `input_schema` without what the platform fills in and what is
-unlisted; flags at their defaults; and the time limit, which is the same for all.
+family's; `model_schema`, which is `input_schema` without what the platform fills in; flags at their
+defaults; and the time limit, which is the same for all.
 """
 
 from __future__ import annotations
@@ -54,9 +54,10 @@ class StoredFamily(TypedDict):
 
 class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
-    out what the platform fills in or the contract does not list. `output_schema` is of a successful
-    answer, envelope and all, `refusal_schema` of any other. The flags are toolkit.definition's;
-    `confirm` says that the user has to answer a prompt with YES first."""
+    out what the platform fills in. `unlisted` are fields that the contract does not know.
+    `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any other. The
+    flags are toolkit.definition's; `confirm` says that the user has to answer a prompt with YES
+    first."""
 
     name: str
     family: str
@@ -74,6 +75,7 @@ class CatalogEntry(TypedDict):
     allowed_after_untrusted: bool
     answers_with_contacts: bool
     secrets: list[str]
+    unlisted: list[str]
     groups: list[str]
     users_setting: str
     time_limit_seconds: int
@@ -96,18 +98,18 @@ def file_of(tool: str) -> Path:
 def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
     """All that is known of a tool, from what is stored of it and of its family."""
     flags = {flag: tool.get(flag, default) for flag, default in FLAGS.items()}
-    hidden = [*tool["filled_by_platform"], *tool.get("unlisted", ())]
     whole = {
         "name": name,
         "family": family["name"],
         "description": tool["description"],
         "input_schema": tool["input_schema"],
-        "model_schema": schema_without(hidden, tool["input_schema"]),
+        "model_schema": schema_without(tool["filled_by_platform"], tool["input_schema"]),
         "output_schema": tool["output_schema"],
         "refusal_schema": family["refusal_schema"],
         **flags,
         "answers_with_contacts": family["answers_with_contacts"],
         "secrets": tool.get("secrets", []),
+        "unlisted": tool.get("unlisted", []),
         "groups": family["groups"],
         "users_setting": family["users_setting"],
         "time_limit_seconds": TIME_LIMIT_SECONDS,

@@ -53,7 +53,7 @@ def create_app(
             **dict.fromkeys(tables.StorageFailure, refuse_for_now),
         },
     )
-    return web.Correlation(app)
+    return web.EveryAnswer(app)
 
 
 async def unknown_tool(request: Request) -> Response:

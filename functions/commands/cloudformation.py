@@ -1,4 +1,4 @@
-"""CloudFormation's YAML: its short tags, and the two functions that name things."""
+"""CloudFormation's YAML: its short tags, and the functions whose values are known beforehand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import yaml
@@ -26,9 +27,19 @@ def load(path: Path) -> dict[str, Any]:
     return document
 
 
-def resolve(value: object, names: Mapping[str, str]) -> str:
-    """The text of a plain value, `Ref` or `Fn::Sub`; raises `UnresolvableError`."""
+def resolve(
+    value: object,
+    names: Mapping[str, str],
+    conditions: Mapping[str, Any] = MappingProxyType({}),
+) -> str:
+    """The text of a plain value or a function of what `names` and `conditions` know. Raises
+    `UnresolvableError`."""
     match value:
+        case {"Fn::If": [str(name), then, otherwise]}:
+            chosen = then if _holds(conditions.get(name), names, conditions) else otherwise
+            return resolve(chosen, names, conditions)
+        case {"Fn::Select": [index, {"Fn::Split": [str(separator), text]}]}:
+            return resolve(text, names, conditions).split(separator)[int(index)]
         case {"Ref": str(name)}:
             return _named(name, names)
         case {"Fn::Sub": str(text)}:
@@ -36,6 +47,15 @@ def resolve(value: object, names: Mapping[str, str]) -> str:
         case str() | int():
             return str(value)
     raise UnresolvableError(value)
+
+
+def _holds(condition: object, names: Mapping[str, str], conditions: Mapping[str, Any]) -> bool:
+    match condition:
+        case {"Fn::Equals": [one, other]}:
+            return resolve(one, names, conditions) == resolve(other, names, conditions)
+        case {"Fn::Not": [inner]}:
+            return not _holds(inner, names, conditions)
+    raise UnresolvableError(condition)
 
 
 def _named(name: str, names: Mapping[str, str]) -> str:

@@ -132,7 +132,7 @@ class Template:
         return dict(self._known(self.variables))
 
     def _resolve(self, value: object) -> str:
-        return cloudformation.resolve(value, self._names)
+        return cloudformation.resolve(value, self._names, self._document["Conditions"])
 
     def _known(self, variables: dict[str, Any]) -> Iterator[tuple[str, str]]:
         for name, value in variables.items():

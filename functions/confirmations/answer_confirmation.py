@@ -1,7 +1,8 @@
 """POST /confirmations/{id} {"reply": "YES"}: the user's own answer to a pending confirmation.
 
 The rules are toolkit.guards.confirmation's. This is a route for the signed-in user rather than a
-tool, and wants a token that may confirm, so that no model can answer. A confirmation asked for in a conversation is answered there.
+tool, and wants a token that may confirm, so that no model can answer. A confirmation asked for in a
+conversation is answered there.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from toolkit.family import exactly
 
 def paths() -> Paths:
     return {
+        "/confirmations": {"get": _confirmations()},
         "/confirmations/{id}": {"post": _confirm()},
         "/chat": {
             "post": chat_operations.say(),
@@ -40,6 +41,15 @@ def _open(id: str, summary: str, answer: dict[str, Any]) -> Operation:
     described = operation(id, "catalog", summary, answer)
     del described["responses"]["401"]
     return described | {"security": []}
+
+
+def _confirmations() -> Operation:
+    waiting = exactly(
+        id=TEXT, tool=TEXT, arguments=OBJECT, prompt=TEXT, channel=TEXT, expires_at=TEXT
+    )
+    answer = content(exactly(confirmations=listed(waiting)))
+    summary = "What waits for the user's answer outside a conversation"
+    return operation("list_confirmations", "confirmations", summary, answer)
 
 
 def _confirm() -> Operation:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from toolkit import Caller, Forbidden, ToolError, settings
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, headers_of, signed_in, text_of
+from toolkit.doors.rest import allowed_origins, correlation_id, headers_of, signed_in, text_of
 from toolkit.errors import MethodNotAllowed
 
 _JSON = "application/json"
@@ -64,8 +64,8 @@ class HttpRequest:
 def _is_own(origin: str | None) -> bool:
     """In browsers only the allowed page and the console may call. The Host header proves nothing: a
     hostile page can have its own name resolve to this machine (DNS rebinding)."""
-    own = {settings.text("ALLOWED_ORIGIN", ""), _origin_of(settings.text("CONSOLE_URL", ""))}
-    return origin is None or origin in own - {""}
+    own = {*allowed_origins(), _origin_of(settings.text("CONSOLE_URL", ""))}
+    return origin is None or "*" in own or origin in own - {""}
 
 
 def _origin_of(url: str) -> str:

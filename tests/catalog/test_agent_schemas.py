@@ -28,6 +28,7 @@ DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
 MORE_THAN_FIVE = {
     *("finance_transactions_search", "finance_transactions_sum"),
     "review_transaction",
+    "get_transactions",
 }
 
 every_entry = pytest.mark.parametrize("entry", catalog.entries().values(), ids=catalog.entries())

@@ -19,6 +19,7 @@ from tests.project.tools import DEPLOYED
 CONTRACT: list[dict[str, Any]] = json.loads((ROOT / "tests/prime/contract.json").read_text())
 FUNCTIONS = [definition["function"] for definition in CONTRACT]
 
+UNLISTED = {"review_status"}
 ENDPOINTS = {
     "search_gmail": "email-search",
     "fetch_email_attachments": "email-fetch-attachments",
@@ -54,13 +55,23 @@ def test_a_definition_is_exported_as_it_stands_in_the_contract(definition: dict[
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f["name"])
 def test_every_format_has_the_contracts_description_and_schema(function: dict[str, Any]) -> None:
     entry = entries()[function["name"]]
-    whole = {"anthropic": "input_schema", "mcp": "inputSchema"}
     for name, rendered in FORMATS.items():
         assert json.dumps(function["description"]) in json.dumps(rendered(entry)), name
-        if name in whole:
-            assert as_text(rendered(entry)[whole[name]]) == as_text(function["parameters"]), name
-    converse = FORMATS["bedrock"](entry)["toolSpec"]["inputSchema"]["json"]
-    assert as_text(converse) == as_text(function["parameters"])
+    anthropic = FORMATS["anthropic"](entry)["input_schema"]
+    assert as_text(anthropic) == as_text(function["parameters"])
+    for shown in (
+        FORMATS["mcp"](entry)["inputSchema"],
+        FORMATS["bedrock"](entry)["toolSpec"]["inputSchema"]["json"],
+    ):
+        assert {*function["parameters"]["properties"]} == {*shown["properties"]} - UNLISTED
+
+
+def test_a_model_of_ours_may_ask_for_what_waits_although_the_contract_does_not_know_it() -> None:
+    entry = entries()["get_transactions"]
+    for name in ("mcp", "bedrock", "agentcore"):
+        assert "review_status" in json.dumps(FORMATS[name](entry)), name
+    for name in ("anthropic", "openai", "openai-responses"):
+        assert "review_status" not in json.dumps(FORMATS[name](entry)), name
 
 
 STRICTER: list[tuple[str, str, Any, str]] = [

@@ -22,7 +22,7 @@ def tools(source: str, format: str) -> list[dict[str, Any]]:
     """Every tool there is, in a vendor's format."""
     if source == "catalog":
         return [FORMATS[format](entry) for entry in catalog.entries().values()]
-    app = AdapterContext(web.Correlation(Starlette(routes=published.ROUTES)))
+    app = AdapterContext(web.EveryAnswer(Starlette(routes=published.ROUTES)))
     claims = {"sub": "12345", "cognito:groups": "support_agent"}
     headers = {"x-amzn-request-context": json.dumps({"authorizer": {"claims": claims}})}
     with server.serving(app) as url, httpx.Client(trust_env=False, headers=headers) as client:

@@ -15,7 +15,6 @@ from chat.stream import events, sse
 from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
 from chat.turn.turn import Turn
-from toolkit.doors.rest import cors
 
 PING_SECONDS = 10.0
 POLL_SECONDS = 0.5
@@ -32,7 +31,6 @@ def response(
             "Cache-Control": "no-cache",
             "X-Accel-Buffering": "no",
             **headers,
-            **cors(),
         },
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import anyio.to_thread
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,9 +29,9 @@ def correlation_id(request: Request) -> str:
     return found
 
 
-class Correlation:
-    """Gives each request its correlation id: in the answer's header, whatever answers, and in every
-    log line that is written for it, in whatever thread."""
+class EveryAnswer:
+    """What whatever answers has in its headers: who may read it in a browser, and the request's
+    correlation id, which every log line that is written for it has too, in whatever thread."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -43,14 +43,15 @@ class Correlation:
         scope[CORRELATION] = own
         telemetry.logger.thread_safe_append_keys(correlation_id=own)
 
-        async def send_correlated(message: Message) -> None:
+        readers = cors(Headers(scope=scope).get("origin"))
+
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)[CORRELATION] = own
+                MutableHeaders(scope=message).update({CORRELATION: own, **readers})
             await send(message)
 
-        await self._app(scope, receive, send_correlated)
+        await self._app(scope, receive, send_with_headers)
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    own = {"Cache-Control": "no-store", **cors()}
-    return JSONResponse(body, status, headers={**own, **(headers or {})})
+    return JSONResponse(body, status, headers={"Cache-Control": "no-store", **(headers or {})})

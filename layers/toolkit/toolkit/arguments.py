@@ -65,9 +65,8 @@ class Arguments:
 
     @cached_property
     def model_schema(self) -> dict[str, Json]:
-        """The schema shown to a model, which leaves out what the platform fills in and what its
-        contract does not list."""
-        return schema_without((*self.filled_by_platform, *self.unlisted), self.schema)
+        """The schema shown to a model, which leaves out what the platform fills in."""
+        return schema_without(self.filled_by_platform, self.schema)
 
 
 def _fill(

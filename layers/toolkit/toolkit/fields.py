@@ -49,8 +49,8 @@ class Secret:
 
 @dataclass(frozen=True)
 class Unlisted:
-    """Marks a field that the contract's schema lacks: every door takes it, and REST's schema shows
-    it, but not the schema shown to a model."""
+    """Marks a field that the contract's schema lacks: every door takes and shows it, but not the
+    export that stands in the contract."""
 
 
 def _whole(value: Any) -> Any:

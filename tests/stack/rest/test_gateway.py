@@ -237,6 +237,13 @@ def test_when_the_keys_cannot_be_fetched_the_gateway_fails(
     assert stranger.post("/tools/block_card", headers=headers).status_code == 500
 
 
+def test_a_preflight_of_several_origins_names_any() -> None:
+    """API Gateway can say one thing only; which page may read an answer, the function says."""
+    template = Template(AllowedOrigin="https://app.example,https://shop.example")
+    assert template.cors["access-control-allow-origin"] == "*"
+    assert Template(AllowedOrigin=ORIGIN).cors["access-control-allow-origin"] == ORIGIN
+
+
 def test_an_open_route_needs_no_token_and_names_no_caller(stranger: httpx.Client) -> None:
     answer = stranger.get("/healthz")
     assert answer.status_code == 200

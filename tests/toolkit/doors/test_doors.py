@@ -147,3 +147,40 @@ def test_a_models_arguments_are_held_to_the_same_rules(counter: Counter, argumen
     reply = direct(add, counter.pk, arguments)
     assert reply.status == 400
     assert reply.body["code"] == "validation_error"
+
+
+# --- who may read an answer in a browser
+
+APP, SHOP = "https://app.example", "https://shop.example"
+
+
+@pytest.mark.parametrize(
+    ("configured", "stage", "origin", "named"),
+    [
+        (APP, "prod", APP, APP),
+        (APP, "prod", SHOP, APP),
+        (APP, "prod", None, APP),
+        (f"{APP}, {SHOP}", "prod", SHOP, SHOP),
+        (f"{APP}, {SHOP}", "prod", "https://elsewhere.example", APP),
+        (f"{APP}, {SHOP}", "prod", "https://app.example.evil", APP),
+        ("*", "dev", SHOP, "*"),
+        ("*", "prod", SHOP, None),
+        (f"*, {APP}", "prod", SHOP, APP),
+        ("", "prod", SHOP, None),
+    ],
+)
+def test_an_answer_may_be_read_by_pages_of_the_configured_origins(
+    counter: Counter,
+    monkeypatch: pytest.MonkeyPatch,
+    configured: str,
+    stage: str,
+    origin: str | None,
+    named: str | None,
+) -> None:
+    monkeypatch.setenv("ALLOWED_ORIGIN", configured)
+    monkeypatch.setenv("STAGE", stage)
+    event = proxy_event(counter.pk, body_of(counter))
+    event["headers"]["Origin"] = origin or ""
+    headers = send(read, event).headers
+    assert headers.get("Access-Control-Allow-Origin") == named
+    assert (headers.get("Vary") == "Origin") == (named is not None)

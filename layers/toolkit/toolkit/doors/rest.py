@@ -77,7 +77,7 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
             "Content-Type": "application/json",
             "Cache-Control": "no-store",
             CORRELATION: correlation_id(event),
-            **cors(),
+            **cors(headers_of(event).get("origin")),
             **response.headers,
         },
         "body": response.body,
@@ -96,15 +96,23 @@ def headers_of(event: Event) -> dict[str, str]:
     return {name.lower(): value for name, value in (event.get("headers") or {}).items()}
 
 
-def cors() -> dict[str, str]:
-    """The headers that let the one configured origin read a response in a browser."""
-    origin = settings.text("ALLOWED_ORIGIN", "")
-    if not origin:
+def cors(origin: str | None) -> dict[str, str]:
+    """The headers that let the page of a configured origin read a response in a browser. A page of
+    another, whose `origin` this is, finds one named that is not its own."""
+    allowed = allowed_origins()
+    if not allowed:
         return {}
     return {
-        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Allow-Origin": origin if origin in allowed else allowed[0],
         "Access-Control-Expose-Headers": f"{CORRELATION},Retry-After",
+        "Vary": "Origin",
     }
+
+
+def allowed_origins() -> list[str]:
+    """ALLOWED_ORIGIN, with commas. `*` counts in the dev stage only."""
+    listed = [each.strip() for each in settings.text("ALLOWED_ORIGIN", "").split(",")]
+    return [each for each in listed if each and (each != "*" or settings.stage() == "dev")]
 
 
 def signed_in(event: Event, *, scope: str = "") -> Caller:
