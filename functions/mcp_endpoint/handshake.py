@@ -25,6 +25,7 @@ from mcp_endpoint.revisions import HANDSHAKE, SESSION_HEADER
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
 from mcp_endpoint.tool_call import Confirmation
 from toolkit.call import HttpResponse
+from toolkit.doors.rest import CORRELATION
 
 _SESSION = re.compile(r"(form|url)\.([A-Za-z0-9_-]{22})")
 
@@ -44,7 +45,7 @@ class HandshakeServer(Server):
         if message.method != "initialize":
             return answer
         mode = elicitation.mode_of(message.params["capabilities"])
-        return replace(answer, headers={SESSION_HEADER: _new_session(mode)}) if mode else answer
+        return replace(answer, headers=_session_headers(mode)) if mode else answer
 
     def _asked_call(self, message: Message, session: str) -> HttpResponse:
         """As `_call`, of a client that can show its user a form."""
@@ -87,8 +88,12 @@ def _ping(message: Message) -> Result:
     return {}
 
 
-def _new_session(mode: Mode) -> str:
-    return f"{mode}.{secrets.token_urlsafe(16)}"
+def _session_headers(mode: Mode) -> dict[str, str]:
+    """Of a new session; a client in a browser may read them too."""
+    return {
+        SESSION_HEADER: f"{mode}.{secrets.token_urlsafe(16)}",
+        "Access-Control-Expose-Headers": f"{CORRELATION},Retry-After,{SESSION_HEADER}",
+    }
 
 
 def _page_required(pending: Confirmation) -> RpcError:

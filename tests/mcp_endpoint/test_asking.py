@@ -105,6 +105,8 @@ def test_a_session_is_only_for_who_can_ask(client: Client) -> None:
     hello = {"protocolVersion": "2025-11-25", "clientInfo": {}, "capabilities": {}}
     answer = client.post(request("initialize", hello))
     assert "mcp-session-id" not in answer.headers
+    asking = client.post(request("initialize", hello | {"capabilities": FORM}))
+    assert "mcp-session-id" in asking.headers["Access-Control-Expose-Headers"]
     assert begun(client).id != begun(client).id
 
 

@@ -28,6 +28,6 @@ def told() -> Iterator[Path]:
         yield from found
 
 
-@pytest.mark.parametrize("path", told(), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", [*told()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_text_for_models_names_the_route_of_confirmations(path: Path) -> None:
     assert "/confirmations" not in path.read_text()
