@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
@@ -13,9 +11,6 @@ from tests.banking.stored import give_card
 from tests.chat.local_invoke import Tools
 from tests.local.gateway.lambda_runtime import Functions
 from tests.mcp_endpoint.posting import CAN_ASK, Client
-from tests.mcp_endpoint.sdk_client import User
-from tests.stack.card_customer import give_card_and_transaction
-from tests.stack.started import Started, started
 
 
 @cache
@@ -44,26 +39,3 @@ def asking(tools: Tools, user_id: str) -> Client:
 @pytest.fixture
 def card(user_id: str) -> Card:
     return give_card(user_id)
-
-
-@pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
-
-
-@pytest.fixture
-def new_user(stack: Started) -> Callable[[], User]:
-    """Somebody with a card and a transaction."""
-
-    def create() -> User:
-        user_id = f"user-{uuid.uuid4().hex[:12]}"
-        give_card_and_transaction(stack, user_id)
-        return User(stack, user_id)
-
-    return create
-
-
-@pytest.fixture
-def user(new_user: Callable[[], User]) -> User:
-    return new_user()

@@ -60,7 +60,7 @@ class Session:
 
     def rest(self, seen: Event | str) -> EndpointAnswer:
         id = seen if isinstance(seen, str) else seen["id"]
-        accept = {"Accept": "text/event-stream", "Content-Type": None, "Last-Event-ID": id}
+        accept = {"Accept": "text/event-stream", "Last-Event-ID": id}
         return self.client.post(None, self.headers | accept, method="GET")
 
     def asked(self, arguments: Json = LOST) -> tuple[Json, Event]:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from catalog.policies import policy_of
 from commands.template import ROOT
+from tests.project.tools import TOOLS
 
 TOLD = [
     "agents.yaml",
-    "functions/*/policy.md",
     "functions/catalog/tools/*.json",
     "functions/chat/turn/*.py",
     "functions/mcp_endpoint/*.py",
@@ -31,3 +32,8 @@ def told() -> Iterator[Path]:
 @pytest.mark.parametrize("path", [*told()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_text_for_models_names_the_route_of_confirmations(path: Path) -> None:
     assert "/confirmations" not in path.read_text()
+
+
+@pytest.mark.parametrize("family", sorted({tool.family.name for tool in TOOLS.values()}))
+def test_no_policy_does_either(family: str) -> None:
+    assert "/confirmations" not in policy_of(family)

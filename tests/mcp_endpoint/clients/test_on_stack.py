@@ -15,7 +15,7 @@ from mcp_types import CallToolResult, ElicitResult, TextContent
 
 import catalog
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
-from tests.mcp_endpoint.sdk_client import Asked, User, accept
+from tests.mcp_endpoint.clients.sdk_client import Asked, User, accept
 from tests.stack.card_customer import LOST
 from tests.stack.started import Item, Started
 

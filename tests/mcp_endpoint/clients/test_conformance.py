@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.mcp_endpoint.signing_proxy import signing
+from tests.mcp_endpoint.clients.signing_proxy import signing
 from tests.node.node import PACKAGES, node
 from tests.stack.started import Started
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.mcp_endpoint.sdk_client import User
+from tests.mcp_endpoint.clients.sdk_client import User
 from tests.node.node import FOLDER, node
 
 pytestmark = pytest.mark.node
