@@ -15,10 +15,18 @@ def curl(method: str, path: str, operation: Operation) -> str:
         lines.append('-H "Authorization: Bearer $TOKEN"')
     if any(each["name"] == "Idempotency-Key" for each in operation.get("parameters", ())):
         lines.append('-H "Idempotency-Key: $(uuidgen)"')
-    if body := body_of(operation):
+    if body_of(operation):
         lines.append('-H "Content-Type: application/json"')
-        lines.append(f"-d {shlex.quote(_example_of(operation) or _blank(subset(body), 'value'))}")
+        lines.append(f"-d {shlex.quote(filled_in(operation))}")
     return " \\\n  ".join(lines)
+
+
+def filled_in(operation: Operation) -> str:
+    """The body of an operation that has one: its example, or else a form to fill in."""
+    content = operation["requestBody"]["content"]["application/json"]
+    if "example" in content:
+        return json.dumps(content["example"], ensure_ascii=False)
+    return _blank(subset(content["schema"]), "value")
 
 
 def _blank(schema: Schema, name: str) -> str:
@@ -32,11 +40,6 @@ def _blank(schema: Schema, name: str) -> str:
     if kind == "array":
         return f"[{_blank(schema.get('items', {}), name)}]"
     return f'"<{name}>"' if kind == "string" else f"<{name}>"
-
-
-def _example_of(operation: Operation) -> str | None:
-    content = operation["requestBody"]["content"]["application/json"]
-    return json.dumps(content["example"], ensure_ascii=False) if "example" in content else None
 
 
 def body_of(operation: Operation) -> Schema | None:

@@ -1,4 +1,4 @@
-"""GET /docs: the OpenAPI document as a page that needs no script."""
+"""GET /docs: the OpenAPI document as a page that can be read without a script."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from catalog.json_schema_subset import Schema, subset
 from docs_page.curl_command import body_of, curl
 from docs_page.field_list import fields, shape
 from docs_page.openapi_parts import Operation
+from docs_page.try_form import form
 
 Described = tuple[str, str, Operation]
 """Its method, its path, and what OpenAPI says of it."""
@@ -66,6 +67,7 @@ def _operation(method: str, path: str, operation: Operation) -> str:
 {_paragraphs(operation.get("description") or operation["summary"])}
 {_joined(_parameters(operation))}
 <pre tabindex="0" aria-label="As a command">{escape(curl(method, path, operation))}</pre>
+{form(method, path, operation)}
 {_answer(operation["responses"]["200"])}
 <details><summary>Refusals</summary>{_refusals(operation["responses"])}</details>
 </article>"""

@@ -1,0 +1,30 @@
+import { configured } from "./config.js";
+import { find } from "./dom.js";
+import { Session } from "./session.js";
+import { SignInForm } from "./sign-in.js";
+import { TryForm } from "./try-form.js";
+
+const { signIn } = await configured();
+const session = new Session(signIn);
+const door = new SignInForm(signIn, enter);
+const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.try"));
+
+for (const form of forms) new TryForm(form, session, leave);
+const tokens = await door.attempt(() => signIn.resume());
+if (tokens) enter(tokens);
+else show(session.tokens !== null);
+
+function enter(tokens) {
+  session.start(tokens);
+  show(true);
+}
+
+function leave() {
+  show(false);
+  door.show("Please sign in again.");
+}
+
+function show(isSignedIn) {
+  find(".sign-in").hidden = isSignedIn;
+  for (const form of forms) form.hidden = !isSignedIn;
+}
