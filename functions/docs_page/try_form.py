@@ -17,7 +17,7 @@ def form(method: str, path: str, operation: Operation) -> str:
             f'<label>Body <textarea name="body">{escape(filled_in(operation))}</textarea></label>'
         )
     return f"""<form class="try" data-method="{method}" data-path="{escape(path)}" hidden>
-{inputs}<button class="small" type="submit">Send</button><output></output></form>"""
+{inputs}<button class="primary small" type="submit">Send</button><output></output></form>"""
 
 
 def _input(parameter: dict[str, Any]) -> str:

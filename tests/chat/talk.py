@@ -90,11 +90,12 @@ class Talk:
     user_id: str
     convo_id: str = field(default_factory=lambda: f"c-{uuid.uuid4().hex[:8]}")
     groups: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = (ACT, CONFIRM)
 
     @property
     def headers(self) -> dict[str, str]:
         """The request's context, as the Lambda Web Adapter hands it to the app."""
-        caller = Caller(self.user_id, frozenset(self.groups), frozenset((ACT, CONFIRM)))
+        caller = Caller(self.user_id, frozenset(self.groups), frozenset(self.scopes))
         authorizer = authorizer_context(caller)
         context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": authorizer}
         return {"x-amzn-request-context": json.dumps(context)}

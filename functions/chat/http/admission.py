@@ -6,8 +6,11 @@ from chat.http.chat_request import ChatRequest
 from chat.privacy.one_time_secret import Masked
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy
-from chat.turn.confirmation_flow import refuse_unawaited
-from toolkit.errors import Conflict, InvalidInput, NotFound
+from chat.turn.confirmation_flow import awaited, refuse_unawaited
+from toolkit import Caller
+from toolkit.call import CONFIRM
+from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound
+from toolkit.guards.confirmation import said_yes
 
 
 def refuse_contradiction(
@@ -24,6 +27,13 @@ def refuse_contradiction(
         raise Conflict("This key was already used for another message. Use a new one.")
     if chat_request.only_again and question is None:
         raise InvalidInput("An answer cannot be written anew. Send a new message.")
+
+
+def refuse_unconfirmable(conversation: Conversation, caller: Caller, text: str) -> None:
+    """Refuse a YES to what waits from a client that may not give it: it may be a model's. Raises
+    Forbidden; what waits goes on waiting."""
+    if awaited(conversation) and said_yes(text) and CONFIRM not in caller.scopes:
+        raise Forbidden("This needs the user's own YES, in the app where they are signed in.")
 
 
 def begins_turn(

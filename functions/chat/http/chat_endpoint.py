@@ -42,6 +42,7 @@ class ChatEndpoint:
         admission.refuse_contradiction(conversation, asked, said)
         if answer := conversation.history.answer_to(asked.turn_key):
             return turn_stream.response(turn_stream.of_answer(answer, encoder), encoder.headers)
+        admission.refuse_unconfirmable(conversation, caller, said.text)
         employee = router.route(said.text, asked.employee)
         begins, background = await asyncio.gather(  # what is remembered waits for no claim
             in_thread(admission.begins_turn, conversation, asked, said.text, employee.slug),

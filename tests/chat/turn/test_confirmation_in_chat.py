@@ -14,6 +14,7 @@ from tests.chat.scripted_model import START, Refusal, ScriptedModel, says, text,
 from tests.chat.scripted_server import CUT, Step
 from tests.chat.talk import Reply, Talk
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.call import ACT
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 from toolkit.guards.confirmation import Confirmation
 
@@ -92,6 +93,30 @@ def test_a_yes_without_a_prompt_does_nothing(
     model.script(says("Yes what?"))
     talk.say("YES")
     assert tools.called == []
+
+
+def test_a_client_that_may_not_confirm_cannot_say_yes(
+    talk: Talk, model: ScriptedModel, http: httpx.Client
+) -> None:
+    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    ask(models, model)
+    refused = models.post(models.body(" yes "))
+    assert (refused.status_code, "own YES" in refused.json()["error"]) == (403, True)
+    assert status(talk) == "active"
+    model.script(says("Blocked."))
+    talk.say("YES")
+    assert status(talk) == "blocked"
+
+
+def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(
+    talk: Talk, model: ScriptedModel, http: httpx.Client
+) -> None:
+    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    ask(models, model)
+    model.script(says("Fine."), says("Yes what?"))
+    models.say("no")
+    models.say("YES")
+    assert status(talk) == "active"
 
 
 def test_a_yes_in_another_conversation_does_nothing(
