@@ -36,6 +36,11 @@ async def link(request: Request) -> Response:
     return FileResponse(_FOLDER / "link.html", headers=HEADERS)
 
 
+async def confirm(request: Request) -> Response:
+    """Where the user answers what programs that act for them have asked."""
+    return FileResponse(_FOLDER / "confirm.html", headers=HEADERS)
+
+
 async def file(request: Request) -> Response:
     name = request.path_params["file"]
     if name not in {path.name for path in _FOLDER.iterdir()}:
@@ -57,6 +62,7 @@ ROUTES = [
     Route("/", page, methods=["GET"]),
     Route("/mail", mail, methods=["GET"]),
     Route("/link", link, methods=["GET"]),
+    Route("/confirm", confirm, methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

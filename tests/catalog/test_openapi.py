@@ -16,7 +16,7 @@ from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
 from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())
-PAGES = {"/", "/mail", "/link", "/console/{file}"}
+PAGES = {"/", "/mail", "/link", "/confirm", "/console/{file}"}
 NO_TOOL = "/tools/{name}"
 """What a name that no tool has is answered by."""
 REFUSED = {("/chat", method) for method in ("PUT", "PATCH", "DELETE")}

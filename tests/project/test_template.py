@@ -25,6 +25,7 @@ from integrations.entities import (
     UsedProof,
 )
 from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
+from mcp_endpoint.questions import Question
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
@@ -55,6 +56,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],
     "IdempotencyTable": [Consent, FinishedCall, Window],
+    "McpTable": [Question],
     "AuditTable": [AuditEvent, Seal],
     "IdentitiesTable": [
         *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
@@ -82,7 +84,7 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
     assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
 
 
-@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable"])
+@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable", "McpTable"])
 def test_short_lived_items_expire(name: str) -> None:
     (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
     assert table.ttl == "expires_at"

@@ -39,7 +39,7 @@ def test_a_function_has_the_globals_unless_it_says_otherwise(template: Template)
 
 def test_only_pages_the_apis_description_and_health_are_open(template: Template) -> None:
     routes = [route for f in template.functions for route in f.routes if route.open]
-    pages = {"/", "/mail", "/docs", "/console/{file}"}
+    pages = {"/", "/mail", "/confirm", "/docs", "/console/{file}"}
     assert {route.path for route in routes} == pages | {"/openapi.json", "/healthz"}
 
 
