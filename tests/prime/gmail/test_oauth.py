@@ -18,6 +18,7 @@ from prime.gmail.errors import (
     UnexpectedResponse,
 )
 from tests.local.gmail.fake import FakeGmail
+from toolkit.guards.pkce import challenge_of
 
 BACK = "http://localhost:8000/mail"
 STATE = "state-of-this-browser"
@@ -50,7 +51,7 @@ def client(fake: FakeGmail) -> oauth.Client:
 def asked(client: oauth.Client, **changes: str) -> str:
     """The URL of the page, with changes that another program might make."""
     url = oauth.authorization_url(
-        client.id, BACK, STATE, oauth.challenge_of(VERIFIER), login_hint="12345"
+        client.id, BACK, STATE, challenge_of(VERIFIER), login_hint="12345"
     )
     parts = urlsplit(url)
     return parts._replace(query=urlencode(dict(parse_qsl(parts.query)) | changes)).geturl()
@@ -88,11 +89,6 @@ def test_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
         "prompt": "consent",
         "include_granted_scopes": "false",
     }
-
-
-def test_the_challenge_is_that_of_rfc_7636() -> None:
-    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-    assert oauth.challenge_of(verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
 
 def test_a_secret_fits_state_and_verifier() -> None:
