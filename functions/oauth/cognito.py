@@ -1,4 +1,4 @@
-"""Cognito's hosted sign-in, of which we are one client: McpClient, which may have `teller/act` alone.
+"""Cognito's hosted sign-in, where we are one client: McpClient, which has `teller/act` alone.
 
 https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints-oauth-grants.html
 No code and no token appears in a repr, an exception's text or a log.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import httpx
@@ -17,6 +16,7 @@ from prime.gmail.errors import (
     NotConnected,
     UnexpectedResponse,
 )
+from tests.html_form import Form
 from tests.local.gmail.fake import FakeGmail
 from toolkit.guards.pkce import challenge_of
 
@@ -24,23 +24,6 @@ BACK = "http://localhost:8000/mail"
 STATE = "state-of-this-browser"
 VERIFIER = "v" * 43
 SECRET = "not-a-secret"
-
-
-class Page(HTMLParser):
-    """The fields of the consent page's form."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.fields: dict[str, str] = {}
-        self.buttons: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        if tag == "input":
-            self.fields[said["name"]] = said.get("value", "")
-        if tag == "button":
-            self.buttons.append(said["value"])
 
 
 @pytest.fixture
@@ -61,7 +44,7 @@ def answered(url: str, answer: str = "allow", **typed: str) -> dict[str, str]:
     """What the browser brings back."""
     page = httpx.get(url)
     assert page.status_code == 200
-    form = Page(page.text).fields | {"answer": answer} | typed
+    form = Form(page.text).fields | {"answer": answer} | typed
     back = httpx.post(url.partition("?")[0], data=form)
     assert back.status_code == 303
     where, _, query = back.headers["Location"].partition("?")
@@ -97,7 +80,7 @@ def test_a_secret_fits_state_and_verifier() -> None:
 
 
 def test_the_page_has_a_way_to_allow_and_one_to_deny(client: oauth.Client) -> None:
-    page = Page(httpx.get(asked(client)).text)
+    page = Form(httpx.get(asked(client)).text)
     assert page.buttons == ["allow", "deny"]
     assert page.fields["mailbox"] == "12345"
 
