@@ -73,4 +73,5 @@ class Client:
 
     def calls_mcp(self, access_token: str | None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {access_token}"} if access_token else {}
-        return self.http.post("/mcp", headers=headers)
+        ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+        return self.http.post("/mcp", json=ping, headers=headers)

@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from oauth.addresses import CALLBACK
 from tests.local.aws.tokens import MCP_CLIENT, Tokens
 from toolkit.call import ACT
 from toolkit.guards import pkce
@@ -28,7 +29,6 @@ from toolkit.guards import pkce
 CODE_SECONDS = 300
 ACCESS_TOKEN_LIVES = timedelta(hours=1)
 _PAGE = Path(__file__).with_name("hosted.html")
-_CALLBACK = "/oauth/callback"
 _SCOPES = {ACT}
 
 
@@ -139,10 +139,8 @@ def _problem(asked: Mapping[str, str], port: int | None) -> str | None:
     if asked.get("client_id") != MCP_CLIENT:
         return "invalid_client"
     back = urlsplit(asked.get("redirect_uri", ""))
-    if back.hostname not in ("127.0.0.1", "localhost") or (back.port, back.path) != (
-        port,
-        _CALLBACK,
-    ):
+    is_here = back.hostname in ("127.0.0.1", "localhost") and back.port == port
+    if not is_here or not back.path.endswith(CALLBACK):
         return "redirect_mismatch"
     return None if asked.get("response_type") == "code" else "unsupported_response_type"
 
