@@ -22,7 +22,6 @@ from starlette.routing import Route as HttpRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from commands.template import Function, Route, Template
-from oauth import addresses
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, KEYS_PATH, Tokens
 from tests.local.gateway import proxy_event
 from tests.local.gateway.authorizer import Authorizer
@@ -61,6 +60,8 @@ def create_gateway(
         return JSONResponse(tokens.keys)
 
     async def refuse(request: Request, error: Exception) -> Response:
+        from oauth import addresses  # it reads the environment when it is imported
+
         assert isinstance(error, HTTPException)
         status, body = GATEWAY_RESPONSES[error.status_code]
         context = {"context.extendedRequestId": proxy_event.request_id()}

@@ -21,15 +21,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from oauth.addresses import CALLBACK
 from tests.local.aws.tokens import MCP_CLIENT, Tokens
-from toolkit.call import ACT
-from toolkit.guards import pkce
 
 CODE_SECONDS = 300
 ACCESS_TOKEN_LIVES = timedelta(hours=1)
 _PAGE = Path(__file__).with_name("hosted.html")
-_SCOPES = {ACT}
+_CALLBACK = "/oauth/callback"
+_SCOPES = {"teller/act"}
 
 
 @dataclass(frozen=True)
@@ -110,6 +108,8 @@ class HostedSignIn:
         issued = self.codes.pop(form.get("code", ""), None)
         if issued is None or issued.expires_at < time.time():
             return None
+        from toolkit.guards import pkce  # it reads the environment when it is imported
+
         challenge = pkce.challenge_of(form.get("code_verifier", ""))
         fits = (form.get("redirect_uri"), challenge) == (issued.redirect_uri, issued.challenge)
         return issued.who if fits else None
@@ -140,7 +140,7 @@ def _problem(asked: Mapping[str, str], port: int | None) -> str | None:
         return "invalid_client"
     back = urlsplit(asked.get("redirect_uri", ""))
     is_here = back.hostname in ("127.0.0.1", "localhost") and back.port == port
-    if not is_here or not back.path.endswith(CALLBACK):
+    if not is_here or not back.path.endswith(_CALLBACK):
         return "redirect_mismatch"
     return None if asked.get("response_type") == "code" else "unsupported_response_type"
 
