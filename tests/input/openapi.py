@@ -71,6 +71,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/finance_transactions_sum",  # the same
     "/tools/get_transactions",  # days are in order
     "/tools/get-transactions",  # the same
+    "/oauth/register",  # addresses that codes may be sent to
+    "/oauth/token",  # a code and its verifier, or a refresh token
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}

@@ -16,6 +16,7 @@ from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, S
 from chat.store.guardrail_events import GuardrailEvent
 from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from oauth.entities import Code, Grant, Registration, SignIn
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
@@ -47,6 +48,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "ConfirmationsTable": [Confirmation, Tries],
     "IdempotencyTable": [Consent, FinishedCall, Window],
     "AuditTable": [AuditEvent, Seal],
+    "OAuthTable": [Code, Grant, Registration, SignIn],
 }
 
 every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
@@ -69,7 +71,7 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
     assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
 
 
-@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable"])
+@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable", "OAuthTable"])
 def test_short_lived_items_expire(name: str) -> None:
     (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
     assert table.ttl == "expires_at"
