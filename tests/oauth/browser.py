@@ -23,11 +23,13 @@ class Arrived:
 
 
 class Browser:
-    """It follows redirects within the site, and stops at the first that leaves it."""
+    """It follows redirects within the sites, and stops at the first that leaves them."""
 
-    def __init__(self, site: str) -> None:
-        self._site = site
-        self.http = httpx.Client(base_url=site, trust_env=False, timeout=30)
+    def __init__(self, *sites: str, transport: httpx.BaseTransport | None = None) -> None:
+        self._sites = tuple(f"{site}/" for site in sites)
+        self.http = httpx.Client(
+            base_url=sites[0], trust_env=False, timeout=30, transport=transport
+        )
 
     def __enter__(self) -> Browser:
         return self
@@ -55,18 +57,18 @@ class Browser:
         address = urljoin(str(page.url), form.action)
         return self._followed(self.http.post(address, data=form.fields | filled))
 
-    def sign_in(self, address: str, user_id: str, groups: str = "") -> Arrived:
+    def sign_in(self, address: str, user_id: str, **more: str) -> Arrived:
         """Allow what the page at the address asks, and sign in."""
         login = self.submit(self.page(address), decision="allow")
         assert isinstance(login, httpx.Response), login
-        arrived = self.submit(login, username=user_id, groups=groups)
+        arrived = self.submit(login, username=user_id, **more)
         assert isinstance(arrived, Arrived), arrived.text
         return arrived
 
     def _followed(self, response: httpx.Response) -> httpx.Response | Arrived:
         while response.is_redirect:
             address = urljoin(str(response.url), response.headers["location"])
-            if not address.startswith(f"{self._site}/"):
+            if not address.startswith(self._sites):
                 return Arrived(address)
             response = self.http.get(address)
         return response

@@ -23,8 +23,10 @@ class Client:
     verifier: str = field(default_factory=pkce.new_verifier)
 
     @classmethod
-    def registered(cls, site: str, **metadata: Any) -> Client:
-        http = httpx.Client(base_url=site, trust_env=False, timeout=30)
+    def registered(
+        cls, site: str, transport: httpx.BaseTransport | None = None, **metadata: Any
+    ) -> Client:
+        http = httpx.Client(base_url=site, trust_env=False, timeout=30, transport=transport)
         wanted = {"client_name": "Notes", "redirect_uris": [BACK], **metadata}
         answer = http.post("/oauth/register", json=wanted)
         assert answer.status_code == 201, answer.text

@@ -56,7 +56,7 @@ def test_who_calls_us_by_another_of_our_names_is_answered_under_that(site: str) 
 def test_a_user_allows_signs_in_and_the_client_gets_their_tokens(
     client: Client, browser: Browser, site: str
 ) -> None:
-    arrived = browser.sign_in(client.asks(), "12345", "support_agent")
+    arrived = browser.sign_in(client.asks(), "12345", groups="support_agent")
     assert arrived.address.startswith(f"{BACK}?")
     assert arrived.answer.keys() == {"code", "state", "iss"}
     assert (arrived.answer["state"], arrived.answer["iss"]) == ("what the client remembers", site)
