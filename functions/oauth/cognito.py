@@ -34,6 +34,7 @@ class Tokens:
     """What Cognito issued. `expires_in` is the access token's, in seconds; there is no
     `refresh_token` where the old one stays good."""
 
+    user_id: str
     access_token: str = field(repr=False)
     expires_in: int
     scope: str
@@ -88,22 +89,28 @@ def _tokens(**form: str) -> Tokens:
         raise Unavailable(_UNREACHABLE)
     try:
         given = _TokenResponse.model_validate_json(body)
-        scopes = _scopes_of(given.access_token)
+        claims = _claims_of(given.access_token)
     except (ValidationError, ValueError) as error:
         raise Unavailable(_UNREACHABLE) from error
+    scopes = {*claims.get("scope", "").split()}
     if not scopes or not scopes <= {*SCOPES}:
         raise RuntimeError("McpClient was granted other scopes than its own")
-    return Tokens(given.access_token, given.expires_in, " ".join(scopes), given.refresh_token)
-
-
-def _scopes_of(access_token: str) -> set[str]:
-    """As its claims say; they came from Cognito itself, so that no signature has to be checked.
-    Raises ValueError for what is no token."""
-    _, payload, _ = access_token.split(".")
-    claims: dict[str, Any] = json.loads(
-        base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
+    return Tokens(
+        user_id=claims["sub"],
+        access_token=given.access_token,
+        expires_in=given.expires_in,
+        scope=" ".join(scopes),
+        refresh_token=given.refresh_token,
     )
-    return {*str(claims.get("scope", "")).split()}
+
+
+def _claims_of(access_token: str) -> dict[str, Any]:
+    """They came from Cognito itself, so that no signature has to be checked. Raises ValueError for
+    what is no token."""
+    _, payload, _ = access_token.split(".")
+    padding = "=" * (-len(payload) % 4)
+    claims: dict[str, Any] = json.loads(base64.urlsafe_b64decode(payload + padding))
+    return claims
 
 
 def _post(endpoint: str, **form: str) -> tuple[int, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 
 from pynamodb.exceptions import DeleteError
 
@@ -24,8 +25,10 @@ from oauth.errors import OAuthError
 from oauth.form import Parameters
 from oauth.metadata import SCOPES
 from toolkit import settings
+from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
+from toolkit.doors.rest import correlation_id
 from toolkit.guards import pkce, rate_limit
 from toolkit.storage import tables
 
@@ -44,6 +47,7 @@ def issue(event: Event) -> HttpResponse:
     match given.needed("grant_type"):
         case "authorization_code":
             tokens = _for_code(client, given)
+            _audited(client, tokens, event).write()
         case "refresh_token":
             tokens = _for_refresh_token(client, given)
         case _:
@@ -69,6 +73,21 @@ def revoke(event: Event) -> HttpResponse:
 def _for_code(client: Registration, given: Parameters) -> Tokens:
     code = _taken(client, given.needed("code"), given)
     return cognito.exchange(code.cognito_code, verifier=code.verifier, base=code.base)
+
+
+def _audited(client: Registration, tokens: Tokens, event: Event) -> AuditEvent:
+    """That the user let this client in; without it the client gets nothing."""
+    return AuditEvent.new(
+        user_id=tokens.user_id,
+        action="sign_in_client",
+        tool_output={"client_id": client.client_id, "client_name": client.name},
+        at=datetime.now(UTC),
+        family="oauth",
+        outcome="success",
+        channel="mcp",
+        correlation_id=correlation_id(event),
+        duration_ms=0,
+    )
 
 
 def _taken(client: Registration, code: str, given: Parameters) -> Code:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.oauth.browser import Arrived, Browser
 from tests.oauth.client import BACK, Client
+from toolkit.audit.audit_event import AuditEvent
 
 
 def claims_of(token: str) -> dict[str, object]:
@@ -69,6 +70,19 @@ def test_a_user_allows_signs_in_and_the_client_gets_their_tokens(
     assert (claims["sub"], claims["scope"]) == ("12345", "teller/act")
     assert claims["cognito:groups"] == ["support_agent"]
     assert client.calls_mcp(tokens["access_token"]).status_code == 200
+
+
+def test_the_audit_says_which_client_a_user_let_in(
+    client: Client, browser: Browser, user_id: str
+) -> None:
+    code = browser.sign_in(client.asks(), user_id).answer["code"]
+    assert list(AuditEvent.of_user(user_id)) == []
+    answer = client.exchange(code)
+    client.refresh(answer.json()["refresh_token"])
+    (event,) = AuditEvent.of_user(user_id)
+    assert (event.action, event.outcome, event.channel) == ("sign_in_client", "success", "mcp")
+    assert event.tool_output == {"client_id": client.id, "client_name": "Notes"}
+    assert event.correlation_id == answer.headers["x-correlation-id"]
 
 
 def test_a_refresh_gives_new_tokens_of_which_each_is_good_once(

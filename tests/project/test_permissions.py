@@ -146,7 +146,10 @@ def test_nobody_but_the_sign_in_of_clients_reaches_its_table_which_is_all_it_rea
         tables = [on for _, on in permissions.allowed(name) if "OAuthTable" in on]
         assert bool(tables) == (name == "OAuthFunction"), name
     others = [each for each in permissions.allowed("OAuthFunction") if "OAuthTable" not in each[1]]
-    assert others == [("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}")]
+    assert others == [
+        ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}"),
+        ("dynamodb:PutItem", "{'Fn::GetAtt': 'AuditTable.Arn'}"),
+    ]
 
 
 def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confirm() -> None:
