@@ -13,12 +13,11 @@ import sys
 from typing import Any
 
 from fastmcp import Client  # type: ignore[import-not-found]
-from fastmcp.client.auth import OAuth  # type: ignore[import-not-found]
 
 
 async def main(url: str) -> None:
-    oauth = OAuth(client_name="Notes")
-    async with Client(url, auth=oauth) as client:
+    async with Client(url, auth="oauth") as client:
+        oauth = client.transport.auth
         await report(client, oauth)
         oauth.context.token_expiry_time = 1.0  # as if the hour had passed
         await report(client, oauth)
