@@ -29,7 +29,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
 
 def test_it_finds_registers_signs_in_calls_and_refreshes(stack: Started) -> None:
     give_card_and_transaction(stack, "12345")
-    browser = f"{sys.executable} -m tests.oauth.open_in_browser 12345 %s &"
+    browser = f"{sys.executable} -m tests.oauth.clients.open_in_browser 12345 %s &"
     done = subprocess.run(
         [PYTHON, PROGRAM, f"{stack.url}/mcp"],
         cwd=ROOT,

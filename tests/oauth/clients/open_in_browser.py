@@ -1,6 +1,6 @@
 """What a program starts as its user's browser, by the variable BROWSER: it signs them in.
 
-python -m tests.oauth.open_in_browser USER_ID ADDRESS
+python -m tests.oauth.clients.open_in_browser USER_ID ADDRESS
 """
 
 from __future__ import annotations

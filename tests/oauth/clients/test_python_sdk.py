@@ -10,7 +10,7 @@ import pytest
 
 import catalog
 from tests.banking.stored import give_card
-from tests.oauth.python_sdk import Application
+from tests.oauth.clients.python_sdk import Application
 from tests.oauth.serve import served
 
 
