@@ -8,7 +8,7 @@ from typing import Any
 
 from oauth import authorization, callback, consent_page, metadata, registration, token
 from oauth.errors import OAuthError
-from toolkit import ToolError, settings, telemetry
+from toolkit import NotFound, ToolError, settings, telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, is_proxy_event, proxy_refusal, proxy_response
@@ -45,8 +45,9 @@ def handler(event: Event, context: Any) -> Any:
     route = (event["httpMethod"], event.get("resource", ""))
     if route in PAGES:
         return proxy_response(event, _page(event, PAGES[route]))
-    work = DOCUMENTS.get(route[1]) or CALLS[route]
-    return proxy_response(event, _call(event, work))
+    if work := DOCUMENTS.get(route[1]) or CALLS.get(route):
+        return proxy_response(event, _call(event, work))
+    return proxy_refusal(event, NotFound("Not found"))
 
 
 def _page(event: Event, work: Work) -> HttpResponse:

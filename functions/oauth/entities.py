@@ -17,6 +17,8 @@ SIGN_IN_TAKES = timedelta(minutes=10)
 CODE_LIVES = timedelta(seconds=60)
 GRANTED_FOR = timedelta(days=30)
 """As long as McpClient's refresh tokens (template.yaml)."""
+TAKEN_AGAIN_FOR = timedelta(seconds=60)
+"""A refresh token that was replaced: a client may not have got the new one (template.yaml)."""
 
 
 class OAuthRecord(tables.Record):

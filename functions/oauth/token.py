@@ -14,6 +14,7 @@ from oauth.authorization import check_resource
 from oauth.cognito import Tokens
 from oauth.entities import (
     GRANTED_FOR,
+    TAKEN_AGAIN_FOR,
     Code,
     Grant,
     Registration,
@@ -119,7 +120,10 @@ def _for_refresh_token(client: Registration, given: Parameters) -> Tokens:
     token = given.needed("refresh_token", _LONGEST_TOKEN)
     if not _is_granted(client, token):
         raise OAuthError("invalid_grant", "The refresh token is not yours, or it is over.")
-    return cognito.refresh(token)
+    tokens = cognito.refresh(token)
+    if tokens.refresh_token:
+        Grant(grant_key(token)).update([Grant.expires_at.set(expiry(TAKEN_AGAIN_FOR))])
+    return tokens
 
 
 def _is_granted(client: Registration, refresh_token: str) -> bool:

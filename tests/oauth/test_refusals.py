@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import httpx
 import pytest
 from pynamodb.attributes import NumberAttribute
 
-from oauth.entities import Code, Grant, OAuthRecord, Registration, SignIn
+from oauth.endpoint import handler
+from oauth.entities import (
+    GRANTED_FOR,
+    TAKEN_AGAIN_FOR,
+    Code,
+    Grant,
+    OAuthRecord,
+    Registration,
+    SignIn,
+    grant_key,
+)
+from tests.calling import proxy_event
 from tests.local.aws.tokens import MCP_CLIENT
 from tests.oauth.browser import Arrived, Browser
 from tests.oauth.client import BACK, Client
+from tests.project.tools import TEMPLATE
 
 PAST = int((datetime.now(UTC) - timedelta(seconds=1)).timestamp())
 
@@ -219,6 +232,18 @@ def test_a_refresh_token_that_is_a_month_old_is_over(client: Client, browser: Br
     refused(client.refresh(token), "invalid_grant")
 
 
+def test_a_refresh_token_that_was_replaced_is_kept_for_a_minute(
+    client: Client, browser: Browser
+) -> None:
+    """In which Cognito takes it once more, if the client did not get the new one."""
+    tokens = client.exchange(code_of(client, browser)).json()
+    newer = client.refresh(tokens["refresh_token"]).json()
+    now = datetime.now(UTC).timestamp()
+    kept = {grant.id: grant.expires_at - now for grant in Grant.scan(Grant.client_id == client.id)}
+    assert kept[grant_key(tokens["refresh_token"])] <= 61
+    assert kept[grant_key(newer["refresh_token"])] > 29 * 86400
+
+
 def test_a_refresh_cannot_ask_for_more(client: Client, browser: Browser) -> None:
     token = client.exchange(code_of(client, browser)).json()["refresh_token"]
     refused(client.refresh(token, scope="teller/act teller/confirm"), "invalid_scope")
@@ -265,6 +290,23 @@ def test_a_token_without_the_scope_is_told_which_it_needs(client: Client, site: 
         'Bearer error="insufficient_scope", scope="teller/act", '
         f'resource_metadata="{site}/.well-known/oauth-protected-resource/mcp"'
     )
+
+
+@pytest.mark.parametrize("event", [{}, proxy_event(None, "{}"), {"httpMethod": "GET"}], ids=str)
+def test_an_event_of_no_route_is_refused_in_words(event: Any) -> None:
+    answer = handler(event, None)
+    assert answer["statusCode"] in (400, 404)
+    assert "error" in answer["body"]
+
+
+def test_the_times_are_the_templates() -> None:
+    clients = dict(TEMPLATE.resources("AWS::Cognito::UserPoolClient"))
+    client = clients["McpClient"]
+    assert client["TokenValidityUnits"]["RefreshToken"] == "days"
+    assert timedelta(days=client["RefreshTokenValidity"]) == GRANTED_FOR
+    rotation = client["RefreshTokenRotation"]
+    assert rotation["Feature"] == "ENABLED"
+    assert timedelta(seconds=rotation["RetryGracePeriodSeconds"]) == TAKEN_AGAIN_FOR
 
 
 def test_no_token_is_kept_in_the_table(client: Client, browser: Browser) -> None:
