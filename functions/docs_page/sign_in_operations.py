@@ -7,7 +7,6 @@ from typing import Any
 from catalog.json_schema_subset import Schema
 from docs_page.openapi import Paths
 from docs_page.openapi_parts import OBJECT, TEXT, Operation, content, listed, operation
-from oauth.metadata import GRANT_TYPES
 from toolkit.family import exactly
 
 _ERROR = {
@@ -57,7 +56,7 @@ def _register() -> Operation:
 def _token() -> Operation:
     form = _form(
         ["grant_type", "client_id"],
-        grant_type=TEXT | {"enum": [*GRANT_TYPES]},
+        grant_type=TEXT | {"enum": ["authorization_code", "refresh_token"]},
         client_id=_GIVEN,
         code=TEXT,
         code_verifier=TEXT,

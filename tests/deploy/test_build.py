@@ -126,12 +126,16 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
 def left_out(function: Function) -> set[str]:
     """The folders that only the chat's functions or the MCP endpoint need."""
     owner = re.split(r"[./]", function.handler)[0]
-    parts = {"chat": {"chat", "console", "docs_page"}, "mcp_endpoint": {"mcp_endpoint"}}
+    parts = {
+        "chat": {"chat", "console", "docs_page"},
+        "mcp_endpoint": {"mcp_endpoint"},
+        "oauth": {"oauth"},
+    }
     return {folder for name, folders in parts.items() if name != owner for folder in folders}
 
 
 @pytest.mark.parametrize(
-    ("function", "bytes_zipped"), [("BlockCardFunction", 900_000), ("ChatFunction", 1_250_000)]
+    ("function", "bytes_zipped"), [("BlockCardFunction", 900_000), ("ChatFunction", 1_275_000)]
 )
 def test_a_function_is_small_when_zipped(
     built: Path, function: str, bytes_zipped: int, tmp_path: Path
