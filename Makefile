@@ -82,9 +82,12 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
-.PHONY: run load audit audit-verify ledger-verify
+.PHONY: run sam-local load audit audit-verify ledger-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
+
+sam-local: .venv/run .venv-sam/ready  ## let `sam local` work on the running stack, until Ctrl-C
+	@$(BIN)/python -m tests.local.sam_local.run
 
 load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
 	@$(BIN)/python -m commands.load $(FILE)
@@ -103,7 +106,8 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_le
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
-UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node
+UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
+	and not docker
 
 .PHONY: test door-test document-test stack-test fault-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
@@ -175,6 +179,10 @@ mutation: .venv/test .venv-measure/ready  ## list the changes to ONLY=path (or r
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
 	@$(BIN)/python -m pytest -m deploy
+
+.PHONY: sam-local-test
+sam-local-test: .venv/test .venv-sam/ready  ## the documented commands of `sam local`, in a Docker of its own
+	@$(BIN)/python -m pytest -m docker tests/sam_local
 
 .PHONY: bench
 bench: .venv/test .venv-bench/ready  ## measure speed and size beside the references; QUICK=1 for a smoke

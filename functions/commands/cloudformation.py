@@ -38,8 +38,6 @@ def resolve(
         case {"Fn::If": [str(name), then, otherwise]}:
             chosen = then if _holds(conditions.get(name), names, conditions) else otherwise
             return resolve(chosen, names, conditions)
-        case {"Fn::Select": [index, {"Fn::Split": [str(separator), text]}]}:
-            return resolve(text, names, conditions).split(separator)[int(index)]
         case {"Ref": str(name)}:
             return _named(name, names)
         case {"Fn::Sub": str(text)}:

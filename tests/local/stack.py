@@ -54,13 +54,15 @@ class Settings:
 
     @cached_property
     def template(self) -> Template:
+        origin, _, more = self.allowed_origin.partition(",")
         return Template(
             Stage="dev",
             OtpProvider="fixed",
             ChatPerMinute=str(self.chat_per_minute),
             ToolPerMinute=str(self.tool_per_minute),
             McpPerMinute=str(self.mcp_per_minute),
-            AllowedOrigin=self.allowed_origin,
+            AllowedOrigin=origin,
+            MoreOrigins=more,
         )
 
 

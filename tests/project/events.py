@@ -28,6 +28,8 @@ EVENTS = sorted(path for path in FOLDER.glob("*/*.json") if path not in CONTEXTS
 ANSWERED = [path for path in EVENTS if path.parent.name != "audit" and path != DOORS / "mcp.json"]
 """A stream's are answered in tests/audit, and MCP's requests in tests/mcp_endpoint."""
 FUNCTIONS = Template().functions
+ASKS_FIRST = ("banking/block_card.json", "prime/review_transaction.json")
+"""For a YES."""
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -77,6 +79,22 @@ def _context(path: Path, pool: UserPool) -> Context:
     token = {"Authorization": f"Bearer {pool.token(seed.USER_ID)}"}
     custom = read(CONTEXTS[path])["custom"] | {"bedrockAgentCorePropagatedHeaders": token}
     return Context(client_context=ClientContext(custom))
+
+
+def told(answer: Any) -> tuple[int, Any]:
+    """Status and body of whatever door's answer; without a status, 200 if nothing was refused."""
+    if isinstance(answer, list):
+        return 200, answer
+    if "statusCode" in answer:
+        return answer["statusCode"], json.loads(answer["body"])
+    if "body" in answer:
+        return answer["status"], answer["body"]
+    response = answer["response"]
+    if "httpStatusCode" in response:
+        text = response["responseBody"]["application/json"]["body"]
+        return response["httpStatusCode"], json.loads(text)
+    result = response["functionResponse"]
+    return (500 if "responseState" in result else 200), result["responseBody"]["TEXT"]["body"]
 
 
 if __name__ == "__main__":

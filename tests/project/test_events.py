@@ -22,7 +22,6 @@ from toolkit.tool.tool import Tool
 Answers = dict[str, Any]
 
 OF_A_DOOR = ("direct.json", "agent_function.json", "agent_api.json", "agentcore.json")
-ASKS_FIRST = ("banking/block_card.json", "prime/review_transaction.json")
 WITHOUT_MAIL = ("prime/fetch_email_attachments.json", "prime/search_gmail.json")
 OPERATING = ROOT / "docs" / "operating.md"
 COMMAND = re.compile(r"sam (?:local|remote) invoke ([^`\n]+)")
@@ -57,8 +56,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
 def test_every_event_is_answered_by_its_function(answers: Answers) -> None:
     assert len(answers) == len(events.ANSWERED)
     for name, answer in answers.items():
-        status, body = told(answer)
-        if name in ASKS_FIRST:
+        status, body = events.told(answer)
+        if name in events.ASKS_FIRST:
             assert status == 409, name
             until = datetime.fromisoformat(body["confirmation"]["expires_at"])
             assert until > datetime.now(UTC), name
@@ -69,26 +68,10 @@ def test_every_event_is_answered_by_its_function(answers: Answers) -> None:
 
 
 def test_the_doors_events_are_answered_as_over_rest(answers: Answers) -> None:
-    _, over_rest = told(answers["banking/get_recent_transactions.json"])
+    _, over_rest = events.told(answers["banking/get_recent_transactions.json"])
     for name in ("direct.json", "agent_function.json", "agentcore.json"):
-        _, body = told(answers[f"doors/{name}"])
+        _, body = events.told(answers[f"doors/{name}"])
         assert (json.loads(body) if isinstance(body, str) else body) == over_rest[:3], name
-
-
-def told(answer: Any) -> tuple[int, Any]:
-    """Status and body of whatever door's answer; without a status, 200 if nothing was refused."""
-    if isinstance(answer, list):
-        return 200, answer
-    if "statusCode" in answer:
-        return answer["statusCode"], json.loads(answer["body"])
-    if "body" in answer:
-        return answer["status"], answer["body"]
-    response = answer["response"]
-    if "httpStatusCode" in response:
-        text = response["responseBody"]["application/json"]["body"]
-        return response["httpStatusCode"], json.loads(text)
-    result = response["functionResponse"]
-    return (500 if "responseState" in result else 200), result["responseBody"]["TEXT"]["body"]
 
 
 @every_event

@@ -1,0 +1,160 @@
+"""`sam local` in containers: every tool by its event, and the documented commands as printed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from commands.template import ROOT
+from tests.local.demo.seed import USER_ID
+from tests.project import events
+from tests.project.tools import DEPLOYED, TOOLS, every_tool
+from tests.sam_local import documented
+from tests.sam_local.conftest import API
+from tests.stack.started import Started
+from toolkit.call import ACT
+from toolkit.tool.tool import Tool
+
+pytestmark = pytest.mark.docker
+
+Answers = dict[str, Any]
+AT_ONCE = 2
+GROUPS = ["support_agent"]
+STATUS = dict.fromkeys(events.ASKS_FIRST, 409) | {
+    "prime/fetch_email_attachments.json": 404  # the mail that it names is not the demo's
+}
+"""Of whatever is not answered with 200."""
+
+
+def event(tool: Tool) -> Path:
+    return events.FOLDER / tool.family.name / f"{tool.name}.json"
+
+
+@pytest.fixture(scope="module")
+def over_rest(stack: Started) -> Iterator[httpx.Client]:
+    with stack.client(stack.tokens.issue(USER_ID, GROUPS)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def answers(
+    stack: Started, environment: dict[str, str], sam_log: Path, over_rest: httpx.Client
+) -> Answers:
+    """Of each tool to its event, in a container of its own; reading ones first, and beside theirs
+    that of the running stack (`None` for the others)."""
+
+    def invoked(tool: Tool) -> Any:
+        function = DEPLOYED[tool.name].logical_id
+        with (sam_log / f"{tool.name}.log").open("w") as told:
+            done = subprocess.run(
+                [documented.PROGRAMS / "sam", "local", "invoke", function, "-e", event(tool)],
+                cwd=ROOT,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=told,
+                text=True,
+                check=False,
+            )
+        return json.loads(done.stdout or "null")
+
+    reading = [tool for tool in TOOLS.values() if not tool.writes]
+    writing = [tool for tool in TOOLS.values() if tool.writes]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        found = dict(zip((tool.name for tool in reading), pool.map(invoked, reading), strict=True))
+        stacks = {tool.name: same_call(over_rest, tool) for tool in reading}
+        found |= zip((tool.name for tool in writing), pool.map(invoked, writing), strict=True)
+    return {name: (answer, stacks.get(name)) for name, answer in found.items()}
+
+
+def same_call(over_rest: httpx.Client, tool: Tool) -> Any:
+    body = events.read(event(tool))["body"]
+    headers = {"Content-Type": "application/json"}
+    return over_rest.post(f"/tools/{tool.name}", content=body, headers=headers).json()
+
+
+@every_tool
+def test_a_tool_answers_in_a_container(answers: Answers, tool: Tool) -> None:
+    answer, of_the_stack = answers[tool.name]
+    status, body = events.told(answer)
+    name = str(event(tool).relative_to(events.FOLDER))
+    assert status == STATUS.get(name, 200), body
+    if of_the_stack is not None:
+        assert body == of_the_stack
+
+
+@pytest.fixture(scope="module")
+def printed(
+    answers: Answers, served: None, stack: Started, environment: dict[str, str], sam_log: Path
+) -> dict[str, str]:
+    """By the documented commands, on what the tools' events have left."""
+    return documented.run(stack, environment, sam_log / "documented.log")
+
+
+def invocations() -> list[str]:
+    return [each for each in documented.commands() if each.startswith("sam local invoke")]
+
+
+@pytest.mark.parametrize("command", invocations())
+def test_a_documented_invocation_is_answered(printed: dict[str, str], command: str) -> None:
+    status, body = events.told(json.loads(printed[command]))
+    assert (status, bool(body)) == (200, True), body
+
+
+def called(printed: dict[str, str], path: str) -> list[Any]:
+    """The answers of the documented calls of a route, in order."""
+    return [
+        json.loads(said) for command, said in printed.items() if command.startswith(f"call {path}")
+    ]
+
+
+def test_the_documented_read_has_the_stacks_data(
+    printed: dict[str, str], over_rest: httpx.Client
+) -> None:
+    (read,) = called(printed, "tools/get_recent_transactions")
+    same = {"user_id": USER_ID, "n": 2}
+    assert read == over_rest.post("/tools/get_recent_transactions", json=same).json()
+
+
+def test_after_the_documented_yes_the_card_is_blocked(
+    printed: dict[str, str], stack: Started
+) -> None:
+    (reply,) = called(printed, "confirmations/")
+    *_, blocked = called(printed, "tools/block_card")
+    assert reply["status"] == "confirmed", reply
+    assert blocked["status"] == "success", blocked
+    (card,) = [item for item in stack.items("BANKING_TABLE") if "last_four" in item]
+    assert card["card_status"] == {"S": "blocked"}
+
+
+def test_the_documented_call_over_mcp_reaches_its_tool(printed: dict[str, str]) -> None:
+    (answer,) = called(printed, "mcp")
+    assert answer["result"]["structuredContent"]["total_points"] == 5000, answer
+
+
+def test_no_token_no_call(served: None) -> None:
+    answer = httpx.post(f"{API}/tools/get_account_summary", json={"user_id": USER_ID}, timeout=60)
+    assert answer.status_code == 401
+
+
+def test_a_token_that_may_not_confirm_confirms_nothing(served: None, stack: Started) -> None:
+    token = stack.tokens.issue(USER_ID, scopes=[ACT])
+    answer = httpx.post(
+        f"{API}/confirmations/{'0' * 48}",
+        json={"reply": "YES"},
+        headers={"Authorization": f"Bearer {token}"},
+        timeout=60,
+    )
+    assert answer.status_code == 403, answer.text
+
+
+def test_what_is_no_route_is_refused(served: None, stack: Started) -> None:
+    headers = {"Authorization": f"Bearer {stack.tokens.issue(USER_ID)}"}
+    answer = httpx.get(f"{API}/nothing", headers=headers, timeout=60)
+    assert answer.json() == {"message": "Missing Authentication Token"}
