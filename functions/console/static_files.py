@@ -31,6 +31,11 @@ async def mail(request: Request) -> Response:
     return FileResponse(_FOLDER / "mail.html", headers=HEADERS)
 
 
+async def confirm(request: Request) -> Response:
+    """Where the user answers what programs that act for them have asked."""
+    return FileResponse(_FOLDER / "confirm.html", headers=HEADERS)
+
+
 async def file(request: Request) -> Response:
     name = request.path_params["file"]
     if name not in {path.name for path in _FOLDER.iterdir()}:
@@ -51,6 +56,7 @@ async def config(request: Request) -> Response:
 ROUTES = [
     Route("/", page, methods=["GET"]),
     Route("/mail", mail, methods=["GET"]),
+    Route("/confirm", confirm, methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

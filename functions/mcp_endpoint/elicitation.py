@@ -1,10 +1,12 @@
-"""The user's YES through an MCP client that can show a form (elicitation).
+"""The user's YES through an MCP client that can ask them (elicitation): in a form, or by opening
+the page where they answer.
 
-The rules and the record that decides are toolkit.guards.confirmation's. Revision 2026-07-28 lets a
-call be answered with a question; the client asks its user and sends the call again with the reply
-and the state it was given. That state comes back from outside, so it contains the confirmation's id
-and a digest of the call: a reply to one call does not count for another. A reply is never looked
-for in a call's arguments, which a model writes.
+The rules and the record that decides are toolkit.guards.confirmation's. A reply is never looked for
+in a call's arguments, which a model writes. How questions travel in the revisions with a handshake
+is asking.py's business. Revision 2026-07-28 lets a call be answered with a question; the client
+asks its user and sends the call again with the reply and the state it was given. That state comes
+back from outside, so it contains the confirmation's id and a digest of the call: a reply to one
+call does not count for another.
 """
 
 from __future__ import annotations
@@ -13,10 +15,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Literal
 
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
-from mcp_endpoint.revisions import CAPABILITIES_KEY
-from mcp_endpoint.tool_call import Confirmation, ToolCall, error_result
+from mcp_endpoint.tool_call import Confirmation, ToolCall, confirmation_page, error_result
 from toolkit import NotFound
 from toolkit.guards import confirmation
 
@@ -34,27 +36,44 @@ _FORM = {
     "required": [FIELD],
 }
 _ACTIONS = ("accept", "decline", "cancel")
-_NO = ""
+NO = ""
 
 
-def is_offered(meta: Mapping[str, Json]) -> bool:
-    """Whether the client that sends this `_meta` can show its user a form."""
-    offered = (meta.get(CAPABILITIES_KEY) or {}).get("elicitation")
-    return isinstance(offered, dict) and ("form" in offered or "url" not in offered)
+Mode = Literal["form", "url"]
 
 
-def question(call: ToolCall, pending: Confirmation) -> dict[str, Json]:
+def mode_of(capabilities: Mapping[str, Json]) -> Mode | None:
+    """How a client of these capabilities can ask its user: in a form if it can, or else by a page;
+    None if not at all."""
+    offered = capabilities.get("elicitation")
+    if not isinstance(offered, dict):
+        return None
+    return "url" if "url" in offered and "form" not in offered else "form"
+
+
+def form(prompt: str) -> dict[str, Json]:
+    """The parameters of an elicitation/create that asks for the YES."""
+    return {"mode": "form", "message": prompt, "requestedSchema": _FORM}
+
+
+def page(prompt: str) -> dict[str, Json]:
+    """The parameters of one that has the page opened."""
+    return {"mode": "url", "message": prompt, "url": confirmation_page()}
+
+
+def question(call: ToolCall, pending: Confirmation, mode: Mode) -> dict[str, Json]:
     """The InputRequiredResult that asks for the pending confirmation."""
-    form = {"mode": "form", "message": pending["prompt"], "requestedSchema": _FORM}
+    params = form(pending["prompt"]) if mode == "form" else page(pending["prompt"])
     return {
         "resultType": "input_required",
-        "inputRequests": {_QUESTION: {"method": "elicitation/create", "params": form}},
+        "inputRequests": {_QUESTION: {"method": "elicitation/create", "params": params}},
         "requestState": _state(call, pending["id"]),
     }
 
 
-def take_reply(call: ToolCall, params: Mapping[str, Json]) -> bool:
-    """Take the user's reply, if the request contains one. False when it is anything but YES.
+def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> bool:
+    """Take the user's reply, if the request contains one. False when it is anything but YES, or
+    the page was not opened: what was answered on the page, its record says.
 
     A YES to a confirmation that is no longer pending changes nothing: the call then asks again or,
     under its idempotency key, repeats its result. Raises RpcError for a reply to another call.
@@ -65,7 +84,9 @@ def take_reply(call: ToolCall, params: Mapping[str, Json]) -> bool:
     if _QUESTION not in responses:
         return True
     confirmation_id = _confirmation_id(call, params.get("requestState"))
-    reply = _reply(responses[_QUESTION])
+    if mode == "url" and _accepted(responses[_QUESTION]):
+        return True
+    reply = reply_in(responses[_QUESTION])
     with suppress(NotFound):
         confirmation.answer(
             user_id=call.caller.user_id, confirmation_id=confirmation_id, reply=reply
@@ -80,17 +101,22 @@ def declined() -> dict[str, Json]:
     )
 
 
-def _reply(response: Json) -> str:
-    """What the user typed into the form; "" where they declined or cancelled it."""
-    if not isinstance(response, dict) or response.get("action") not in _ACTIONS:
-        raise RpcError(INVALID_PARAMS, f"{_QUESTION} must be answered with one of {_ACTIONS}.")
-    if response["action"] != "accept":
-        return _NO
+def reply_in(response: Json) -> str:
+    """What the user typed into the form; "" where they declined or cancelled it. Raises RpcError
+    for a response of another shape."""
+    if not _accepted(response):
+        return NO
     form = response.get("content")
     written = form.get(FIELD) if isinstance(form, dict) else None
     if not isinstance(written, str):
         raise RpcError(INVALID_PARAMS, f"{FIELD} must be text.")
     return written
+
+
+def _accepted(response: Json) -> bool:
+    if not isinstance(response, dict) or response.get("action") not in _ACTIONS:
+        raise RpcError(INVALID_PARAMS, f"{_QUESTION} must be answered with one of {_ACTIONS}.")
+    return bool(response["action"] == "accept")
 
 
 def _state(call: ToolCall, confirmation_id: str) -> str:

@@ -1,19 +1,19 @@
-"""POST /mcp: the tools as an MCP server over streamable HTTP, without sessions and streams.
+"""POST /mcp: the tools as an MCP server over streamable HTTP, from a function that never waits.
 
 https://modelcontextprotocol.io/specification/2026-07-28 and earlier revisions. A POST contains one
-message and is answered with JSON. The user is always the one that the authorizer names.
+message and is answered with JSON; or with a short stream, where the user is asked, whose rest is
+got with GET. The user is always the one that the authorizer names.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from mcp_endpoint import deployed, json_rpc, revisions
+from mcp_endpoint import asking, deployed, json_rpc, revisions
 from mcp_endpoint.handshake import HandshakeServer
 from mcp_endpoint.http_request import HttpRequest
-from mcp_endpoint.json_rpc import Message, RpcError
+from mcp_endpoint.json_rpc import Id, Message, Response, RpcError
 from mcp_endpoint.stateless import StatelessServer
 from toolkit import ToolError, settings, telemetry
 from toolkit.call import HttpResponse
@@ -34,6 +34,9 @@ _STATELESS_STATUS = _STATUS | {
 }
 
 
+_ACCEPTED = HttpResponse(202, "")
+
+
 class Endpoint:
     """A handler of proxy events; `invoke` runs the tools."""
 
@@ -45,52 +48,75 @@ class Endpoint:
             request = HttpRequest.of(event)
         except ToolError as error:
             return proxy_refusal(event, error)
+        return proxy_response(event, self._answer(request))
+
+    def _answer(self, request: HttpRequest) -> HttpResponse:
+        if request.last_event is not None:
+            return self._told(request, lambda: self._rest(request), None, _STATUS)
         try:
             message = json_rpc.parse(request.text)
         except RpcError as error:
-            return proxy_response(event, _failed(error, _STATUS))
-        return proxy_response(event, self._respond(request, message))
-
-    def _respond(self, request: HttpRequest, message: Message) -> HttpResponse:
+            return _failed(error, _STATUS)
         is_stateless = revisions.is_stateless(message, request.headers)
+        statuses = _STATELESS_STATUS if is_stateless else _STATUS
+        if isinstance(message, Response):
+            return self._told(request, lambda: _taken(request, message), message.id, statuses)
+        return self._told(
+            request, lambda: self._result(request, message, is_stateless), message.id, statuses
+        )
+
+    def _told(
+        self,
+        request: HttpRequest,
+        work: Callable[[], HttpResponse],
+        id: Id | None,
+        statuses: Mapping[int, int],
+    ) -> HttpResponse:
+        """What `work` answers, or its failure, told to the message of that id."""
         try:
-            return self._result(request, message, is_stateless)
+            return work()
         except RpcError as error:
-            return _failed(error.to(message), _STATELESS_STATUS if is_stateless else _STATUS)
+            return _failed(error.to(id), statuses)
         except RateLimited as error:
-            return _busy(error, message)
+            return _busy(error, id)
         except (Unavailable, *tables.StorageFailure):
             logged = {"route": "mcp", "correlation_id": request.correlation_id}
             telemetry.logger.exception("storage failed", extra=logged)
-            return _busy(Unavailable("The service cannot be reached. Try again."), message)
+            return _busy(Unavailable("The service cannot be reached. Try again."), id)
 
     def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> HttpResponse:
-        limit = settings.whole_number("MCP_PER_MINUTE", 120)
-        rate_limit.count(request.caller.user_id, "mcp", limit)
+        _count(request, "mcp")
         if is_stateless:
             revisions.check(message, request.headers, request.repeated)
         if message.is_notification:
-            return HttpResponse(202, "")
-        server = (StatelessServer if is_stateless else HandshakeServer)(
-            request.caller,
-            self._invoke,
-            request.headers.get("idempotency-key"),
-            request.correlation_id,
-        )
-        return HttpResponse(200, _text(json_rpc.success(message.id, server.result_of(message))))
+            return _ACCEPTED
+        server = (StatelessServer if is_stateless else HandshakeServer)(request, self._invoke)
+        return server.respond(message)
+
+    def _rest(self, request: HttpRequest) -> HttpResponse:
+        """Counted by itself: a call that waits for its user leaves room for others."""
+        _count(request, "mcp-rest")
+        return asking.resume(request, self._invoke)
+
+
+def _taken(request: HttpRequest, response: Response) -> HttpResponse:
+    _count(request, "mcp")
+    asking.take(request, response)
+    return _ACCEPTED
+
+
+def _count(request: HttpRequest, subject: str) -> None:
+    limit = settings.whole_number("MCP_PER_MINUTE", 120)
+    rate_limit.count(request.caller.user_id, subject, limit)
 
 
 def _failed(error: RpcError, statuses: Mapping[int, int]) -> HttpResponse:
-    return HttpResponse(statuses.get(error.code, 200), _text(error.body()))
+    return HttpResponse(statuses.get(error.code, 200), json_rpc.text(error.body()))
 
 
-def _busy(error: ToolError, message: Message) -> HttpResponse:
-    busy = RpcError(json_rpc.BUSY, error.message).to(message)
-    return HttpResponse(error.status, _text(busy.body()), error.headers)
-
-
-def _text(body: Mapping[str, Any]) -> str:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+def _busy(error: ToolError, id: Id | None) -> HttpResponse:
+    busy = RpcError(json_rpc.BUSY, error.message).to(id)
+    return HttpResponse(error.status, json_rpc.text(busy.body()), error.headers)
 
 
 handler = Endpoint(deployed.invoke)

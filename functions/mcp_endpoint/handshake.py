@@ -1,27 +1,72 @@
-"""The revisions that begin with a handshake. Nothing of it is stored: there are no sessions."""
+"""The revisions that begin with a handshake. Nothing of it is stored. How the client can ask its
+user is said in the handshake alone, so the session's id says it again.
+
+That id needs no seal: it is the client's own word, as `_meta` is in later revisions. Whoever
+changes it is asked in another way, or not.
+"""
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
-from mcp_endpoint.json_rpc import INVALID_PARAMS, Message, RpcError
-from mcp_endpoint.revisions import HANDSHAKE
+from mcp_endpoint import asking, elicitation
+from mcp_endpoint.elicitation import Mode
+from mcp_endpoint.json_rpc import (
+    INVALID_PARAMS,
+    RESOURCE_NOT_FOUND,
+    URL_ELICITATION_REQUIRED,
+    Message,
+    RpcError,
+)
+from mcp_endpoint.revisions import HANDSHAKE, SESSION_HEADER
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
+from mcp_endpoint.tool_call import Confirmation
+from toolkit.call import HttpResponse
+from toolkit.doors.rest import CORRELATION
+
+_SESSION = re.compile(r"(form|url)\.([A-Za-z0-9_-]{22})")
 
 
+@dataclass(frozen=True)
 class HandshakeServer(Server):
+    not_found: int = RESOURCE_NOT_FOUND
+
     @property
-    def methods(self) -> Mapping[str, Callable[[Message], Result]]:
-        return {
-            "initialize": _initialize,
-            "ping": _ping,
-            "tools/list": self.tools,
-            "tools/call": self._call,
-        }
+    def own_methods(self) -> Mapping[str, Callable[[Message], Result]]:
+        return {"initialize": _initialize, "ping": _ping, "tools/call": self._call}
+
+    def respond(self, message: Message) -> HttpResponse:
+        if message.method == "tools/call" and (session := self._session_with("form")):
+            return self._asked_call(message, session)
+        answer = super().respond(message)
+        if message.method != "initialize":
+            return answer
+        mode = elicitation.mode_of(message.params["capabilities"])
+        return replace(answer, headers=_session_headers(mode)) if mode else answer
+
+    def _asked_call(self, message: Message, session: str) -> HttpResponse:
+        """As `_call`, of a client that can show its user a form."""
+        call, resumed = self.tool_call(message), asking.comes_back(self.request)
+        if not resumed and asking.declined_before(call, session):
+            return self.success(message, elicitation.declined())
+        outcome = call.run(self.invoke)
+        if outcome.confirmation is None or message.id is None:
+            return self.success(message, outcome.result())
+        return asking.ask(call, outcome.confirmation, session, message.id, resumed=resumed)
 
     def _call(self, message: Message) -> Result:
-        """No question can be put to the client here: that would take a stream, or a session."""
-        return self.tool_call(message).run(self.invoke).result()
+        outcome = self.tool_call(message).run(self.invoke)
+        if outcome.confirmation and self._session_with("url"):
+            raise _page_required(outcome.confirmation)
+        return outcome.result()
+
+    def _session_with(self, mode: Mode) -> str | None:
+        """What tells a session from others, if its client asks in that mode."""
+        session = _SESSION.fullmatch(self.request.headers.get(SESSION_HEADER, ""))
+        return session[2] if session and session[1] == mode else None
 
 
 def _initialize(message: Message) -> Result:
@@ -41,3 +86,20 @@ def _initialize(message: Message) -> Result:
 
 def _ping(message: Message) -> Result:
     return {}
+
+
+def _session_headers(mode: Mode) -> dict[str, str]:
+    """Of a new session; a client in a browser may read them too."""
+    return {
+        SESSION_HEADER: f"{mode}.{secrets.token_urlsafe(16)}",
+        "Access-Control-Expose-Headers": f"{CORRELATION},Retry-After,{SESSION_HEADER}",
+    }
+
+
+def _page_required(pending: Confirmation) -> RpcError:
+    asked = elicitation.page(pending["prompt"]) | {"elicitationId": pending["id"]}
+    return RpcError(
+        URL_ELICITATION_REQUIRED,
+        "The user has to confirm this first, on the page. Then make the same call again.",
+        data={"elicitations": [asked]},
+    )

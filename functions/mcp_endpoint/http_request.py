@@ -1,4 +1,5 @@
-"""The POST around a message, and what it must be before the message is parsed."""
+"""The request around a message, and what it must be before the message is parsed: a POST with a
+message, or a GET for the rest of a stream."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from toolkit.doors.rest import allowed_origins, correlation_id, headers_of, sign
 from toolkit.errors import MethodNotAllowed
 
 _JSON = "application/json"
+_EVENTS = "text/event-stream"
 
 
 class NotAcceptable(ToolError):
@@ -24,32 +26,38 @@ class UnsupportedMediaType(ToolError):
 
 @dataclass(frozen=True)
 class HttpRequest:
-    """`headers` has one value of each header, `repeated` all of them; names are in lower case."""
+    """`headers` has one value of each header, `repeated` all of them; names are in lower case.
+    `last_event` is set where the rest of a stream is asked for, and there is no message."""
 
     caller: Caller
     headers: Mapping[str, str]
     repeated: Mapping[str, Sequence[str]]
     text: str
     correlation_id: str
+    last_event: str | None = None
 
     @classmethod
     def of(cls, event: Event) -> HttpRequest:
         """Raises the ToolError that says what is wrong, or that nobody is signed in."""
         caller, headers = signed_in(event), headers_of(event)
-        if event["httpMethod"] != "POST":
-            raise MethodNotAllowed("Only POST: there are no streams and no sessions here.")
+        is_rest = event["httpMethod"] == "GET" and "last-event-id" in headers
+        if event["httpMethod"] != "POST" and not is_rest:
+            raise MethodNotAllowed("Only POST, and GET for the rest of a stream.")
         if not _is_own(headers.get("origin")):
             raise Forbidden("The page that calls is of another origin.")
-        if _media_types(headers.get("content-type", "")) != [_JSON]:
+        if not is_rest and _media_types(headers.get("content-type", "")) != [_JSON]:
             raise UnsupportedMediaType(f"Content-Type must be {_JSON}.")
-        if not {_JSON, "application/*", "*/*"} & {*_media_types(headers.get("accept", "*/*"))}:
-            raise NotAcceptable(f"The answer is {_JSON}: Accept must allow it.")
+        kind = _EVENTS if is_rest else _JSON
+        acceptable = {kind, f"{kind.partition('/')[0]}/*", "*/*"}
+        if not acceptable & {*_media_types(headers.get("accept", "*/*"))}:
+            raise NotAcceptable(f"The answer is {kind}: Accept must allow it.")
         return cls(
             caller,
             headers,
             {name.lower(): all for name, all in (event.get("multiValueHeaders") or {}).items()},
             text_of(event),
             correlation_id(event),
+            headers["last-event-id"] if is_rest else None,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NotRequired, TypedDict
@@ -20,6 +21,10 @@ BUSY = -32000
 """Our own: too many calls, or a service behind us cannot be reached."""
 HEADER_MISMATCH = -32020
 UNSUPPORTED_VERSION = -32022
+RESOURCE_NOT_FOUND = -32002
+"""Up to 2025-11-25; since then INVALID_PARAMS."""
+URL_ELICITATION_REQUIRED = -32042
+"""Of 2025-11-25 alone: the call goes through once the user was at the URLs that `data` lists."""
 
 
 class Error(TypedDict):
@@ -50,9 +55,9 @@ class RpcError(Exception):
         self.data = data
         self.id = id
 
-    def to(self, message: Message) -> RpcError:
-        """The same error, in response to that message."""
-        return RpcError(self.code, self.message, data=self.data, id=message.id)
+    def to(self, id: Id | None) -> RpcError:
+        """The same error, in response to the message of that id."""
+        return RpcError(self.code, self.message, data=self.data, id=id)
 
     def body(self) -> ErrorResponse:
         error: Error = {"code": self.code, "message": self.message}
@@ -80,9 +85,16 @@ class Message:
         return given if isinstance(given, dict) else {}
 
 
-def parse(text: str) -> Message:
-    """The one message in a body. Raises RpcError, also for a batch, and for a response: the server
-    sends no requests."""
+@dataclass(frozen=True)
+class Response:
+    """The client's response to a question of ours. `result` is None where it is an error."""
+
+    id: Id
+    result: Json
+
+
+def parse(text: str) -> Message | Response:
+    """The one message in a body. Raises RpcError, also for a batch."""
     try:
         value = parse_value(text)
     except InvalidInput as error:
@@ -91,6 +103,8 @@ def parse(text: str) -> Message:
         raise RpcError(INVALID_REQUEST, "The body must be one JSON-RPC request or notification.")
     given = value.get("id")
     id = given if isinstance(given, str | int) and not isinstance(given, bool) else None
+    if id is not None and _is_response(value):
+        return Response(id, value.get("result"))
     if problem := _problem(value, id):
         raise RpcError(INVALID_REQUEST, problem, id=id)
     return Message(id, value["method"], value.get("params") or {})
@@ -98,6 +112,15 @@ def parse(text: str) -> Message:
 
 def success(id: Id | None, result: Json) -> ResultResponse:
     return {"jsonrpc": "2.0", "id": id, "result": result}
+
+
+def text(body: Mapping[str, Json]) -> str:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_response(value: Mapping[str, Json]) -> bool:
+    is_answer = isinstance(value.get("result", value.get("error")), dict)
+    return value.get("jsonrpc") == "2.0" and "method" not in value and is_answer
 
 
 def _problem(message: Mapping[str, Json], id: Id | None) -> str:

@@ -18,27 +18,33 @@ from mcp_endpoint.json_rpc import (
     UNSUPPORTED_VERSION,
     Json,
     Message,
+    Response,
     RpcError,
 )
 
 HANDSHAKE = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 STATELESS = ("2026-07-28",)
 SUPPORTED = (*HANDSHAKE, *STATELESS)
+RESUMED = ("2025-11-25",)
+"""With a handshake, and clients that come back for the rest of a stream."""
 
 VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities"
 VERSION_HEADER = "mcp-protocol-version"
 METHOD_HEADER = "mcp-method"
 NAME_HEADER = "mcp-name"
-_NAMED_BY = {"tools/call": "name"}
+SESSION_HEADER = "mcp-session-id"
+_NAMED_BY = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 _ENCODED = re.compile(r"=\?base64\?(.*)\?=")
 
 
-def is_stateless(message: Message, headers: Mapping[str, str]) -> bool:
+def is_stateless(message: Message | Response, headers: Mapping[str, str]) -> bool:
     """Whether a message is of a revision without handshake. So is one of an unknown revision, which
     is then refused with a list of the known ones."""
     stated = headers.get(VERSION_HEADER)
-    return VERSION_KEY in message.meta or (stated is not None and stated not in HANDSHAKE)
+    if isinstance(message, Message) and VERSION_KEY in message.meta:
+        return True
+    return stated is not None and stated not in HANDSHAKE
 
 
 def check(

@@ -10,7 +10,7 @@ from typing import TypedDict
 import catalog
 from catalog.renderings import mcp_structured
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, Message, RpcError
-from toolkit import Caller, InvalidInput, telemetry
+from toolkit import Caller, InvalidInput, settings, telemetry
 from toolkit.doors.direct_invoke import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
 
@@ -115,13 +115,19 @@ def error_result(text: str) -> dict[str, Json]:
     return {"content": [{"type": "text", "text": text}], "isError": True}
 
 
+def confirmation_page() -> str:
+    """The address of the page where a person signs in and answers what waits for their YES. No
+    model is told of another way."""
+    return f"{settings.text('CONSOLE_URL', 'http://localhost:8000/').rstrip('/')}/confirm"
+
+
 def _how_to_confirm(pending: Confirmation) -> str:
     """For a client that cannot ask its user: what the user has to answer, and where."""
     return (
-        f"The user has to confirm this first, and nothing was changed. Show them: "
-        f"{pending['prompt']} They confirm it themselves, signed in, until "
-        f"{pending['expires_at']}: "
-        f'POST /confirmations/{pending["id"]} {{"reply": "YES"}}. Then make the same call again.'
+        "The user has to confirm this first, and nothing was changed. Show them this question and "
+        f"the page where they sign in and answer it: {pending['prompt']} {confirmation_page()} "
+        f"It waits until {pending['expires_at']}. Once they have answered YES there, make the same "
+        "call again; you cannot answer for them."
     )
 
 

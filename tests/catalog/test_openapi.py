@@ -16,7 +16,7 @@ from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
 from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())
-PAGES = {"/", "/mail", "/console/{file}", "/oauth/authorize", "/oauth/callback"}
+PAGES = {"/", "/mail", "/confirm", "/console/{file}", "/oauth/authorize", "/oauth/callback"}
 NO_TOOL = "/tools/{name}"
 """What a name that no tool has is answered by."""
 REFUSED = {"PUT", "PATCH", "DELETE"}

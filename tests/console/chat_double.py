@@ -56,6 +56,7 @@ class Server:
     answers: list[list[Step] | Response] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
     saved: dict[str, Any] | None = None
+    waiting: list[dict[str, Any]] = field(default_factory=list)
     accepted: set[str] = field(default_factory=set)
     logins: list[dict[str, str]] = field(default_factory=list)
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
@@ -83,6 +84,8 @@ class Server:
         routes = [
             Route("/v1/", self.page),
             Route("/v1/mail", self.mail_page),
+            Route("/v1/confirm", self.confirm_page),
+            Route("/v1/confirmations", self.confirmations),
             Route("/v1/console/config.json", self.config),
             Route("/v1/console/{file}", self.file),
             Route("/v1/dev/token", self.dev_token, methods=["POST"]),
@@ -100,6 +103,14 @@ class Server:
 
     async def mail_page(self, request: Received) -> Response:
         return FileResponse(CONSOLE / "mail.html", headers={"Content-Security-Policy": POLICY})
+
+    async def confirm_page(self, request: Received) -> Response:
+        return FileResponse(CONSOLE / "confirm.html", headers={"Content-Security-Policy": POLICY})
+
+    async def confirmations(self, request: Received) -> Response:
+        if not self.knows(request):
+            return JSONResponse({"message": "Unauthorized"}, 401)
+        return JSONResponse({"confirmations": self.waiting})
 
     async def file(self, request: Received) -> Response:
         return FileResponse(CONSOLE / request.path_params["file"])

@@ -54,10 +54,14 @@ def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> N
         assert httpx.post(url, json=arguments_of(tool, "12345"), headers=headers).status_code == 401
 
 
-def test_a_token_of_a_models_client_calls_and_cannot_confirm(stack: Deployment) -> None:
+def test_a_token_of_a_models_client_calls_and_cannot_confirm(
+    stack: Deployment, customer: Customer
+) -> None:
+    answers = {"reply": "YES"}
     with signed_in(stack, scopes="teller/act") as models:
-        asked = models.call("unblock_card")
-        assert (asked.status_code, models.confirm(asked).status_code) == (409, 403)
+        assert models.call("get_debts", thread_id="t").status_code == 200
+        assert models.http.post("/confirmations/none", json=answers).status_code == 403
+    assert customer.http.post("/confirmations/none", json=answers).status_code == 404
 
 
 def test_a_token_that_may_not_act_is_refused(stack: Deployment) -> None:

@@ -125,6 +125,13 @@ def test_nobody_can_change_or_delete_an_audit_event(stack: Deployment, function:
     assert list(allowed(stack, function, "AuditTable", CHANGES)) == []
 
 
+@every_function
+def test_the_calls_that_wait_are_mcps_own(stack: Deployment, function: str) -> None:
+    expected = ["get", "put", "update", "delete", "delete in a transaction"]
+    mcps = expected if function == "McpFunction" else []
+    assert list(allowed(stack, function, "McpTable", READS | WRITES)) == mcps
+
+
 def test_a_function_without_its_policy_is_refused(stack: Deployment, customer: Customer) -> None:
     assert customer.call("get_rewards_summary").status_code == 200
     iam, role = stack.client("iam"), stack.resources["GetRewardsSummaryFunctionRole"]

@@ -79,7 +79,8 @@ class Client:
         given = params or {}
         meta = {VERSION_KEY: NEWEST, CAPABILITIES_KEY: self.capabilities}
         meta |= given.get("_meta", {})
-        named = {"Mcp-Name": given["name"]} if "name" in given else {}
+        name = given.get("name", given.get("uri"))
+        named = {"Mcp-Name": name} if isinstance(name, str) else {}
         own = {"MCP-Protocol-Version": NEWEST, "Mcp-Method": method, **named}
         return self.post(request(method, {**given, "_meta": meta}), own | headers)
 

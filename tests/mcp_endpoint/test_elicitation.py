@@ -104,8 +104,8 @@ def test_anything_else_cancels(asking: Client, card: Card, response: Json) -> No
     assert outcomes(asking.user_id) == ["refused"]
 
 
-@pytest.mark.parametrize("capabilities", [{}, {"elicitation": {"url": {}}}, {"elicitation": None}])
-def test_only_a_client_that_can_show_a_form_is_asked(
+@pytest.mark.parametrize("capabilities", [{}, {"elicitation": None}, {"elicitation": []}])
+def test_only_a_client_that_can_ask_is_asked(
     asking: Client, card: Card, capabilities: Json
 ) -> None:
     result = replace(asking, capabilities=capabilities).call("block_card", LOST)
@@ -115,6 +115,40 @@ def test_only_a_client_that_can_show_a_form_is_asked(
 def test_forms_are_what_elicitation_alone_means(asking: Client, card: Card) -> None:
     asked(replace(asking, capabilities={"elicitation": {}}))
     asked(replace(asking, capabilities={"elicitation": {"form": {}, "url": {}}}))
+
+
+@pytest.fixture
+def opening(asking: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """The same user's, which can only open a page."""
+    monkeypatch.setenv("CONSOLE_URL", "https://api.example/v1/")
+    return replace(asking, capabilities={"elicitation": {"url": {}}})
+
+
+def test_a_client_that_only_opens_pages_opens_the_users(opening: Client, card: Card) -> None:
+    question = asked(opening)
+    assert question["inputRequests"]["confirmation"]["params"] == {
+        "mode": "url",
+        "message": waiting(question).prompt,
+        "url": "https://api.example/v1/confirm",
+    }
+    opened = replied(question, {"action": "accept"})
+    assert opening.call("block_card", LOST, **opened)["resultType"] == "input_required"
+    assert status(card) == "active"
+    assert answer_confirmation(opening.user_id, confirmation_id(question)).status == 200
+    assert opening.call("block_card", LOST, **opened)["isError"] is False
+    assert status(card) == "blocked"
+
+
+def test_a_yes_beside_an_opened_page_is_none(opening: Client, card: Card) -> None:
+    again = opening.call("block_card", LOST, **replied(asked(opening), accepted("YES")))
+    assert again["resultType"] == "input_required"
+    assert status(card) == "active"
+
+
+def test_a_page_that_is_not_opened_is_a_no(opening: Client, card: Card) -> None:
+    result = opening.call("block_card", LOST, **replied(asked(opening), {"action": "decline"}))
+    assert "did not say YES" in text_of(result)
+    assert status(card) == "active"
 
 
 def test_a_reply_of_a_client_that_cannot_ask_counts_nothing(
@@ -267,9 +301,9 @@ def test_a_yes_that_comes_too_late_asks_anew(asking: Client, card: Card) -> None
     assert status(card) == "active"
 
 
-def test_what_was_confirmed_on_its_own_route_goes_through(client: Client, card: Card) -> None:
-    answer = text_of(client.call("block_card", LOST))
-    id = answer.partition("POST /confirmations/")[2].partition(" ")[0]
+def test_what_was_confirmed_on_the_page_goes_through(client: Client, card: Card) -> None:
+    client.call("block_card", LOST)
+    (id,) = [each.public_id for each in Confirmation.query(client.user_id)]
     assert answer_confirmation(client.user_id, id).status == 200
     assert client.call("block_card", LOST)["structuredContent"]["status"] == "success"
     assert status(card) == "blocked"

@@ -17,7 +17,7 @@ HELLO: Json = {"capabilities": {}, "clientInfo": {"name": "test", "version": "1"
 def test_a_known_revision_is_agreed_to(client: Client, version: str) -> None:
     result = client.post(request("initialize", HELLO | {"protocolVersion": version})).result
     assert result["protocolVersion"] == version
-    assert result["capabilities"] == {"tools": {}}
+    assert result["capabilities"] == {"tools": {}, "prompts": {}, "resources": {}}
     assert result["instructions"]
 
 
@@ -54,7 +54,7 @@ def test_a_ping_is_answered_with_nothing(client: Client, version: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "method", ["server/discover", "resources/list", "prompts/list", "logging/setLevel", "x", ""]
+    "method", ["server/discover", "resources/subscribe", "logging/setLevel", "x", ""]
 )
 def test_a_method_that_is_not_there_is_not_found(client: Client, method: str) -> None:
     answer = client.legacy(method)

@@ -18,14 +18,26 @@ CALL_HEADERS = {"MCP-Protocol-Version": NEWEST, "Mcp-Method": "tools/call"}
 def test_the_server_tells_what_it_is(client: Client) -> None:
     result = client.ask("server/discover").result
     assert result["supportedVersions"] == list(SUPPORTED)
-    assert result["capabilities"] == {"tools": {}}
+    assert result["capabilities"] == {"tools": {}, "prompts": {}, "resources": {}}
     assert result["resultType"] == "complete"
     assert result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "teller"
 
 
-@pytest.mark.parametrize("method", ["server/discover", "tools/list"])
-def test_a_list_may_be_kept_for_a_while_by_its_user(client: Client, method: str) -> None:
-    result = client.ask(method).result
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("server/discover", {}),
+        ("tools/list", {}),
+        ("prompts/list", {}),
+        ("resources/list", {}),
+        ("resources/templates/list", {}),
+        ("resources/read", {"uri": "teller://catalog"}),
+    ],
+)
+def test_what_there_is_may_be_kept_for_a_while_by_its_user(
+    client: Client, method: str, params: Json
+) -> None:
+    result = client.ask(method, params).result
     assert (result["ttlMs"], result["cacheScope"]) == (300_000, "private")
 
 
@@ -76,6 +88,22 @@ def test_a_version_in_the_body_alone_is_refused(client: Client, version: Any) ->
     params = {"_meta": META | {VERSION_KEY: version}}
     answer = client.post(request("tools/list", params), LIST_HEADERS)
     assert (answer.status, answer.error["code"]) == (400, -32020)
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [("prompts/get", {"name": "banking"}), ("resources/read", {"uri": "teller://catalog"})],
+)
+def test_what_a_prompt_or_a_resource_is_called_stands_in_the_header_too(
+    client: Client, method: str, params: Json
+) -> None:
+    headers = {"MCP-Protocol-Version": NEWEST, "Mcp-Method": method}
+    (named,) = params.values()
+    body = request(method, params | {"_meta": META})
+    assert client.post(body, headers | {"Mcp-Name": named}).status == 200
+    for other in ({}, {"Mcp-Name": "another"}):
+        answer = client.post(body, headers | other)
+        assert (answer.status, answer.error["code"]) == (400, -32020)
 
 
 def encoded(name: str) -> str:
@@ -139,7 +167,7 @@ def test_a_notification_of_an_unknown_version_is_refused(client: Client) -> None
     assert (answer.status, answer.error["code"], answer.body["id"]) == (400, -32022, None)
 
 
-@pytest.mark.parametrize("method", ["initialize", "ping", "logging/setLevel", "resources/list", ""])
+@pytest.mark.parametrize("method", ["initialize", "ping", "logging/setLevel", ""])
 def test_a_method_that_is_not_there_is_not_found(client: Client, method: str) -> None:
     answer = client.ask(method)
     assert (answer.status, answer.error["code"], answer.body["id"]) == (404, -32601, 7)

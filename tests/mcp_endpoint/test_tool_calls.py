@@ -173,7 +173,10 @@ def test_a_tool_that_cannot_be_reached_is_no_error_of_the_protocol(
     assert "could not be reached" in text_of(result)
 
 
-def test_without_a_way_to_ask_the_user_is_told_where_to_confirm(client: Client, card: Card) -> None:
+def test_without_a_way_to_ask_the_user_is_told_the_page(
+    client: Client, card: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONSOLE_URL", "https://api.example/v1/")
     arguments = {"reason": "Lost card"}
     for result in (
         client.call("block_card", arguments),
@@ -181,5 +184,6 @@ def test_without_a_way_to_ask_the_user_is_told_where_to_confirm(client: Client, 
     ):
         assert result["isError"] is True
         assert "Block your card ending 4242?" in text_of(result)
-        assert "POST /confirmations/" in text_of(result)
+        assert "https://api.example/v1/confirm " in text_of(result)
+        assert "/confirmations" not in text_of(result)
     assert status(card) == "active"

@@ -113,10 +113,14 @@ def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing
     others = [(action, on) for action, on in allowed if action != "lambda:InvokeFunction"]
     answering = {
         (f"dynamodb:{action}", "{'Fn::GetAtt': 'ConfirmationsTable.Arn'}")
-        for action in ("UpdateItem", "DeleteItem")
+        for action in ("GetItem", "UpdateItem", "DeleteItem")
+    }
+    keeping = {
+        (f"dynamodb:{action}", "{'Fn::GetAtt': 'McpTable.Arn'}")
+        for action in ("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")
     }
     counting = ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}")
-    assert {*others} == answering | {counting}
+    assert {*others} == answering | keeping | {counting}
 
 
 def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_alone() -> None:

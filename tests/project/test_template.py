@@ -16,6 +16,7 @@ from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, S
 from chat.store.guardrail_events import GuardrailEvent
 from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from mcp_endpoint.questions import Question
 from oauth.entities import Code, Grant, Registration, SignIn
 from prime.connect_gmail import Consent
 from prime.entities import (
@@ -47,6 +48,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],
     "IdempotencyTable": [Consent, FinishedCall, Window],
+    "McpTable": [Question],
     "AuditTable": [AuditEvent, Seal],
     "OAuthTable": [Code, Grant, Registration, SignIn],
 }
@@ -71,7 +73,9 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
     assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
 
 
-@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable", "OAuthTable"])
+@pytest.mark.parametrize(
+    "name", ["IdempotencyTable", "ConfirmationsTable", "McpTable", "OAuthTable"]
+)
 def test_short_lived_items_expire(name: str) -> None:
     (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
     assert table.ttl == "expires_at"

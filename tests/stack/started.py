@@ -73,6 +73,10 @@ class Started:
         )
         return [item for page in pages for item in page["Items"]]
 
+    def put(self, table: str, item: Item) -> None:
+        """Into the table that the variable names."""
+        self.dynamodb.put_item(TableName=self._variables[table], Item=item)
+
     def save(self, record: Model) -> None:
         self.dynamodb.put_item(TableName=record.Meta.table_name, Item=record.to_dynamodb_dict())
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import catalog
 from catalog import CatalogEntry
 from catalog.commands.agent_schemas import fitted
+from catalog.policies import policy_of
 from commands.intrinsics import pascal
-from commands.template import ROOT
 
 _INSTRUCTION_LENGTH = 4000
 _CONFIRMATION = (
@@ -105,5 +105,4 @@ def instruction(agent: Agent) -> str:
         said.append(f"You have {', '.join(own)} alone: what needs another tool is a colleague's.")
     if any(entry["confirm"] for entry in agent.entries):
         said.append(_CONFIRMATION)
-    policy = (ROOT / "functions" / agent.domain / "policy.md").read_text()
-    return fitted("\n\n".join([" ".join(said), policy]), _INSTRUCTION_LENGTH)
+    return fitted("\n\n".join([" ".join(said), policy_of(agent.domain)]), _INSTRUCTION_LENGTH)

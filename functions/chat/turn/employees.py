@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 
 from catalog import CatalogEntry
+from catalog.policies import policy_of
 from chat.privacy.one_time_secret import PLACEHOLDER
 from chat.turn.outcome import UNTRUSTED_OUTPUT
 from toolkit.dates import mexico_city
@@ -74,13 +73,8 @@ class Employee:
         from before."""
         families = dict.fromkeys(entry["family"] for entry in tools)
         today = f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
-        parts = [f"{self.role} {_MANNER}", _RULES, *map(_policy, families), today, *background]
+        parts = [f"{self.role} {_MANNER}", _RULES, *map(policy_of, families), today, *background]
         return "\n\n".join(parts)
-
-
-@cache
-def _policy(family: str) -> str:
-    return (Path(__file__).parents[2] / family / "policy.md").read_text().strip()
 
 
 _MANNER = "You answer in few and plain words, in the user's language, with the tools you have."

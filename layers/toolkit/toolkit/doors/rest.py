@@ -92,8 +92,9 @@ def proxy_refusal(event: Event, error: ToolError) -> dict[str, Json]:
 
 
 def headers_of(event: Event) -> dict[str, str]:
-    """The request's headers, their names in lower case."""
-    return {name.lower(): value for name, value in (event.get("headers") or {}).items()}
+    """The request's headers, their names in lower case; none of an event of another kind."""
+    headers = event.get("headers") if isinstance(event, dict) else None
+    return {name.lower(): value for name, value in (headers or {}).items()}
 
 
 def cors(origin: str | None) -> dict[str, str]:

@@ -133,6 +133,18 @@ def answer(
     return "cancelled"
 
 
+def status(*, user_id: str, confirmation_id: str) -> Literal["pending", "confirmed"] | None:
+    """Where a confirmation of this user stands; None if it is cancelled, used up or expired."""
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    try:
+        stored = Confirmation.get(user_id, f"{_PREFIX}{slot}", consistent_read=True)
+    except Confirmation.DoesNotExist:
+        return None
+    if stored.nonce != nonce or not stored.is_live(datetime.now(UTC)):
+        return None
+    return "confirmed" if stored.status == "confirmed" else "pending"
+
+
 def awaiting(user_id: str) -> list[Confirmation]:
     """The user's confirmations that wait for a reply on the route, the next to expire first."""
     waits = (

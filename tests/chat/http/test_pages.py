@@ -1,28 +1,33 @@
-"""The mail's page as it is served."""
+"""The pages beside the console, as they are served."""
 
 from __future__ import annotations
 
 import re
 
 import httpx
+import pytest
 
 from tests.console.chat_double import CONSOLE, POLICY
 
+pages = pytest.mark.parametrize("name", ["mail", "confirm"])
 
-def test_the_mails_page_is_served_under_the_consoles_policy(http: httpx.Client) -> None:
-    response = http.get("/mail?code=c&state=s")
+
+@pages
+def test_a_page_is_served_under_the_consoles_policy(http: httpx.Client, name: str) -> None:
+    response = http.get(f"/{name}?code=c&state=s")
     assert response.status_code == 200
-    assert response.content == (CONSOLE / "mail.html").read_bytes()
+    assert response.content == (CONSOLE / f"{name}.html").read_bytes()
     assert response.headers["content-security-policy"] == POLICY
     assert response.headers["referrer-policy"] == "no-referrer"
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
-def test_every_file_that_the_mails_page_names_is_there(http: httpx.Client) -> None:
-    names = re.findall(r'(?:src|href)="(console/[^"]+)"', http.get("/mail").text)
-    assert names
-    for name in names:
-        assert http.get(f"/{name}").status_code == 200, name
+@pages
+def test_every_file_that_a_page_names_is_there(http: httpx.Client, name: str) -> None:
+    files = re.findall(r'(?:src|href)="(console/[^"]+)"', http.get(f"/{name}").text)
+    assert files
+    for file in files:
+        assert http.get(f"/{file}").status_code == 200, file
 
 
 def test_no_script_of_the_console_writes_markup() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,9 +15,9 @@ from mcp_types import CallToolResult, ElicitResult, TextContent
 
 import catalog
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
-from tests.mcp_endpoint.sdk_client import Asked, User, accept
-from tests.stack.card_customer import LOST, Customer, give_card_and_transaction
-from tests.stack.started import Item, Started, started
+from tests.mcp_endpoint.clients.sdk_client import Asked, User, accept
+from tests.stack.card_customer import LOST
+from tests.stack.started import Item, Started
 
 pytestmark = pytest.mark.stack
 
@@ -26,39 +25,11 @@ BALANCE = {"bank_balance_mxn_cents": 700000}
 MODES = pytest.mark.parametrize("mode", ["auto", "2026-07-28", "legacy"])
 
 
-@pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
-
-
-@pytest.fixture
-def new_user(stack: Started) -> Callable[[], User]:
-    """Somebody with a card and a transaction."""
-
-    def create() -> User:
-        user_id = f"user-{uuid.uuid4().hex[:12]}"
-        give_card_and_transaction(stack, user_id)
-        return User(stack, user_id)
-
-    return create
-
-
-@pytest.fixture
-def user(new_user: Callable[[], User]) -> User:
-    return new_user()
-
-
 @pytest.fixture
 def http(user: User) -> Iterator[httpx.Client]:
     """Their HTTP client, for what the SDK's would not send."""
     with user.stack.client(user.stack.tokens.issue(user.id)) as client:
         yield client
-
-
-def card_status(user: User) -> str:
-    with user.stack.client() as http:
-        return Customer(user.id, http, user.stack).card_status
 
 
 def events(user: User) -> list[Item]:
@@ -131,13 +102,14 @@ def test_a_refusal_is_a_result_and_an_unknown_tool_an_error(user: User, mode: st
     assert caller.run(refused) == -32602
 
 
-def test_a_user_who_says_yes_is_asked_once(user: User) -> None:
+@MODES
+def test_a_user_who_says_yes_is_asked_once(user: User, mode: str) -> None:
     asked = Asked([accept("YES")])
-    result = user.call("block_card", LOST, asked=asked)
+    result = replace(user, mode=mode).call("block_card", LOST, asked=asked)
     assert result.is_error is False
     assert result.structured_content["status"] == "success"
     assert asked.prompts == ["Block your card ending 4242? Reply YES to confirm."]
-    assert card_status(user) == "blocked"
+    assert user.card_status == "blocked"
     assert [event["outcome"]["S"] for event in events(user)] == ["refused", "success"]
     assert {event["channel"]["S"] for event in events(user)} == {"mcp"}
 
@@ -147,36 +119,26 @@ def test_a_user_who_says_yes_is_asked_once(user: User) -> None:
     [ElicitResult(action="decline"), ElicitResult(action="cancel"), accept("not now")],
     ids=str,
 )
-def test_a_user_who_does_not_keeps_their_card(user: User, reply: ElicitResult) -> None:
+@MODES
+def test_a_user_who_does_not_keeps_their_card(user: User, reply: ElicitResult, mode: str) -> None:
     asked = Asked([reply])
-    result = user.call("block_card", LOST, asked=asked)
+    result = replace(user, mode=mode).call("block_card", LOST, asked=asked)
     assert (result.is_error, len(asked.prompts)) == (True, 1)
     assert "did not say YES" in body_of(result)
-    assert card_status(user) == "active"
+    assert user.card_status == "active"
 
 
-def test_a_handshakes_client_is_told_where_its_user_confirms(
-    user: User, http: httpx.Client
-) -> None:
-    """Also one that could ask: a server without streams has no way to."""
-    old, asked = replace(user, mode="legacy"), Asked([])
-    confirm_over_rest(lambda: old.call("block_card", LOST, asked=asked), http)
-    assert asked.prompts == []
-    assert card_status(user) == "blocked"
-
-
-def test_so_is_one_that_cannot_ask(user: User, http: httpx.Client) -> None:
-    confirm_over_rest(lambda: user.call("block_card", LOST), http)
-    assert card_status(user) == "blocked"
-
-
-def confirm_over_rest(call: Callable[[], CallToolResult], http: httpx.Client) -> None:
-    refused = call()
+@MODES
+def test_one_that_cannot_ask_is_told_the_page(user: User, mode: str) -> None:
+    caller = replace(user, mode=mode)
+    refused = caller.call("block_card", LOST)
     assert refused.is_error is True
     assert "Block your card ending 4242?" in body_of(refused)
-    path = body_of(refused).partition("POST ")[2].partition(" ")[0]
-    assert http.post(path, json={"reply": "YES"}).json()["status"] == "confirmed"
-    assert call().is_error is False
+    assert f"{user.stack.url}/confirm" in body_of(refused)
+    assert "/confirmations" not in body_of(refused)
+    user.confirm()
+    assert caller.call("block_card", LOST).is_error is False
+    assert user.card_status == "blocked"
 
 
 def post(http: httpx.Client, **params: Any) -> httpx.Response:
@@ -218,7 +180,7 @@ def test_a_forged_or_foreign_reply_changes_nothing(
     elsewhere = post(http, **yes_to(question), arguments={"reason": "Another"})
     for refused in (stolen, forged, elsewhere):
         assert (refused.status_code, refused.json()["error"]["code"]) == (400, -32602)
-    assert [card_status(user), card_status(other)] == ["active", "active"]
+    assert [user.card_status, other.card_status] == ["active", "active"]
     assert post(http, **yes_to(question)).json()["result"]["isError"] is False
 
 

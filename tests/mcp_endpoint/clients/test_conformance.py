@@ -9,25 +9,34 @@ every message of ours is held against the revision's JSON schema as well.
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
-from tests.mcp_endpoint.signing_proxy import signing
+from tests.mcp_endpoint.clients.signing_proxy import signing
 from tests.node.node import PACKAGES, node
-from tests.stack.started import Started, started
+from tests.stack.started import Started
 
 pytestmark = pytest.mark.node
 
 SUITE = PACKAGES / "@modelcontextprotocol" / "conformance"
 EXCUSED = Path(__file__).with_name("conformance.yaml")
 APPLIES = {
-    "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
+    "2025-11-25": [
+        "server-initialize",
+        "ping",
+        "tools-list",
+        "prompts-list",
+        "resources-list",
+        "dns-rebinding-protection",
+    ],
     "2026-07-28": [
         "server-stateless",
         "tools-list",
+        "prompts-list",
+        "resources-list",
+        "sep-2164-resource-not-found",
         "server-sse-multiple-streams",
         "dns-rebinding-protection",
         "caching",
@@ -41,24 +50,20 @@ APPLIES_NOT = {
     "elicitation-": "call tools of the suite's own server",
     "json-schema-2020-12": "looks for a tool of the suite's own server",
     "http-custom-header-server-validation": "no tool here has x-mcp-header",
-    "resources-": "there are no resources",
-    "sep-2164-resource-not-found": "there are no resources",
-    "prompts-": "there are no prompts",
-    "completion-complete": "there is nothing to complete: no prompts, no resources",
+    "resources-read-": "reads resources of the suite's own server",
+    "resources-templates-": "there are no templates",
+    "resources-subscribe": "what there is changes with a deployment alone",
+    "resources-unsubscribe": "the same",
+    "prompts-get-": "gets prompts of the suite's own server",
+    "completion-complete": "there is nothing to complete: no prompt has arguments",
     "logging-set-level": "no logs are sent to clients",
-    "server-session-lifecycle": "there are no sessions",
-    "server-sse-": "there are no streams, and before 2026-07-28 these want one",
+    "server-session-lifecycle": "a client that cannot ask its user gets no session",
+    "server-sse-": "call tools of the suite's own server that stream",
     "tasks-": "an extension that is not offered",
 }
 """Scenarios, by how their names begin, and why."""
 
 SCENARIOS = [(version, name) for version, names in APPLIES.items() for name in names]
-
-
-@pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
 
 
 @pytest.mark.parametrize(("version", "scenario"), SCENARIOS)

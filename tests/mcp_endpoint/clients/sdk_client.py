@@ -13,6 +13,7 @@ from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, ElicitRequestFormParams, ElicitResult
 
+from tests.stack.card_customer import Customer
 from tests.stack.started import Started
 
 Result = TypeVar("Result")
@@ -63,6 +64,18 @@ class User:
     ) -> CallToolResult:
         meta: Any = {"teller/idempotency-key": key} if key else None
         return self.run(lambda client: client.call_tool(tool, arguments, meta=meta), asked)
+
+    @property
+    def card_status(self) -> str:
+        with self.stack.client() as http:
+            return Customer(self.id, http, self.stack).card_status
+
+    def confirm(self, reply: str = "YES") -> None:
+        """What they do on the page, about all that waits for them."""
+        with self.stack.client(self.stack.tokens.issue(self.id)) as http:
+            for waiting in http.get("/confirmations").json()["confirmations"]:
+                answer = http.post(f"/confirmations/{waiting['id']}", json={"reply": reply})
+                assert answer.status_code == 200, answer.text
 
     @asynccontextmanager
     async def _connected(self, asked: Asked | None) -> AsyncIterator[Client]:

@@ -1,0 +1,81 @@
+"""What a client may read: each family's policy as a prompt and as a resource, and the catalog.
+
+A caller is shown the families that admit them, as with the tools.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import catalog
+from catalog.policies import policy_of, title_of
+from catalog.renderings import for_mcp
+from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
+from toolkit import Caller
+
+CATALOG_URI = "teller://catalog"
+_POLICY_URI = "teller://policies/"
+_MARKDOWN = "text/markdown"
+
+
+def tools_of(caller: Caller) -> list[Json]:
+    return [for_mcp(entry) for entry in catalog.offered_to(caller)]
+
+
+def prompts_of(caller: Caller) -> list[Json]:
+    return [
+        {"name": family, "title": title_of(family), "description": _about(family)}
+        for family in _families(caller)
+    ]
+
+
+def prompt(caller: Caller, name: Json) -> dict[str, Json]:
+    """The policy as one message. Raises RpcError where the caller has no such family."""
+    if name not in _families(caller):
+        raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
+    content = {"type": "text", "text": policy_of(name)}
+    return {"description": _about(name), "messages": [{"role": "user", "content": content}]}
+
+
+def resources_of(caller: Caller) -> list[Json]:
+    tools = {
+        "uri": CATALOG_URI,
+        "name": "catalog",
+        "title": "Catalog",
+        "description": "Your tools with their schemas, as tools/list has them.",
+        "mimeType": "application/json",
+    }
+    policies = [
+        {
+            "uri": f"{_POLICY_URI}{family}",
+            "name": f"{family}-policy",
+            "title": f"{title_of(family)}: policy",
+            "description": _about(family),
+            "mimeType": _MARKDOWN,
+        }
+        for family in _families(caller)
+    ]
+    return [tools, *policies]
+
+
+def resource(caller: Caller, uri: Json, not_found: int) -> dict[str, Json]:
+    """The resource's one text. Raises RpcError, of the code `not_found`, for any other URI."""
+    texts: Mapping[Json, tuple[str, str]] = {
+        CATALOG_URI: ("application/json", json.dumps(tools_of(caller), ensure_ascii=False)),
+        **{f"{_POLICY_URI}{name}": (_MARKDOWN, policy_of(name)) for name in _families(caller)},
+    }
+    if not isinstance(uri, str):
+        raise RpcError(INVALID_PARAMS, "uri must be text.")
+    if uri not in texts:
+        raise RpcError(not_found, "Resource not found", data={"uri": uri})
+    kind, text = texts[uri]
+    return {"contents": [{"uri": uri, "mimeType": kind, "text": text}]}
+
+
+def _families(caller: Caller) -> list[str]:
+    return [*dict.fromkeys(entry["family"] for entry in catalog.offered_to(caller))]
+
+
+def _about(family: str) -> str:
+    return f"The rules for the tools of {family}: when to use which, and what to ask first."

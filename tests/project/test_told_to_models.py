@@ -1,0 +1,39 @@
+"""Nothing that a model is told names a way to confirm: it names the page where the person does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from catalog.policies import policy_of
+from commands.template import ROOT
+from tests.project.tools import TOOLS
+
+TOLD = [
+    "agents.yaml",
+    "functions/catalog/tools/*.json",
+    "functions/chat/turn/*.py",
+    "functions/mcp_endpoint/*.py",
+    "layers/toolkit/toolkit/doors/*.py",
+    "layers/toolkit/toolkit/errors.py",
+]
+"""Where what models read is written."""
+
+
+def told() -> Iterator[Path]:
+    for pattern in TOLD:
+        found = sorted(ROOT.glob(pattern))
+        assert found, pattern
+        yield from found
+
+
+@pytest.mark.parametrize("path", [*told()], ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_for_models_names_the_route_of_confirmations(path: Path) -> None:
+    assert "/confirmations" not in path.read_text()
+
+
+@pytest.mark.parametrize("family", sorted({tool.family.name for tool in TOOLS.values()}))
+def test_no_policy_does_either(family: str) -> None:
+    assert "/confirmations" not in policy_of(family)
