@@ -292,7 +292,11 @@ def test_a_token_without_the_scope_is_told_which_it_needs(client: Client, site: 
     )
 
 
-@pytest.mark.parametrize("event", [{}, proxy_event(None, "{}"), {"httpMethod": "GET"}], ids=str)
+@pytest.mark.parametrize(
+    "event",
+    [{}, proxy_event(None, "{}"), {"httpMethod": "GET"}],
+    ids=["empty", "of no resource", "of no gateway"],
+)
 def test_an_event_of_no_route_is_refused_in_words(event: Any) -> None:
     answer = handler(event, None)
     assert answer["statusCode"] in (400, 404)
