@@ -45,6 +45,12 @@ help:  ## list the commands
 	@.venv-checkov/bin/python $(INSTALL) -r tests/requirements-checkov.txt
 	@touch $@
 
+.venv-fastmcp/ready: tests/requirements-fastmcp.txt
+	@test -x .venv-fastmcp/bin/python || $(PYTHON) -m venv .venv-fastmcp
+	@echo "installing FastMCP" >&2
+	@.venv-fastmcp/bin/python $(INSTALL) -r $<
+	@touch $@
+
 .venv-bench/ready: tests/bench/requirements.txt
 	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
 	@echo "installing what the bench compares with" >&2
@@ -101,7 +107,7 @@ ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_I
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
 	tests/finance/ledger/test_ledger_while_written.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py
-DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/vendors tests/chat/ai_sdk \
+DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
@@ -119,7 +125,7 @@ door-test: .venv/test  ## every tool through every door, vendors' clients, arbit
 document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
 	@$(BIN)/python -m pytest -n $(WORKERS) $(DOCUMENT_TESTS)
 
-stack-test: .venv/test  ## the one-machine stack as users start it, and its contracts' conversations
+stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser"
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
@@ -193,7 +199,7 @@ bench-test: .venv/test  ## see that every row of the bench can be measured
 LOCKED_TOGETHER := $(addsuffix /requirements,layers/toolkit layers/tokens layers/documents layers/web) \
 	tests/local/ocr-requirements tests/local/requirements tests/requirements \
 	tests/bench/reference-requirements tests/requirements-measure
-LOCKED_ALONE := tests/bench/requirements $(patsubst %,tests/requirements-%,checkov node project sam)
+LOCKED_ALONE := tests/bench/requirements $(patsubst %,tests/requirements-%,checkov fastmcp node project sam)
 LOCK = .venv-project/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	$(addprefix --upgrade-package=,$(UPGRADE))
 

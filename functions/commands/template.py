@@ -111,12 +111,18 @@ class Template:
             "access-control-max-age": cors["MaxAge"],
         }
 
-    @cached_property
-    def error_headers(self) -> dict[str, str]:
-        """The headers of what API Gateway answers by itself; `context.…` is of the request."""
+    def error_headers(self, kind: str = "DEFAULT_4XX") -> dict[str, str]:
+        """The headers of what API Gateway answers by itself, by its name for that; `context.…` is
+        of the request."""
         (_, api), *_ = self.resources("AWS::Serverless::Api")
-        headers = api["GatewayResponses"]["DEFAULT_4XX"]["ResponseParameters"]["Headers"]
+        responses = api["GatewayResponses"]
+        headers = responses.get(kind, responses["DEFAULT_4XX"])["ResponseParameters"]["Headers"]
         return {name.lower(): self._resolve(value).strip("'") for name, value in headers.items()}
+
+    @cached_property
+    def public_url(self) -> str:
+        """Where the template says that the API is; a stack on one machine is elsewhere."""
+        return self._resolve({"Ref": "CallbackUrl"})
 
     @cached_property
     def variables(self) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import shlex
+from typing import Any
 
 from catalog.json_schema_subset import Schema, subset
 from docs_page.openapi_parts import Operation
 
 JSON = "application/json"
-FORM = "application/x-www-form-urlencoded"
 
 
 def curl(method: str, path: str, operation: Operation) -> str:
@@ -18,18 +18,14 @@ def curl(method: str, path: str, operation: Operation) -> str:
         lines.append('-H "Authorization: Bearer $TOKEN"')
     if any(each["name"] == "Idempotency-Key" for each in operation.get("parameters", ())):
         lines.append('-H "Idempotency-Key: $(uuidgen)"')
-    if FORM in _content(operation):
-        names = _content(operation)[FORM]["schema"]["properties"]
-        lines += [f"--data-urlencode {shlex.quote(f'{name}=<{name}>')}" for name in names]
-    elif body_of(operation):
-        lines.append('-H "Content-Type: application/json"')
-        lines.append(f"-d {shlex.quote(filled_in(operation))}")
+    if "requestBody" in operation:
+        lines += _data(operation)
     return " \\\n  ".join(lines)
 
 
 def filled_in(operation: Operation) -> str:
     """The body of an operation that has one: its example, or else a form to fill in."""
-    content = operation["requestBody"]["content"][JSON]
+    _, content = _content_of(operation)
     if "example" in content:
         return json.dumps(content["example"], ensure_ascii=False)
     return _blank(subset(content["schema"]), "value")
@@ -48,15 +44,26 @@ def _blank(schema: Schema, name: str) -> str:
     return f'"<{name}>"' if kind == "string" else f"<{name}>"
 
 
-def body_of(operation: Operation) -> Schema | None:
-    content = _content(operation)
-    return next((part["schema"] for part in content.values()), None)
+def _data(operation: Operation) -> list[str]:
+    """Of a form what is required, a field a line."""
+    if takes_json(operation):
+        return [f'-H "Content-Type: {JSON}"', f"-d {shlex.quote(filled_in(operation))}"]
+    fields = _content_of(operation)[1]["schema"]["required"]
+    return [f"--data-urlencode {shlex.quote(f'{field}=<{field}>')}" for field in fields]
 
 
 def takes_json(operation: Operation) -> bool:
-    return JSON in _content(operation)
+    return "requestBody" in operation and _content_of(operation)[0] == JSON
 
 
-def _content(operation: Operation) -> dict[str, Schema]:
-    content: dict[str, Schema] = operation.get("requestBody", {}).get("content", {})
-    return content
+def body_of(operation: Operation) -> Schema | None:
+    if "requestBody" not in operation:
+        return None
+    schema: Schema = _content_of(operation)[1]["schema"]
+    return schema
+
+
+def _content_of(operation: Operation) -> tuple[str, dict[str, Any]]:
+    """The one media type that it takes, and what OpenAPI says of that."""
+    ((media_type, content),) = operation["requestBody"]["content"].items()
+    return media_type, content

@@ -68,7 +68,7 @@ def _operation(method: str, path: str, operation: Operation) -> str:
 {_joined(_parameters(operation))}
 <pre tabindex="0" aria-label="As a command">{escape(curl(method, path, operation))}</pre>
 {form(method, path, operation)}
-{_answer(operation["responses"]["200"])}
+{_answer(_done(operation))}
 <details><summary>Refusals</summary>{_refusals(operation["responses"])}</details>
 </article>"""
 
@@ -88,6 +88,12 @@ def _described(parameter: dict[str, Any]) -> Schema:
     schema = subset(parameter["schema"])
     said = filter(None, [parameter.get("description"), schema.get("description")])
     return schema | {"description": " ".join(said)}
+
+
+def _done(operation: Operation) -> dict[str, Any]:
+    """What is answered when all went well."""
+    answers: dict[str, dict[str, Any]] = operation["responses"]
+    return next(answer for status, answer in answers.items() if status.startswith("2"))
 
 
 def _answer(answer: dict[str, Any]) -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from docs_page.curl_command import FORM
 from docs_page.openapi_parts import (
+    FORM,
     INSTANT,
     OBJECT,
     TEXT,

@@ -8,6 +8,7 @@ from catalog.json_schema_subset import Schema
 
 Operation = dict[str, Any]
 
+FORM = "application/x-www-form-urlencoded"
 TEXT = {"type": "string"}
 INSTANT = TEXT | {"format": "date-time"}
 TEXT_OR_NULL = {"anyOf": [TEXT, {"type": "null"}]}

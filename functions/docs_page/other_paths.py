@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from catalog.renderings import FORMATS
-from docs_page import chat_operations, integration_operations
+from docs_page import chat_operations, integration_operations, sign_in_operations
 from docs_page.openapi import Paths
 from docs_page.openapi_parts import OBJECT, TEXT, Operation, content, in_path, listed, operation
 from toolkit.family import exactly
@@ -35,6 +35,7 @@ def paths() -> Paths:
         "/identities": {"get": integration_operations.identities()},
         "/identities/link": {"post": integration_operations.link()},
         "/identities/{id}": {"delete": integration_operations.unlink()},
+        **sign_in_operations.paths(),
         "/tools": {"get": _tools()},
         "/openapi.json": {"get": _open("openapi", "This document", content(OBJECT))},
         "/docs": {"get": _open("docs", "This document as a page", content(TEXT, "text/html"))},

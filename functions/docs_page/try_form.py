@@ -5,14 +5,17 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from docs_page.curl_command import filled_in, takes_json
+from docs_page.curl_command import body_of, filled_in, takes_json
 from docs_page.openapi_parts import Operation
 
 
 def form(method: str, path: str, operation: Operation) -> str:
-    """Its parameters and its body, the latter with the operation's example."""
+    """Its parameters and its body, the latter with the operation's example. Nothing for one that
+    takes a form's fields: it is for programs, and not for a signed-in user."""
+    if body_of(operation) and not takes_json(operation):
+        return ""
     inputs = "".join(_input(each) for each in operation.get("parameters", ()))
-    if takes_json(operation):
+    if body_of(operation):
         inputs += (
             f'<label>Body <textarea name="body">{escape(filled_in(operation))}</textarea></label>'
         )

@@ -35,7 +35,7 @@ from toolkit.doors.rest import (
     signed_in,
 )
 from toolkit.errors import Unavailable
-from toolkit.guards import rate_limit
+from toolkit.guards import pkce, rate_limit
 from toolkit.storage import tables
 from toolkit.storage.writes import commit
 
@@ -86,14 +86,14 @@ def _body(event: Event, context: Any) -> dict[str, Any]:
 
 
 def _begin(caller: Caller) -> str:
-    state, verifier = secrets.token_urlsafe(32), secrets.token_urlsafe(48)
+    state, verifier = secrets.token_urlsafe(32), pkce.new_verifier()
     expires_at = dates.seconds(datetime.now(UTC) + GOOD_FOR)
     Consent(_id(state), user_id=caller.user_id, verifier=verifier, expires_at=expires_at).save()
     return oauth.authorization_url(
         oauth_client().id,
         redirect_uri=_redirect_uri(),
         state=state,
-        challenge=oauth.challenge_of(verifier),
+        challenge=pkce.challenge_of(verifier),
     )
 
 

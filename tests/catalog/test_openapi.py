@@ -16,7 +16,10 @@ from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
 from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())
-PAGES = {"/", "/mail", "/link", "/confirm", "/console/{file}"}
+PAGES = {
+    *("/", "/confirm", "/console/{file}", "/link", "/mail"),
+    *("/oauth/authorize", "/oauth/callback"),
+}
 NO_TOOL = "/tools/{name}"
 """What a name that no tool has is answered by."""
 REFUSED = {("/chat", method) for method in ("PUT", "PATCH", "DELETE")}

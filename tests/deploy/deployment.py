@@ -126,7 +126,8 @@ def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
         sam.deploy(
             artifacts,
             aws,
-            variables=gmail.environment(google) | {"TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}"},
+            variables=gmail.environment(google)
+            | {"TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}", "HOSTED_SIGN_IN_URL": aws},
             GmailOAuthSecretArn=secret["ARN"],
         )
         formation = anybody.client("cloudformation")

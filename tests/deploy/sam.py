@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 import sys
 import tomllib
@@ -31,7 +32,7 @@ def build(folder: Path) -> Path:
 
 
 def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **parameters: str) -> None:
-    """Into the emulator at the URL, with more variables for all functions (where Google is) and
+    """Into the emulator at the URL, with more variables for all functions (where Google is), and
     more parameters than samconfig's."""
     template = artifacts / "template.yaml"
     # The emulator leaves ANY out of the API that SAM makes of the routes.
@@ -39,6 +40,9 @@ def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **paramet
     # It is spoken to over HTTP alone, which the bucket denies.
     document = document.replace("aws:SecureTransport: 'false'", "aws:SecureTransport: 'none'")
     assert "'none'" in document
+    for name, value in variables.items():  # what a function has by itself goes before
+        own = rf"^( +{name}:)\n +Fn::Sub: .*$"
+        document = re.sub(own, rf"\1 {value}", document, flags=re.MULTILINE)
     more = "".join(f"\n        {name}: {value}" for name, value in variables.items())
     template.write_text(document.replace("      Variables:", f"      Variables:{more}", 1))
     configured = tomllib.loads(CONFIG.read_text())["local"]["deploy"]["parameters"]

@@ -133,6 +133,7 @@ def left_out(function: Function) -> set[str]:
         "chat": {"chat", "console", "docs_page"},
         "mcp_endpoint": {"mcp_endpoint"},
         "integrations": {"integrations"},
+        "oauth": {"oauth"},
     }
     return {folder for name, folders in parts.items() if name != owner for folder in folders}
 

@@ -73,6 +73,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/get-transactions",  # the same
     "/integrations/token",  # an integration's credentials, and a proof
     "/integrations/link-code",  # the same
+    "/oauth/register",  # addresses that codes may be sent to
+    "/oauth/token",  # a code and its verifier, or a refresh token
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from commands.template import ROOT
 from integrations.telegram import wording
+from oauth.metadata import SCOPES
 from tests.project import permissions
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
 from toolkit.tool.tool import Tool
@@ -143,6 +144,28 @@ def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_al
         "ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#notifications"]},
         "ForAllValues:StringEquals": {"dynamodb:Attributes": ["pk", "sk", "read_at"]},
     }
+
+
+def test_nobody_but_the_sign_in_of_clients_reaches_its_table_which_is_all_it_reaches() -> None:
+    for name in permissions.FUNCTIONS:
+        tables = [on for _, on in permissions.allowed(name) if "OAuthTable" in on]
+        assert bool(tables) == (name == "OAuthFunction"), name
+    others = [each for each in permissions.allowed("OAuthFunction") if "OAuthTable" not in each[1]]
+    assert others == [
+        ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}"),
+        ("dynamodb:PutItem", "{'Fn::GetAtt': 'AuditTable.Arn'}"),
+    ]
+
+
+def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confirm() -> None:
+    """Nor any scope of a sign-in that is not the hosted page's."""
+    clients = dict(TEMPLATE.resources("AWS::Cognito::UserPoolClient"))
+    client = clients["McpClient"]
+    assert client["AllowedOAuthScopes"] == [*SCOPES] == ["teller/act"]
+    assert client["AllowedOAuthFlows"] == ["code"]
+    assert client["ExplicitAuthFlows"] == ["ALLOW_CUSTOM_AUTH"]
+    pools = [pool for _, pool in TEMPLATE.resources("AWS::Cognito::UserPool")]
+    assert not [pool for pool in pools if "LambdaConfig" in pool]
 
 
 def test_nobody_may_change_or_delete_an_audit_event() -> None:

@@ -26,6 +26,7 @@ from integrations.entities import (
 )
 from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
 from mcp_endpoint.questions import Question
+from oauth.entities import Code, Grant, Registration, SignIn
 from prime.connect_gmail import Consent
 from prime.entities import (
     DocumentRecord,
@@ -62,6 +63,7 @@ MODELS: dict[str, list[type[Record]]] = {
         *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
         *(WaitingCall, DeliveredUpdate),
     ],
+    "OAuthTable": [Code, Grant, Registration, SignIn],
 }
 
 every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
@@ -84,7 +86,9 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
     assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
 
 
-@pytest.mark.parametrize("name", ["IdempotencyTable", "ConfirmationsTable", "McpTable"])
+@pytest.mark.parametrize(
+    "name", ["IdempotencyTable", "ConfirmationsTable", "McpTable", "OAuthTable"]
+)
 def test_short_lived_items_expire(name: str) -> None:
     (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
     assert table.ttl == "expires_at"

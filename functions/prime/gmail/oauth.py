@@ -9,8 +9,6 @@ No token appears in a repr, an exception's text or a log.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -61,11 +59,6 @@ class _Tokens(resource.Resource):
 def new_secret() -> str:
     """43 random characters, for a `state` or a PKCE verifier."""
     return secrets.token_urlsafe(32)
-
-
-def challenge_of(verifier: str) -> str:
-    digest = hashlib.sha256(verifier.encode("ascii")).digest()
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode("ascii")
 
 
 def authorization_url(

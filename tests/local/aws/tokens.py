@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 ISSUER = "https://cognito-idp.localhost/teller"
 FIRST_PARTY = "teller-local"
 """The client that the console and whoever asks /dev/token signs in to."""
+MCP_CLIENT = "teller-local-mcp"
+"""The client that all MCP clients sign in by (the template's McpClient)."""
 KEYS_PATH = "/dev/.well-known/jwks.json"
 KEY_ID = "teller-local"
 LIFETIME = timedelta(hours=12)
@@ -76,11 +78,14 @@ class Tokens:
 
 
 def settings(url: str) -> dict[str, str]:
-    """The settings under which functions accept the tokens of the stack at this address."""
+    """The settings of sign-in for the functions of the stack at this address."""
     return {
         "TOKEN_ISSUER": ISSUER,
-        "TOKEN_CLIENT_IDS": FIRST_PARTY,
+        "TOKEN_CLIENT_IDS": f"{FIRST_PARTY},{MCP_CLIENT}",
         "TOKEN_KEYS_URL": f"{url}{KEYS_PATH}",
+        "MCP_CLIENT_ID": MCP_CLIENT,
+        "HOSTED_SIGN_IN_URL": f"{url}/dev",
+        "PUBLIC_URLS": f"{url}/,{url.replace('127.0.0.1', 'localhost')}/",
     }
 
 

@@ -27,6 +27,7 @@ from tests.local.gateway import proxy_event
 from tests.local.gateway.authorizer import Authorizer
 from tests.local.gateway.integrations import AppIntegration, HandlerIntegration, Integration
 from tests.local.gateway.lambda_runtime import Functions
+from tests.local.sign_in.hosted import HostedSignIn
 
 BODY_LIMIT = 10 * 1024 * 1024
 THREADS = 64
@@ -40,6 +41,8 @@ GATEWAY_RESPONSES: dict[int, tuple[int, dict[str, str | None]]] = {
     500: (500, {"message": None}),  # an authorizer that fails
     502: (502, {"message": "Internal server error"}),
 }
+KINDS = {401: "UNAUTHORIZED", 403: "ACCESS_DENIED"}
+"""API Gateway's names for its own answers that have headers of their own."""
 
 
 def create_gateway(
@@ -56,12 +59,16 @@ def create_gateway(
     async def published_keys(_: Request) -> Response:
         return JSONResponse(tokens.keys)
 
-    async def refuse(_: Request, error: Exception) -> Response:
+    async def refuse(request: Request, error: Exception) -> Response:
+        from oauth import addresses  # it reads the environment when it is imported
+
         assert isinstance(error, HTTPException)
         status, body = GATEWAY_RESPONSES[error.status_code]
         context = {"context.extendedRequestId": proxy_event.request_id()}
+        here = addresses.base_of({"requestContext": {"domainName": request.headers.get("host")}})
         headers = {
-            name: context.get(value, value) for name, value in template.error_headers.items()
+            name: context.get(value, value).replace(template.public_url, f"{here}/")
+            for name, value in template.error_headers(KINDS.get(status, "DEFAULT_4XX")).items()
         }
         return JSONResponse(body, status, headers=headers)
 
@@ -69,6 +76,7 @@ def create_gateway(
         routes=[
             HttpRoute("/dev/token", TokenEndpoint(tokens), methods=["POST"]),
             HttpRoute(KEYS_PATH, published_keys, methods=["GET"]),
+            *HostedSignIn(tokens).routes,
             *_preflights(template),
             *_routes(template, integration, Authorizer.of(template, functions, threads)),
         ],

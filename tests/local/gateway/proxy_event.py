@@ -51,6 +51,7 @@ def request_context(
         "requestTimeEpoch": int(arrived * 1000),
         "requestTime": time.strftime("%d/%b/%Y:%H:%M:%S +0000", time.gmtime(arrived)),
         "httpMethod": scope["method"],
+        "domainName": Headers(scope=scope).get("host"),
         "path": f"/{STAGE}{scope['path']}",
         "resourcePath": resource,
         "protocol": f"HTTP/{scope['http_version']}",

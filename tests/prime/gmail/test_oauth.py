@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import httpx
@@ -17,29 +16,14 @@ from prime.gmail.errors import (
     NotConnected,
     UnexpectedResponse,
 )
+from tests.html_form import Form
 from tests.local.gmail.fake import FakeGmail
+from toolkit.guards.pkce import challenge_of
 
 BACK = "http://localhost:8000/mail"
 STATE = "state-of-this-browser"
 VERIFIER = "v" * 43
 SECRET = "not-a-secret"
-
-
-class Page(HTMLParser):
-    """The fields of the consent page's form."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.fields: dict[str, str] = {}
-        self.buttons: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        if tag == "input":
-            self.fields[said["name"]] = said.get("value", "")
-        if tag == "button":
-            self.buttons.append(said["value"])
 
 
 @pytest.fixture
@@ -50,7 +34,7 @@ def client(fake: FakeGmail) -> oauth.Client:
 def asked(client: oauth.Client, **changes: str) -> str:
     """The URL of the page, with changes that another program might make."""
     url = oauth.authorization_url(
-        client.id, BACK, STATE, oauth.challenge_of(VERIFIER), login_hint="12345"
+        client.id, BACK, STATE, challenge_of(VERIFIER), login_hint="12345"
     )
     parts = urlsplit(url)
     return parts._replace(query=urlencode(dict(parse_qsl(parts.query)) | changes)).geturl()
@@ -60,7 +44,7 @@ def answered(url: str, answer: str = "allow", **typed: str) -> dict[str, str]:
     """What the browser brings back."""
     page = httpx.get(url)
     assert page.status_code == 200
-    form = Page(page.text).fields | {"answer": answer} | typed
+    form = Form(page.text).fields | {"answer": answer} | typed
     back = httpx.post(url.partition("?")[0], data=form)
     assert back.status_code == 303
     where, _, query = back.headers["Location"].partition("?")
@@ -90,18 +74,13 @@ def test_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
-def test_the_challenge_is_that_of_rfc_7636() -> None:
-    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-    assert oauth.challenge_of(verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-
-
 def test_a_secret_fits_state_and_verifier() -> None:
     assert len(oauth.new_secret()) == 43
     assert oauth.new_secret() != oauth.new_secret()
 
 
 def test_the_page_has_a_way_to_allow_and_one_to_deny(client: oauth.Client) -> None:
-    page = Page(httpx.get(asked(client)).text)
+    page = Form(httpx.get(asked(client)).text)
     assert page.buttons == ["allow", "deny"]
     assert page.fields["mailbox"] == "12345"
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,13 @@ def test_a_function_has_the_globals_unless_it_says_otherwise(template: Template)
     assert function(template, "teller-chat").timeout == 300
 
 
-def test_only_pages_the_apis_description_and_health_are_open(template: Template) -> None:
+def test_only_pages_the_apis_description_health_and_signing_in_are_open(template: Template) -> None:
     routes = [route for f in template.functions for route in f.routes if route.open]
     pages = {"/", "/mail", "/confirm", "/docs", "/console/{file}"}
-    assert {route.path for route in routes} == pages | {"/openapi.json", "/healthz"}
+    sign_in = {route.path for route in routes if re.match(r"/oauth/|/\.well-known/o", route.path)}
+    assert {route.path for route in routes} - sign_in == pages | {"/openapi.json", "/healthz"}
+    (function,) = (f for f in template.functions if f.logical_id == "OAuthFunction")
+    assert sign_in == {route.path for route in function.routes}
 
 
 def test_chat_is_the_one_function_without_a_python_handler(template: Template) -> None:

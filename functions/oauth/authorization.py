@@ -1,0 +1,153 @@
+"""GET and POST /oauth/authorize: what a client asks for, and the user's answer to that.
+
+All registered clients are one client to Cognito, and a browser that is signed in there is sent back
+without a word. So this page asks first, every time, who is to get the sign-in.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+
+from pynamodb.exceptions import DeleteError, UpdateError
+
+from oauth import browser, cognito, consent_page, form, registration
+from oauth.addresses import base_of, resource_of
+from oauth.entities import SIGN_IN_TAKES, Registration, SignIn, digest, expiry, sign_in_key
+from oauth.errors import OAuthError
+from oauth.form import Parameters
+from oauth.metadata import SCOPES
+from oauth.redirect_uris import is_registered, with_parameters
+from toolkit.call import HttpResponse
+from toolkit.doors.door import Event
+from toolkit.guards import pkce
+from toolkit.storage import tables
+
+_CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
+_GONE = (
+    "This sign-in is not yours, or it has been used or has expired. Begin again in your program."
+)
+
+
+def ask(event: Event) -> HttpResponse:
+    """The consent page; or back to the client, if what it asks for cannot be granted. Raises
+    OAuthError when it is not known where that is."""
+    base, asked = base_of(event), form.of_query(event)
+    client = registration.found(asked.needed("client_id"))
+    redirect_uri = _redirect_uri(client, asked)
+    waiting = Client(redirect_uri, asked.get("state"), base)
+    try:
+        challenge = _challenge(base, asked)
+    except OAuthError as error:
+        return waiting.sent_back(error=error.code, error_description=error.description)
+    nonce = browser.nonce_of(event, base) or browser.new_nonce()
+    id = secrets.token_urlsafe(32)
+    SignIn(
+        sign_in_key(id),
+        status="asked",
+        browser=digest(nonce),
+        client_id=client.client_id,
+        redirect_uri=redirect_uri,
+        challenge=challenge,
+        state=asked.get("state"),
+        base=base,
+        verifier=pkce.new_verifier(),
+        expires_at=expiry(SIGN_IN_TAKES),
+    ).save()
+    headers = consent_page.HEADERS | {"Set-Cookie": browser.cookie(nonce, base)}
+    return HttpResponse(200, consent_page.consent(client, redirect_uri, id), headers)
+
+
+def answer(event: Event) -> HttpResponse:
+    """On to Cognito, or back to the client with access_denied. Raises OAuthError for an answer from
+    another browser than the one that was asked."""
+    given = form.of_form(event)
+    id, decision = given.needed("sign_in"), given.needed("decision")
+    sign_in = found(event, id, "asked")
+    if decision != "allow":
+        take(sign_in)
+        return Client.of(sign_in).sent_back(
+            error="access_denied", error_description="The user did not allow it."
+        )
+    try:
+        sign_in.update([SignIn.status.set("allowed")], condition=SignIn.status == "asked")
+    except UpdateError as error:
+        if not tables.condition_failed(error):
+            raise
+        raise OAuthError("invalid_request", _GONE) from error
+    page = cognito.sign_in_page(sign_in.base, state=id, verifier=sign_in.verifier)
+    return HttpResponse(303, "", {"Location": page})
+
+
+@dataclass(frozen=True)
+class Client:
+    """Where a client waits for the answer, and what it is to be given back with it."""
+
+    redirect_uri: str
+    state: str | None
+    base: str
+
+    @classmethod
+    def of(cls, sign_in: SignIn) -> Client:
+        return cls(sign_in.redirect_uri, sign_in.state, sign_in.base)
+
+    def sent_back(self, **answer: str) -> HttpResponse:
+        """The redirect, with `iss` (RFC 9207): a client of several servers knows whose answer it
+        is."""
+        state = {} if self.state is None else {"state": self.state}
+        address = with_parameters(self.redirect_uri, {**answer, **state, "iss": self.base})
+        return HttpResponse(303, "", {"Location": address})
+
+
+def found(event: Event, id: str, status: str) -> SignIn:
+    """The sign-in in that status, of the browser that sent the request. Raises OAuthError."""
+    try:
+        sign_in = SignIn.get(sign_in_key(id), consistent_read=True)
+    except SignIn.DoesNotExist:
+        raise OAuthError("invalid_request", _GONE) from None
+    nonce = browser.nonce_of(event, sign_in.base)
+    is_own = nonce is not None and secrets.compare_digest(digest(nonce), sign_in.browser)
+    if not (is_own and sign_in.is_live() and sign_in.status == status):
+        raise OAuthError("invalid_request", _GONE)
+    return sign_in
+
+
+def take(sign_in: SignIn) -> None:
+    """Use it up. Raises OAuthError when that was done already."""
+    try:
+        sign_in.delete(condition=SignIn.status == sign_in.status)
+    except DeleteError as error:
+        if not tables.condition_failed(error):
+            raise
+        raise OAuthError("invalid_request", _GONE) from error
+
+
+def _redirect_uri(client: Registration, asked: Parameters) -> str:
+    given = asked.get("redirect_uri")
+    if given is None and len(client.redirect_uris) == 1:
+        return str(client.redirect_uris[0])
+    if given is None or not is_registered(given, [str(each) for each in client.redirect_uris]):
+        raise OAuthError("invalid_request", "The program asks to be answered where it never said.")
+    return given
+
+
+def _challenge(base: str, asked: Parameters) -> str:
+    """The client's, if all that it asks for can be granted."""
+    asked.optional("state")
+    if asked.needed("response_type") != "code":
+        raise OAuthError("unsupported_response_type", "Only response_type=code is offered.")
+    challenge = asked.needed("code_challenge")
+    if asked.get("code_challenge_method") != "S256" or not _CHALLENGE.fullmatch(challenge):
+        raise OAuthError("invalid_request", "PKCE with S256 is needed.")
+    check_resource(base, asked)
+    wanted = asked.get("scope", "").split()
+    if wanted and not {*wanted} & {*SCOPES}:  # of several it gets its own (RFC 6749, section 3.3)
+        raise OAuthError("invalid_scope", f"Only {' '.join(SCOPES)} is granted.")
+    return challenge
+
+
+def check_resource(base: str, asked: Parameters) -> None:
+    """Raises OAuthError when the token is meant for somebody else (RFC 8707)."""
+    if asked.get("resource", resource_of(base)).rstrip("/") not in (resource_of(base), base):
+        raise OAuthError("invalid_target", f"The only resource here is {resource_of(base)}.")

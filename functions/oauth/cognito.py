@@ -1,0 +1,144 @@
+"""Cognito's hosted sign-in, where we are one client: McpClient, which has `teller/act` alone.
+
+https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints-oauth-grants.html
+No code and no token appears in a repr, an exception's text or a log.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+import urllib3
+from botocore.httpsession import get_cert_path
+from pydantic import BaseModel, Field, ValidationError
+from urllib3.exceptions import HTTPError
+
+from oauth.addresses import CALLBACK
+from oauth.errors import OAuthError
+from oauth.metadata import SCOPES
+from toolkit import settings
+from toolkit.errors import Unavailable
+from toolkit.guards import pkce
+
+_TIMEOUT = urllib3.Timeout(connect=2, read=8)
+_UNREACHABLE = "The sign-in cannot be reached. Try again."
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """What Cognito issued. `expires_in` is the access token's, in seconds; there is no
+    `refresh_token` where the old one stays good."""
+
+    user_id: str
+    access_token: str = field(repr=False)
+    expires_in: int
+    scope: str
+    refresh_token: str | None = field(repr=False)
+
+
+class _TokenResponse(BaseModel):
+    access_token: str = Field(min_length=1, repr=False)
+    expires_in: int = Field(gt=0)
+    refresh_token: str | None = Field(None, repr=False)
+
+
+def sign_in_page(base: str, *, state: str, verifier: str) -> str:
+    """The address of the page where the user signs in."""
+    asked = {
+        "response_type": "code",
+        "client_id": _client_id(),
+        "redirect_uri": base + CALLBACK,
+        "scope": " ".join(SCOPES),
+        "state": state,
+        "code_challenge": pkce.challenge_of(verifier),
+        "code_challenge_method": "S256",
+    }
+    return f"{_url('authorize')}?{urlencode(asked)}"
+
+
+def exchange(code: str, *, verifier: str, base: str) -> Tokens:
+    """Raises OAuthError when Cognito refuses the code, Unavailable when it cannot be asked."""
+    return _tokens(
+        grant_type="authorization_code",
+        code=code,
+        code_verifier=verifier,
+        redirect_uri=base + CALLBACK,
+    )
+
+
+def refresh(refresh_token: str) -> Tokens:
+    """Raises as exchange."""
+    return _tokens(grant_type="refresh_token", refresh_token=refresh_token)
+
+
+def revoke(refresh_token: str) -> None:
+    """End what was granted with it; one that is over already is no error. Raises Unavailable."""
+    _post("revoke", token=refresh_token)
+
+
+def _tokens(**form: str) -> Tokens:
+    status, body = _post("token", **form)
+    if status == 400 and b"invalid_grant" in body:
+        raise OAuthError("invalid_grant", "The sign-in has ended. Sign in again.")
+    if status != 200:
+        raise Unavailable(_UNREACHABLE)
+    try:
+        given = _TokenResponse.model_validate_json(body)
+        claims = _claims_of(given.access_token)
+    except (ValidationError, ValueError) as error:
+        raise Unavailable(_UNREACHABLE) from error
+    scopes = {*claims.get("scope", "").split()}
+    if not scopes or not scopes <= {*SCOPES}:
+        raise RuntimeError("McpClient was granted other scopes than its own")
+    return Tokens(
+        user_id=claims["sub"],
+        access_token=given.access_token,
+        expires_in=given.expires_in,
+        scope=" ".join(scopes),
+        refresh_token=given.refresh_token,
+    )
+
+
+def _claims_of(access_token: str) -> dict[str, Any]:
+    """They came from Cognito itself, so that no signature has to be checked. Raises ValueError for
+    what is no token."""
+    _, payload, _ = access_token.split(".")
+    padding = "=" * (-len(payload) % 4)
+    claims: dict[str, Any] = json.loads(base64.urlsafe_b64decode(payload + padding))
+    return claims
+
+
+def _post(endpoint: str, **form: str) -> tuple[int, bytes]:
+    try:
+        response = _connections().request(
+            "POST",
+            _url(endpoint),
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+            body=urlencode({**form, "client_id": _client_id()}),
+            timeout=_TIMEOUT,
+            retries=False,  # a code works once
+            redirect=False,
+        )
+    except HTTPError as error:
+        raise Unavailable(_UNREACHABLE) from error
+    if response.status >= 500 or response.status == 429:
+        raise Unavailable(_UNREACHABLE)
+    return response.status, response.data
+
+
+def _url(endpoint: str) -> str:
+    return f"{settings.text('HOSTED_SIGN_IN_URL', '')}/oauth2/{endpoint}"
+
+
+def _client_id() -> str:
+    return settings.text("MCP_CLIENT_ID", "")
+
+
+@cache
+def _connections() -> urllib3.PoolManager:
+    return urllib3.PoolManager(cert_reqs="CERT_REQUIRED", ca_certs=get_cert_path(True))

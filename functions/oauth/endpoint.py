@@ -1,0 +1,97 @@
+"""The routes of the sign-in, for everybody: nobody is signed in yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from oauth import authorization, callback, consent_page, metadata, registration, token
+from oauth.errors import OAuthError
+from toolkit import NotFound, ToolError, settings, telemetry
+from toolkit.call import HttpResponse
+from toolkit.doors.door import Event
+from toolkit.doors.rest import correlation_id, is_proxy_event, proxy_refusal, proxy_response
+from toolkit.errors import InvalidInput, Unavailable
+from toolkit.guards import rate_limit
+from toolkit.storage import tables
+
+Work = Callable[[Event], HttpResponse]
+
+DOCUMENTS: dict[str, Work] = {
+    "/.well-known/oauth-protected-resource": metadata.protected_resource,
+    "/.well-known/oauth-protected-resource/mcp": metadata.protected_resource,
+    "/.well-known/oauth-authorization-server": metadata.authorization_server,
+    "/.well-known/openid-configuration": metadata.authorization_server,
+}
+PAGES: dict[tuple[str, str], Work] = {
+    ("GET", "/oauth/authorize"): authorization.ask,
+    ("POST", "/oauth/authorize"): authorization.answer,
+    ("GET", "/oauth/callback"): callback.back,
+}
+"""What a browser opens."""
+CALLS: dict[tuple[str, str], Work] = {
+    ("POST", "/oauth/register"): registration.register,
+    ("POST", "/oauth/token"): token.issue,
+    ("POST", "/oauth/revoke"): token.revoke,
+}
+"""What a client's program calls."""
+
+
+def handler(event: Event, context: Any) -> Any:
+    """A proxy event of one of the routes."""
+    if not is_proxy_event(event):
+        return proxy_refusal(event, InvalidInput("This function takes REST proxy events."))
+    route = (event["httpMethod"], event.get("resource", ""))
+    if route in PAGES:
+        return proxy_response(event, _page(event, PAGES[route]))
+    if work := DOCUMENTS.get(route[1]) or CALLS.get(route):
+        return proxy_response(event, _call(event, work))
+    return proxy_refusal(event, NotFound("Not found"))
+
+
+def _page(event: Event, work: Work) -> HttpResponse:
+    try:
+        return _counted(event, work)
+    except OAuthError as error:
+        return consent_page.refusal(error.description)
+    except (ToolError, *tables.StorageFailure) as error:
+        refused = _as_refusal(event, error)
+        return consent_page.refusal(refused.message, refused.status)
+
+
+def _call(event: Event, work: Work) -> HttpResponse:
+    try:
+        return _counted(event, work)
+    except OAuthError as error:
+        return _error(error.status, error.code, error.description)
+    except (ToolError, *tables.StorageFailure) as error:
+        refused = _as_refusal(event, error)
+        answer = _error(refused.status, "temporarily_unavailable", refused.message)
+        return HttpResponse(answer.status, answer.body, refused.headers)
+
+
+def _counted(event: Event, work: Work) -> HttpResponse:
+    """What leaves an item in the table is limited by the address that API Gateway saw: nobody is
+    known yet. Tokens are limited by client, for many come from one address of a client's service.
+    """
+    if work in (registration.register, authorization.ask):
+        address = event["requestContext"].get("identity", {}).get("sourceIp", "-")
+        rate_limit.count(
+            f"address {address}",
+            f"oauth {event['resource']}",
+            settings.whole_number("SIGN_IN_PER_MINUTE", 30),
+        )
+    return work(event)
+
+
+def _as_refusal(event: Event, error: Exception) -> ToolError:
+    if isinstance(error, ToolError):
+        return error
+    logged = {"route": "oauth", "correlation_id": correlation_id(event)}
+    telemetry.logger.error("storage failed", exc_info=error, extra=logged)
+    return Unavailable("The sign-in cannot be reached. Try again.")
+
+
+def _error(status: int, code: str, description: str) -> HttpResponse:
+    return HttpResponse(status, json.dumps({"error": code, "error_description": description}))

@@ -1,0 +1,144 @@
+"""POST /oauth/token and /oauth/revoke: Cognito's tokens, for a code of ours or a refresh token."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+
+from pynamodb.exceptions import DeleteError
+
+from oauth import cognito, form, registration
+from oauth.addresses import base_of
+from oauth.authorization import check_resource
+from oauth.cognito import Tokens
+from oauth.entities import (
+    GRANTED_FOR,
+    TAKEN_AGAIN_FOR,
+    Code,
+    Grant,
+    Registration,
+    code_key,
+    expiry,
+    grant_key,
+)
+from oauth.errors import OAuthError
+from oauth.form import Parameters
+from oauth.metadata import SCOPES
+from toolkit import settings
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.call import HttpResponse, Json
+from toolkit.doors.door import Event
+from toolkit.doors.rest import correlation_id
+from toolkit.guards import pkce, rate_limit
+from toolkit.storage import tables
+
+_VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
+_LONGEST_TOKEN = 8192
+
+
+def issue(event: Event) -> HttpResponse:
+    """200 with the tokens. Raises OAuthError."""
+    given = form.of_form(event)
+    client = registration.found(given.needed("client_id"))
+    rate_limit.count(client.id, "oauth tokens", settings.whole_number("SIGN_IN_PER_MINUTE", 30))
+    check_resource(base_of(event), given)
+    if not {*given.get("scope", "").split()} <= {*SCOPES}:
+        raise OAuthError("invalid_scope", f"Only {' '.join(SCOPES)} is granted.")
+    match given.needed("grant_type"):
+        case "authorization_code":
+            tokens = _for_code(client, given)
+            _audited(client, tokens, event).write()
+        case "refresh_token":
+            tokens = _for_refresh_token(client, given)
+        case _:
+            raise OAuthError("unsupported_grant_type", "Send a code or a refresh token.")
+    if tokens.refresh_token:
+        key = grant_key(tokens.refresh_token)
+        Grant(key, client_id=client.client_id, expires_at=expiry(GRANTED_FOR)).save()
+    registration.renew(client)
+    return HttpResponse(200, json.dumps(_answer(tokens)), {"Pragma": "no-cache"})
+
+
+def revoke(event: Event) -> HttpResponse:
+    """200, whether or not there was anything to revoke (RFC 7009). Raises OAuthError."""
+    given = form.of_form(event)
+    client = registration.found(given.needed("client_id"))
+    token = given.needed("token", _LONGEST_TOKEN)
+    if _is_granted(client, token):
+        cognito.revoke(token)
+        Grant(grant_key(token)).delete()
+    return HttpResponse(200, "{}")
+
+
+def _for_code(client: Registration, given: Parameters) -> Tokens:
+    code = _taken(client, given.needed("code"), given)
+    return cognito.exchange(code.cognito_code, verifier=code.verifier, base=code.base)
+
+
+def _audited(client: Registration, tokens: Tokens, event: Event) -> AuditEvent:
+    """That the user let this client in; without it the client gets nothing."""
+    return AuditEvent.new(
+        user_id=tokens.user_id,
+        action="sign_in_client",
+        tool_output={"client_id": client.client_id, "client_name": client.name},
+        at=datetime.now(UTC),
+        family="oauth",
+        outcome="success",
+        channel="mcp",
+        correlation_id=correlation_id(event),
+        duration_ms=0,
+    )
+
+
+def _taken(client: Registration, code: str, given: Parameters) -> Code:
+    """The code's record, which is deleted under the condition that everything fits: so of two that
+    come at once one gets it, and who comes with somebody else's code does not spoil it."""
+    refused = OAuthError("invalid_grant", "The code is not good: not yours, used, or expired.")
+    verifier = given.needed("code_verifier")
+    if not _VERIFIER.fullmatch(verifier):
+        raise refused
+    try:
+        record = Code.get(code_key(code), consistent_read=True)
+        if not record.is_live():
+            raise refused
+        record.delete(
+            condition=(Code.client_id == client.client_id)
+            & (Code.redirect_uri == given.get("redirect_uri", record.redirect_uri))
+            & (Code.challenge == pkce.challenge_of(verifier))
+        )
+    except Code.DoesNotExist:
+        raise refused from None
+    except DeleteError as error:
+        if not tables.condition_failed(error):
+            raise
+        raise refused from error
+    return record
+
+
+def _for_refresh_token(client: Registration, given: Parameters) -> Tokens:
+    token = given.needed("refresh_token", _LONGEST_TOKEN)
+    if not _is_granted(client, token):
+        raise OAuthError("invalid_grant", "The refresh token is not yours, or it is over.")
+    tokens = cognito.refresh(token)
+    if tokens.refresh_token:
+        Grant(grant_key(token)).update([Grant.expires_at.set(expiry(TAKEN_AGAIN_FOR))])
+    return tokens
+
+
+def _is_granted(client: Registration, refresh_token: str) -> bool:
+    try:
+        grant = Grant.get(grant_key(refresh_token), consistent_read=True)
+    except Grant.DoesNotExist:
+        return False
+    return bool(grant.is_live() and grant.client_id == client.client_id)
+
+
+def _answer(tokens: Tokens) -> dict[str, Json]:
+    answer = {
+        "access_token": tokens.access_token,
+        "token_type": "Bearer",
+        "expires_in": tokens.expires_in,
+        "scope": tokens.scope,
+    }
+    return answer | ({"refresh_token": tokens.refresh_token} if tokens.refresh_token else {})

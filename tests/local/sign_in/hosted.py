@@ -1,0 +1,154 @@
+"""Cognito's hosted sign-in on one machine: whoever is named is signed in.
+
+Its addresses, forms and answers are those of a user pool's domain, below /dev:
+https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
+It has one client, as the template's McpClient is: for the code flow with PKCE, the scope
+`teller/act`, and refresh tokens of which each is good once. They are forgotten when the stack ends.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from html import escape
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from tests.local.aws.tokens import MCP_CLIENT, Tokens
+
+CODE_SECONDS = 300
+ACCESS_TOKEN_LIVES = timedelta(hours=1)
+_PAGE = Path(__file__).with_name("hosted.html")
+_CALLBACK = "/oauth/callback"
+_SCOPES = {"teller/act"}
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    user_id: str
+    groups: tuple[str, ...]
+    scopes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class IssuedCode:
+    who: SignedIn
+    redirect_uri: str
+    challenge: str
+    expires_at: float = field(default_factory=lambda: time.time() + CODE_SECONDS)
+
+
+@dataclass(frozen=True)
+class HostedSignIn:
+    tokens: Tokens
+    codes: dict[str, IssuedCode] = field(default_factory=dict)
+    refresh_tokens: dict[str, SignedIn] = field(default_factory=dict)
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/dev/oauth2/authorize", self.page, methods=["GET"]),
+            Route("/dev/login", self.login, methods=["POST"]),
+            Route("/dev/oauth2/token", self.token, methods=["POST"]),
+            Route("/dev/oauth2/revoke", self.revoke, methods=["POST"]),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        asked = dict(request.query_params)
+        if problem := _problem(asked, request.url.port):
+            return JSONResponse({"error": problem}, 400)
+        if not {*asked.get("scope", "").split()} <= _SCOPES:
+            return _back(asked, error="invalid_request", error_description="invalid_scope")
+        if asked.get("code_challenge_method") != "S256" or not asked.get("code_challenge"):
+            return _back(asked, error="invalid_request")
+        hidden = "".join(
+            f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
+            for name, value in asked.items()
+        )
+        return HTMLResponse(_PAGE.read_text().replace("<!-- hidden -->", hidden))
+
+    async def login(self, request: Request) -> Response:
+        form = await _form(request)
+        if problem := _problem(form, request.url.port):
+            return JSONResponse({"error": problem}, 400)
+        if not form.get("username"):
+            return _back(form, error="access_denied")
+        groups = tuple(filter(None, form.get("groups", "").split(",")))
+        scopes = tuple(form.get("scope", "").split()) or tuple(_SCOPES)
+        code = secrets.token_urlsafe(24)
+        who = SignedIn(form["username"], groups, scopes)
+        self.codes[code] = IssuedCode(who, form["redirect_uri"], form["code_challenge"])
+        return _back(form, code=code)
+
+    async def token(self, request: Request) -> Response:
+        form = await _form(request)
+        if form.get("client_id") != MCP_CLIENT:
+            return JSONResponse({"error": "invalid_client"}, 400)
+        if form.get("grant_type") == "authorization_code":
+            who = self._of_code(form)
+        elif form.get("grant_type") == "refresh_token":
+            who = self.refresh_tokens.pop(form.get("refresh_token", ""), None)
+        else:
+            return JSONResponse({"error": "unsupported_grant_type"}, 400)
+        return JSONResponse({"error": "invalid_grant"}, 400) if who is None else self._issued(who)
+
+    async def revoke(self, request: Request) -> Response:
+        form = await _form(request)
+        self.refresh_tokens.pop(form.get("token", ""), None)
+        return Response()
+
+    def _of_code(self, form: Mapping[str, str]) -> SignedIn | None:
+        issued = self.codes.pop(form.get("code", ""), None)
+        if issued is None or issued.expires_at < time.time():
+            return None
+        from toolkit.guards import pkce  # it reads the environment when it is imported
+
+        challenge = pkce.challenge_of(form.get("code_verifier", ""))
+        fits = (form.get("redirect_uri"), challenge) == (issued.redirect_uri, issued.challenge)
+        return issued.who if fits else None
+
+    def _issued(self, who: SignedIn) -> Response:
+        refresh_token = secrets.token_urlsafe(48)
+        self.refresh_tokens[refresh_token] = who
+        access_token = self.tokens.issue(
+            who.user_id,
+            who.groups,
+            ACCESS_TOKEN_LIVES,
+            scopes=who.scopes,
+            client_id=MCP_CLIENT,
+        )
+        return JSONResponse(
+            {
+                "access_token": access_token,
+                "refresh_token": refresh_token,
+                "expires_in": int(ACCESS_TOKEN_LIVES.total_seconds()),
+                "token_type": "Bearer",
+            }
+        )
+
+
+def _problem(asked: Mapping[str, str], port: int | None) -> str | None:
+    """What Cognito says itself, because it does not know where to send the user."""
+    if asked.get("client_id") != MCP_CLIENT:
+        return "invalid_client"
+    back = urlsplit(asked.get("redirect_uri", ""))
+    is_here = back.hostname in ("127.0.0.1", "localhost") and back.port == port
+    if not is_here or not back.path.endswith(_CALLBACK):
+        return "redirect_mismatch"
+    return None if asked.get("response_type") == "code" else "unsupported_response_type"
+
+
+def _back(asked: Mapping[str, str], **answer: str) -> Response:
+    state = {"state": asked["state"]} if "state" in asked else {}
+    return RedirectResponse(f"{asked['redirect_uri']}?{urlencode(answer | state)}", 302)
+
+
+async def _form(request: Request) -> dict[str, str]:
+    return dict(parse_qsl((await request.body()).decode()))

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from oauth.consent_page import visible
+from tests.html_form import Form
+from tests.oauth.browser import Browser
+from tests.oauth.client import BACK, Client
+
+
+def test_it_says_who_asks_and_where_the_answer_goes(client: Client, browser: Browser) -> None:
+    page = browser.page(client.asks())
+    assert page.status_code == 200
+    assert '<q data-testid="name">Notes</q>' in page.text
+    assert "a program on this computer" in page.text
+    assert BACK in page.text
+    assert Form(page.text).buttons == ["allow", "deny"]
+
+
+def test_the_name_of_a_client_is_text_and_nothing_in_it_is_hidden(
+    new_client: Callable[..., Client], browser: Browser
+) -> None:
+    name = '</q><script>alert(1)</script> "Teller"\u202e\u200b\n<!-- host -->'
+    back = "https://notes.example/?a=<script>"
+    client = new_client(client_name=name, redirect_uris=[back])
+    page = browser.page(client.asks(redirect_uri=back)).text
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &quot;Teller&quot;" in page
+    assert "&lt;U+202E&gt;&lt;U+200B&gt;&lt;U+000A&gt;&lt;!-- host --&gt;</q>" in page
+    assert '<strong data-testid="host">notes.example</strong>' in page
+
+
+def test_a_client_without_a_name_is_called_that(
+    new_client: Callable[..., Client], browser: Browser
+) -> None:
+    page = browser.page(new_client(client_name=None).asks()).text
+    assert "a program that gave no name" in page
+
+
+def test_the_page_runs_nothing_and_stands_in_no_frame(client: Client, browser: Browser) -> None:
+    headers = browser.page(client.asks()).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src" not in policy
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-store"
+
+
+def test_its_cookie_is_for_this_browser_and_no_script(client: Client, browser: Browser) -> None:
+    cookie = browser.page(client.asks()).headers["set-cookie"]
+    assert cookie.startswith("teller-sign-in=")
+    assert cookie.endswith("; Path=/; Max-Age=600; HttpOnly; SameSite=Lax")
+
+
+def test_over_https_no_other_host_can_set_its_cookie(
+    client: Client, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PUBLIC_URLS", "https://teller.example/v1/")
+    address = client.asks(resource="https://teller.example/v1/mcp")
+    cookie = browser.page(address).headers["set-cookie"]
+    assert cookie.startswith("__Host-teller-sign-in=")
+    assert cookie.endswith("; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Notas de Ñandú 日本語 👩", "Notas de Ñandú 日本語 👩"),
+        ("a\u202eb", "a<U+202E>b"),
+        ("a\u2066b\u2069", "a<U+2066>b<U+2069>"),
+        ("a\tb\x00", "a<U+0009>b<U+0000>"),
+        ("a\u2028b", "a<U+2028>b"),
+        ("a\ue000b", "a<U+E000>b"),
+    ],
+)
+def test_what_cannot_be_seen_is_named(text: str, shown: str) -> None:
+    assert visible(text) == shown
