@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,6 +43,7 @@ class Application:
 
     url: str
     user_id: str
+    groups: Sequence[str] = ()
     storage: Storage = field(default_factory=Storage)
     opened: list[str] = field(default_factory=list)
     _answer: dict[str, str] = field(default_factory=dict)
@@ -71,7 +72,7 @@ class Application:
 
     def _signed_in(self, address: str) -> dict[str, str]:
         with Browser(self.url) as browser:
-            return browser.sign_in(address, self.user_id).answer
+            return browser.sign_in(address, self.user_id, groups=",".join(self.groups)).answer
 
     async def _callback(self) -> AuthorizationCodeResult:
         return AuthorizationCodeResult(
