@@ -1,5 +1,5 @@
-"""Each tool through MCP by a program of the user's own: the official SDK, which has signed in by its
-own OAuth and may not confirm. The user answers with a token that may."""
+"""Each tool through MCP by a user's own program: the official SDK, signed in by its own OAuth. Its
+token may not confirm; the user answers with one that may."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def test_what_is_not_an_exchange_is_refused_as_oauth_has_it(
         {"signed_with": "a" * 32, "alg": "HS256"},
         {"kid": "key-2", "signed_with": key("another")},
     ],
-    ids=str,
+    ids=lambda said: " ".join(said),
 )
 def test_an_id_token_that_is_not_the_issuers_word_to_us_proves_nothing(
     acme: Company, said: dict[str, Any]
