@@ -5,15 +5,13 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, unquote_plus
+from urllib.parse import unquote_plus
 
 from integrations.oauth_refusal import InvalidClient, OAuthRefusal
 from toolkit.doors.door import Event
-from toolkit.doors.rest import headers_of, is_proxy_event, text_of
+from toolkit.doors.form import posted_fields
+from toolkit.doors.rest import headers_of, is_proxy_event
 from toolkit.errors import InvalidInput
-
-TYPE = "application/x-www-form-urlencoded"
-LARGEST = 32 * 1024
 
 
 @dataclass(frozen=True)
@@ -43,12 +41,9 @@ def posted_form(event: Event) -> Form:
     names it twice."""
     if not is_proxy_event(event):
         raise OAuthRefusal("invalid_request", "This function takes REST proxy events.")
-    headers = headers_of(event)
-    if headers.get("content-type", "").partition(";")[0].strip().lower() != TYPE:
-        raise OAuthRefusal("invalid_request", f"Send a form: {TYPE}.")
     fields = _fields(event)
     in_body = {name: fields.pop(name) for name in ("client_id", "client_secret") if name in fields}
-    authorization = headers.get("authorization")
+    authorization = headers_of(event).get("authorization")
     if authorization is None:
         if in_body.keys() != {"client_id", "client_secret"}:
             raise InvalidClient
@@ -63,16 +58,9 @@ def posted_form(event: Event) -> Form:
 
 def _fields(event: Event) -> dict[str, str]:
     try:
-        text = text_of(event)
-        if len(text) > LARGEST:
-            raise OAuthRefusal("invalid_request", "The form is too large.")
-        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=32)
-    except (InvalidInput, ValueError) as error:
-        raise OAuthRefusal("invalid_request", "The form cannot be read.") from error
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise OAuthRefusal("invalid_request", "A field is given twice.")
-    return fields
+        return posted_fields(event)
+    except InvalidInput as error:
+        raise OAuthRefusal("invalid_request", error.message) from error
 
 
 def _basic(authorization: str) -> Credentials:

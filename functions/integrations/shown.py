@@ -1,22 +1,13 @@
-"""Others' text as a prompt shows it: quoted, on one line, with nothing invisible in it."""
+"""Others' text within a prompt: quoted, on one line, and no longer than somebody reads."""
 
 from __future__ import annotations
 
-import unicodedata
+from toolkit.text.visible import visible
 
 _LONGEST = 80
 
 
 def quoted(text: str) -> str:
-    """The text between quotation marks; what cannot be seen, or would turn a line around, is
-    written as its code point."""
-    visible = "".join(map(_visible, text[:_LONGEST]))
-    return f'"{visible}{"…" if len(text) > _LONGEST else ""}"'
-
-
-def _visible(character: str) -> str:
-    if character == '"':
-        return "'"
-    if character == " " or unicodedata.category(character)[0] not in "CZ":
-        return character
-    return f"<U+{ord(character):04X}>"
+    """The text between quotation marks, with nothing in it that hides or ends them."""
+    cut = "…" if len(text) > _LONGEST else ""
+    return '"' + visible(text[:_LONGEST]).replace('"', "'") + f'{cut}"'

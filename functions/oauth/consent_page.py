@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from oauth.entities import Registration
 from toolkit.call import HttpResponse
+from toolkit.text.visible import visible
 
 _CONSENT = Path(__file__).with_name("consent.html")
 _REFUSAL = Path(__file__).with_name("refusal.html")
@@ -39,16 +39,6 @@ def consent(registration: Registration, redirect_uri: str, sign_in: str) -> str:
 
 def refusal(description: str, status: int = 400) -> HttpResponse:
     return HttpResponse(status, _filled(_REFUSAL, description=visible(description)), HEADERS)
-
-
-def visible(text: str) -> str:
-    """Others' text with nothing hidden in it: what is no visible character (controls, marks of
-    direction, private use) stands as <U+202E>."""
-    return "".join(f"<U+{ord(each):04X}>" if _is_hidden(each) else each for each in text)
-
-
-def _is_hidden(character: str) -> bool:
-    return unicodedata.category(character) in {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 
 
 def _host(redirect_uri: str) -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from urllib.parse import parse_qsl
+from collections.abc import Mapping
 
 from oauth.errors import OAuthError
 from toolkit.doors.door import Event
-from toolkit.doors.rest import headers_of, text_of
+from toolkit.doors.form import posted_fields
 from toolkit.errors import InvalidInput
 
 LONGEST = 2048
 """Characters of one value, but for a refresh token, which Cognito makes as long as it likes."""
-_TYPE = "application/x-www-form-urlencoded"
-_LARGEST = 16_384
 
 
 class Parameters(dict[str, str]):
@@ -35,30 +32,18 @@ class Parameters(dict[str, str]):
 
 def of_query(event: Event) -> Parameters:
     given = event.get("multiValueQueryStringParameters") or {}
-    return _once((name, value) for name, values in given.items() for value in values)
+    if any(len(values) > 1 for values in given.values()):
+        raise OAuthError("invalid_request", "A parameter is given twice.")
+    return _with_values({name: values[0] for name, values in given.items()})
 
 
 def of_form(event: Event) -> Parameters:
-    """Raises OAuthError for a body of another kind, or larger than 16 KiB."""
-    media_type = headers_of(event).get("content-type", "").partition(";")[0].strip().lower()
-    if media_type != _TYPE:
-        raise OAuthError("invalid_request", f"Content-Type must be {_TYPE}.")
+    """Raises OAuthError for a body that is no form."""
     try:
-        text = text_of(event)
+        return _with_values(posted_fields(event))
     except InvalidInput as error:
         raise OAuthError("invalid_request", error.message) from error
-    if len(text) > _LARGEST:
-        raise OAuthError("invalid_request", "The form is too large.")
-    try:
-        return _once(parse_qsl(text, keep_blank_values=True, max_num_fields=32, errors="strict"))
-    except ValueError as error:
-        raise OAuthError("invalid_request", "The form cannot be read.") from error
 
 
-def _once(pairs: Iterable[tuple[str, str]]) -> Parameters:
-    given = Parameters()
-    for name, value in pairs:
-        if name in given:
-            raise OAuthError("invalid_request", "A parameter is given twice.")
-        given[name] = value
+def _with_values(given: Mapping[str, str]) -> Parameters:
     return Parameters({name: value for name, value in given.items() if value})

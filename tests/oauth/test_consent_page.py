@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from oauth.consent_page import visible
 from tests.html_form import Form
 from tests.oauth.browser import Browser
 from tests.oauth.client import BACK, Client
+from toolkit.text.visible import visible
 
 
 def test_it_says_who_asks_and_where_the_answer_goes(client: Client, browser: Browser) -> None:
