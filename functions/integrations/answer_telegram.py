@@ -25,7 +25,7 @@ from integrations.telegram.conversation import Conversation
 from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
 from integrations.telegram.waiting_call import DeliveredUpdate
-from toolkit import InvalidInput, NotFound, ToolError, settings, telemetry
+from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
 from toolkit.doors.direct_invoke import Invoke
@@ -105,7 +105,7 @@ class Webhook:
         identity = seen(integration, str(sender.id), sender.label, now, correlated)
         chat_id = _chat_id(update, sender)
         try:
-            limit = settings.whole_number("TOOL_PER_MINUTE", 60)
+            limit = rate_limit.of_a_tool()
             rate_limit.count(identity.user_id, f"telegram {integration.id}", limit)
         except RateLimited:
             return bot.send(chat_id, wording.TOO_MANY)

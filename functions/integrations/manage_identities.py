@@ -14,7 +14,7 @@ from typing import Any
 from integrations import links
 from integrations.entities import Integration, LinkedIdentity
 from integrations.shown import quoted
-from toolkit import Caller, InvalidInput, NotFound, ToolError, dates, settings, telemetry
+from toolkit import Caller, InvalidInput, NotFound, ToolError, dates, telemetry
 from toolkit.call import CONFIRM, HttpResponse, Json
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
@@ -42,7 +42,7 @@ def handler(event: Event, context: Any) -> Any:
 
 def _answer(event: Event) -> tuple[int, dict[str, Json]]:
     caller = signed_in(event, scope=CONFIRM)
-    limit = settings.whole_number("TOOL_PER_MINUTE", 60)
+    limit = rate_limit.of_a_tool()
     rate_limit.count(caller.user_id, "identities", limit)
     match event["httpMethod"]:
         case "GET":

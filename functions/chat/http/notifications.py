@@ -22,7 +22,7 @@ from starlette.routing import Route
 from chat.http import turn_stream, web
 from chat.stream import sse
 from prime.entities import Notification
-from toolkit import Caller, Conflict, InvalidInput, NotFound, settings, ulid
+from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
 from toolkit.storage.writes import LostRace, commit, step_aside
 
@@ -98,7 +98,7 @@ def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notificati
 
 async def read_one(request: Request) -> Response:
     caller, id = web.signed_in(request), request.path_params["id"]
-    await web.in_thread(rate_limit.count, caller.user_id, "notifications", _most())
+    await web.in_thread(rate_limit.count, caller.user_id, "notifications", rate_limit.of_a_tool())
     if not re.fullmatch(_ID, id):
         raise NotFound("No such notification.")
     await web.in_thread(_mark_read, lambda: [Notification.of(caller, id)])
@@ -108,7 +108,7 @@ async def read_one(request: Request) -> Response:
 async def read_several(request: Request) -> Response:
     """{"ids": [...]}, those alone; without a body all there are."""
     caller = web.signed_in(request)
-    await web.in_thread(rate_limit.count, caller.user_id, "notifications", _most())
+    await web.in_thread(rate_limit.count, caller.user_id, "notifications", rate_limit.of_a_tool())
     ids = _ids(await request.body())
 
     def find() -> list[Notification]:
@@ -125,10 +125,6 @@ def _ids(body: bytes) -> Collection[str] | None:
         return Several.model_validate_json(body).ids
     except ValidationError:
         raise InvalidInput('Send {"ids": [...]}, at most 100, or nothing for all.') from None
-
-
-def _most() -> int:
-    return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
 def _mark_read(find: Callable[[], list[Notification]]) -> int:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from chat.http import web
 from chat.memory.facts import facts_of, forget
 from chat.memory.recall import search
-from toolkit import InvalidInput, NotFound, settings
+from toolkit import InvalidInput, NotFound
 from toolkit.guards import rate_limit
 
 LONGEST_QUESTION = 200
@@ -53,7 +53,7 @@ async def recall_words(request: Request) -> Response:
     limit = request.query_params.get("limit", "10")
     if not re.fullmatch("[1-9]|1[0-9]|20", limit):
         raise InvalidInput("limit must be a whole number from 1 to 20.")
-    most = settings.whole_number("TOOL_PER_MINUTE", 60)
+    most = rate_limit.of_a_tool()
     await web.in_thread(rate_limit.count, caller.user_id, "recall", most)
     return web.answer({"found": await web.in_thread(search, caller, asked, int(limit))})
 

@@ -14,6 +14,7 @@ from pynamodb.exceptions import UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
+from toolkit import settings
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.storage import tables
 
@@ -27,6 +28,11 @@ class Window(tables.ShortLived):
     id = UnicodeAttribute(hash_key=True)
     calls = NumberAttribute()
     expires_at = NumberAttribute()
+
+
+def of_a_tool() -> int:
+    """How often one user may call one tool in a minute; also of routes that stand beside tools."""
+    return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
 def start_counting(user_id: str, subject: str, limit: int) -> Future[None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 
-from toolkit import settings, telemetry
+from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import Call, HttpResponse
 from toolkit.definition import Definition
@@ -53,7 +53,7 @@ class Execution:
     def _carry_out(self) -> HttpResponse:
         call, tool = self._call, self._tool
         self._counting = rate_limit.start_counting(
-            call.caller.user_id, tool.name, settings.whole_number("TOOL_PER_MINUTE", 60)
+            call.caller.user_id, tool.name, rate_limit.of_a_tool()
         )
         tool.family.admit(call.caller)
         return self._run(tool.arguments.validate(call))
