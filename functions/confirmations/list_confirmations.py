@@ -18,8 +18,8 @@ from toolkit.guards.confirmation import Confirmation
 
 
 def handler(event: Event, context: Any) -> Any:
-    """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "channel", "expires_at"}]}, the
-    next to expire first, or {"error"} with a 4xx status."""
+    """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "channel", "by",
+    "expires_at"}]}, the next to expire first, or {"error"} with a 4xx status."""
     return answered(event, _listed)
 
 
@@ -35,5 +35,6 @@ def _told(waiting: Confirmation) -> dict[str, Any]:
         "arguments": json.loads(waiting.arguments),
         "prompt": waiting.prompt,
         "channel": waiting.channel,
+        "by": waiting.by,
         "expires_at": iso(waiting.expiry),
     }

@@ -52,7 +52,13 @@ def _open(id: str, summary: str, answer: dict[str, Any]) -> Operation:
 
 def _confirmations() -> Operation:
     waiting = exactly(
-        id=TEXT, tool=TEXT, arguments=OBJECT, prompt=TEXT, channel=TEXT, expires_at=TEXT
+        id=TEXT,
+        tool=TEXT,
+        arguments=OBJECT,
+        prompt=TEXT,
+        channel=TEXT,
+        by={"type": ["string", "null"], "description": "The integration that asks, if one does."},
+        expires_at=TEXT,
     )
     answer = content(exactly(confirmations=listed(waiting)))
     summary = "What waits for the user's answer outside a conversation"

@@ -11,6 +11,7 @@ its calls have idempotency keys of its number, and one that was answered is left
 from __future__ import annotations
 
 import hmac
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -83,7 +84,8 @@ class Webhook:
             if not delivered.came_long_before(now):
                 delivered.save()
                 raise
-            bot.send(_chat_id(update, sender), wording.UNREACHABLE)
+            with suppress(TelegramRefused):  # as below
+                bot.send(_chat_id(update, sender), wording.UNREACHABLE)
         except TelegramRefused:  # the bot was blocked, the chat is gone: no delivery will help
             telemetry.logger.exception("telegram refused", extra={"integration": integration.id})
         delivered.done()

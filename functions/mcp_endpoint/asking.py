@@ -61,12 +61,15 @@ def take(request: HttpRequest, response: Response) -> None:
         INVALID_REQUEST, "No question of this id waits for a response.", id=response.id
     )
     question = Question.find(request.caller.user_id, str(response.id))
-    if question is None or not question.is_live or question.reply is not None:
+    if request.caller.by or question is None or not question.is_live or question.reply is not None:
         raise not_waiting
     reply = _reply(response.result)
     try:
         confirmation.answer(
-            user_id=question.user_id, confirmation_id=question.confirmation_id, reply=reply
+            user_id=question.user_id,
+            confirmation_id=question.confirmation_id,
+            reply=reply,
+            channel="mcp",
         )
     except NotFound as error:
         raise not_waiting from error
@@ -80,16 +83,16 @@ def resume(request: HttpRequest, invoke: Invoke) -> HttpResponse:
     question = Question.find(request.caller.user_id, seen.question)
     if question is None:
         raise RpcError(INVALID_REQUEST, "Last-Event-ID names no stream.")
-    reply = question.reply or _answered_elsewhere(question)
-    if reply == YES:
+    stands = question.reply or _elsewhere(question)
+    if stands in (YES, "confirmed"):
         call = question.call(request)
         outcome = call.run(invoke)
         if outcome.confirmation:  # the YES was too late, or to what is no longer so
             return ask(call, outcome.confirmation, question.session, seen.request, resumed=True)
         return _end(seen, outcome.result())
-    if reply == NO:
+    if stands == NO:
         return _end(seen, elicitation.declined())
-    if not question.is_live:
+    if stands is None or not question.is_live:
         return _end(seen, error_result(_NOT_ANSWERED))
     unseen = [event(_asking(question), seen.next)] if seen.number == 0 else []
     return answer(*unseen, come_back(seen.next.next if unseen else seen.next))
@@ -104,15 +107,10 @@ def declined_before(call: ToolCall, session: str) -> bool:
     return question is not None
 
 
-def _answered_elsewhere(question: Question) -> str | None:
-    """The reply to the confirmation by another way, such as the page; None while it waits, and
-    where it is too late."""
-    status = confirmation.status(user_id=question.user_id, confirmation_id=question.confirmation_id)
-    if status == "pending" or not question.is_live:
-        return None
-    reply = YES if status == "confirmed" else NO
-    question.settle(reply)
-    return reply
+def _elsewhere(question: Question) -> str | None:
+    """Where the confirmation stands by another way, such as the page: None when it is cancelled or
+    used up there, or expired."""
+    return confirmation.status(user_id=question.user_id, confirmation_id=question.confirmation_id)
 
 
 def _end(seen: EventId, result: Mapping[str, Json]) -> HttpResponse:

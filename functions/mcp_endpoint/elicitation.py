@@ -19,7 +19,7 @@ from typing import Literal
 
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
 from mcp_endpoint.tool_call import Confirmation, ToolCall, confirmation_page, error_result
-from toolkit import NotFound
+from toolkit import Caller, NotFound
 from toolkit.guards import confirmation
 
 FIELD = "reply"
@@ -42,10 +42,13 @@ NO = ""
 Mode = Literal["form", "url"]
 
 
-def mode_of(capabilities: Mapping[str, Json]) -> Mode | None:
+def mode_of(capabilities: Mapping[str, Json], caller: Caller) -> Mode | None:
     """How a client of these capabilities can ask its user: in a form if it can, or else by a page;
-    None if not at all."""
+    None if not at all. A form's reply is the client's word for its user's, which is not taken from
+    an integration."""
     offered = capabilities.get("elicitation")
+    if caller.by:
+        return None
     if not isinstance(offered, dict):
         return None
     return "url" if "url" in offered and "form" not in offered else "form"
@@ -89,7 +92,10 @@ def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> bool:
     reply = reply_in(responses[_QUESTION])
     with suppress(NotFound):
         confirmation.answer(
-            user_id=call.caller.user_id, confirmation_id=confirmation_id, reply=reply
+            user_id=call.caller.user_id,
+            confirmation_id=confirmation_id,
+            reply=reply,
+            channel="mcp",
         )
     return confirmation.said_yes(reply)
 

@@ -44,7 +44,7 @@ class HandshakeServer(Server):
         answer = super().respond(message)
         if message.method != "initialize":
             return answer
-        mode = elicitation.mode_of(message.params["capabilities"])
+        mode = elicitation.mode_of(message.params["capabilities"], self.caller)
         return replace(answer, headers=_session_headers(mode)) if mode else answer
 
     def _asked_call(self, message: Message, session: str) -> HttpResponse:
@@ -66,7 +66,9 @@ class HandshakeServer(Server):
     def _session_with(self, mode: Mode) -> str | None:
         """What tells a session from others, if its client asks in that mode."""
         session = _SESSION.fullmatch(self.request.headers.get(SESSION_HEADER, ""))
-        return session[2] if session and session[1] == mode else None
+        if self.caller.by or session is None or session[1] != mode:
+            return None
+        return session[2]
 
 
 def _initialize(message: Message) -> Result:

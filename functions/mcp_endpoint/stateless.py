@@ -35,7 +35,8 @@ class StatelessServer(Server):
 
     def _call(self, message: Message) -> Result:
         """The tool's result, or the question that has to be answered first."""
-        call, mode = self.tool_call(message), elicitation.mode_of(message.meta[CAPABILITIES_KEY])
+        call = self.tool_call(message)
+        mode = elicitation.mode_of(message.meta[CAPABILITIES_KEY], self.caller)
         if mode and not elicitation.take_reply(call, message.params, mode):
             return elicitation.declined()
         outcome = call.run(self.invoke)

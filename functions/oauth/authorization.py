@@ -18,7 +18,7 @@ from oauth.entities import SIGN_IN_TAKES, Registration, SignIn, digest, expiry, 
 from oauth.errors import OAuthError
 from oauth.form import Parameters
 from oauth.metadata import SCOPES
-from oauth.redirect_uris import is_registered, with_parameters
+from oauth.redirect_uris import is_loopback, is_registered, with_parameters
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.guards import pkce
@@ -32,7 +32,8 @@ _GONE = (
 
 def ask(event: Event) -> HttpResponse:
     """The consent page; or back to the client, if what it asks for cannot be granted. Raises
-    OAuthError when it is not known where that is."""
+    OAuthError when it is not known where that is, and for what cannot be granted to a client on the
+    web: anybody may register one, and a link of ours is not to send somebody there unasked."""
     base, asked = base_of(event), form.of_query(event)
     client = registration.found(asked.needed("client_id"))
     redirect_uri = _redirect_uri(client, asked)
@@ -40,6 +41,8 @@ def ask(event: Event) -> HttpResponse:
     try:
         challenge = _challenge(base, asked)
     except OAuthError as error:
+        if not is_loopback(redirect_uri):
+            raise
         return waiting.sent_back(error=error.code, error_description=error.description)
     nonce = browser.nonce_of(event, base) or browser.new_nonce()
     id = secrets.token_urlsafe(32)

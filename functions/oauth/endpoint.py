@@ -36,6 +36,8 @@ CALLS: dict[tuple[str, str], Work] = {
     ("POST", "/oauth/revoke"): token.revoke,
 }
 """What a client's program calls."""
+_TIMES: dict[Work, int] = {registration.register: 1, authorization.ask: 1, token.issue: 20}
+"""By how often the limit: tokens of many users come from one address of a client's service."""
 
 
 def handler(event: Event, context: Any) -> Any:
@@ -72,16 +74,12 @@ def _call(event: Event, work: Work) -> HttpResponse:
 
 
 def _counted(event: Event, work: Work) -> HttpResponse:
-    """What leaves an item in the table is limited by the address that API Gateway saw: nobody is
-    known yet. Tokens are limited by client, for many come from one address of a client's service.
-    """
-    if work in (registration.register, authorization.ask):
+    """Limited by the address that API Gateway saw: nobody is known yet, and a client's id is no
+    secret, so that whoever counted by it could be kept out by anybody."""
+    if work in _TIMES:
         address = event["requestContext"].get("identity", {}).get("sourceIp", "-")
-        rate_limit.count(
-            f"address {address}",
-            f"oauth {event['resource']}",
-            settings.whole_number("SIGN_IN_PER_MINUTE", 30),
-        )
+        limit = _TIMES[work] * settings.whole_number("SIGN_IN_PER_MINUTE", 30)
+        rate_limit.count(f"address {address}", f"oauth {event['resource']}", limit)
     return work(event)
 
 

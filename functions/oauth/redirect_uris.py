@@ -26,6 +26,11 @@ def is_registered(uri: str, registered: list[str]) -> bool:
     return uri in registered or any(_same_but_for_port(uri, each) for each in registered)
 
 
+def is_loopback(uri: str) -> bool:
+    """Whether it is an address of the user's own machine."""
+    return urlsplit(uri).hostname in _LOOPBACK
+
+
 def with_parameters(uri: str, parameters: dict[str, str]) -> str:
     """The address with these added to its query."""
     parts = urlsplit(uri)

@@ -25,12 +25,11 @@ from oauth.entities import (
 from oauth.errors import OAuthError
 from oauth.form import Parameters
 from oauth.metadata import SCOPES
-from toolkit import settings
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id
-from toolkit.guards import pkce, rate_limit
+from toolkit.guards import pkce
 from toolkit.storage import tables
 
 _VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
@@ -41,7 +40,6 @@ def issue(event: Event) -> HttpResponse:
     """200 with the tokens. Raises OAuthError."""
     given = form.of_form(event)
     client = registration.found(given.needed("client_id"))
-    rate_limit.count(client.id, "oauth tokens", settings.whole_number("SIGN_IN_PER_MINUTE", 30))
     check_resource(base_of(event), given)
     if not {*given.get("scope", "").split()} <= {*SCOPES}:
         raise OAuthError("invalid_scope", f"Only {' '.join(SCOPES)} is granted.")

@@ -54,6 +54,7 @@ def test_what_waits_is_told_with_its_exact_arguments(counting: str) -> None:
         "arguments": {"user_id": counting, "to": 7},
         "prompt": "Set your counter from 0 to 7?",
         "channel": "rest",
+        "by": None,
     }
 
 

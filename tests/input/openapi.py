@@ -75,6 +75,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/integrations/link-code",  # the same
     "/oauth/register",  # addresses that codes may be sent to
     "/oauth/token",  # a code and its verifier, or a refresh token
+    "/oauth/revoke",  # each parameter once
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}

@@ -288,6 +288,12 @@ def test_telegrams_login_data_proves_who_signed_in(aws: str) -> None:
         urlencode({"id": "4321"}),
         "",
         "\x00",
+        login_data("4321", **{"first_name": "x", "id=4321\nusername": "mallory"}),
+        login_data("4321", first_name="x\nid=999"),
+    ],
+    ids=[
+        *("another bot's", "old", "of the future", "of no time", "of no id", "changed", "added to"),
+        *("unsigned", "empty", "no text", "of other fields", "of several lines"),
     ],
 )
 def test_login_data_that_the_bot_did_not_sign_just_now_proves_nothing(aws: str, proof: str) -> None:

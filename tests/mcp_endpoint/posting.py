@@ -10,6 +10,9 @@ from typing import Any
 from mcp_endpoint.endpoint import Endpoint
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
 from tests.calling import Context, proxy_event
+from toolkit import Caller
+from toolkit.call import ACT
+from toolkit.doors.rest import authorizer_context
 
 Json = dict[str, Any]
 
@@ -46,14 +49,19 @@ class EndpointAnswer:
         return error
 
 
+ONLY_ACT, BANKING = frozenset((ACT,)), frozenset(("banking",))
+
+
 @dataclass(frozen=True)
 class Client:
-    """Somebody's client. `capabilities` are what it says of itself without a handshake."""
+    """Somebody's client. `capabilities` are what it says of itself without a handshake; an
+    integration with banking's tools that acts for the user is `by`."""
 
     endpoint: Endpoint
     user_id: str
     groups: Sequence[str] = ()
     capabilities: Json = field(default_factory=dict)
+    by: str | None = None
 
     def post(
         self,
@@ -65,6 +73,9 @@ class Client:
     ) -> EndpointAnswer:
         """`headers` replace those that every client sends; None takes one away."""
         posted = proxy_event(self.user_id, body, groups=self.groups, method=method)
+        if self.by:
+            acting = Caller(self.user_id, scopes=ONLY_ACT, by=self.by, families=BANKING)
+            posted["requestContext"]["authorizer"] = authorizer_context(acting)
         given = JSON_HEADERS | dict(headers or {})
         posted["headers"] = {name: value for name, value in given.items() if value is not None}
         answer = self.endpoint(posted | event, Context())

@@ -383,3 +383,22 @@ def expire(client: Client) -> None:
         confirmation.update([Confirmation.expires_at.set(past)])
     for question in Question.query(client.user_id):
         question.update([Question.expires_at.set(past)])
+
+
+def test_a_stream_does_not_say_no_of_a_call_that_was_confirmed_elsewhere_and_made(
+    session: Session, card: Card
+) -> None:
+    _, last = session.asked()
+    (id,) = waiting(session.client)
+    answer_confirmation(session.client.user_id, id)
+    session.call(id=8)
+    assert status(card) == "blocked"
+    assert "answered in another place" in str(session.result(last))
+
+
+def test_an_integration_cannot_answer_what_its_user_is_asked(session: Session, card: Card) -> None:
+    question, _ = session.asked()
+    acting = replace(session, client=replace(session.client, by="acme"))
+    assert acting.reply(question, accepted("YES")).status == 400
+    assert "/confirm" in text_of(acting.call(id=8).result)
+    assert status(card) == "active"

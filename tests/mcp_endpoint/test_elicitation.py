@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import time
 from dataclasses import replace
@@ -325,3 +326,26 @@ def test_nothing_of_the_call_can_be_read_in_the_state(asking: Client, card: Card
     state = asked(asking, {"reason": "A secret reason"})["requestState"]
     assert "secret" not in json.dumps(state)
     assert asking.user_id not in state
+
+
+# --- who may say YES in a form
+
+
+def test_an_integration_is_not_asked_in_a_form_and_its_reply_counts_nothing(
+    asking: Client, card: Card
+) -> None:
+    acting = replace(asking, by="acme")
+    assert "/confirm" in text_of(acting.call("block_card", LOST))
+    reply = replied(asked(asking), accepted("YES"))
+    assert "/confirm" in text_of(acting.call("block_card", LOST, **reply))
+    assert status(card) == "active"
+
+
+def test_a_form_answers_nothing_that_was_asked_elsewhere(asking: Client, card: Card) -> None:
+    over_rest = rest(block_card, asking.user_id, {"user_id": asking.user_id, **LOST})
+    id = over_rest.body["confirmation"]["id"]
+    whole = [asking.user_id, "get_debts", {}, id]
+    digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    state = {"requestState": f"{id}.{digest}"}
+    asking.call("get_debts", {}, inputResponses={"confirmation": accepted("YES")}, **state)
+    assert stored_confirmation(id).status == "pending"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -320,3 +321,24 @@ def test_no_token_is_kept_in_the_table(client: Client, browser: Browser) -> None
     assert client.id in stored
     for secret in (code, tokens["access_token"], tokens["refresh_token"]):
         assert secret not in stored
+
+
+def test_a_link_of_ours_sends_nobody_to_a_page_on_the_web_unasked(
+    new_client: Callable[..., Client], browser: Browser
+) -> None:
+    client = new_client(redirect_uris=["https://notes.example/back"])
+    refused_on_a_page(browser.page(client.asks(response_type="x")))
+
+
+def test_whoever_knows_a_clients_id_cannot_keep_it_from_its_tokens(
+    client: Client, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGN_IN_PER_MINUTE", "1")
+    asked = {"client_id": client.id, "grant_type": "refresh_token", "refresh_token": "x"}
+    event = proxy_event(None, urlencode(asked)) | {"resource": "/oauth/token"}
+    event["headers"] = {"Content-Type": "application/x-www-form-urlencoded"}
+    statuses = []
+    for address in ("10.0.0.1",) * 21 + ("10.0.0.2",):
+        event["requestContext"]["identity"] = {"sourceIp": address}
+        statuses.append(handler(event, None)["statusCode"])
+    assert statuses == [400] * 20 + [429, 400]

@@ -37,11 +37,12 @@ def refuse_unconfirmable(conversation: Conversation, caller: Caller, text: str) 
 
 
 def begins_turn(
-    conversation: Conversation, chat_request: ChatRequest, text: str, employee: str
+    conversation: Conversation, chat_request: ChatRequest, caller: Caller, text: str, employee: str
 ) -> bool:
     """Claim the conversation; False when the very same turn runs or has just ended.
 
-    Raises Conflict while another runs, and NotFound for an approval that nothing waits for.
+    Raises Conflict while another runs, NotFound for an approval that nothing waits for, and
+    Forbidden as refuse_unconfirmable.
     """
     turn_key, approval = chat_request.turn_key, chat_request.approval
     refuse_unawaited(conversation, turn_key, approval)
@@ -52,9 +53,10 @@ def begins_turn(
             return False
         raise Conflict("An answer is still being written in this conversation.") from None
     try:
-        if begins:
-            refuse_unawaited(conversation, turn_key, approval)  # another turn may have come between
-    except NotFound:
+        if begins:  # another turn may have come between
+            refuse_unawaited(conversation, turn_key, approval)
+            refuse_unconfirmable(conversation, caller, text)
+    except (NotFound, Forbidden):
         conversation.release(turn_key)
         raise
     return begins

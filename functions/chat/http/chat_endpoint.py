@@ -45,7 +45,7 @@ class ChatEndpoint:
         admission.refuse_unconfirmable(conversation, caller, said.text)
         employee = router.route(said.text, asked.employee)
         begins, background = await asyncio.gather(  # what is remembered waits for no claim
-            in_thread(admission.begins_turn, conversation, asked, said.text, employee.slug),
+            in_thread(admission.begins_turn, conversation, asked, caller, said.text, employee.slug),
             in_thread(background_of, conversation, said.text),
         )
         if not begins:

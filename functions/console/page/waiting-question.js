@@ -24,7 +24,7 @@ const GONE = "Answered in another place, or withdrawn.";
  * One question with its two answers.
  *
  * @typedef {{ id: string, tool: string, arguments: Record<string, unknown>, prompt: string,
- *   channel: string, expires_at: string | number }} Asked
+ *   channel: string, by: string | null, expires_at: string | number }} Asked
  * @typedef {(reply: string, onFailed: (error: Error) => void) => Promise<unknown>} Answer
  */
 export class WaitingQuestion {
@@ -59,7 +59,7 @@ export class WaitingQuestion {
       "li",
       { class: "confirmation", tabindex: -1, "aria-labelledby": prompt.id },
       element("h3", {}, title(asked.tool)),
-      element("p", { class: "hint" }, ASKED_BY.get(asked.channel) ?? "Asked by a program"),
+      element("p", { class: "hint" }, askedBy(asked)),
       prompt,
       exactly(asked.arguments),
       element("div", { class: "buttons" }, ...this.#buttons),
@@ -128,4 +128,10 @@ function exactly(values) {
     ),
   );
   return element("dl", { class: "exactly" }, ...lines);
+}
+
+/** @param {Asked} asked */
+function askedBy({ channel, by }) {
+  if (by) return `Asked by the integration ${visible(by)}`;
+  return ASKED_BY.get(channel) ?? "Asked by a program";
 }

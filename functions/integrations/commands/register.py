@@ -69,7 +69,7 @@ def _enable(name: str, enabled: bool) -> int:
     if integration is None:
         raise CommandError(f"there is no integration {name}")
     integration.update([Integration.enabled.set(enabled)])
-    print(f"{name} is {'enabled' if enabled else 'disabled: tokens end within 15 minutes'}")
+    print(f"{name} is {'enabled' if enabled else 'disabled: tokens end within 20 minutes'}")
     return 0
 
 

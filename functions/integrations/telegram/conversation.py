@@ -135,7 +135,10 @@ class Conversation:
         if decision in (YES, NO):
             with suppress(NotFound):  # answered before, or expired: the call then asks again
                 confirmation.answer(
-                    user_id=self.identity.user_id, confirmation_id=id, reply=decision
+                    user_id=self.identity.user_id,
+                    confirmation_id=id,
+                    reply=decision,
+                    channel="integration",
                 )
         if decision in (DROP, NO):
             return Said(wording.DROPPED)

@@ -15,6 +15,7 @@ from tests.chat.ai_sdk.page import Page
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from toolkit import Caller, NotFound
+from toolkit.call import ACT, CONFIRM
 
 
 def test_an_approval_after_another_message_does_nothing_and_is_told(
@@ -73,14 +74,15 @@ def test_an_approval_that_another_turn_overtook_confirms_nothing_else(
     page: Page, model: ScriptedModel
 ) -> None:
     first = ask(page, model).one("tool-approval-request")["approvalId"]
-    late = Conversation(Caller(page.talk.user_id), page.talk.convo_id)
+    caller = Caller(page.talk.user_id, scopes=frozenset((ACT, CONFIRM)))
+    late = Conversation(caller, page.talk.convo_id)
     model.script(uses("block_card", {"reason": "Stolen"}), says(PROMPT))
     page.say("Block it because it was stolen")
     request = ChatRequest(
         page.talk.convo_id, "YES", "late", None, approval=Approval(first, True, "c", True)
     )
     with pytest.raises(NotFound):
-        admission.begins_turn(late, request, "YES", "prime-boss")
+        admission.begins_turn(late, request, caller, "YES", "prime-boss")
     assert page.talk.saved()["confirmation"]["id"] == page.asked[0]["approval"]["id"]
     model.script(says("Blocked."))
     page.answer()

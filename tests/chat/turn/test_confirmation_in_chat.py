@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from banking.entities import Card, CardTransaction
+from chat.http import admission
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import START, Refusal, ScriptedModel, says, text, uses, uses_all
 from tests.chat.scripted_server import CUT, Step
@@ -106,6 +107,24 @@ def test_a_client_that_may_not_confirm_cannot_say_yes(
     model.script(says("Blocked."))
     talk.say("YES")
     assert status(talk) == "blocked"
+
+
+def test_a_yes_that_is_sent_while_the_prompt_is_still_being_made_is_no_better(
+    talk: Talk, model: ScriptedModel, http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    begins_turn = admission.begins_turn
+
+    def begins_late(conversation: Any, asked: Any, caller: Any, text: str, employee: str) -> bool:
+        if text == "YES":
+            ask(models, model)
+        return begins_turn(conversation, asked, caller, text, employee)
+
+    monkeypatch.setattr(admission, "begins_turn", begins_late)
+    refused = models.post(models.body("YES"))
+    assert refused.status_code == 403
+    assert status(talk) == "active"
+    assert talk.saved()["confirmation"]["prompt"] == PROMPT
 
 
 def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(

@@ -76,3 +76,14 @@ def test_a_button_whose_call_was_lost_is_done_once_when_it_comes_again(
     press, tools.failing = ana.pressed(asked, asked.buttons["Guardar"]), 1
     assert [deliver(tools, cristi, press).status for _ in range(3)] == [503, 200, 200]
     assert asked.text.startswith("Guardado: Gasto de $120.00")
+
+
+def test_one_whose_person_cannot_be_told_either_is_given_up_all_the_same(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools, cristi, ana = Lambda(), bot(), telegram.person("Ana")
+    update, tools.failing = ana.update("/deudas"), 9
+    assert deliver(tools, cristi, update).status == 503
+    monkeypatch.setattr(waiting_call, "GIVEN_UP_AFTER", timedelta(seconds=-1))
+    telegram.blocking.add(ana.id)
+    assert deliver(tools, cristi, update).status == 200

@@ -257,3 +257,8 @@ def test_a_consent_is_good_for_ten_minutes(user_id: str, post_office: PostOffice
     back = allow(begin(user_id), user_id)
     expires_at = Consent.get(f"mail-consent#{back['state']}").expires_at
     assert before + 600 <= expires_at <= time.time() + 601
+
+
+def test_a_client_that_may_not_confirm_connects_no_mailbox(user_id: str) -> None:
+    event = proxy_event(user_id, {}, scopes=("teller/act",))
+    assert send(handler, event).status == 403

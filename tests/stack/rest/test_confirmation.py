@@ -93,9 +93,7 @@ def test_an_answer_without_a_reply_leaves_the_question_open(
 
 def _expire(customer: Customer) -> None:
     """Let every confirmation of the customer's be over."""
-    stack = customer.stack
-    for item in stack.items("IDEMPOTENCY_TABLE"):
-        if item["id"]["S"].startswith("confirmation#") and item["user_id"]["S"] == customer.id:
-            stack.dynamodb.put_item(
-                TableName="teller-idempotency", Item=item | {"expires_at": {"N": "1"}}
-            )
+    table = "CONFIRMATIONS_TABLE"
+    for item in customer.stack.items(table):
+        if item["user_id"]["S"] == customer.id:
+            customer.stack.put(table, item | {"expires_at": {"N": "1"}})

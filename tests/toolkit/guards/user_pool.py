@@ -79,6 +79,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[UserPool]:
     """The one whose tokens are accepted."""
     with user_pool() as pool:
         monkeypatch.setenv("TOKEN_ISSUER", pool.issuer)
+        monkeypatch.delenv("TOKEN_KEYS_URL", raising=False)  # of a stack of other tests
         monkeypatch.setenv("TOKEN_CLIENT_IDS", CLIENT_ID)
         yield pool
 

@@ -4,9 +4,9 @@ Everything else about confirmations uses these: the route for the user's reply
 (confirmations.answer_confirmation), the chat's flow, and MCP's form (mcp_endpoint.elicitation).
 
 A call that needs a YES stores a pending confirmation under its user and its slot: a hash of
-conversation, tool and arguments. The user's reply reaches `answer` by a way that no model can write
-to, and marks it confirmed. The same call, made again, deletes it in the transaction of its writes.
-So a YES works once, for one set of arguments, for five minutes.
+conversation, integration, tool and arguments. The user's reply reaches `answer` by a way that no
+model can write to, and marks it confirmed. The same call, made again, deletes it in the transaction
+of its writes. So a YES works once, for one set of arguments, for five minutes.
 
 A confirmation asked for in a conversation is answered there, by the next message; any other on the
 route. An agent's call must also carry the id of the answered confirmation, where no model can write
@@ -27,7 +27,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.exceptions import DeleteError, UpdateError
 
 from toolkit import dates
-from toolkit.call import Call
+from toolkit.call import Call, Channel
 from toolkit.errors import ConfirmationRequired, NotFound
 from toolkit.storage import tables
 from toolkit.storage.writes import Delete, Put
@@ -36,7 +36,8 @@ LIFETIME = timedelta(minutes=5)
 
 
 class Confirmation(tables.Answerable):
-    """`arguments` are JSON. One without a `conversation_id` is answered on the route."""
+    """`arguments` are JSON; `by` is the integration that asks, if one does. One without a
+    `conversation_id` is answered on the route."""
 
     class Meta(tables.Answerable.Meta):
         pass
@@ -46,6 +47,7 @@ class Confirmation(tables.Answerable):
     nonce = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     channel = UnicodeAttribute()
+    by = UnicodeAttribute(null=True)
     tool = UnicodeAttribute()
     arguments = UnicodeAttribute()
     prompt = UnicodeAttribute()
@@ -99,11 +101,18 @@ def redeem(
 
 
 def answer(
-    *, user_id: str, confirmation_id: str, reply: str, conversation_id: str | None = None
+    *,
+    user_id: str,
+    confirmation_id: str,
+    reply: str,
+    conversation_id: str | None = None,
+    channel: Channel | None = None,
 ) -> Literal["confirmed", "cancelled"]:
     """Apply the user's reply to a pending confirmation; anything but YES cancels it.
 
-    Raises NotFound when no such confirmation of this user and conversation is pending.
+    A reply that comes through a door of its own, such as a form of an MCP client, answers only what
+    was asked through that `channel`. Raises NotFound when no such confirmation of this user,
+    conversation and channel is pending.
     """
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
     pending = Confirmation(user_id, f"{_PREFIX}{slot}")
@@ -115,6 +124,8 @@ def answer(
     waits = (
         (Confirmation.nonce == nonce) & (Confirmation.expires_at > int(time.time())) & same_place
     )
+    if channel:
+        waits &= Confirmation.channel == channel
     unanswered = Confirmation.status == "pending"
     try:
         if said_yes(reply):
@@ -173,7 +184,7 @@ def _carries(call: Call, confirmed: Confirmation) -> bool:
 
 
 def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
-    whole = [call.conversation_id, tool, arguments]
+    whole = [call.conversation_id, call.caller.by, tool, arguments]
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
     return f"{_PREFIX}{digest[:_SLOT_LENGTH]}"
 
@@ -187,6 +198,7 @@ def _pending(
         nonce=secrets.token_hex(8),
         conversation_id=call.conversation_id if call.channel == "chat" else None,
         channel=call.channel,
+        by=call.caller.by,
         tool=tool,
         arguments=json.dumps(arguments, ensure_ascii=False),
         prompt=prompt,
