@@ -7,7 +7,16 @@ from typing import Any
 from catalog.renderings import FORMATS
 from docs_page import chat_operations, integration_operations, sign_in_operations
 from docs_page.openapi import Paths
-from docs_page.openapi_parts import OBJECT, TEXT, Operation, content, in_path, listed, operation
+from docs_page.openapi_parts import (
+    OBJECT,
+    TEXT,
+    TEXT_OR_NULL,
+    Operation,
+    content,
+    in_path,
+    listed,
+    operation,
+)
 from toolkit.family import exactly
 
 
@@ -57,7 +66,10 @@ def _confirmations() -> Operation:
         arguments=OBJECT,
         prompt=TEXT,
         channel=TEXT,
-        by={"type": ["string", "null"], "description": "The integration that asks, if one does."},
+        by={
+            **TEXT_OR_NULL,
+            "description": "The integration that asks, if one does.",
+        },
         expires_at=TEXT,
     )
     answer = content(exactly(confirmations=listed(waiting)))
