@@ -37,7 +37,8 @@ def test_a_notification_appears_by_itself(page: Page, server: Server) -> None:
     toast = page.get_by_test_id("toast")
     expect(toast.get_by_role("status")).to_have_text(IMPORTED)
     expect(page.get_by_test_id("composer")).to_be_focused()
-    bell(page, "Notifications, 1 unread").click()
+    with page.expect_response("**/notifications/read"):
+        bell(page, "Notifications, 1 unread").click()
     drawer = page.get_by_role("dialog", name="Notifications")
     expect(drawer.get_by_role("listitem")).to_contain_text(IMPORTED)
     page.keyboard.press("Escape")
