@@ -90,7 +90,8 @@ def test_what_the_list_did_not_show_is_not_marked_as_read(
     expect(drawer).to_contain_text("Busy.")
     expect(page.get_by_test_id("bell")).to_have_accessible_name("Notifications, 1 unread")
     assert server.prime.of("notifications/read") == []
-    drawer.get_by_role("button", name="Retry").click()
+    with page.expect_response("**/notifications/read"):
+        drawer.get_by_role("button", name="Retry").click()
     expect(page.get_by_test_id("bell")).to_have_accessible_name("Notifications")
     (marked,) = server.prime.of("notifications/read")
     assert marked.body == {"ids": [notification(1, "")["id"]]}
