@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
-from commands.template import ROOT
+from commands.template import ROOT, Route
 from tests.local.demo.seed import USER_ID
 from tests.project import events
-from tests.project.tools import DEPLOYED, TOOLS, every_tool
+from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
 from tests.sam_local import documented
 from tests.sam_local.conftest import API
 from tests.stack.started import Started
@@ -152,6 +153,34 @@ def test_a_token_that_may_not_confirm_confirms_nothing(served: None, stack: Star
         timeout=60,
     )
     assert answer.status_code == 403, answer.text
+
+
+def routes() -> list[Route]:
+    """All but the chat's."""
+    return [
+        route for function in TEMPLATE.functions if function.is_python for route in function.routes
+    ]
+
+
+def test_every_route_but_the_chats_is_answered_by_its_function(
+    served: None, stack: Started, printed: dict[str, str]
+) -> None:
+    headers = {"Authorization": f"Bearer {stack.tokens.issue(USER_ID, GROUPS)}"}
+
+    def asked(route: Route) -> httpx.Response:
+        method = "POST" if route.method == "ANY" else route.method
+        path = re.sub(r"{\w+}", "none", route.path)
+        body: Any = {} if method == "POST" else None
+        return httpx.request(method, f"{API}{path}", json=body, headers=headers, timeout=60)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        answers = dict(zip(routes(), pool.map(asked, routes()), strict=True))
+    unanswered = {
+        route: (answer.status_code, answer.text)
+        for route, answer in answers.items()
+        if answer.status_code >= 500 or "x-correlation-id" not in answer.headers
+    }
+    assert unanswered == {}
 
 
 def test_what_is_no_route_is_refused(served: None, stack: Started) -> None:
