@@ -7,28 +7,29 @@ conversation is answered there.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from confirmations.route import answered
-from toolkit.call import CONFIRM
+from toolkit.call import CONFIRM, HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import posted, signed_in
+from toolkit.doors.route import answered
 from toolkit.errors import InvalidInput
 from toolkit.guards import confirmation
 
 
 def handler(event: Event, context: Any) -> Any:
     """200 {"id", "status": "confirmed" | "cancelled"}, or {"error"} with a 4xx status."""
-    return answered(event, _answer)
+    return answered("confirmations", event, _answer)
 
 
-def _answer(event: Event) -> dict[str, str]:
+def _answer(event: Event) -> HttpResponse:
     caller = signed_in(event, scope=CONFIRM)
     confirmation_id = event["pathParameters"]["id"]
     status = confirmation.answer(
         user_id=caller.user_id, confirmation_id=confirmation_id, reply=_reply(event)
     )
-    return {"id": confirmation_id, "status": status}
+    return HttpResponse(200, json.dumps({"id": confirmation_id, "status": status}))
 
 
 def _reply(event: Event) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from confirmations.route import answered
-from toolkit.call import CONFIRM
+from toolkit.call import CONFIRM, HttpResponse
 from toolkit.dates import iso
 from toolkit.doors.door import Event
 from toolkit.doors.rest import signed_in
+from toolkit.doors.route import answered
 from toolkit.guards import confirmation
 from toolkit.guards.confirmation import Confirmation
 
@@ -20,12 +20,13 @@ from toolkit.guards.confirmation import Confirmation
 def handler(event: Event, context: Any) -> Any:
     """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "channel", "by",
     "expires_at"}]}, the next to expire first, or {"error"} with a 4xx status."""
-    return answered(event, _listed)
+    return answered("confirmations", event, _listed)
 
 
-def _listed(event: Event) -> dict[str, Any]:
+def _listed(event: Event) -> HttpResponse:
     caller = signed_in(event, scope=CONFIRM)
-    return {"confirmations": [_told(each) for each in confirmation.awaiting(caller.user_id)]}
+    waiting = [_told(each) for each in confirmation.awaiting(caller.user_id)]
+    return HttpResponse(200, json.dumps({"confirmations": waiting}))
 
 
 def _told(waiting: Confirmation) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from typing import Any
 from integrations import links
 from integrations.entities import Integration, LinkedIdentity
 from integrations.shown import quoted
-from toolkit import Caller, InvalidInput, NotFound, ToolError, dates, telemetry
+from toolkit import Caller, InvalidInput, NotFound, dates
 from toolkit.call import CONFIRM, HttpResponse, Json
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, posted, proxy_refusal, proxy_response, signed_in
-from toolkit.errors import Unavailable
+from toolkit.doors.rest import correlation_id, posted, signed_in
+from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
 
@@ -28,22 +28,18 @@ _HOW = 'Send {"code"} to see whose it is, and with "reply": "YES" to link it.'
 
 def handler(event: Event, context: Any) -> Any:
     """200, 409 with the prompt of a link that waits for a YES, or {"error"}."""
-    try:
-        with tables.time_limit(context.get_remaining_time_in_millis):
-            status, body = _answer(event)
-        return proxy_response(event, HttpResponse(status, json.dumps(body, ensure_ascii=False)))
-    except ToolError as error:
-        return proxy_refusal(event, error)
-    except tables.StorageFailure:
-        logged = {"route": "identities", "correlation_id": correlation_id(event)}
-        telemetry.logger.exception("storage failed", extra=logged)
-        return proxy_refusal(event, Unavailable("The service cannot be reached. Try again."))
+    with tables.time_limit(context.get_remaining_time_in_millis):
+        return answered("identities", event, _response)
+
+
+def _response(event: Event) -> HttpResponse:
+    status, body = _answer(event)
+    return HttpResponse(status, json.dumps(body, ensure_ascii=False))
 
 
 def _answer(event: Event) -> tuple[int, dict[str, Json]]:
     caller = signed_in(event, scope=CONFIRM)
-    limit = rate_limit.of_a_tool()
-    rate_limit.count(caller.user_id, "identities", limit)
+    rate_limit.count(caller.user_id, "identities", rate_limit.of_a_tool())
     match event["httpMethod"]:
         case "GET":
             return 200, {"identities": [*map(_shown, LinkedIdentity.of_user(caller.user_id))]}

@@ -1,9 +1,8 @@
-"""What the routes of confirmations have in common: how they answer, and how they fail."""
+"""How a route that is no tool answers, and how it fails."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from toolkit import telemetry
@@ -14,13 +13,14 @@ from toolkit.errors import ToolError, Unavailable
 from toolkit.storage import tables
 
 
-def answered(event: Event, answer: Callable[[Event], Mapping[str, Any]]) -> Any:
-    """200 with the answer, or {"error"} with the status of what `answer` raises."""
+def answered(name: str, event: Event, answer: Callable[[Event], HttpResponse]) -> Any:
+    """The answer, or {"error"} with the status of what `answer` raises; 503 where storage fails,
+    which is logged by the route's name."""
     try:
-        return proxy_response(event, HttpResponse(200, json.dumps(answer(event))))
+        return proxy_response(event, answer(event))
     except ToolError as error:
         return proxy_refusal(event, error)
     except tables.StorageFailure:
-        logged = {"route": "confirmations", "correlation_id": correlation_id(event)}
+        logged = {"route": name, "correlation_id": correlation_id(event)}
         telemetry.logger.exception("storage failed", extra=logged)
         return proxy_refusal(event, Unavailable("The service cannot be reached. Try again."))
