@@ -82,9 +82,15 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
-.PHONY: run sam-local load audit audit-verify integration ledger-verify
+.PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration ledger-verify
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
+
+backup: .venv/run  ## save STATE_DIR, of a running stack too, as one file: [TO=x.zip]
+	@$(BIN)/python -m tests.local.backup
+
+restore: .venv/run  ## make a new STATE_DIR=… of a backup: FROM=x.zip
+	@$(BIN)/python -m tests.local.restore
 
 sam-local: .venv/run .venv-sam/ready  ## let `sam local` work on the running stack, until Ctrl-C
 	@$(BIN)/python -m tests.local.sam_local.run
@@ -95,8 +101,14 @@ load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
 audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL=1], oldest first
 	@$(BIN)/python -m audit.commands.print_events
 
-audit-verify: .venv/run  ## hold the audit against its seals: all, or USER_ID=…
+audit-verify: .venv/run  ## hold the audit's table against its log, from the first event
 	@$(BIN)/python -m audit.commands.verify
+
+audit-resume: .venv/run  ## put into the audit's log what its table has and the log has not
+	@$(BIN)/python -m audit.commands.resume
+
+audit-prove: .venv/run  ## print a proof that the event ID=… stands in the audit's log
+	@$(BIN)/python -m audit.commands.prove
 
 integration: .venv/run  ## list, register, enable and disable integrations (docs/operating.md)
 	@$(BIN)/python -m integrations.commands.register
@@ -178,6 +190,10 @@ coverage: .venv/test .venv-measure/ready  ## lines and branches that `make test`
 
 mutation: .venv/test .venv-measure/ready  ## list the changes to ONLY=path (or rules, toolkit) no test notices
 	@$(MEASURING) UNMARKED="$(UNMARKED)" $(CURDIR)/$(BIN)/python -m tests.project.mutation
+
+.PHONY: attack
+attack: .venv/test  ## have a model do what strangers' texts ask for, at every door; MODEL_URL tries yours
+	@$(BIN)/python -m tests.attack.run
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed

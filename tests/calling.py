@@ -13,12 +13,17 @@ from typing import Any, TypeVar
 
 from confirmations.answer_confirmation import handler as confirmations_handler
 from toolkit import Caller
-from toolkit.call import ACT, CONFIRM
+from toolkit.call import ACT, CONFIRM, Channel
 from toolkit.doors.rest import authorizer_context
 from toolkit.guards.confirmation import Confirmation
+from toolkit.guards.voucher import vouched
 from toolkit.tool.tool import Tool
 
 Result = TypeVar("Result")
+
+
+NOTHING_READ: Mapping[str, Any] = {"said": "", "is_influenced": False, "found": []}
+"""The chat's word of a turn in whose conversation no text of others was read."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +64,12 @@ def proxy_event(
     at: datetime | None = None,
     path: Mapping[str, str] | None = None,
     scopes: Sequence[str] = (ACT, CONFIRM),
+    with_voucher: bool = False,
 ) -> dict[str, Any]:
-    """API Gateway's proxy event. Without a user nobody is signed in; `at` is when it arrived."""
+    """API Gateway's proxy event. Without a user nobody is signed in; `at` is when it arrived. A
+    function that invokes tools needs a voucher in it."""
     caller = Caller(user_id or "", frozenset(groups), frozenset(scopes))
+    caller = vouched(caller) if with_voucher else caller
     return {
         "httpMethod": method,
         "headers": {"Idempotency-Key": key} if key is not None else {},
@@ -106,22 +114,28 @@ def direct(
     conversation_id: str | None = "c1",
     groups: Sequence[str] = (),
     name: str | None = None,
-    channel: str = "chat",
+    channel: Channel = "chat",
+    scopes: Sequence[str] = (ACT, CONFIRM),
     by: str | None = None,
     families: Sequence[str] = (),
+    otp: str | None = None,
+    turn: Mapping[str, Any] = NOTHING_READ,
 ) -> Reply:
     """The orchestrator's direct invoke, or another function's; `name` is the tool it asks for, if
-    not this one. An integration that acts for the user is `by`."""
-    acting = {"by": by, "families": list(families)} if by else {}
+    not this one. An integration that acts for the user is `by`; `turn` is the chat's."""
+    caller = Caller(user_id, frozenset(groups), frozenset(scopes), by, frozenset(families))
     event = {
         "tool": name or tool.name,
         "input": arguments,
-        "caller": {"user_id": user_id, "groups": list(groups), **acting},
+        "voucher": vouched(caller, channel).voucher,
         "channel": channel,
         "conversation_id": conversation_id,
         "idempotency_key": key,
         "correlation_id": "test",
+        **({"otp": otp} if otp else {}),
     }
+    if channel == "chat":
+        event["turn"] = dict(turn)
     answer = tool(event, Context())
     return Reply(answer["status"], answer["body"], {})
 
@@ -225,6 +239,12 @@ def agentcore(
     context = Context(client_context=ClientContext(said | dict(custom or {})))
     answer = tool(json.loads(json.dumps(arguments)), context)
     return Reply(0, answer, {}, json.dumps(answer), whole=answer)
+
+
+def enter_password(user_id: str, confirmation_id: str, otp: str = "123456") -> Reply:
+    """What the user enters on the page, for what waits for a one-time password."""
+    event = proxy_event(user_id, {"otp": otp}, path={"id": confirmation_id})
+    return send(confirmations_handler, event)
 
 
 def answer_confirmation(user_id: str, confirmation_id: str, text: str = "YES") -> Reply:

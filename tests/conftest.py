@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import uuid
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from commands.template import Template
-from tests.local.aws import emulator
+from tests.local.aws import emulator, keys
 
 # Before any test module imports an entity: models read their table's name when they are made.
 os.environ.update(
@@ -34,11 +34,34 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+Tabulate = Callable[[str, Mapping[str, object]], None]
+"""Adds a row to the table of this title, which the run prints at its end."""
+
+
+@pytest.fixture
+def tabulate(record_property: Callable[[str, object], None]) -> Tabulate:
+    return lambda title, row: record_property(title, {name: str(row[name]) for name in row})
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    tables: dict[str, list[dict[str, str]]] = {}
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.getreports(outcome):
+            for title, row in report.user_properties:
+                tables.setdefault(title, []).append(row)
+    for title, rows in tables.items():
+        terminalreporter.section(title)
+        for line in (list(rows[0]), *(list(row.values()) for row in rows)):
+            terminalreporter.write_line("| " + " | ".join(line) + " |")
+
+
 @pytest.fixture(scope="session")
 def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The emulator's URL, also in the environment."""
-    with emulator.start(tmp_path_factory.mktemp("state"), Template().tables) as url:
+    state_dir = tmp_path_factory.mktemp("state")
+    with emulator.start(state_dir, Template().tables, synced=False) as url:
         os.environ["AWS_ENDPOINT_URL"] = url
+        os.environ.update(keys.of_vouchers(state_dir))
         yield url
 
 
@@ -66,7 +89,8 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.personal_samples import Failing
     from toolkit.privacy.redaction import NEVER
 
-    monkeypatch.setitem(vars(NEVER[1]), "compiled", Failing())
+    asked_of_all = next(kind for kind in NEVER if not kind.marks and kind.within is None)
+    monkeypatch.setitem(vars(asked_of_all), "compiled", Failing())
 
 
 @pytest.fixture

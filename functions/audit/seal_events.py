@@ -1,63 +1,132 @@
-"""Seals audit events as they are written: the function behind the Audit table's stream.
+"""Appends audit events to the log as they are written: the function behind the Audit table's
+stream.
 
-The stream keeps a user's records in order and gives them to one invocation at a time, so seals do
-not race. A batch that fails is delivered again whole; sealing it twice makes one seal.
+A batch that fails is delivered again whole. Events that are in the log twice with the same digest
+harm nobody.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
-from toolkit import settings, telemetry
-from toolkit.audit.kms_signer import KmsSigner
-from toolkit.audit.seal import PARTITION, Image, Written, seal_batch
+from audit import audit_key, audit_log, stored_events
+from audit.audit_key import AuditKey
+from audit.batch import Image, Leaf, Source, decoded, is_event
+from audit.batch_store import BatchStore
+from toolkit import dates, settings, telemetry
+
+AT_ONCE = 1000
+"""Events of a batch that `resume` makes."""
+
+
+How = Literal["INSERT", "MODIFY", "REMOVE"]
 
 
 class Change(TypedDict):
+    """Lambda gives the time in Unix seconds, boto3 as a datetime."""
+
+    ApproximateCreationDateTime: float | datetime
     Keys: Image
-    NewImage: Image
-    SequenceNumber: str
+    NewImage: NotRequired[Image]
 
 
 class Record(TypedDict):
-    eventName: Literal["INSERT", "MODIFY", "REMOVE"]
+    eventName: How
     dynamodb: Change
 
 
-class StreamEvent(TypedDict):
-    """https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html, as far as it is used."""
+class Event(TypedDict):
+    """The stream's, https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html as far as it is
+    used, or of an operator the keys of at most AT_ONCE events that the log lacks."""
 
-    Records: list[Record]
-
-
-def handler(event: StreamEvent, context: Any) -> None:
-    by_user: dict[str, list[Written]] = defaultdict(list)
-    for user_id, record in _of_users(event["Records"]):
-        if record["eventName"] == "INSERT":
-            change = record["dynamodb"]
-            by_user[user_id].append(Written(change["NewImage"], change["SequenceNumber"]))
-        else:
-            telemetry.audit_changed(record["eventName"])
-    for user_id, written in by_user.items():
-        made = seal_batch(user_id, written, _signer())
-        if made is not None:
-            # A second record of the seal: without it, the last seal could be deleted unnoticed.
-            telemetry.logger.info(
-                "sealed", extra={"number": int(made.number), "digest": made.digest.hex()}
-            )
+    Records: NotRequired[list[Record]]
+    resume: NotRequired[list[stored_events.Key]]
 
 
-def _of_users(records: list[Record]) -> Iterator[tuple[str, Record]]:
-    """Each record with its user id, except the puts of seals: those are our own."""
-    for record in records:
-        user_id: str = record["dynamodb"]["Keys"]["user_id"]["S"]
-        if not user_id.startswith(PARTITION) or record["eventName"] != "INSERT":
-            yield user_id, record
+Append = Callable[[Sequence[stored_events.Key]], None]
 
 
-@cache
-def _signer() -> KmsSigner:
-    return KmsSigner(settings.text("AUDIT_KEY_ID", ""))
+def handler(event: Event, context: Any = None) -> None:
+    if "resume" in event:
+        append_stored(event["resume"])
+    else:
+        _append_changes([(record["eventName"], record["dynamodb"]) for record in event["Records"]])
+
+
+def _append_changes(changes: Sequence[tuple[How, Change]]) -> None:
+    telemetry.audit_lag(_lag(change for _, change in changes))
+    for how, _ in changes:
+        if how != "INSERT":
+            telemetry.audit_changed(how)
+    written = [change for how, change in changes if how == "INSERT"]
+    leaves = [
+        Leaf.of(change["NewImage"], dates.iso(_written(change)))
+        for change in written
+        if is_event(change["NewImage"])
+    ]
+    if leaves:
+        _append(leaves, "stream")
+
+
+def append_stored(keys: Sequence[stored_events.Key]) -> None:
+    """Append these events of the table as they stand there; a batch even of none."""
+    _append([Leaf.of(image) for image in stored_events.of_keys(keys)], "table")
+
+
+def resume(append: Append = append_stored) -> int:
+    """Append what the table has and the log has not; how many events that were.
+
+    For where the stream's records were lost, before the stream is read again. An empty log begins
+    with it, with a batch of none if need be.
+    """
+    missing = list(stored_events.keys_not_in(_logged()))
+    for start in range(0, len(missing), AT_ONCE):
+        append(missing[start : start + AT_ONCE])
+    if not missing and _store().last() is None:
+        append([])
+    return len(missing)
+
+
+def _logged() -> set[str]:
+    """The ids of the events in the log, but in what cannot be read there: they are added again."""
+    logged: set[str] = set()
+    for stored in _store().stored():
+        with suppress(ValueError):
+            logged |= {leaf.event_id for leaf in decoded(stored.content).leaves}
+    return logged
+
+
+def _append(leaves: Iterable[Leaf], source: Source) -> None:
+    header = audit_log.append(_store(), _key(), [*leaves], source).header
+    # A second record of the batch: of the log's end there is no other.
+    telemetry.logger.info(
+        "sealed",
+        extra={"number": header.number, "digest": header.digest.hex(), "count": header.count},
+    )
+
+
+def _lag(changes: Iterable[Change]) -> float:
+    """Seconds since the oldest of them was written."""
+    oldest = min((_written(change) for change in changes), default=datetime.now(UTC))
+    return (datetime.now(UTC) - oldest).total_seconds()
+
+
+def _written(change: Change) -> datetime:
+    at = change["ApproximateCreationDateTime"]
+    return at if isinstance(at, datetime) else datetime.fromtimestamp(at, UTC)
+
+
+def _store() -> BatchStore:
+    return _store_of(settings.text(audit_log.SETTING, ""))
+
+
+def _key() -> AuditKey:
+    return _key_of(settings.text(audit_key.SETTING, ""))
+
+
+_store_of = cache(audit_log.named)
+_key_of = cache(AuditKey)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
-from toolkit import Call, CallerId, Said, ToolInput, ToolOutput
+from toolkit import Call, CallerId, OurText, Said, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -23,7 +23,7 @@ class Output(ToolOutput):
     message: Literal["Card blocked successfully"] = Field(
         default="Card blocked successfully", description="For the user."
     )
-    block_id: str = Field(description="Names this block; the same until the card is unblocked.")
+    block_id: OurText = Field(description="Names this block; the same until the card is unblocked.")
 
 
 def block_card(request: Input, call: Call) -> Output:

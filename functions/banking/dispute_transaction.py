@@ -7,9 +7,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from banking import request_words
 from banking.domain import banking
 from banking.entities import CardTransaction, Dispute
-from toolkit import Call, CallerId, Conflict, Said, ToolInput, ToolOutput, dates, settings
+from toolkit import Call, CallerId, Conflict, OurText, Said, ToolInput, ToolOutput, dates, settings
+from toolkit.text.visible import quoted
 
 
 class Input(ToolInput):
@@ -24,7 +26,7 @@ class Input(ToolInput):
 
 class Output(ToolOutput):
     status: Literal["submitted"] = Field(default="submitted", description="The dispute is open.")
-    ticket_id: str = Field(description="Names the dispute.")
+    ticket_id: OurText = Field(description="Names the dispute.")
     estimated_resolution: Literal["7 days"] = Field(
         default="7 days", description="How long it should take."
     )
@@ -52,4 +54,16 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
         )
 
 
-handler = banking.tool(dispute_transaction, writes=True, additive=True)
+def question(request: Input, call: Call) -> str:
+    charge = CardTransaction.of(call.caller, request.tx_id)
+    what = f"{charge.amount} at {quoted(charge.merchant)} on {charge.date}"
+    return f"Dispute the charge of {what}? Reply YES to confirm."
+
+
+handler = banking.tool(
+    dispute_transaction,
+    writes=True,
+    additive=True,
+    asks=question,
+    asked_by=request_words.DISPUTE_TRANSACTION,
+)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
-from toolkit import Call, CallerId, ToolInput, ToolOutput
+from toolkit import Call, CallerId, OurText, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -16,7 +16,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    user_id: str = Field(description="Whose account this is.")
+    user_id: OurText = Field(description="Whose account this is.")
     balance: int = Field(description="What is owed now, in whole rupees.")
     credit_limit: int = Field(description="In whole rupees.")
     available_credit: int = Field(description="Credit limit less balance, in whole rupees.")

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import CardTransaction
-from toolkit import Call, CallerId, ToolInput, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 
 
 class Input(ToolInput):
@@ -20,11 +20,11 @@ class Input(ToolInput):
 
 
 class Transaction(ToolOutput):
-    tx_id: str = Field(description="The transaction's ID.")
+    tx_id: OurText = Field(description="The transaction's ID.")
     date: datetime.date = Field(description="The day of the transaction.")
     amount: int = Field(description="In whole rupees; a charge is positive.")
-    merchant: str = Field(description="Where.")
-    category: str = Field(description="What for.")
+    merchant: OthersText = Field(description="Where.")
+    category: OthersText = Field(description="What for.")
 
 
 def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
@@ -41,4 +41,4 @@ def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     ]
 
 
-handler = banking.tool(get_recent_transactions, untrusted_output=True)
+handler = banking.tool(get_recent_transactions)

@@ -9,14 +9,16 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput
-from toolkit.guards import one_time_password
+from toolkit.definition import AskedPassword
+from toolkit.guards.one_time_password import provider
 
 
 class Input(ToolInput):
     user_id: CallerId
     otp: OneTimePassword = Field(
         max_length=16,
-        description="One-Time Password provided by user; empty to have one sent to their phone.",
+        description="One-Time Password provided by user; empty to have one sent to their phone. "
+        "From a model only ever empty, or what stands for it in the user's message.",
     )
 
 
@@ -30,15 +32,23 @@ class Output(ToolOutput):
 def unblock_card(request: Input, call: Call) -> Output:
     """Unblocks a previously blocked card using an OTP.
 
-    Ask the user for the one-time password. If none was sent to them yet, call with an empty one:
-    it is sent and the call fails with invalid_otp.
+    Call with an empty one-time password: one is sent to the user, who is asked to enter it in a
+    field of its own. Never ask them to type it.
     """
     card = Card.of(call.caller)
-    one_time_password.redeem(call, request.otp, phone=card.phone)
     if card.card_status == "blocked":
         call.stage(card.unblock(at=call.now))
     return Output()
 
 
-one_time_password.provider()  # a prod stage does not start with the prototype's password
-handler = banking.tool(unblock_card, writes=True, needs_otp=True)
+def ask_password(request: Input, call: Call) -> AskedPassword:
+    card = Card.of(call.caller)
+    return AskedPassword(
+        card.phone,
+        f"Enter the one-time password sent to your phone to unblock your card ending "
+        f"{card.last_four}.",
+    )
+
+
+provider()  # a prod stage does not start with the prototype's password
+handler = banking.tool(unblock_card, writes=True, needs_otp=ask_password)

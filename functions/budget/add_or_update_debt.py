@@ -6,10 +6,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from budget import request_words
 from budget.domain import budget
 from budget.entities import Debt
 from budget.models import BudgetInput, Cents, DebtFields, DueDay, Name, Priority
-from toolkit import Call, InvalidInput, NotNull, ToolInput, ToolOutput
+from toolkit import Call, InvalidInput, NotNull, OurText, ToolInput, ToolOutput
 from toolkit.errors import Problem
 
 
@@ -37,7 +38,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    debt_id: str = Field(description="Names the debt; the same after every change.")
+    debt_id: OurText = Field(description="Names the debt; the same after every change.")
     stored: DebtFields = Field(description="As it is now.")
 
 
@@ -62,4 +63,4 @@ def _require_all(fields: dict[str, object]) -> None:
         )
 
 
-handler = budget.tool(add_or_update_debt, writes=True)
+handler = budget.tool(add_or_update_debt, writes=True, asked_by=request_words.ADD_OR_UPDATE_DEBT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pydantic import Field
 
 from budget.domain import budget
@@ -17,7 +19,9 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
-from toolkit import Call, ToolInput, ToolOutput
+from toolkit import Call, OurText, ToolInput, ToolOutput
+from toolkit.call import Json
+from toolkit.dates import mexico_city
 
 
 class NewTransaction(ToolInput):
@@ -38,7 +42,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    transaction_id: str = Field(description="Names the transaction.")
+    transaction_id: OurText = Field(description="Names the transaction.")
     stored: TransactionFields = Field(description="As it was stored.")
 
 
@@ -66,4 +70,21 @@ def add_transaction(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(add_transaction, writes=True, idempotent=False, additive=True)
+def reading(said: str, call: Call) -> Mapping[str, Json]:
+    """What our parser makes of the user's message; nothing where it is in doubt."""
+    from budget.parsing import sentence  # its vocabulary is for a model's call alone
+
+    parsed = sentence.parse(said, call.now.astimezone(mexico_city()).date())
+    if parsed.is_refused or parsed.missing_fields or parsed.ambiguities:
+        return {}
+    return {
+        "type": parsed.type,
+        "amount_mxn_cents": parsed.amount_mxn_cents,
+        "category_type": parsed.category_type,
+        "category": parsed.category,
+        "description": parsed.description,
+        "date_iso": parsed.date.isoformat() if parsed.date else None,
+    }
+
+
+handler = budget.tool(add_transaction, writes=True, idempotent=False, additive=True, reads=reading)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from budget import request_words
 from budget.domain import budget
 from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, TransactionFields
-from toolkit import Call, ToolOutput
+from toolkit import Call, OurText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -15,7 +16,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    deleted_transaction_id: str = Field(description="Names the transaction that is gone.")
+    deleted_transaction_id: OurText = Field(description="Names the transaction that is gone.")
     deleted: TransactionFields = Field(description="As it was.")
 
 
@@ -29,4 +30,9 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 
 
-handler = budget.tool(delete_last_transaction, writes=True, idempotent=False)
+handler = budget.tool(
+    delete_last_transaction,
+    writes=True,
+    idempotent=False,
+    asked_by=request_words.DELETE_LAST_TRANSACTION,
+)

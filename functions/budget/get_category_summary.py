@@ -8,7 +8,7 @@ from budget.domain import budget
 from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, CategoryType, Month
 from budget.rules import Totals
-from toolkit import Call, ToolOutput
+from toolkit import Call, OurText, OwnText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -16,13 +16,13 @@ class Input(BudgetInput):
 
 
 class Category(ToolOutput):
-    category: str = Field(description="In Title Case.")
+    category: OwnText = Field(description="In Title Case.")
     category_type: CategoryType = Field(description="What kind of category it is.")
     expense_total_mxn_cents: int = Field(description="Spent on it in the month, in centavos.")
 
 
 class Output(ToolOutput):
-    month: str = Field(description="The month that was asked for.")
+    month: OurText = Field(description="The month that was asked for.")
     categories: list[Category] = Field(description="From A to Z.")
 
 

@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from budget import rules
 from budget.entities import BudgetTransaction, Debt, Obligation
-from toolkit import CallerId, InvalidInput, Said, ToolInput, ToolOutput, Whole
+from toolkit import CallerId, InvalidInput, OwnText, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
 
@@ -102,8 +102,8 @@ class TransactionFields(ToolOutput):
     type: TransactionType = Field(description="Money spent or money received.")
     amount_mxn_cents: int = Field(description="In centavos; never negative.")
     category_type: CategoryType = Field(description="What kind of category it is.")
-    category: str = Field(description="In Title Case.")
-    description: str | None = Field(description="What for.")
+    category: OwnText = Field(description="In Title Case.")
+    description: OwnText | None = Field(description="What for.")
     date_iso: datetime.date = Field(description="The day, in Mexico City.")
 
     @classmethod
@@ -112,7 +112,7 @@ class TransactionFields(ToolOutput):
 
 
 class DebtFields(ToolOutput):
-    name: str = Field(description="As the user calls it.")
+    name: OwnText = Field(description="As the user calls it.")
     balance_mxn_cents: int = Field(description="What is owed, in centavos.")
     minimum_payment_mxn_cents: int | None = Field(description="To be paid a month, in centavos.")
     due_day_of_month: int | None = Field(description="The day of the month when it is due.")
@@ -133,7 +133,7 @@ class DebtFields(ToolOutput):
 
 
 class ObligationFields(ToolOutput):
-    name: str = Field(description="As the user calls it.")
+    name: OwnText = Field(description="As the user calls it.")
     amount_mxn_cents: int = Field(description="To be paid every month, in centavos.")
     category_type: ObligationType = Field(description="A fixed cost or a donation.")
     due_day_of_month: int | None = Field(description="The day of the month when it is due.")

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from budget.domain import budget
 from budget.models import BudgetInput, CategoryType, TransactionType
 from budget.parsing import sentence
-from toolkit import Call, ToolOutput, settings
+from toolkit import Call, OurText, OwnText, ToolOutput, settings
 
 
 def _text(value: str) -> str:
@@ -29,18 +29,20 @@ class Candidate(ToolOutput):
     type: TransactionType | None = Field(description="Money spent or money received.")
     amount_mxn_cents: int | None = Field(description="In centavos.")
     category_type: CategoryType | None = Field(description="What kind of category it is.")
-    category: str | None = Field(description="In Title Case.")
-    description: str | None = Field(description="What for.")
+    category: OwnText | None = Field(description="In Title Case.")
+    description: OwnText | None = Field(description="What for.")
     date_iso: datetime.date | None = Field(description="The day, in Mexico City.")
 
 
 class Output(ToolOutput):
     candidate: Candidate = Field(description="What was understood; null where it was not.")
-    inferred_fields: list[str] = Field(description="Taken from the time now, not from the text.")
-    missing_fields: list[str] = Field(description="Ask the user for these.")
-    ambiguities: list[str] = Field(description="What can be read in more than one way.")
+    inferred_fields: list[OurText] = Field(
+        description="Taken from the time now, not from the text."
+    )
+    missing_fields: list[OurText] = Field(description="Ask the user for these.")
+    ambiguities: list[OurText] = Field(description="What can be read in more than one way.")
     confidence: float = Field(ge=0, le=1, description="Of the whole, from 0 to 1.")
-    low_confidence_fields: list[str] = Field(description="Confirm these with the user.")
+    low_confidence_fields: list[OurText] = Field(description="Confirm these with the user.")
 
 
 def parse_transaction_from_text(request: Input, call: Call) -> Output:

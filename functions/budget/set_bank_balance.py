@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from budget import request_words
 from budget.domain import budget
 from budget.entities import BankBalance
 from budget.models import BudgetInput, Cents, Instant
-from toolkit import Call, Put, ToolOutput
+from toolkit import Call, OurText, Put, ToolOutput
 
 
 class Input(BudgetInput):
@@ -19,7 +20,7 @@ class Input(BudgetInput):
 
 class Stored(ToolOutput):
     bank_balance_mxn_cents: int = Field(description="In centavos.")
-    as_of_iso: str = Field(description="When it was so, on Mexico City's clock.")
+    as_of_iso: OurText = Field(description="When it was so, on Mexico City's clock.")
 
 
 class Output(ToolOutput):
@@ -36,4 +37,4 @@ def set_bank_balance(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(set_bank_balance, writes=True)
+handler = budget.tool(set_bank_balance, writes=True, asked_by=request_words.SET_BANK_BALANCE)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from budget import request_words
 from budget.domain import budget
 from budget.entities import Cap
 from budget.models import BudgetInput, Cents, Month
-from toolkit import Call, Put, ToolOutput
+from toolkit import Call, OurText, Put, ToolOutput
 
 
 class Input(BudgetInput):
@@ -18,7 +19,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    effective_month: str = Field(description="The first month it is for.")
+    effective_month: OurText = Field(description="The first month it is for.")
     variable_cap_mxn_cents: int = Field(description="In centavos.")
 
 
@@ -32,4 +33,4 @@ def set_budget_cap(request: Input, call: Call) -> Output:
     return Output(effective_month=month, variable_cap_mxn_cents=cents)
 
 
-handler = budget.tool(set_budget_cap, writes=True)
+handler = budget.tool(set_budget_cap, writes=True, asked_by=request_words.SET_BUDGET_CAP)

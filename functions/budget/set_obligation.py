@@ -9,10 +9,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from budget import request_words
 from budget.domain import budget
 from budget.entities import Obligation
 from budget.models import BudgetInput, Cents, DueDay, Name, ObligationFields, ObligationType
-from toolkit import Call, NotNull, ToolInput, ToolOutput
+from toolkit import Call, NotNull, OurText, ToolInput, ToolOutput
 
 
 class ObligationChange(ToolInput):
@@ -31,7 +32,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    obligation_id: str = Field(description="Names the obligation; the same after every change.")
+    obligation_id: OurText = Field(description="Names the obligation; the same after every change.")
     stored: ObligationFields = Field(description="As it is now.")
 
 
@@ -45,4 +46,4 @@ def set_obligation(request: Input, call: Call) -> Output:
     return Output(obligation_id=obligation.id, stored=ObligationFields.of(obligation))
 
 
-handler = budget.tool(set_obligation, writes=True)
+handler = budget.tool(set_obligation, writes=True, asked_by=request_words.SET_OBLIGATION)

@@ -13,7 +13,7 @@ from budget.domain import budget
 from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
 from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
 from budget.rules import Totals, next_due, remaining
-from toolkit import Call, Caller, NotFound, ToolInput, ToolOutput
+from toolkit import Call, Caller, NotFound, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.storage.tables import submit
 
 OVER_THE_CAP = "Would exceed variable spending cap for the month"
@@ -53,14 +53,14 @@ class Input(BudgetInput):
 
 
 class NextObligation(ToolOutput):
-    name: str = Field(description="What has to be paid.")
+    name: OwnText = Field(description="What has to be paid.")
     amount_mxn_cents: int = Field(description="In centavos.")
     due_date_iso: datetime.date | None = Field(description="When; null if it has no day.")
 
 
 class Output(ToolOutput):
     affordable: bool = Field(description="Whether there is no reason against it.")
-    reasons: list[str] = Field(description="What speaks against it, for the user.")
+    reasons: list[OurText] = Field(description="What speaks against it, for the user.")
     variable_cap_mxn_cents: int | None = Field(
         description="The month's cap in centavos; null if none was ever set."
     )

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
+from budget import request_words
 from budget.domain import budget
 from budget.entities import BudgetTransaction
 from budget.models import (
@@ -19,7 +20,7 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
-from toolkit import Call, NotNull, ToolInput, ToolOutput
+from toolkit import Call, NotNull, OurText, ToolInput, ToolOutput
 
 
 class Patch(ToolInput):
@@ -54,7 +55,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    transaction_id: str = Field(description="Names the transaction.")
+    transaction_id: OurText = Field(description="Names the transaction.")
     previous: TransactionFields = Field(description="As it was.")
     current: TransactionFields = Field(description="As it is now.")
 
@@ -77,4 +78,9 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(update_last_transaction, writes=True, idempotent=False)
+handler = budget.tool(
+    update_last_transaction,
+    writes=True,
+    idempotent=False,
+    asked_by=request_words.UPDATE_LAST_TRANSACTION,
+)

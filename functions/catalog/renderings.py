@@ -73,7 +73,7 @@ def for_mcp(entry: CatalogEntry) -> dict[str, Any]:
             "readOnlyHint": not entry["writes"],
             "destructiveHint": entry["writes"] and not entry["additive"],
             "idempotentHint": entry["idempotent"],
-            "openWorldHint": entry["untrusted_output"] or entry["allowed_after_untrusted"],
+            "openWorldHint": bool(entry["others_text"]) or entry["acts_on_found"],
         },
     }
 

@@ -6,7 +6,8 @@ may call it (none: everybody), the `users_setting` that lists who may where it i
 as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
-of its input that are `filled_by_platform`, its `secrets` and what is `unlisted` if there are any,
+of its input that are `filled_by_platform`, its `secrets`, what is `unlisted` and the fields of its
+output with `others_text` if there are any,
 and of `FLAGS` those that are not as they are there.
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
@@ -32,8 +33,7 @@ FLAGS: Mapping[str, bool] = {
     "needs_otp": False,
     "idempotent": True,
     "additive": False,
-    "untrusted_output": False,
-    "allowed_after_untrusted": False,
+    "acts_on_found": False,
 }
 """What a tool is unless its file says otherwise."""
 
@@ -54,7 +54,8 @@ class StoredFamily(TypedDict):
 
 class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
-    out what the platform fills in. `unlisted` are fields that the contract does not know.
+    out what the platform fills in. `others_text` are the fields of the output that hold text of
+    others. `unlisted` are fields that the contract does not know.
     `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any other. The
     flags are toolkit.definition's; `confirm` says that the user has to answer a prompt with YES
     first."""
@@ -71,8 +72,8 @@ class CatalogEntry(TypedDict):
     needs_otp: bool
     idempotent: bool
     additive: bool
-    untrusted_output: bool
-    allowed_after_untrusted: bool
+    acts_on_found: bool
+    others_text: list[str]
     answers_with_contacts: bool
     secrets: list[str]
     unlisted: list[str]
@@ -108,6 +109,7 @@ def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
         "refusal_schema": family["refusal_schema"],
         **flags,
         "answers_with_contacts": family["answers_with_contacts"],
+        "others_text": tool.get("others_text", []),
         "secrets": tool.get("secrets", []),
         "unlisted": tool.get("unlisted", []),
         "groups": family["groups"],

@@ -13,7 +13,8 @@ from commands.template import Template
 
 
 def variables_of(stack_name: str) -> dict[str, str]:
-    """The variables that name the stack's own resources, as its functions have them.
+    """The variables that name the stack's own resources, as its functions have them, and
+    DATA_KEY_ID where all its data is encrypted with a key of its own, of which no function is told.
 
     In the account and region of the operator's AWS settings, which need the right to
     `cloudformation:ListStackResources` on it. Raises StackError.
@@ -27,6 +28,7 @@ def variables_of(stack_name: str) -> dict[str, str]:
     variables = {
         name: ids.get(_resource_of(value, keys) or "") for name, value in template.variables.items()
     }
+    variables["DATA_KEY_ID"] = ids.get("DataKey") or ""
     return {name: id for name, id in variables.items() if id}
 
 

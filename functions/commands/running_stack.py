@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from commands import atomic_file
+
 LOCK = "lock"
 RUNNING = "running.json"
 
@@ -17,25 +19,22 @@ class StackError(RuntimeError):
 
 
 @contextmanager
-def alone(state_dir: Path) -> Iterator[int]:
-    """The folder's lock, as a file descriptor; a child that inherits it holds it until it ends.
-
-    Two stacks on one folder would each overwrite what the other saved. Raises `StackError`.
-    """
+def alone(state_dir: Path) -> Iterator[None]:
+    """The folder's lock. Raises `StackError` when a process that runs has it."""
     state_dir.mkdir(parents=True, exist_ok=True)
     with (state_dir / LOCK).open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StackError(f"another stack runs on {state_dir}: set STATE_DIR") from None
-        yield lock.fileno()
+        yield
 
 
 @contextmanager
 def announced(state_dir: Path, variables: Mapping[str, str]) -> Iterator[None]:
     """Lets other processes use the running stack's AWS, by `variables_of_running`."""
     path = state_dir / RUNNING
-    path.write_text(json.dumps(variables))
+    atomic_file.write(path, json.dumps(variables).encode())
     try:
         yield
     finally:

@@ -1,4 +1,5 @@
-"""POST /confirmations/{id} {"reply": "YES"}: the user's own answer to a pending confirmation.
+"""POST /confirmations/{id}: the user's own answer to a pending confirmation, {"reply": "YES"}, or
+to one that waits for their one-time password, {"otp": "123456"}.
 
 The rules are toolkit.guards.confirmation's. This is a route for the signed-in user rather than a
 tool, and wants a token that may confirm, so that no model can answer. A confirmation asked for in a
@@ -12,10 +13,12 @@ from typing import Any
 
 from toolkit.call import CONFIRM, HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import posted, signed_in
+from toolkit.doors.rest import correlation_id, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.errors import InvalidInput
 from toolkit.guards import confirmation
+
+_LONGEST_PASSWORD = 16
 
 
 def handler(event: Event, context: Any) -> Any:
@@ -26,14 +29,33 @@ def handler(event: Event, context: Any) -> Any:
 def _answer(event: Event) -> HttpResponse:
     caller = signed_in(event, scope=CONFIRM)
     confirmation_id = event["pathParameters"]["id"]
-    status = confirmation.answer(
-        user_id=caller.user_id, confirmation_id=confirmation_id, reply=_reply(event)
-    )
+    field, given = _given(event)
+    if field == "reply":
+        status = confirmation.answer(
+            user_id=caller.user_id, confirmation_id=confirmation_id, reply=given
+        )
+    else:
+        from toolkit.guards import entered_password  # seldom needed
+
+        entered_password.enter(
+            given,
+            user_id=caller.user_id,
+            confirmation_id=confirmation_id,
+            correlation_id=correlation_id(event),
+        )
+        status = "confirmed"
     return HttpResponse(200, json.dumps({"id": confirmation_id, "status": status}))
 
 
-def _reply(event: Event) -> str:
+def _given(event: Event) -> tuple[str, str]:
+    """The one field of the body, and its text."""
     body = posted(event)
-    if set(body) != {"reply"} or not isinstance(body["reply"], str):
-        raise InvalidInput('Send {"reply": "YES"}; any other reply cancels.')
-    return str(body["reply"])
+    match list(body.items()):
+        case [("reply", str(reply))]:
+            return "reply", reply
+        case [("otp", str(otp))] if len(otp) <= _LONGEST_PASSWORD:
+            return "otp", otp
+    raise InvalidInput(
+        'Send {"reply": "YES"}, or {"otp": "..."} with a one-time password if that is asked for; '
+        "any other reply cancels."
+    )

@@ -18,8 +18,8 @@ from toolkit.guards.confirmation import Confirmation
 
 
 def handler(event: Event, context: Any) -> Any:
-    """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "channel", "by",
-    "expires_at"}]}, the next to expire first, or {"error"} with a 4xx status."""
+    """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "field",
+    "channel", "by", "expires_at"}]}, the next to expire first, or {"error"} with a 4xx status."""
     return answered("confirmations", event, _listed)
 
 
@@ -35,6 +35,7 @@ def _told(waiting: Confirmation) -> dict[str, Any]:
         "tool": waiting.tool,
         "arguments": json.loads(waiting.arguments),
         "prompt": waiting.prompt,
+        "field": waiting.field or "reply",
         "channel": waiting.channel,
         "by": waiting.by,
         "expires_at": iso(waiting.expiry),

@@ -10,42 +10,42 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from toolkit import settings
+from toolkit.doors import page
 
 _FOLDER = Path(__file__).with_name("page")
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-}
 
 
-async def page(request: Request) -> Response:
-    return FileResponse(_FOLDER / "index.html", headers=HEADERS)
+def headers(request: Request) -> dict[str, str]:
+    """Of the console's pages and files, and of others that its scripts run on."""
+    domain = settings.text("COGNITO_DOMAIN", "")
+    own = page.headers(request.headers, scripts=True, reaches=[domain] if domain else [])
+    return own | {"Cache-Control": "no-cache"}
+
+
+async def index(request: Request) -> Response:
+    return FileResponse(_FOLDER / "index.html", headers=headers(request))
 
 
 async def mail(request: Request) -> Response:
     """Where the user connects Gmail, and where Google sends them back to."""
-    return FileResponse(_FOLDER / "mail.html", headers=HEADERS)
+    return FileResponse(_FOLDER / "mail.html", headers=headers(request))
 
 
 async def link(request: Request) -> Response:
     """Where the user links outside identities to their account."""
-    return FileResponse(_FOLDER / "link.html", headers=HEADERS)
+    return FileResponse(_FOLDER / "link.html", headers=headers(request))
 
 
 async def confirm(request: Request) -> Response:
     """Where the user answers what programs that act for them have asked."""
-    return FileResponse(_FOLDER / "confirm.html", headers=HEADERS)
+    return FileResponse(_FOLDER / "confirm.html", headers=headers(request))
 
 
 async def file(request: Request) -> Response:
     name = request.path_params["file"]
     if name not in {path.name for path in _FOLDER.iterdir()}:
         raise HTTPException(404)
-    return FileResponse(_FOLDER / name, headers=HEADERS)
+    return FileResponse(_FOLDER / name, headers=headers(request))
 
 
 async def config(request: Request) -> Response:
@@ -55,11 +55,11 @@ async def config(request: Request) -> Response:
     if domain:
         client_id = settings.text("COGNITO_CLIENT_ID", "")
         sign_in = {"type": "cognito", "domain": domain, "client_id": client_id}
-    return JSONResponse({"title": "Teller", "sign_in": sign_in}, headers=HEADERS)
+    return JSONResponse({"title": "Teller", "sign_in": sign_in}, headers=headers(request))
 
 
 ROUTES = [
-    Route("/", page, methods=["GET"]),
+    Route("/", index, methods=["GET"]),
     Route("/mail", mail, methods=["GET"]),
     Route("/link", link, methods=["GET"]),
     Route("/confirm", confirm, methods=["GET"]),

@@ -108,7 +108,10 @@ def _notes(entry: CatalogEntry) -> Iterator[str]:
             "its `prompt`, send their reply to /confirmations/{id}, then make the same call again."
         )
     if entry["needs_otp"]:
-        yield "It takes the one-time password that was sent to the user."
+        yield (
+            "It takes the one-time password that was sent to the user. With a token that may not "
+            "confirm it is refused: the user enters it on the page."
+        )
     if entry["groups"]:
         yield f"For members of {' or '.join(entry['groups'])} alone."
 

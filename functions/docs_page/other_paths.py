@@ -65,6 +65,7 @@ def _confirmations() -> Operation:
         tool=TEXT,
         arguments=OBJECT,
         prompt=TEXT,
+        field=TEXT | {"enum": ["reply", "otp"], "description": "What the answer has to have."},
         channel=TEXT,
         by={
             **TEXT_OR_NULL,
@@ -81,10 +82,10 @@ def _confirm() -> Operation:
     status = TEXT | {"enum": ["confirmed", "cancelled"]}
     answer = content(exactly(id=TEXT, status=status))
     reply = TEXT | {"description": "In the user's own words: YES confirms, all else cancels."}
+    otp = TEXT | {"maxLength": 16, "description": "A one-time password, where that is asked for."}
     summary = "The user's reply to what a tool asks them"
-    described = operation(
-        "answer_confirmation", "confirmations", summary, answer, body=exactly(reply=reply)
-    )
+    body = {"anyOf": [exactly(reply=reply), exactly(otp=otp)]}
+    described = operation("answer_confirmation", "confirmations", summary, answer, body=body)
     return described | {"parameters": [in_path("id", TEXT)]}
 
 

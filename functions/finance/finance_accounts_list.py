@@ -7,7 +7,7 @@ from pydantic import Field
 from finance.domain import finance
 from finance.ledger.accounts import accounts_of
 from finance.models import Exact
-from toolkit import Call, ToolInput, ToolOutput
+from toolkit import Call, OthersText, OurText, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -15,10 +15,10 @@ class Input(ToolInput):
 
 
 class Account(ToolOutput):
-    id: str = Field(description="Names the account; what account_id takes.")
-    name: str = Field(description="What the user calls it.")
-    type: str = Field(description="What kind of account it is.")
-    currency: str = Field(description="Its code of three letters.")
+    id: OurText = Field(description="Names the account; what account_id takes.")
+    name: OthersText = Field(description="What the user calls it.")
+    type: OurText = Field(description="What kind of account it is.")
+    currency: OurText = Field(description="Its code of three letters.")
     balance: Exact = Field(description="The exact sum of its transactions, a decimal as text.")
 
 

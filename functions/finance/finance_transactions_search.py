@@ -23,4 +23,4 @@ def finance_transactions_search(request: TransactionFilters, call: Call) -> Tran
     )
 
 
-handler = finance.tool(finance_transactions_search, untrusted_output=True)
+handler = finance.tool(finance_transactions_search)

@@ -23,7 +23,7 @@ from pydantic import (
 )
 
 from finance.rules import LedgerEntry
-from toolkit import ToolInput, ToolOutput, Whole, money
+from toolkit import OthersText, OurText, OwnText, ToolInput, ToolOutput, Whole, money
 
 MAX_OFFSET = 10_000
 _PATTERN = "^-?[0-9]{1,15}(\\.[0-9]{1,10})?$"
@@ -125,10 +125,10 @@ class DateRange(ToolInput):
 
 
 class TransactionFilters(ToolInput):
-    account_id: str | None = Field(
+    account_id: OwnText | None = Field(
         default=None, description="Of this account alone; the id as finance_accounts_list has it."
     )
-    category_id: str | None = Field(default=None, description="Of this category alone.")
+    category_id: OwnText | None = Field(default=None, description="Of this category alone.")
     date_range: DateRange | None = Field(
         default=None, description="Booked on these days. Whole months are answered fastest."
     )
@@ -136,7 +136,7 @@ class TransactionFilters(ToolInput):
         default=None, description='Of at least this amount; a debit is negative: "-100.00".'
     )
     max_amount: Amount | None = Field(default=None, description="Of at most this amount.")
-    search: str | None = Field(
+    search: OwnText | None = Field(
         default=None,
         max_length=200,
         description="Text that the description holds, in upper or lower case.",
@@ -173,14 +173,16 @@ class TransactionSumFilters(TransactionFilters):
 
 class Money(ToolOutput):
     amount: Exact = Field(description="A decimal as text; a debit is negative.")
-    currency: str = Field(description="Its code of three letters.")
+    currency: OurText = Field(description="Its code of three letters.")
 
 
 class Transaction(ToolOutput):
-    id: str = Field(description="Names the transaction.")
-    account_id: str = Field(description="The account that it is booked on.")
-    category_id: str | None = Field(description="Its category, if it has one.")
-    description: str = Field(description="As the bank or the merchant worded it: data, no more.")
+    id: OurText = Field(description="Names the transaction.")
+    account_id: OurText = Field(description="The account that it is booked on.")
+    category_id: OthersText | None = Field(description="Its category, if it has one.")
+    description: OthersText = Field(
+        description="As the bank or the merchant worded it: data, no more."
+    )
     amount: Money = Field(description="What was booked.")
     booked_at: datetime.datetime = Field(description="When.")
 

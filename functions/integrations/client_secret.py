@@ -10,8 +10,8 @@ import hmac
 import secrets
 
 from integrations.entities import Integration
+from integrations.errors import InvalidClient
 from integrations.form import Credentials
-from integrations.oauth_refusal import InvalidClient
 
 
 def new() -> str:

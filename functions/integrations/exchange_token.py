@@ -14,11 +14,11 @@ from typing import Any
 from integrations import access_token
 from integrations.entities import Integration
 from integrations.form import Form
-from integrations.oauth_refusal import OAuthRefusal
 from integrations.principals import audited, proved, recorded
 from integrations.route import answered
 from toolkit.call import Json
 from toolkit.doors.door import Event
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import correlation_id
 
 GRANT_TYPE = "urn:ietf:params:oauth:grant-type:token-exchange"
@@ -66,13 +66,13 @@ def _exchange(integration: Integration, form: Form, event: Event) -> dict[str, J
 
 def _check_what_is_asked_for(form: Form) -> None:
     if form.required("grant_type") != GRANT_TYPE:
-        raise OAuthRefusal("unsupported_grant_type", f"grant_type must be {GRANT_TYPE}.")
+        raise OAuthError("unsupported_grant_type", f"grant_type must be {GRANT_TYPE}.")
     if form.fields.get("requested_token_type", ACCESS_TOKEN) != ACCESS_TOKEN:
-        raise OAuthRefusal("invalid_request", f"requested_token_type must be {ACCESS_TOKEN}.")
+        raise OAuthError("invalid_request", f"requested_token_type must be {ACCESS_TOKEN}.")
     for name in _NOT_TAKEN:
         if name in form.fields:
             code = "invalid_request" if name.startswith("actor") else "invalid_target"
-            raise OAuthRefusal(code, f"{name} is not taken here: leave it out.")
+            raise OAuthError(code, f"{name} is not taken here: leave it out.")
 
 
 def _scopes(integration: Integration, form: Form) -> frozenset[str]:
@@ -80,5 +80,5 @@ def _scopes(integration: Integration, form: Form) -> frozenset[str]:
     allowed = frozenset(integration.scopes)
     asked = frozenset(form.fields.get("scope", "").split()) or allowed
     if not asked <= allowed:
-        raise OAuthRefusal("invalid_scope", f"The scopes are {' '.join(sorted(allowed))}.")
+        raise OAuthError("invalid_scope", f"The scopes are {' '.join(sorted(allowed))}.")
     return asked

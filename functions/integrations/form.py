@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote_plus
 
-from integrations.oauth_refusal import InvalidClient, OAuthRefusal
+from integrations.errors import InvalidClient
 from toolkit.doors.door import Event
 from toolkit.doors.form import posted_fields
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import headers_of, is_proxy_event
 from toolkit.errors import InvalidInput
 
@@ -30,17 +31,17 @@ class Form:
     credentials: Credentials
 
     def required(self, name: str) -> str:
-        """Raises OAuthRefusal where it is missing or empty."""
+        """Raises OAuthError where it is missing or empty."""
         if not self.fields.get(name):
-            raise OAuthRefusal("invalid_request", f"{name} is required.")
+            raise OAuthError("invalid_request", f"{name} is required.")
         return self.fields[name]
 
 
 def posted_form(event: Event) -> Form:
-    """Raises OAuthRefusal for anything but one form, InvalidClient where it names no client, or
+    """Raises OAuthError for anything but one form, InvalidClient where it names no client, or
     names it twice."""
     if not is_proxy_event(event):
-        raise OAuthRefusal("invalid_request", "This function takes REST proxy events.")
+        raise OAuthError("invalid_request", "This function takes REST proxy events.")
     fields = _fields(event)
     in_body = {name: fields.pop(name) for name in ("client_id", "client_secret") if name in fields}
     authorization = headers_of(event).get("authorization")
@@ -49,7 +50,7 @@ def posted_form(event: Event) -> Form:
             raise InvalidClient
         return Form(fields, Credentials(in_body["client_id"], in_body["client_secret"]))
     if "client_secret" in in_body:
-        raise OAuthRefusal("invalid_request", "Send the client's credentials once.")
+        raise OAuthError("invalid_request", "Send the client's credentials once.")
     credentials = _basic(authorization)
     if in_body.get("client_id", credentials.client_id) != credentials.client_id:
         raise InvalidClient
@@ -60,7 +61,7 @@ def _fields(event: Event) -> dict[str, str]:
     try:
         return posted_fields(event)
     except InvalidInput as error:
-        raise OAuthRefusal("invalid_request", error.message) from error
+        raise OAuthError("invalid_request", error.message) from error
 
 
 def _basic(authorization: str) -> Credentials:

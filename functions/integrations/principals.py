@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from integrations.entities import Identity, Integration, UsedProof
-from integrations.oauth_refusal import InvalidGrant
+from integrations.errors import InvalidGrant
 from integrations.proofs import TYPE_OF_KIND, InvalidProof, Proof, verified
 from toolkit import Conflict, Write
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.storage.writes import LostRace, commit, step_aside
+from toolkit.storage.writes import commit, retried
 
-RACES = 5
+_RACES = 5
 _BUSY = "Other calls are changing the same identity. Try again."
 FAMILY = "integrations"
 """What the audit calls the family of what is done here."""
@@ -44,20 +44,18 @@ def recorded(
     """
     digest = proof.digest(integration.id, purpose)
     used = UsedProof.of(digest, proof.expires_at) if digest else None
-    for race in range(RACES):
+
+    def record() -> Identity:
         if used and used.is_stored:
             raise InvalidGrant("This proof was used before.")
         identity, added = found(
             integration, proof.issuer, proof.subject, proof.label, at, correlation_id
         )
-        try:
-            using = [used.use_up()] if used else []
-            commit([*added, *using, *writes_of(identity)])
-        except LostRace:
-            step_aside(race)
-        else:
-            return identity
-    raise Conflict(_BUSY)
+        using = [used.use_up()] if used else []
+        commit([*added, *using, *writes_of(identity)])
+        return identity
+
+    return retried(record, Conflict(_BUSY), races=_RACES)
 
 
 def found(
@@ -88,17 +86,14 @@ def seen(
     integration: Integration, subject: str, label: str, at: datetime, correlation_id: str
 ) -> Identity:
     """The identity of somebody whom the integration's own issuer names, such as a chat's sender."""
-    for race in range(RACES):
+
+    def see() -> Identity:
         identity, added = found(integration, integration.issuer, subject, label, at, correlation_id)
-        if not added:
-            return identity
-        try:
+        if added:
             commit(added)
-        except LostRace:
-            step_aside(race)
-        else:
-            return identity
-    raise Conflict(_BUSY)
+        return identity
+
+    return retried(see, Conflict(_BUSY), races=_RACES)
 
 
 def audited(

@@ -8,11 +8,12 @@ from typing import Any
 
 from integrations import client_secret
 from integrations.entities import Integration
+from integrations.errors import SlowDown, TemporarilyUnavailable
 from integrations.form import Form, posted_form
-from integrations.oauth_refusal import OAuthRefusal, SlowDown, TemporarilyUnavailable
 from toolkit import settings, telemetry
 from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import correlation_id, proxy_response
 from toolkit.errors import Conflict, RateLimited, Unavailable
 from toolkit.guards import rate_limit
@@ -32,7 +33,7 @@ def answered(name: str, answer: Answer, event: Event, context: Any) -> Any:
             rate_limit.count(f"integration {integration.id}", name, limit)
             body = json.dumps(answer(integration, form, event))
         return proxy_response(event, HttpResponse(200, body))
-    except OAuthRefusal as refusal:
+    except OAuthError as refusal:
         return proxy_response(event, refusal.response)
     except RateLimited as error:
         return proxy_response(event, SlowDown(error.message, error.retry_after).response)

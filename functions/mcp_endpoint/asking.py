@@ -61,7 +61,9 @@ def take(request: HttpRequest, response: Response) -> None:
         INVALID_REQUEST, "No question of this id waits for a response.", id=response.id
     )
     question = Question.find(request.caller.user_id, str(response.id))
-    if request.caller.by or question is None or not question.is_live or question.reply is not None:
+    if question is None or not question.is_live or question.reply is not None:
+        raise not_waiting
+    if not elicitation.may_answer(request.caller):
         raise not_waiting
     reply = _reply(response.result)
     try:

@@ -2,11 +2,12 @@
 the page where they answer.
 
 The rules and the record that decides are toolkit.guards.confirmation's. A reply is never looked for
-in a call's arguments, which a model writes. How questions travel in the revisions with a handshake
-is asking.py's business. Revision 2026-07-28 lets a call be answered with a question; the client
-asks its user and sends the call again with the reply and the state it was given. That state comes
-back from outside, so it contains the confirmation's id and a digest of the call: a reply to one
-call does not count for another.
+in a call's arguments, which a model writes. A one-time password is for the page alone: no form may
+ask for what grants access (the specification of elicitation, "User Interaction Model"). How
+questions travel in the revisions with a handshake is asking.py's business. Revision 2026-07-28 lets
+a call be answered with a question; the client asks its user and sends the call again with the reply
+and the state it was given. That state comes back from outside, so it contains the confirmation's id
+and a digest of the call: a reply to one call does not count for another.
 """
 
 from __future__ import annotations
@@ -43,15 +44,20 @@ Mode = Literal["form", "url"]
 
 
 def mode_of(capabilities: Mapping[str, Json], caller: Caller) -> Mode | None:
-    """How a client of these capabilities can ask its user: in a form if it can, or else by a page;
-    None if not at all. A form's reply is the client's word for its user's, which is not taken from
-    an integration."""
+    """How a client of these capabilities can ask its user: in a form, or by the page; None if not
+    at all."""
     offered = capabilities.get("elicitation")
-    if caller.by:
+    if caller.by or not isinstance(offered, dict):
         return None
-    if not isinstance(offered, dict):
-        return None
-    return "url" if "url" in offered and "form" not in offered else "form"
+    if may_answer(caller) and ("form" in offered or "url" not in offered):
+        return "form"
+    return "url" if "url" in offered else None
+
+
+def may_answer(caller: Caller) -> bool:
+    """Whether a form's reply, which is the client's word for its user's, is taken: from a client
+    whose token may confirm, and from no other. A model may lead any other."""
+    return caller.may_confirm and not caller.by
 
 
 def form(prompt: str) -> dict[str, Json]:
@@ -62,6 +68,15 @@ def form(prompt: str) -> dict[str, Json]:
 def page(prompt: str) -> dict[str, Json]:
     """The parameters of one that has the page opened."""
     return {"mode": "url", "message": prompt, "url": confirmation_page()}
+
+
+def mode_for(
+    pending: Confirmation, mode: Mode | None, capabilities: Mapping[str, Json]
+) -> Mode | None:
+    """How to ask for this: as `mode` says, but for a password by the page or not at all."""
+    if "field" not in pending or mode is None:
+        return mode
+    return "url" if "url" in capabilities["elicitation"] else None
 
 
 def question(call: ToolCall, pending: Confirmation, mode: Mode) -> dict[str, Json]:
@@ -87,9 +102,10 @@ def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> bool:
     if _QUESTION not in responses:
         return True
     confirmation_id = _confirmation_id(call, params.get("requestState"))
-    if mode == "url" and _accepted(responses[_QUESTION]):
+    is_by_page = mode == "url" or _is_for_page(call, confirmation_id)
+    if is_by_page and _accepted(responses[_QUESTION]):
         return True
-    reply = reply_in(responses[_QUESTION])
+    reply = NO if is_by_page else reply_in(responses[_QUESTION])
     with suppress(NotFound):
         confirmation.answer(
             user_id=call.caller.user_id,
@@ -117,6 +133,11 @@ def reply_in(response: Json) -> str:
     if not isinstance(written, str):
         raise RpcError(INVALID_PARAMS, f"{FIELD} must be text.")
     return written
+
+
+def _is_for_page(call: ToolCall, confirmation_id: str) -> bool:
+    asked = confirmation.find(user_id=call.caller.user_id, confirmation_id=confirmation_id)
+    return asked is not None and asked.field is not None
 
 
 def _accepted(response: Json) -> bool:

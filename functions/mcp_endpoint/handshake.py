@@ -53,9 +53,10 @@ class HandshakeServer(Server):
         if not resumed and asking.declined_before(call, session):
             return self.success(message, elicitation.declined())
         outcome = call.run(self.invoke)
-        if outcome.confirmation is None or message.id is None:
+        pending = outcome.confirmation
+        if pending is None or "field" in pending or message.id is None:
             return self.success(message, outcome.result())
-        return asking.ask(call, outcome.confirmation, session, message.id, resumed=resumed)
+        return asking.ask(call, pending, session, message.id, resumed=resumed)
 
     def _call(self, message: Message) -> Result:
         outcome = self.tool_call(message).run(self.invoke)
@@ -67,6 +68,8 @@ class HandshakeServer(Server):
         """What tells a session from others, if its client asks in that mode."""
         session = _SESSION.fullmatch(self.request.headers.get(SESSION_HEADER, ""))
         if self.caller.by or session is None or session[1] != mode:
+            return None
+        if mode == "form" and not elicitation.may_answer(self.caller):
             return None
         return session[2]
 

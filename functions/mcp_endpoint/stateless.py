@@ -36,12 +36,15 @@ class StatelessServer(Server):
     def _call(self, message: Message) -> Result:
         """The tool's result, or the question that has to be answered first."""
         call = self.tool_call(message)
-        mode = elicitation.mode_of(message.meta[CAPABILITIES_KEY], self.caller)
+        capabilities = message.meta[CAPABILITIES_KEY]
+        mode = elicitation.mode_of(capabilities, self.caller)
         if mode and not elicitation.take_reply(call, message.params, mode):
             return elicitation.declined()
         outcome = call.run(self.invoke)
-        if mode and outcome.confirmation:
-            return elicitation.question(call, outcome.confirmation, mode)
+        if pending := outcome.confirmation:
+            mode = elicitation.mode_for(pending, mode, capabilities)
+        if mode and pending:
+            return elicitation.question(call, pending, mode)
         return outcome.result()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import catalog
 from catalog.renderings import mcp_structured
@@ -25,11 +25,13 @@ _UNREACHABLE = (
 
 
 class Confirmation(TypedDict):
-    """What a tool's refusal says of the confirmation that it needs."""
+    """What a tool's refusal says of the confirmation that it needs. `field` is there where not a
+    YES is asked for, but a one-time password."""
 
     id: str
     prompt: str
     expires_at: str
+    field: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -123,10 +125,11 @@ def confirmation_page() -> str:
 
 def _how_to_confirm(pending: Confirmation) -> str:
     """For a client that cannot ask its user: what the user has to answer, and where."""
+    answered = "entered it" if "field" in pending else "answered YES"
     return (
         "The user has to confirm this first, and nothing was changed. Show them this question and "
         f"the page where they sign in and answer it: {pending['prompt']} {confirmation_page()} "
-        f"It waits until {pending['expires_at']}. Once they have answered YES there, make the same "
+        f"It waits until {pending['expires_at']}. Once they have {answered} there, make the same "
         "call again; you cannot answer for them."
     )
 

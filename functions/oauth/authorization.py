@@ -15,12 +15,12 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from oauth import browser, cognito, consent_page, form, registration
 from oauth.addresses import base_of, resource_of
 from oauth.entities import SIGN_IN_TAKES, Registration, SignIn, digest, expiry, sign_in_key
-from oauth.errors import OAuthError
 from oauth.form import Parameters
 from oauth.metadata import SCOPES
 from oauth.redirect_uris import is_loopback, is_registered, with_parameters
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.guards import pkce
 from toolkit.storage import tables
 
@@ -58,8 +58,9 @@ def ask(event: Event) -> HttpResponse:
         verifier=pkce.new_verifier(),
         expires_at=expiry(SIGN_IN_TAKES),
     ).save()
-    headers = consent_page.HEADERS | {"Set-Cookie": browser.cookie(nonce, base)}
-    return HttpResponse(200, consent_page.consent(client, redirect_uri, id), headers)
+    page = consent_page.consent(event, client, redirect_uri, id)
+    cookie = {"Set-Cookie": browser.cookie(nonce, base)}
+    return HttpResponse(page.status, page.body, {**page.headers, **cookie})
 
 
 def answer(event: Event) -> HttpResponse:

@@ -19,9 +19,9 @@ from pydantic import BaseModel, Field, ValidationError
 from urllib3.exceptions import HTTPError
 
 from oauth.addresses import CALLBACK
-from oauth.errors import OAuthError
 from oauth.metadata import SCOPES
 from toolkit import settings
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.errors import Unavailable
 from toolkit.guards import pkce
 
@@ -58,7 +58,7 @@ def sign_in_page(base: str, *, state: str, verifier: str) -> str:
         "code_challenge": pkce.challenge_of(verifier),
         "code_challenge_method": "S256",
     }
-    return f"{_url('authorize')}?{urlencode(asked)}"
+    return f"{address_of('authorize')}?{urlencode(asked)}"
 
 
 def exchange(code: str, *, verifier: str, base: str) -> Tokens:
@@ -117,7 +117,7 @@ def _post(endpoint: str, **form: str) -> tuple[int, bytes]:
     try:
         response = _connections().request(
             "POST",
-            _url(endpoint),
+            address_of(endpoint),
             headers={"Content-Type": "application/x-www-form-urlencoded"},
             body=urlencode({**form, "client_id": _client_id()}),
             timeout=_TIMEOUT,
@@ -131,7 +131,7 @@ def _post(endpoint: str, **form: str) -> tuple[int, bytes]:
     return response.status, response.data
 
 
-def _url(endpoint: str) -> str:
+def address_of(endpoint: str) -> str:
     return f"{settings.text('HOSTED_SIGN_IN_URL', '')}/oauth2/{endpoint}"
 
 

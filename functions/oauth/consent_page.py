@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from oauth import cognito
 from oauth.entities import Registration
 from toolkit.call import HttpResponse
+from toolkit.doors import page
+from toolkit.doors.door import Event
+from toolkit.doors.rest import headers_of
 from toolkit.text.visible import visible
 
 _CONSENT = Path(__file__).with_name("consent.html")
 _REFUSAL = Path(__file__).with_name("refusal.html")
-HEADERS = {
-    "Content-Type": "text/html; charset=utf-8",
-    # Without form-action: browsers hold it against every redirect after the form, and Cognito's
-    # own pages may lead through any company's sign-in before they come back.
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; img-src 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
 
 
-def consent(registration: Registration, redirect_uri: str, sign_in: str) -> str:
+def consent(
+    event: Event, registration: Registration, redirect_uri: str, sign_in: str
+) -> HttpResponse:
     """The page that asks. `sign_in` comes back with the answer."""
-    return _filled(
+    body = _filled(
         _CONSENT,
         name=visible(registration.name or "a program that gave no name"),
         host=visible(_host(redirect_uri)),
@@ -35,10 +31,26 @@ def consent(registration: Registration, redirect_uri: str, sign_in: str) -> str:
         since=registration.created_at[:10],
         sign_in=sign_in,
     )
+    # Browsers hold what a form may lead to against the redirects behind it, up to the next page:
+    # to Cognito, and from there or at once back to the client.
+    ways = ["'self'", _source(cognito.address_of("authorize")), _source(redirect_uri)]
+    return HttpResponse(200, body, _headers(event, [*dict.fromkeys(ways)]))
 
 
-def refusal(description: str, status: int = 400) -> HttpResponse:
-    return HttpResponse(status, _filled(_REFUSAL, description=visible(description)), HEADERS)
+def refusal(event: Event, description: str, status: int = 400) -> HttpResponse:
+    body = _filled(_REFUSAL, description=visible(description))
+    return HttpResponse(status, body, _headers(event))
+
+
+def _headers(event: Event, submits_to: Sequence[str] = ()) -> dict[str, str]:
+    own = page.headers(headers_of(event), submits_to=submits_to)
+    return own | {"Content-Type": "text/html; charset=utf-8"}
+
+
+def _source(address: str) -> str:
+    """The origin, as a policy names it: it has no way to name one of IPv6."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}:" if "[" in parts.netloc else f"{parts.scheme}://{parts.netloc}"
 
 
 def _host(redirect_uri: str) -> str:
@@ -46,8 +58,8 @@ def _host(redirect_uri: str) -> str:
     return "a program on this computer" if parts.scheme == "http" else parts.netloc
 
 
-def _filled(page: Path, **texts: str) -> str:
-    html = page.read_text()
+def _filled(template: Path, **texts: str) -> str:
+    html = template.read_text()
     for name, text in texts.items():
         html = html.replace(f"<!-- {name} -->", escape(text))
     return html

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 from oauth import authorization, callback, consent_page, metadata, registration, token
-from oauth.errors import OAuthError
 from toolkit import NotFound, ToolError, settings, telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import correlation_id, is_proxy_event, proxy_refusal, proxy_response
 from toolkit.errors import InvalidInput, Unavailable
 from toolkit.guards import rate_limit
@@ -56,21 +55,25 @@ def _page(event: Event, work: Work) -> HttpResponse:
     try:
         return _counted(event, work)
     except OAuthError as error:
-        return consent_page.refusal(error.description)
+        return consent_page.refusal(event, error.description)
     except (ToolError, *tables.StorageFailure) as error:
         refused = _as_refusal(event, error)
-        return consent_page.refusal(refused.message, refused.status)
+        return consent_page.refusal(event, refused.message, refused.status)
 
 
 def _call(event: Event, work: Work) -> HttpResponse:
     try:
         return _counted(event, work)
     except OAuthError as error:
-        return _error(error.status, error.code, error.description)
+        return error.response
     except (ToolError, *tables.StorageFailure) as error:
         refused = _as_refusal(event, error)
-        answer = _error(refused.status, "temporarily_unavailable", refused.message)
-        return HttpResponse(answer.status, answer.body, refused.headers)
+        return OAuthError(
+            "temporarily_unavailable",
+            refused.message,
+            status=refused.status,
+            headers=refused.headers,
+        ).response
 
 
 def _counted(event: Event, work: Work) -> HttpResponse:
@@ -89,7 +92,3 @@ def _as_refusal(event: Event, error: Exception) -> ToolError:
     logged = {"route": "oauth", "correlation_id": correlation_id(event)}
     telemetry.logger.error("storage failed", exc_info=error, extra=logged)
     return Unavailable("The sign-in cannot be reached. Try again.")
-
-
-def _error(status: int, code: str, description: str) -> HttpResponse:
-    return HttpResponse(status, json.dumps({"error": code, "error_description": description}))

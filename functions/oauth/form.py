@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from oauth.errors import OAuthError
 from toolkit.doors.door import Event
 from toolkit.doors.form import posted_fields
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.errors import InvalidInput
 
 LONGEST = 2048

@@ -14,11 +14,11 @@ from pydantic import BaseModel, Field, ValidationError
 
 from oauth import redirect_uris
 from oauth.entities import REGISTERED_FOR, Registration, client_key, expiry
-from oauth.errors import OAuthError
 from oauth.metadata import GRANT_TYPES, SCOPES
 from toolkit import dates
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
+from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import text_of
 from toolkit.errors import InvalidInput
 from toolkit.strict_json import parse_object

@@ -3,7 +3,7 @@
 pk                     sk              item
 <user>#documents       <document id>   a file that was sent to be imported
 <user>#transactions    <id>            a transaction from one of them
-<user>#notifications   <ulid>          something that happened in the background
+<user>#notifications   <ulid>          what happened in the background (imports/notification.py)
 <user>#mailbox         gmail           the grant to read the user's mail
 <user>#turn            imports         how often transactions of documents were stored
 
@@ -32,7 +32,7 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from toolkit import Caller, NotFound, Put, Update, dates, ulid
+from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import keys, tables
 
 DocumentStatus = Literal["processing", "imported", "unreadable", "failed"]
@@ -307,67 +307,6 @@ class ImportTurn(PrimeRecord):
         return Put(cls(_turn(caller), "imports", number=number), before)
 
 
-class Notification(PrimeRecord):
-    """`kind` is import_finished, import_repeated, import_unreadable or import_failed; `read_at` is
-    when its owner has read it, None before."""
-
-    class Meta(PrimeRecord.Meta):
-        pass
-
-    kind = UnicodeAttribute()
-    message = UnicodeAttribute()
-    document_id = UnicodeAttribute(null=True)
-    created_at = UnicodeAttribute()
-    read_at = UnicodeAttribute(null=True)
-
-    @classmethod
-    def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
-        made = cls(_notifications(caller), ulid.new(), created_at=dates.iso(at), **fields)
-        return Put(made, cls.pk.does_not_exist())
-
-    @classmethod
-    def newest(cls, caller: Caller, *, limit: int, before: str | None = None) -> list[Notification]:
-        """Newest first: all of them, or those before the one with the id `before`."""
-        notifications = cls.query(
-            _notifications(caller),
-            cls.sk < before if before else None,
-            scan_index_forward=False,
-            consistent_read=True,
-            limit=limit,
-        )
-        return list(notifications)
-
-    @classmethod
-    def unread(cls, caller: Caller) -> list[Notification]:
-        """All of them, however old."""
-        not_read = cls.read_at.does_not_exist()
-        partition = _notifications(caller)
-        return list(cls.query(partition, filter_condition=not_read, consistent_read=True))
-
-    @classmethod
-    def of(cls, caller: Caller, id: str) -> Notification:
-        """Raises NotFound."""
-        found = cls.query(_notifications(caller), cls.sk == id, consistent_read=True)
-        for notification in found:
-            return notification
-        raise NotFound("No such notification.")
-
-    def read(self, at: datetime) -> Update:
-        """The write that marks it as read, if it is still there and still unread."""
-        unread = Notification.pk.exists() & Notification.read_at.does_not_exist()
-        return Update(self, [Notification.read_at.set(dates.iso(at))], unread)
-
-    def for_page(self) -> dict[str, Any]:
-        return {
-            "id": self.sk,
-            "kind": self.kind,
-            "message": self.message,
-            "document_id": self.document_id,
-            "created_at": self.created_at,
-            "read_at": self.read_at,
-        }
-
-
 class MailGrant(PrimeRecord):
     """`sealed` is the refresh token, encrypted for its owner alone."""
 
@@ -399,10 +338,6 @@ def _transactions(caller: Caller) -> str:
 
 def _turn(caller: Caller) -> str:
     return keys.joined(caller.user_id, "turn")
-
-
-def _notifications(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "notifications")
 
 
 def _mailbox(caller: Caller) -> str:

@@ -13,16 +13,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from prime import request_words
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.gmail.attachments import Choice, choose
 from prime.gmail.client import Gmail
-from prime.gmail.messages import Part
+from prime.gmail.kinds import kind_of
+from prime.gmail.messages import Mail, Part
 from prime.imports import bucket, notices
 from prime.mailbox import access
 from prime.models import ContractInput, Text
-from toolkit import Call, CallerId, Put, ToolOutput, Write
+from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.visible import quoted
 
 
 class Input(ContractInput):
@@ -33,21 +36,21 @@ class Input(ContractInput):
 
 
 class Skipped(ToolOutput):
-    name: str = Field(description="The file's name.")
-    reason: str = Field(description="Why it is not imported.")
+    name: OthersText = Field(description="The file's name.")
+    reason: OthersText = Field(description="Why it is not imported.")
 
 
 class ImportedBefore(ToolOutput):
-    docId: str = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
-    name: str = Field(description="Its file name at the time.")
-    importedAt: str = Field(  # noqa: N815
+    docId: OurText = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
+    name: OthersText = Field(description="Its file name at the time.")
+    importedAt: OurText = Field(  # noqa: N815
         description="When it was imported (ISO 8601, UTC)."
     )
 
 
 class Output(ToolOutput):
     ok: Literal[True] = Field(default=True, description="The files are taken.")
-    docIds: list[str] = Field(  # noqa: N815 - the contract's name
+    docIds: list[OurText] = Field(  # noqa: N815 - the contract's name
         description="The documents' ids, as get_recent_imports has them."
     )
     count: int = Field(description="How many these are.")
@@ -63,11 +66,14 @@ class Output(ToolOutput):
     )
 
 
+PRIVATE = "This message is private: codes, new passwords and security alerts are not imported."
+
+
 def fetch_email_attachments(request: Input, call: Call) -> Output:
     """Download and process attachments from a specific email."""
 
     def fetch(gmail: Gmail) -> tuple[Choice, list[bytes]]:
-        mail = gmail.message(request.messageId)
+        mail = _mail(gmail, request, call)
         choice = choose(mail.attachments)
         return choice, [gmail.attachment(mail, part) for part in choice.taken]
 
@@ -100,6 +106,13 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     )
 
 
+def _mail(gmail: Gmail, request: Input, call: Call) -> Mail:
+    mail = gmail.message(request.messageId)
+    if call.is_model_led and kind_of(mail) == "private":
+        raise Forbidden(PRIVATE)
+    return mail
+
+
 def _recorded(
     call: Call, message_id: str, id: str, part: Part, size: int, known: DocumentRecord | None
 ) -> Iterator[Write]:
@@ -118,10 +131,17 @@ def _recorded(
         yield known.change(status="processing")
 
 
+def question(request: Input, call: Call) -> str:
+    mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
+    what = f"{quoted(mail.subject)}, from {quoted(mail.sender)}"
+    return f"Import the files of the message {what}? Reply YES to confirm."
+
+
 handler = prime.tool(
     fetch_email_attachments,
     writes=True,
     additive=True,
-    untrusted_output=True,
-    allowed_after_untrusted=True,
+    acts_on_found=True,
+    asks=question,
+    asked_by=request_words.FETCH_EMAIL_ATTACHMENTS,
 )

@@ -10,7 +10,7 @@ from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports.totals import totals_of
 from prime.models import ContractInput, import_currency, number
-from toolkit import Call, CallerId, ToolOutput
+from toolkit import Call, CallerId, OthersText, OurText, ToolOutput
 
 
 class Input(ContractInput):
@@ -18,7 +18,7 @@ class Input(ContractInput):
 
 
 class ImportedDocument(ToolOutput):
-    name: str = Field(description="The document's file name.")
+    name: OthersText = Field(description="The document's file name.")
 
 
 class Waiting(ToolOutput):
@@ -39,7 +39,7 @@ class Summary(ToolOutput):
         exclude_if=lambda waiting: waiting is None,
         description="What of it waits for review, if anything does.",
     )
-    currency: str | None = Field(
+    currency: OurText | None = Field(
         default=None,
         exclude_if=lambda currency: currency in (None, import_currency()),
         description="What `total` is in (ISO 4217), where it is not the usual currency.",
@@ -71,4 +71,4 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
     return Found(document=ImportedDocument(name=last.name), summary=summary)
 
 
-handler = prime.tool(get_recent_import, untrusted_output=True)
+handler = prime.tool(get_recent_import)

@@ -11,7 +11,7 @@ from prime.domain import prime
 from prime.entities import DocumentRecord, DocumentStatus
 from prime.imports.totals import Totals, totals_of
 from prime.models import number
-from toolkit import Call, CallerId, ToolInput, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 
 
 class Input(ToolInput):
@@ -23,12 +23,12 @@ class Input(ToolInput):
 
 
 class Import(ToolOutput):
-    docId: str = Field(description="The document's id.")  # noqa: N815 - the contract's name
-    filename: str = Field(description="The document's file name.")
-    source: str = Field(description="Where it came from.")
+    docId: OurText = Field(description="The document's id.")  # noqa: N815 - the contract's name
+    filename: OthersText = Field(description="The document's file name.")
+    source: OurText = Field(description="Where it came from.")
     status: DocumentStatus = Field(description="How far its import is.")
-    reason: str | None = Field(description="Why it could not be read.")
-    uploaded_at: str = Field(description="When it was fetched (ISO 8601, UTC).")
+    reason: OthersText | None = Field(description="Why it could not be read.")
+    uploaded_at: OurText = Field(description="When it was fetched (ISO 8601, UTC).")
     transaction_count: int = Field(description="How many transactions it has.")
     needs_review: int = Field(description="How many of them a person has to look at.")
     total_amount: float | None = Field(
@@ -87,4 +87,4 @@ def _import(document: DocumentRecord, totals: Totals) -> Import:
     )
 
 
-handler = prime.tool(get_recent_imports, untrusted_output=True)
+handler = prime.tool(get_recent_imports)

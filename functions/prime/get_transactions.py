@@ -95,4 +95,4 @@ def _total(records: list[ImportedTransaction]) -> Decimal | None:
     return sum((Decimal(str(record.amount)) for record in known), Decimal(0))
 
 
-handler = prime.tool(get_transactions, untrusted_output=True)
+handler = prime.tool(get_transactions)

@@ -15,7 +15,7 @@ from pydantic.config import JsonDict
 from finance.models import Currency, Day, amount_of
 from prime.entities import ImportedTransaction
 from prime.rules import MAX_AMOUNT
-from toolkit import ToolInput, ToolOutput, settings
+from toolkit import OthersText, OurText, ToolInput, ToolOutput, settings
 
 __all__ = [
     "Amount",
@@ -73,15 +73,15 @@ ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 class Transaction(ToolOutput):
     """What could not be read is null."""
 
-    id: str = Field(description="The transaction's id.")
-    date: str | None = Field(description="Its day, as YYYY-MM-DD.")
-    merchant: str = Field(description="Whom it was with, as the document has it.")
+    id: OurText = Field(description="The transaction's id.")
+    date: OurText | None = Field(description="Its day, as YYYY-MM-DD.")
+    merchant: OthersText = Field(description="Whom it was with, as the document has it.")
     amount: float | None = Field(description="Below zero for an expense.")
-    currency: str | None = Field(description="ISO 4217.")
-    category: str | None = Field(description="Its category, if it has one.")
+    currency: OurText | None = Field(description="ISO 4217.")
+    category: OthersText | None = Field(description="Its category, if it has one.")
     review_status: ReviewStatus = Field(description="Whether a person has to look at it.")
-    review_reasons: list[str] = Field(description="Why a person has to look at it.")
-    document: str | None = Field(description="The name of the document it stood in.")
+    review_reasons: list[OurText] = Field(description="Why a person has to look at it.")
+    document: OthersText | None = Field(description="The name of the document it stood in.")
 
     @classmethod
     def of(cls, record: ImportedTransaction) -> Transaction:

@@ -130,4 +130,4 @@ def _counts(document: DocumentRecord, resolved: ImportedTransaction) -> dict[str
     return left | {"totals": {**document.totals, resolved.currency: total}}
 
 
-handler = prime.tool(review_transaction, writes=True, confirm=confirmation, untrusted_output=True)
+handler = prime.tool(review_transaction, writes=True, confirm=confirmation)

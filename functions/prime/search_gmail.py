@@ -1,6 +1,8 @@
 """Finds mail with statements, invoices or receipts. How results are ranked: gmail/ranking.py.
 
-See rules R181 and R182.
+A person finds whatever matches. A model finds what is proved to be a statement, an invoice, a
+receipt or an order (gmail/kinds.py), so that no query of its makes it read the user's sign-in
+codes or letters. See rules R181 and R182.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from prime.domain import prime
+from prime.gmail.client import Gmail
+from prime.gmail.messages import RankedMail
 from prime.mailbox import access
 from prime.models import ContractInput, Number, Text
-from toolkit import Call, CallerId, Said, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, OurText, Said, ToolOutput, Whole
 
 
 class Input(ContractInput):
@@ -31,15 +35,15 @@ class Input(ContractInput):
 class Message(ToolOutput):
     model_config = ConfigDict(serialize_by_alias=True)
 
-    id: str = Field(description="The message's id, for fetch_email_attachments.")
-    subject: str = Field(description="Its subject.")
-    from_: str = Field(alias="from", description="Who sent it.")
-    date: str = Field(description="When it arrived (ISO 8601, UTC).")
-    snippet: str = Field(description="How its text begins.")
+    id: OurText = Field(description="The message's id, for fetch_email_attachments.")
+    subject: OthersText = Field(description="Its subject.")
+    from_: OthersText = Field(alias="from", description="Who sent it.")
+    date: OurText = Field(description="When it arrived (ISO 8601, UTC).")
+    snippet: OthersText = Field(description="How its text begins.")
     hasAttachment: bool = Field(  # noqa: N815 - the contract's name
         description="Whether files are attached to it."
     )
-    attachmentNames: list[str] = Field(  # noqa: N815 - the contract's name
+    attachmentNames: list[OthersText] = Field(  # noqa: N815 - the contract's name
         description="The names of its files."
     )
     score: int = Field(description="How well it fits, from 0 to 100.")
@@ -48,16 +52,24 @@ class Message(ToolOutput):
 class Output(ToolOutput):
     messages: list[Message] = Field(description="The best first.")
     count: int = Field(description="How many these are.")
+    privateNotShown: int = Field(  # noqa: N815 - as the contract writes names
+        default=0,
+        exclude_if=lambda count: count == 0,
+        description="How many private messages (sign-in codes, password resets, security alerts) "
+        "match as well and are not shown. The user finds them in their own mail.",
+    )
 
 
 def search_gmail(request: Input, call: Call) -> Output:
     """Search user's Gmail for statements, invoices, or receipts. Returns ranked results."""
-    ranked = access.opened(
-        call,
-        lambda gmail: gmail.search(
-            request.query, days=request.days, limit=request.limit, now=call.now
-        ),
-    )
+    query, days, limit = request.query, request.days, request.limit
+
+    def search(gmail: Gmail) -> tuple[list[RankedMail], int]:
+        if call.is_model_led:
+            return gmail.papers(query, days=days, limit=limit, now=call.now)
+        return gmail.search(query, days=days, limit=limit, now=call.now), 0
+
+    ranked, private = access.opened(call, search)
     messages = [
         Message(
             **{"from": mail.sender},
@@ -71,7 +83,7 @@ def search_gmail(request: Input, call: Call) -> Output:
         )
         for mail in ranked
     ]
-    return Output(messages=messages, count=len(messages))
+    return Output(messages=messages, count=len(messages), privateNotShown=private)
 
 
-handler = prime.tool(search_gmail, untrusted_output=True)
+handler = prime.tool(search_gmail)

@@ -13,7 +13,7 @@ from typing import Any
 from toolkit.call import Json
 from toolkit.doors.rest import authorizer_context, caller_of_claims
 from toolkit.errors import Forbidden, Unauthenticated
-from toolkit.guards import bearer_token
+from toolkit.guards import bearer_token, voucher
 
 NOBODY = "nobody"
 
@@ -28,7 +28,7 @@ class Unauthorized(Exception):
 def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
     """A TOKEN authorizer's event in; a policy for the whole stage out, with the caller in its
     context. Raises Unauthorized (401); a token without the scope is denied (403). Keys that cannot
-    be fetched raise Unavailable, which API Gateway answers with 500."""
+    be fetched, or used, raise Unavailable, which API Gateway answers with 500."""
     stage = "/".join(event["methodArn"].split("/", 2)[:2])
     try:
         claims = bearer_token.verified(event["authorizationToken"].removeprefix("Bearer "))
@@ -36,7 +36,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
         raise Unauthorized from error
     except Forbidden:
         return _policy(NOBODY, "Deny", stage)
-    caller = caller_of_claims(claims)
+    caller = voucher.vouched(caller_of_claims(claims))
     return _policy(caller.user_id, "Allow", stage) | {"context": authorizer_context(caller)}
 
 

@@ -7,10 +7,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from support import request_words
 from support.domain import support
 from support.entities import Order
 from support.models import OrderId, SupportInput
-from toolkit import Call, Conflict, ToolOutput
+from toolkit import Call, Conflict, OurText, ToolOutput
 
 _TOO_LATE = {
     "Shipped": "Order has already shipped. Can't cancel it.",
@@ -25,7 +26,7 @@ class Input(SupportInput):
 
 class Output(ToolOutput):
     status: Literal["Cancelled"] = Field(default="Cancelled", description="Of the order, now.")
-    message: str = Field(description="Says that the order was cancelled.")
+    message: OurText = Field(description="Says that the order was cancelled.")
 
 
 def cancel_order(request: Input, call: Call) -> Output:
@@ -40,4 +41,4 @@ def cancel_order(request: Input, call: Call) -> Output:
     return Output(message=f"Order {order.id} has been successfully cancelled")
 
 
-handler = support.tool(cancel_order, writes=True)
+handler = support.tool(cancel_order, writes=True, asked_by=request_words.CANCEL_ORDER)

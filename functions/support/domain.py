@@ -7,14 +7,14 @@ customers themselves.
 from __future__ import annotations
 
 from toolkit import Domain, InvalidInput, ToolError
-from toolkit.call import Json
+from toolkit.call import SUPPORT_AGENT, Json
 from toolkit.errors import RateLimited
 from toolkit.family import exactly
 
 
 class Support(Domain):
     name = "support"
-    groups = frozenset({"support_agent"})
+    groups = frozenset({SUPPORT_AGENT})
     answers_with_contacts = True
 
     def refusal(self, error: ToolError) -> dict[str, Json]:

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, ConfigDict, Field, PlainSerializer, WithJso
 from pydantic.config import JsonDict
 
 from support.entities import Customer, Key, Order
-from toolkit import ToolInput, ToolOutput, money
+from toolkit import OthersText, OurText, ToolInput, ToolOutput, money
 
 _MAX_VALUE = 320
 
@@ -68,11 +68,11 @@ class Search(SupportInput):
 
 
 class Profile(ToolOutput):
-    id: str = Field(description="The customer's 7 digits.")
-    name: str = Field(description="The customer's name.")
-    email: str = Field(description="The e-mail address.")
-    phone: str = Field(description="As XXX-XXX-XXXX.")
-    username: str = Field(description="The name the customer signs in with.")
+    id: OurText = Field(description="The customer's 7 digits.")
+    name: OthersText = Field(description="The customer's name.")
+    email: OthersText = Field(description="The e-mail address.")
+    phone: OthersText = Field(description="As XXX-XXX-XXXX.")
+    username: OthersText = Field(description="The name the customer signs in with.")
 
     @classmethod
     def of(cls, customer: Customer) -> Profile:
@@ -80,12 +80,12 @@ class Profile(ToolOutput):
 
 
 class OrderFields(ToolOutput):
-    id: str = Field(description="The order's 5 digits.")
-    customer_id: str = Field(description="Whose order it is.")
-    product: str = Field(description="What was ordered.")
+    id: OurText = Field(description="The order's 5 digits.")
+    customer_id: OurText = Field(description="Whose order it is.")
+    product: OthersText = Field(description="What was ordered.")
     quantity: int = Field(description="How many of it.")
     price: Price = Field(description="What one costs.")
-    status: str = Field(description="Processing, Shipped, Delivered or Cancelled.")
+    status: OurText = Field(description="Processing, Shipped, Delivered or Cancelled.")
 
     @classmethod
     def of(cls, order: Order) -> OrderFields:

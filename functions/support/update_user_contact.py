@@ -8,10 +8,11 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
 
+from support import request_words
 from support.domain import support
 from support.entities import Customer
 from support.models import CustomerId, Phone, Profile, SupportInput, as_in_the_contract
-from toolkit import Call, NotNull
+from toolkit import Call, NotNull, OurText
 
 
 def _email(value: str) -> str:
@@ -51,7 +52,7 @@ class Input(SupportInput):
 
 
 class Output(Profile):
-    message: str = Field(
+    message: OurText = Field(
         default="User information updated successfully", description="Says that it was stored."
     )
 
@@ -67,4 +68,4 @@ def update_user_contact(request: Input, call: Call) -> Output:
     return Output(**changed.fields)
 
 
-handler = support.tool(update_user_contact, writes=True)
+handler = support.tool(update_user_contact, writes=True, asked_by=request_words.UPDATE_USER_CONTACT)

@@ -1,42 +1,50 @@
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import boto3
 import pytest
 
-from audit import seal_events
+from audit import audit_log, seal_events
+from audit.audit_key import AuditKey
+from audit.public_key import PublicKey
+from commands.template import Template
+from tests.audit.audit_setup import Audit
+from tests.local.aws import emulator
 from tests.local.aws.sealer import Stream
-from tests.simulated_aws import simulated
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.kms_signer import KmsSigner
-
-
-@pytest.fixture
-def signer() -> Iterator[KmsSigner]:
-    """With a key of moto's KMS."""
-    with simulated("kms"):
-        yield new_signer()
 
 
 @pytest.fixture(scope="session")
-def kms_signer(aws: str) -> KmsSigner:
-    """With a key of the emulator's KMS."""
-    return new_signer()
-
-
-def new_signer() -> KmsSigner:
+def audit_key(aws: str) -> AuditKey:
+    """Of the emulator's KMS."""
     key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
-    return KmsSigner(key["KeyMetadata"]["KeyId"])
+    return AuditKey(key["KeyMetadata"]["KeyId"])
 
 
 @pytest.fixture
-def signing(kms_signer: KmsSigner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The function signs with `kms_signer`."""
-    monkeypatch.setattr(seal_events, "_signer", lambda: kms_signer)
+def audit_table(aws: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """An Audit table of the test's own: a verification is of all that is in it."""
+    (table,) = (table for table in Template().tables if table.logical_id == "AuditTable")
+    name = f"audit-{uuid.uuid4().hex[:12]}"
+    emulator.create_tables(boto3.client("dynamodb"), [replace(table, name=name)])
+    monkeypatch.setattr(AuditEvent.Meta, "table_name", name)
+    monkeypatch.setattr(AuditEvent, "_connection", None)
+    yield name
+    boto3.client("dynamodb").delete_table(TableName=name)
 
 
 @pytest.fixture
-def stream(signing: None) -> Stream:
-    """The Audit table's stream, at whose end is the function."""
-    return Stream(AuditEvent.Meta.table_name)
+def audit(
+    audit_table: str, audit_key: AuditKey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Audit:
+    """With a log in a file, which has begun."""
+    path = tmp_path / "audit-log.jsonl"
+    monkeypatch.setenv(audit_log.SETTING, str(path))
+    monkeypatch.setattr(seal_events, "_key", lambda: audit_key)
+    key = PublicKey(audit_key.public())
+    seal_events.resume()
+    return Audit(audit_table, path, audit_log.from_settings(), key, Stream(audit_table))

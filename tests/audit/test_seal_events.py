@@ -1,217 +1,271 @@
-"""A change of the audit, whatever its kind, is found by verification."""
+"""The function behind the stream appends to the log, whichever store keeps it."""
 
 from __future__ import annotations
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import boto3
 import pytest
-from pynamodb.exceptions import PutError
+from botocore.exceptions import ClientError
 
-from audit import seal_events
+from audit import audit_log, seal_events
+from audit.audit_key import AuditKey
+from audit.audit_log import append
+from audit.batch import Leaf, decoded, digest_of
+from audit.batch_store import BatchStore
+from audit.chain import Chain
+from audit.file_store import FileStore
+from audit.public_key import PublicKey
+from audit.s3_store import S3Store
 from commands.template import ROOT
-from tests.audit.conftest import new_signer
-from tests.local.aws.sealer import Stream
+from tests.audit.audit_setup import Audit
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.kms_signer import KmsSigner
-from toolkit.audit.seal import PARTITION, Seal, Written, digest_of, seal_batch, verify
 
 EXAMPLE = json.loads((ROOT / "events/audit/seal_events.json").read_text())
-TABLE = AuditEvent.Meta.table_name
+LEAF = Leaf("2026-01-31T10:00:00+00:00#1", "00" * 32, "2026-01-31T10:00:01+00:00")
 
 
-def write_event(user_id: str, number: int = 0, *, minutes_ago: int = 10) -> AuditEvent:
-    event = AuditEvent.new(
-        user_id=user_id,
-        action="block_card",
-        tool_output={"status": "success", "number": number},
-        at=datetime.now(UTC) - timedelta(minutes=minutes_ago),
-        family="banking",
-        outcome="success",
-        channel="rest",
-        correlation_id="test",
-        duration_ms=3,
-    )
-    event.save(AuditEvent.event_id.does_not_exist())
-    return event
+@pytest.fixture
+def bucket(aws: str) -> str:
+    name = f"log-{os.urandom(6).hex()}"
+    boto3.client("s3").create_bucket(Bucket=name, ObjectLockEnabledForBucket=True)
+    return name
 
 
-def written(event: AuditEvent, position: int) -> Written:
-    key = {"user_id": {"S": event.user_id}, "event_id": {"S": event.event_id}}
-    stored = boto3.client("dynamodb").get_item(TableName=TABLE, Key=key)
-    return Written(stored["Item"], str(position))
+@pytest.fixture(params=["file", "s3"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> BatchStore:
+    if request.param == "file":
+        return FileStore(tmp_path / "log.jsonl")
+    return audit_log.named(request.getfixturevalue("bucket"))
 
 
-def write_sealed(user_id: str, signer: KmsSigner, count: int = 3) -> list[AuditEvent]:
-    """So many events, each under a seal of its own."""
-    events = [write_event(user_id, number) for number in range(count)]
-    for position, event in enumerate(events):
-        assert seal_batch(user_id, [written(event, position)], signer) is not None
-    return events
+class NoKey:
+    def sign(self, digest: bytes) -> str:
+        return ""
 
 
-def problems(user_id: str, signer: KmsSigner) -> list[str]:
-    return list(verify(user_id, signer).problems)
-
-
-def test_what_was_sealed_and_left_alone_verifies(user_id: str, signer: KmsSigner) -> None:
-    write_sealed(user_id, signer)
-    found = verify(user_id, signer)
-    assert (found.sealed, found.waiting, found.problems) == (3, 0, ())
-
-
-def test_a_changed_event_is_found(user_id: str, signer: KmsSigner) -> None:
-    _, event, _ = write_sealed(user_id, signer)
-    event.update([AuditEvent.tool_output.set({"status": "failure"})])
-    assert problems(user_id, signer) == [f"{event.event_id} was changed"]
-
-
-def test_an_event_with_something_added_to_it_is_found(user_id: str, signer: KmsSigner) -> None:
-    event, *_ = write_sealed(user_id, signer)
-    event.update([AuditEvent.conversation_id.set("c9")])
-    assert problems(user_id, signer) == [f"{event.event_id} was changed"]
-
-
-def test_a_missing_event_is_found(user_id: str, signer: KmsSigner) -> None:
-    *_, event = write_sealed(user_id, signer)
-    event.delete()
-    assert problems(user_id, signer) == [f"{event.event_id} is missing"]
-
-
-def test_events_that_changed_places_are_found(user_id: str, signer: KmsSigner) -> None:
-    first, second, _ = write_sealed(user_id, signer)
-    one, other = first.tool_output, second.tool_output
-    first.update([AuditEvent.tool_output.set(other)])
-    second.update([AuditEvent.tool_output.set(one)])
-    assert problems(user_id, signer) == [
-        f"{first.event_id} was changed",
-        f"{second.event_id} was changed",
-    ]
-
-
-def test_an_event_that_was_slipped_in_is_found(user_id: str, signer: KmsSigner) -> None:
-    write_sealed(user_id, signer)
-    event = write_event(user_id)
-    assert problems(user_id, signer) == [f"{event.event_id} was never sealed"]
-
-
-def test_a_new_event_may_wait_for_its_seal(user_id: str, signer: KmsSigner) -> None:
-    write_event(user_id, minutes_ago=0)
-    found = verify(user_id, signer)
-    assert (found.waiting, found.problems) == (1, ())
-
-
-def test_a_seal_that_was_taken_out_is_found(user_id: str, signer: KmsSigner) -> None:
-    write_sealed(user_id, signer)
-    Seal(f"{PARTITION}{user_id}", "0000000002").delete()
-    found = problems(user_id, signer)
-    assert "seal 3 stands where seal 2 should" in found
-    assert "seal 3 does not follow the seal before it" in found
-
-
-def test_a_seal_made_anew_without_the_key_is_found(user_id: str, signer: KmsSigner) -> None:
-    write_sealed(user_id, signer)
-    *_, last = Seal.of_user(user_id)
-    last.update([Seal.signature.set(new_signer().sign(last.digest))])
-    assert problems(user_id, signer) == ["seal 3 has a wrong signature"]
-
-
-def test_a_seal_that_was_edited_to_hide_a_change_is_found(user_id: str, signer: KmsSigner) -> None:
-    event, *_ = write_sealed(user_id, signer)
-    event.delete()
-    first, *_ = Seal.of_user(user_id)
-    first.update([Seal.events.set([])])
-    found = problems(user_id, signer)
-    assert "seal 1 has a wrong signature" in found
-    assert "seal 2 does not follow the seal before it" in found
-
-
-def test_records_that_come_twice_are_sealed_once(user_id: str, signer: KmsSigner) -> None:
-    batch = [written(write_event(user_id, number), number) for number in range(3)]
-    assert seal_batch(user_id, batch, signer) is not None
-    assert seal_batch(user_id, batch, signer) is None
-    assert verify(user_id, signer).sealed == 3
-
-
-def test_two_seals_at_the_same_time_do_not_fork_the_chain(user_id: str, signer: KmsSigner) -> None:
-    batch = [written(write_event(user_id), 0)]
-    with ThreadPoolExecutor(8) as threads:
-        tries = [threads.submit(seal_batch, user_id, batch, signer) for _ in range(8)]
-    refused = [t for t in tries if isinstance(t.exception(), PutError)]
-    made = [t for t in tries if not t.exception() and t.result() is not None]
-    assert len(made) == 1
-    assert len(made) + len(refused) <= 8
-    assert problems(user_id, signer) == []
-
-
-def test_the_stream_seals_what_tools_write_with_kms(
-    user_id: str, stream: Stream, kms_signer: KmsSigner
+def test_the_example_event_is_appended_with_one_signature(
+    audit: Audit, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for number in range(3):
-        write_event(user_id, number)
-    stream.deliver()
-    found = verify(user_id, kms_signer)
-    assert (found.sealed, found.waiting, found.problems) == (3, 0, ())
+    seal_events.handler(EXAMPLE)
+    *_, line = audit.lines()
+    batch = decoded(line)
+    images = [record["dynamodb"]["NewImage"] for record in EXAMPLE["Records"]]
+    assert [(leaf.event_id, leaf.digest) for leaf in batch.leaves] == [
+        (image["event_id"]["S"], digest_of(image)) for image in images
+    ]
+    assert audit.key.verifies(batch.header.signed, batch.signature)
+    assert "12345" not in line.decode()
 
 
-def test_a_signature_of_another_kms_key_does_not_verify(aws: str, kms_signer: KmsSigner) -> None:
-    other = new_signer()
-    digest = b"d" * 32
-    assert kms_signer.verifies(digest, kms_signer.sign(digest))
-    assert not kms_signer.verifies(digest, other.sign(digest))
-    assert not kms_signer.verifies(digest, "no signature")
+def test_events_of_all_users_are_one_batch(audit: Audit) -> None:
+    for number in range(5):
+        audit.write(f"user-{number}")
+    audit.stream.deliver()
+    assert [decoded(line).header.count for line in audit.lines()] == [0, 5]
 
 
-@pytest.mark.parametrize("how", ["changed", "deleted"])
+@pytest.mark.parametrize("how", ["changed", "put over", "deleted"])
 def test_a_change_is_told_as_it_happens(
-    user_id: str, stream: Stream, capsys: pytest.CaptureFixture[str], how: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    audit: Audit, capsys: pytest.CaptureFixture[str], how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("POWERTOOLS_METRICS_DISABLED")
-    event = write_event(user_id)
-    stream.deliver()
+    (event,) = audit.write_sealed(1)
     if how == "changed":
         event.update([AuditEvent.outcome.set("failed")])
+    elif how == "put over":
+        event.outcome = "failed"
+        event.save()
     else:
         event.delete()
     capsys.readouterr()
-    stream.deliver()
-    assert metrics(capsys.readouterr().out) == ["Tampered"]
+    audit.stream.deliver()
+    assert metrics(capsys.readouterr().out) == ["Lag", "Tampered"]
 
 
-def test_the_example_event_is_sealed_once_however_often_it_comes(
-    kms_signer: KmsSigner, signing: None
+def test_an_event_of_any_shape_is_sealed_and_verified(audit: Audit) -> None:
+    """Binary values, sets and numbers come otherwise from the stream than from the table."""
+    event = audit.write()
+    odd: dict[str, Any] = {
+        "b": {"B": b"\x00\xff"},
+        "SS": {"SS": ["b", "a"]},
+        "n": {"NS": ["10", "9"]},
+        "l": {"L": [{"M": {"x": {"NULL": True}}}]},
+        "event_id": {"S": f"{event.timestamp}#odd"},
+    }
+    boto3.client("dynamodb").put_item(TableName=audit.table, Item=audit.image(event) | odd)
+    audit.stream.deliver()
+    assert (audit.verify().events, audit.findings()) == (2, [])
+
+
+def test_what_the_stream_lost_is_appended_from_the_table(audit: Audit) -> None:
+    audit.write_sealed()
+    for number in range(3):
+        audit.write(f"user-{number}")
+    assert seal_events.resume() == 3
+    assert (audit.verify().events, audit.findings()) == (6, [])
+    assert seal_events.resume() == 0
+
+
+def test_many_lost_events_are_several_batches(
+    audit: Audit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(2):
-        seal_events.handler(EXAMPLE, None)
-    (made,) = Seal.of_user("12345")
-    images = [record["dynamodb"]["NewImage"] for record in EXAMPLE["Records"]]
-    assert made.events == [[image["event_id"]["S"], digest_of(image)] for image in images]
-    assert kms_signer.verifies(made.digest, made.signature)
+    monkeypatch.setattr(seal_events, "AT_ONCE", 2)
+    for number in range(5):
+        audit.write(f"user-{number}")
+    assert seal_events.resume() == 5
+    assert [decoded(line).header.count for line in audit.lines()] == [0, 2, 2, 1]
+    assert audit.findings() == []
 
 
-def test_a_batch_with_an_event_that_cannot_be_sealed_is_failed_and_sealed_when_that_is_mended(
-    user_id: str, stream: Stream, kms_signer: KmsSigner
+def test_writers_at_the_same_time_fork_no_chain(store: BatchStore, audit_key: AuditKey) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        for _ in range(3):
+            list(threads.map(lambda _: append(store, audit_key, [LEAF]), range(8)))
+    headers = [decoded(stored.content).header for stored in store.stored()]
+    assert [header.number for header in headers] == [*range(1, 25)]
+    digests = ["", *(header.digest.hex() for header in headers)]
+    assert [header.previous for header in headers] == digests[:-1]
+
+
+def test_a_store_that_is_opened_again_goes_on(tmp_path: Path, bucket: str) -> None:
+    for name in (str(tmp_path / "log.jsonl"), bucket):
+        for number in (1, 2):
+            assert append(audit_log.named(name), NoKey(), [LEAF]).header.number == number
+
+
+def test_what_a_kill_left_of_a_line_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    append(FileStore(path), NoKey(), [LEAF])
+    whole = path.read_bytes()
+    path.write_bytes(whole + whole[:100])
+    assert len([*FileStore(path).stored()]) == 1
+    append(FileStore(path), NoKey(), [LEAF])
+    assert [decoded(stored.content).header.number for stored in FileStore(path).stored()] == [1, 2]
+
+
+def test_a_kill_before_the_end_is_remembered_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    remembered = path.with_name("log.jsonl.last")
+    append(FileStore(path), NoKey(), [LEAF])
+    before = remembered.read_bytes()
+    append(FileStore(path), NoKey(), [LEAF] * 2000)
+    remembered.write_bytes(before)
+    assert append(FileStore(path), NoKey(), [LEAF]).header.number == 3
+
+
+def test_a_full_disk_leaves_nothing_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "log.jsonl"
+    append(FileStore(path), NoKey(), [LEAF])
+    whole, write = path.read_bytes(), os.write
+
+    def full(file: int, content: bytes) -> int:
+        if len(content) < 100:
+            raise OSError(28, "No space left on device")
+        return write(file, content[: len(content) // 2])
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space"):
+        append(FileStore(path), NoKey(), [LEAF])
+    monkeypatch.setattr(os, "write", write)
+    assert path.read_bytes() == whole
+    assert append(FileStore(path), NoKey(), [LEAF]).header.number == 2
+
+
+def test_in_a_bucket_what_was_put_over_or_deleted_is_seen_and_still_there(
+    bucket: str, audit_key: AuditKey
 ) -> None:
-    """Somebody with the right to put has put a seal that is none."""
-    write_event(user_id, 0)
-    stream.deliver()
-    forged = Seal(f"{PARTITION}{user_id}", "9", number=9, position="none", previous="")
-    forged.events, forged.sealed_at, forged.signature = [], "", "none"
-    forged.save()
-    event = write_event(user_id, 1)
-    for _ in range(2):
-        with pytest.raises(ValueError, match="invalid literal"):
-            stream.deliver()
-    found = problems(user_id, kms_signer)
-    assert "seal 9 has a wrong signature" in found
-    assert f"{event.event_id} was never sealed" in found
-    forged.delete()
-    stream.deliver()
-    assert (verify(user_id, kms_signer).sealed, problems(user_id, kms_signer)) == (2, [])
+    store, s3 = audit_log.named(bucket), boto3.client("s3")
+    for _ in range(4):
+        append(store, audit_key, [LEAF])
+    keys = sorted(each["Key"] for each in s3.list_objects_v2(Bucket=bucket)["Contents"])
+    for key in keys[:2]:
+        s3.put_object(Bucket=bucket, Key=key, Body=b"{}")
+    s3.delete_object(Bucket=bucket, Key=keys[0])
+    s3.delete_object(Bucket=bucket, Key=keys[2])
+    places = [*store.stored()]
+    assert [decoded(place.content).header.number for place in places] == [1, 2, 3, 4]
+    assert [place.is_replaced for place in places] == [False, False, True, True]
+    assert [place.is_deleted for place in places] == [False, True, False, True]
+    assert _chain(store, PublicKey(audit_key.public())) == [
+        "overwritten: another was put over batch 3 of the log",
+        "overwritten: another was put over batch 4 of the log",
+        "tail-cut: batch 4 was deleted from the log; the lock kept it",
+        "erased: batch 2 was deleted from the log; the lock kept it",
+    ]
+    assert append(store, audit_key, [LEAF]).header.number == 5
+
+
+def test_a_bucket_of_many_batches_is_read_in_their_order(bucket: str) -> None:
+    store = S3Store(bucket)
+    for _ in range(5):
+        append(store, NoKey(), [LEAF])
+    store._client.list_object_versions = partial(  # type: ignore[method-assign]
+        store._client.list_object_versions, MaxKeys=2
+    )
+    assert [decoded(stored.content).header.number for stored in store.stored()] == [1, 2, 3, 4, 5]
+
+
+def test_a_table_of_several_megabytes_is_read_whole(audit: Audit) -> None:
+    image = audit.image(audit.write())
+    for number in range(7):
+        event_id = f"{image['timestamp']['S']}#{number}"
+        audit.put(image, event_id=event_id, tool_output=json.dumps("x" * 300_000))
+    audit.stream.deliver()
+    assert (audit.verify().events, audit.findings()) == (8, [])
+
+
+def test_a_batch_that_is_locked_cannot_be_destroyed(bucket: str, audit_key: AuditKey) -> None:
+    s3 = boto3.client("s3")
+    s3.put_object_lock_configuration(
+        Bucket=bucket,
+        ObjectLockConfiguration={
+            "ObjectLockEnabled": "Enabled",
+            "Rule": {"DefaultRetention": {"Mode": "COMPLIANCE", "Days": 1}},
+        },
+    )
+    append(audit_log.named(bucket), audit_key, [LEAF])
+    (version,) = s3.list_object_versions(Bucket=bucket)["Versions"]
+    with pytest.raises(ClientError, match="AccessDenied"):
+        s3.delete_object(Bucket=bucket, Key=version["Key"], VersionId=version["VersionId"])
+
+
+def test_a_batch_fails_while_the_log_cannot_be_written_and_loses_nothing(
+    audit: Audit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audit.write()
+    monkeypatch.setenv(audit_log.SETTING, "/nowhere/audit-log.jsonl")
+    with pytest.raises(FileNotFoundError):
+        audit.stream.deliver()
+    monkeypatch.setenv(audit_log.SETTING, str(audit.path))
+    audit.stream.deliver()
+    assert (audit.verify().events, audit.findings()) == (1, [])
+
+
+def test_without_a_log_there_is_a_clear_error() -> None:
+    with pytest.raises(RuntimeError, match="AUDIT_LOG names no audit log"):
+        audit_log.named("")
+
+
+def test_a_signature_of_another_key_does_not_verify(audit: Audit, audit_key: AuditKey) -> None:
+    kms = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
+    other = AuditKey(kms["KeyMetadata"]["KeyId"])
+    header = append(audit.store, audit_key, []).header
+    assert audit.key.verifies(header.signed, audit_key.sign(header.digest))
+    assert not audit.key.verifies(header.signed, other.sign(header.digest))
+    assert not audit.key.verifies(header.signed, "no signature")
+
+
+def _chain(store: BatchStore, key: PublicKey) -> list[str]:
+    chain = Chain(store.last(), key)
+    for stored in store.stored():
+        chain.add(stored)
+    return [str(finding) for finding in chain.findings()]
 
 
 def metrics(output: str) -> list[str]:

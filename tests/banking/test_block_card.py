@@ -32,7 +32,7 @@ def test_without_a_yes_nothing_changes(card: Card) -> None:
     assert reply.body["status"] == "failure"
     assert reply.body["reason"] == "confirmation_required"
     assert reply.body["confirmation"]["prompt"] == (
-        "Block your card ending 4242? Reply YES to confirm."
+        "- reason: “Lost card”\nBlock your card ending 4242? Reply YES to confirm."
     )
     assert status(card) == "active"
 

@@ -11,7 +11,7 @@ from moto.backends import get_backend
 from banking.entities import Card
 from banking.unblock_card import handler
 from tests.banking.stored import outcomes, outputs, status
-from tests.calling import Reply, at_once, direct, rest
+from tests.calling import Reply, at_once, rest
 from tests.local.aws.emulator import REGION
 from tests.simulated_aws import ACCOUNT, simulated
 from toolkit.audit.audit_event import AuditEvent
@@ -139,10 +139,10 @@ def test_sixteen_calls_at_once_unblock_once(blocked: Card) -> None:
 
 
 def test_an_empty_password_has_one_sent_to_the_cards_phone(blocked: Card, sent: Sent) -> None:
-    assert direct(handler, blocked.pk, {"otp": ""}).body == INVALID
+    assert unblock(blocked.pk, "").body == INVALID
     [(phone, text)] = sent()
     assert phone == "+910000000000"
-    assert direct(handler, blocked.pk, {"otp": text[:6]}).body == SUCCESS
+    assert unblock(blocked.pk, text[:6]).body == SUCCESS
     assert status(blocked) == "active"
     assert text[:6] not in json.dumps(outputs(blocked.pk))
 

@@ -169,7 +169,8 @@ def written(arguments: Mapping[str, Any], types: Mapping[str, str]) -> list[dict
 
 
 def over_rest(tool: Tool) -> dict[str, Any]:
-    return parsed(tool, RestDoor(proxy_event(USER, arguments_of(tool, USER)), Context()))
+    posted = arguments_of(tool, USER) | dict.fromkeys(tool.arguments.entered_by_user, "")
+    return parsed(tool, RestDoor(proxy_event(USER, posted), Context()))
 
 
 def parsed(tool: Tool, door: Door) -> dict[str, Any]:
@@ -180,7 +181,7 @@ def parsed(tool: Tool, door: Door) -> dict[str, Any]:
 
 
 def shown_arguments(tool: Tool) -> dict[str, Any]:
-    whole = arguments_of(tool, USER)
+    whole = arguments_of(tool, USER) | dict.fromkeys(tool.arguments.entered_by_user, "")
     return {name: value for name, value in whole.items() if name in shown(tool)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import jsonschema_rs
@@ -101,8 +102,9 @@ def refusals_of(kind: type[ToolError]) -> list[ToolError]:
     if kind is InvalidInput:
         problems = Problem("a.b", "must be positive"), Problem("day", "must be a date", "soon")
         return [InvalidInput("No."), InvalidInput.of(problems[0]), InvalidInput.of(*problems)]
-    if kind is errors.ConfirmationRequired:
-        return []
+    if issubclass(kind, errors.ConfirmationRequired):
+        asked = errors.ConfirmationRequired(id="1", prompt="Now?", expires_at=datetime.now(UTC))
+        return [asked, errors.PasswordRequired(asked, is_wrong=True, remember=())]
     return [kind("No.")]
 
 

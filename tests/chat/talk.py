@@ -17,6 +17,7 @@ from tests.chat.scripted_server import PATIENCE_SECONDS
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM
 from toolkit.doors.rest import authorizer_context
+from toolkit.guards.voucher import vouched
 
 Event = dict[str, Any]
 
@@ -96,7 +97,7 @@ class Talk:
     def headers(self) -> dict[str, str]:
         """The request's context, as the Lambda Web Adapter hands it to the app."""
         caller = Caller(self.user_id, frozenset(self.groups), frozenset(self.scopes))
-        authorizer = authorizer_context(caller)
+        authorizer = authorizer_context(vouched(caller))
         context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": authorizer}
         return {"x-amzn-request-context": json.dumps(context)}
 

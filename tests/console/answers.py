@@ -6,6 +6,8 @@ import threading
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from tests.banking.lost_card import PROMPT
+
 DONE: dict[str, Any] = {"type": "done", "employee": "banking"}
 SUMMARY = {
     "user_id": "12345",
@@ -16,7 +18,6 @@ SUMMARY = {
     "minimum_due": 750,
 }
 EXACT = {"amount": "-9007199254740993.10", "currency": "EUR"}
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
 
 # A step of a scripted answer: an event, raw bytes, or a gate that the test opens.
 Step = dict[str, Any] | bytes | threading.Event

@@ -31,9 +31,9 @@ from starlette.routing import Route
 
 from tests.console.answers import Step
 from tests.console.prime_double import Prime
+from toolkit.doors import page
 
 CONSOLE = Path(__file__).parents[2] / "functions" / "console" / "page"
-POLICY = "default-src 'self'; connect-src 'self' https:; frame-ancestors 'none'"
 
 
 @dataclass
@@ -45,6 +45,7 @@ class Message:
     user_id: str
     conversation_id: str
     bearer: str
+    otp: str | None = None
 
 
 @dataclass
@@ -59,6 +60,8 @@ class Server:
     waiting: list[dict[str, Any]] = field(default_factory=list)
     accepted: set[str] = field(default_factory=set)
     logins: list[dict[str, str]] = field(default_factory=list)
+    refresh_token: str | None = None
+    revoked: list[dict[str, str]] = field(default_factory=list)
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -68,6 +71,11 @@ class Server:
     def url(self) -> str:
         """Below a stage, as API Gateway deploys it."""
         return f"http://127.0.0.1:{self.port}/v1/"
+
+    @property
+    def cognito(self) -> str:
+        """Its hosted sign-in's origin: another than the page's."""
+        return f"http://localhost:{self.port}"
 
     def issue(self, user_id: str, groups: Sequence[str] = ()) -> str:
         """A token of which this server accepts nothing older."""
@@ -93,19 +101,24 @@ class Server:
             Route("/v1/chat/{conversation_id}", self.history),
             Route("/login/oauth2/authorize", self.authorize),
             Route("/login/oauth2/token", self.exchange, methods=["POST"]),
+            Route("/login/oauth2/revoke", self.revoke, methods=["POST"]),
             Route("/login/logout", self.log_out),
             *self.prime.routes(),
         ]
         return Starlette(routes=routes)
 
     async def page(self, request: Received) -> Response:
-        return FileResponse(CONSOLE / "index.html", headers={"Content-Security-Policy": POLICY})
+        return self.served("index.html")
 
     async def mail_page(self, request: Received) -> Response:
-        return FileResponse(CONSOLE / "mail.html", headers={"Content-Security-Policy": POLICY})
+        return self.served("mail.html")
 
     async def confirm_page(self, request: Received) -> Response:
-        return FileResponse(CONSOLE / "confirm.html", headers={"Content-Security-Policy": POLICY})
+        return self.served("confirm.html")
+
+    def served(self, name: str) -> Response:
+        headers = page.headers({}, scripts=True, reaches=[self.cognito])
+        return FileResponse(CONSOLE / name, headers=headers)
 
     async def confirmations(self, request: Received) -> Response:
         if not self.knows(request):
@@ -116,8 +129,11 @@ class Server:
         return FileResponse(CONSOLE / request.path_params["file"])
 
     async def config(self, request: Received) -> Response:
-        domain = f"http://127.0.0.1:{self.port}/login"
-        settings = {"type": self.sign_in, "domain": domain, "client_id": "client"}
+        settings = {
+            "type": self.sign_in,
+            "domain": f"{self.cognito}/login",
+            "client_id": "client",
+        }
         return JSONResponse({"sign_in": settings, "title": "Teller"})
 
     async def dev_token(self, request: Received) -> Response:
@@ -132,7 +148,8 @@ class Server:
         body = await request.json()
         text = body["messages"][-1]["content"]
         key = request.headers["idempotency-key"]
-        self.messages.append(Message(text, key, body["userId"], body["convoId"], bearer))
+        sender = (body["userId"], body["convoId"], bearer, body.get("otp"))
+        self.messages.append(Message(text, key, *sender))
         answer = self.answers.pop(0)
         if isinstance(answer, Response):
             return answer
@@ -150,16 +167,25 @@ class Server:
         return RedirectResponse(f"{asked['redirect_uri']}?{back}")
 
     async def exchange(self, request: Received) -> Response:
+        """A refresh token is good once."""
         grant = dict(parse_qsl((await request.body()).decode()))
-        if grant.get("refresh_token") == "refresh-1":
-            return JSONResponse({"access_token": self.issue("ana")})
-        login = self.logins[-1]
-        known = (grant.get("code"), grant.get("redirect_uri"), grant["client_id"])
-        if known != ("code-1", login["redirect_uri"], login["client_id"]):
-            return JSONResponse({"error": "invalid_grant"}, 400)
-        if s256(grant["code_verifier"]) != login["code_challenge"]:
-            return JSONResponse({"error": "invalid_grant"}, 400)
-        return JSONResponse({"access_token": self.issue("ana"), "refresh_token": "refresh-1"})
+        if grant["grant_type"] == "refresh_token":
+            is_good = grant["refresh_token"] == self.refresh_token
+        else:
+            login = self.logins[-1]
+            known = (grant["code"], grant["redirect_uri"], grant["client_id"])
+            is_good = known == ("code-1", login["redirect_uri"], login["client_id"])
+            is_good = is_good and s256(grant["code_verifier"]) == login["code_challenge"]
+        readable = {"Access-Control-Allow-Origin": "*"}
+        if not is_good:
+            return JSONResponse({"error": "invalid_grant"}, 400, readable)
+        self.refresh_token = f"refresh-{uuid.uuid4()}"
+        tokens = {"access_token": self.issue("ana"), "refresh_token": self.refresh_token}
+        return JSONResponse(tokens, headers=readable)
+
+    async def revoke(self, request: Received) -> Response:
+        self.revoked.append(dict(parse_qsl((await request.body()).decode())))
+        return Response()
 
     async def log_out(self, request: Received) -> Response:
         return RedirectResponse(request.query_params["logout_uri"])

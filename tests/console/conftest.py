@@ -32,7 +32,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
             complaints.append(message.text)
 
     def on_request(request: Request) -> None:
-        if not request.url.startswith(f"http://127.0.0.1:{server.port}/"):
+        if not request.url.startswith((f"http://127.0.0.1:{server.port}/", server.cognito)):
             complaints.append(request.url)
 
     def create(**options: Any) -> Page:

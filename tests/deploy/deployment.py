@@ -112,8 +112,8 @@ def items(stack: Deployment, table: str, key: str, value: str) -> list[Item]:
 
 
 @contextmanager
-def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
-    """With a Gmail of our own over `state_dir/mail`."""
+def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[Deployment]:
+    """With a Gmail of our own over `state_dir/mail`, and more parameters than samconfig's."""
     gmail = FakeGmail(state_dir / "mail")
     with _emulator(state_dir) as aws, serving(gmail) as google:
         anybody = Deployment(aws, {}, gmail)
@@ -129,6 +129,7 @@ def deployed(artifacts: Path, state_dir: Path) -> Iterator[Deployment]:
             variables=gmail.environment(google)
             | {"TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}", "HOSTED_SIGN_IN_URL": aws},
             GmailOAuthSecretArn=secret["ARN"],
+            **parameters,
         )
         formation = anybody.client("cloudformation")
         resources = formation.describe_stack_resources(StackName=sam.STACK_NAME)["StackResources"]
@@ -141,22 +142,29 @@ def signed_in(
     stack: Deployment, groups: Iterable[str] = (), scopes: str = "teller/act teller/confirm"
 ) -> Iterator[Customer]:
     """Somebody new, of these groups, with a token of these scopes."""
+    name, id = new_user(stack)
+    cognito, pool = stack.client("cognito-idp"), stack.resources["UserPool"]
+    for group in groups:
+        cognito.admin_add_user_to_group(UserPoolId=pool, Username=name, GroupName=group)
+    headers = {"Authorization": f"Bearer {tokens(stack, name, scopes)['access_token']}"}
+    with httpx.Client(base_url=stack.url, headers=headers, timeout=60) as http:
+        yield Customer(id, http)
+
+
+def new_user(stack: Deployment) -> tuple[str, str]:
+    """Somebody new in the user pool, with PASSWORD: their name there, and their id."""
     cognito, pool = stack.client("cognito-idp"), stack.resources["UserPool"]
     name = f"customer-{uuid.uuid4().hex[:12]}"
     user = cognito.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
     cognito.admin_set_user_password(
         UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True
     )
-    for group in groups:
-        cognito.admin_add_user_to_group(UserPoolId=pool, Username=name, GroupName=group)
-    attributes = {a["Name"]: a["Value"] for a in user["User"]["Attributes"]}
-    headers = {"Authorization": f"Bearer {_access_token(stack, name, scopes)}"}
-    with httpx.Client(base_url=stack.url, headers=headers, timeout=60) as http:
-        yield Customer(attributes["sub"], http)
+    (id,) = (a["Value"] for a in user["User"]["Attributes"] if a["Name"] == "sub")
+    return name, id
 
 
-def _access_token(stack: Deployment, username: str, scopes: str) -> str:
-    """By Cognito's hosted sign-in, as the console does it: a code, bound by PKCE, for the token."""
+def tokens(stack: Deployment, username: str, scopes: str) -> dict[str, Any]:
+    """By Cognito's hosted sign-in, as the console does it: a code, bound by PKCE, for them."""
     verifier = secrets.token_urlsafe(32)
     digest = hashlib.sha256(verifier.encode()).digest()
     client = {
@@ -179,8 +187,8 @@ def _access_token(stack: Deployment, username: str, scopes: str) -> str:
             "code_verifier": verifier,
             **client,
         }
-        token: str = browser.post("/oauth2/token", data=grant).json()["access_token"]
-    return token
+        issued: dict[str, Any] = browser.post("/oauth2/token", data=grant).json()
+    return issued
 
 
 @contextmanager
@@ -194,7 +202,7 @@ def _emulator(state_dir: Path) -> Iterator[str]:
                 *(str(listener.fileno()), str(sam.PACKAGES)),
             ],
             cwd=ROOT,
-            env=emulator.settings(state_dir, port),
+            env=emulator.settings(port),
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=subprocess.STDOUT,

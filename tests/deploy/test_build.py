@@ -39,7 +39,10 @@ class Imported:
     compiled: list[str]
 
 
-IMPORTED_WHEN_NEEDED = ("tzdata",)  # by toolkit.dates, for a date on Mexico City's calendar
+IMPORTED_WHEN_NEEDED = (
+    "tzdata",  # by toolkit.dates, for a date on Mexico City's calendar
+    "phonenumbers",  # by toolkit.privacy, for what looks like a phone number
+)
 
 
 def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
@@ -51,7 +54,7 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
         return ("ToolkitLayer", "DocumentsLayer"), WORKER
     if function.tool:
         return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.guards.bearer_token"]
-    if module == "sign_in.authorize":
+    if module in ("sign_in.authorize", "audit.verify_audit"):
         return ("ToolkitLayer", "TokensLayer"), [module]
     if module in PROVING:
         return ("ToolkitLayer", "TokensLayer"), [module, "integrations.proofs.id_token"]
@@ -139,7 +142,7 @@ def left_out(function: Function) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("function", "bytes_zipped"), [("BlockCardFunction", 900_000), ("ChatFunction", 1_300_000)]
+    ("function", "bytes_zipped"), [("BlockCardFunction", 950_000), ("ChatFunction", 1_450_000)]
 )
 def test_a_function_is_small_when_zipped(
     built: Path, function: str, bytes_zipped: int, tmp_path: Path

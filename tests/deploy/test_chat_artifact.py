@@ -69,16 +69,24 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 
 def test_the_artifact_is_ready_and_serves_its_console_and_catalog(
-    chat: str, customer: Customer
+    chat: str, customer: Customer, stack: Deployment
 ) -> None:
     assert httpx.get(f"{chat}/healthz").json() == {"status": "ready"}
     assert "<html" in httpx.get(chat).text
-    assert httpx.get(f"{chat}/tools", headers=signed_in(customer)).status_code == 200
+    assert httpx.get(f"{chat}/tools", headers=signed_in(stack, customer)).status_code == 200
 
 
-def signed_in(customer: Customer) -> dict[str, str]:
-    """The request's context, as the adapter passes it on."""
-    context = {"authorizer": {"sub": customer.id}}
+def signed_in(stack: Deployment, customer: Customer) -> dict[str, str]:
+    """The request's context, as the adapter passes it on, with what the authorizer says."""
+    event = {
+        "type": "TOKEN",
+        "methodArn": "arn:aws:execute-api:us-east-1:000000000000:api/v1/POST/chat",
+        "authorizationToken": customer.http.headers["Authorization"],
+    }
+    answer = stack.client("lambda").invoke(
+        FunctionName=stack.resources["AuthorizeFunction"], Payload=json.dumps(event)
+    )
+    context = {"authorizer": json.load(answer["Payload"])["context"]}
     return {"x-amzn-request-context": json.dumps(context)}
 
 
@@ -91,7 +99,7 @@ def test_a_turn_is_streamed_with_a_deployed_tool_called_in_the_users_name(
         "messages": [{"role": "user", "content": "What is my credit card balance?"}],
     }
     with (
-        httpx.Client(base_url=chat, headers=signed_in(customer), timeout=60) as http,
+        httpx.Client(base_url=chat, headers=signed_in(stack, customer), timeout=60) as http,
         connect_sse(http, "POST", "/chat", json=body) as source,
     ):
         sent = [event.data for event in source.iter_sse() if event.data]

@@ -13,6 +13,8 @@ from typing import Any
 import boto3
 import pytest
 
+from audit.batch import decoded
+from audit.s3_store import S3Store
 from commands.template import ROOT, Template
 from tests.calling import Context, proxy_event
 from tests.deploy import lambda_emulator
@@ -27,8 +29,6 @@ from tests.prime.post_office import PostOffice
 from tests.project.tools import DEPLOYED, TOOLS, every_tool
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.kms_signer import KmsSigner
-from toolkit.audit.seal import Seal
 from toolkit.tool.tool import Tool
 
 __all__ = ["gmail", "pool", "post_office", "queue"]
@@ -38,6 +38,12 @@ pytestmark = pytest.mark.deploy
 VARIABLES = Template(Stage="dev", OtpProvider="fixed").environment()
 THROUGH = [kind for kind in CALLERS if kind is not Mcp]
 """MCP's endpoint is a function of its own, and calls the tools as the chat does."""
+
+
+def variables_of(aws: str) -> dict[str, str]:
+    """A function's environment, with the emulator's own keys of vouchers."""
+    keys = {name: os.environ[name] for name in ("VOUCHER_KEY_ID", "INTEGRATION_VOUCHER_KEY_ID")}
+    return VARIABLES | emulator.environment(aws) | keys
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ def test_a_tools_artifact_answers_through_every_door(
     start_ups: StartUps,
     tool: Tool,
 ) -> None:
-    variables = VARIABLES | emulator.environment(aws) | {**post_office.variables}
+    variables = variables_of(aws) | {**post_office.variables}
     variables |= {"DOCUMENTS_BUCKET": os.environ["DOCUMENTS_BUCKET"]}
     variables |= {"TOKEN_ISSUER": pool.issuer, "TOKEN_CLIENT_IDS": CLIENT_ID}
     function, log = DEPLOYED[tool.name], tmp_path / "lambda.log"
@@ -142,7 +148,7 @@ def test_an_artifact_that_is_no_tool_answers(
 ) -> None:
     (function,) = (f for f in Template().functions if f.logical_id == logical_id)
     event, seen, expected = OTHERS[logical_id]
-    variables = VARIABLES | emulator.environment(aws) | {**post_office.variables}
+    variables = variables_of(aws) | {**post_office.variables}
     log = tmp_path / "lambda.log"
     layers = ("ToolkitLayer", "DocumentsLayer", "WebLayer")
     with lambda_emulator.running(built, function, variables, log, layers) as invoke:
@@ -150,18 +156,28 @@ def test_an_artifact_that_is_no_tool_answers(
         start_ups[function.logical_id] = invoke.start_up_ms
 
 
-def test_the_artifact_that_seals_takes_its_event_from_the_stream(
-    built: Path, aws: str, tmp_path: Path, start_ups: StartUps
-) -> None:
-    (function,) = (f for f in Template().functions if f.logical_id == "SealEventsFunction")
-    event = json.loads((ROOT / "events/audit/seal_events.json").read_text())
+@pytest.fixture
+def audit_log(aws: str) -> dict[str, str]:
+    """A log of the test's own, and its key."""
+    name = f"log-{uuid.uuid4().hex[:12]}"
+    boto3.client("s3").create_bucket(Bucket=name, ObjectLockEnabledForBucket=True)
     key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
-    key_id = key["KeyMetadata"]["KeyId"]
-    variables = VARIABLES | emulator.environment(aws) | {"AUDIT_KEY_ID": key_id}
+    return {"AUDIT_LOG": name, "AUDIT_KEY_ID": key["KeyMetadata"]["KeyId"]}
+
+
+def test_the_artifact_that_seals_takes_its_event_from_the_stream_and_the_other_verifies(
+    built: Path, aws: str, tmp_path: Path, start_ups: StartUps, audit_log: dict[str, str]
+) -> None:
+    event = json.loads((ROOT / "events/audit/seal_events.json").read_text())
+    variables = variables_of(aws) | audit_log
     log = tmp_path / "lambda.log"
-    with lambda_emulator.running(built, function, variables, log) as invoke:
-        assert [invoke(event), invoke(event)] == [None, None], log.read_text()
-        start_ups[function.logical_id] = invoke.start_up_ms
-    (made,) = Seal.of_user("12345")
-    assert len(made.events) == len(event["Records"])
-    assert KmsSigner(key_id).verifies(made.digest, made.signature)
+    calls: dict[str, list[Any]] = {"SealEventsFunction": [event] * 2, "VerifyAuditFunction": [{}]}
+    for logical_id, events in calls.items():
+        (function,) = (f for f in Template().functions if f.logical_id == logical_id)
+        layers = ("ToolkitLayer", "TokensLayer")
+        with lambda_emulator.running(built, function, variables, log, layers) as invoke:
+            assert [invoke(event) for event in events] == [None] * len(events), log.read_text()
+            start_ups[function.logical_id] = invoke.start_up_ms
+    batches = [decoded(stored.content) for stored in S3Store(audit_log["AUDIT_LOG"]).stored()]
+    assert [batch.header.count for batch in batches] == [len(event["Records"])] * 2
+    assert '"message":"audit verified"' in log.read_text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -92,16 +93,26 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
     ("function", "table", "expected"),
     [
         ("BlockCardFunction", "BankingTable", ["get", "update"]),
-        ("GetRewardsSummaryFunction", "IdempotencyTable", ["update"]),
-        ("AddTransactionFunction", "IdempotencyTable", ["get", "put", "update"]),
-        ("AddTransactionFunction", "ConfirmationsTable", []),
-        ("BlockCardFunction", "IdempotencyTable", ["get", "put", "update"]),
+        ("AddTransactionFunction", "IdempotencyTable", ["get", "put"]),
+        ("AddTransactionFunction", "GuardsTable", ["get", "update"]),
+        (
+            *("AddTransactionFunction", "ConfirmationsTable"),
+            ["get", "put", "delete", "delete in a transaction"],
+        ),
+        ("BlockCardFunction", "IdempotencyTable", ["get", "put"]),
         (
             *("BlockCardFunction", "ConfirmationsTable"),
             ["get", "put", "delete", "delete in a transaction"],
         ),
-        ("ChatFunction", "ConfirmationsTable", ["update", "delete", "delete in a transaction"]),
-        ("AnswerConfirmationFunction", "AuditTable", []),
+        (
+            *("ChatFunction", "ConfirmationsTable"),
+            ["get", "update", "delete", "delete in a transaction"],
+        ),
+        (
+            *("AnswerConfirmationFunction", "ConfirmationsTable"),
+            ["get", "update", "delete", "delete in a transaction"],
+        ),
+        ("AnswerConfirmationFunction", "AuditTable", ["put"]),
         ("ExchangeTokenFunction", "IdentitiesTable", ["get", "put"]),
         ("ExchangeTokenFunction", "BudgetTable", []),
         ("AnswerTelegramFunction", "BudgetTable", []),
@@ -125,9 +136,84 @@ def test_a_read_tools_role_cannot_write_its_own_domains_table(
     assert list(allowed(stack, function, table, WRITES)) == []
 
 
+@readers
+def test_a_read_tools_role_counts_its_calls_and_forges_no_confirmation_or_finished_call(
+    stack: Deployment, tool: Tool
+) -> None:
+    function = DEPLOYED[tool.name].logical_id
+    assert list(allowed(stack, function, "GuardsTable", READS | WRITES)) == ["update"]
+    for table in ("ConfirmationsTable", "IdempotencyTable"):
+        assert list(allowed(stack, function, table, READS | WRITES)) == []
+
+
+@every_function
+def test_the_authorizer_alone_makes_users_vouchers(stack: Deployment, function: str) -> None:
+    """And the webhook those of its integration's users, whose channel is another."""
+    kms, made = stack.client("kms", f"{function}Role"), []
+    for key in ("VoucherKey", "IntegrationVoucherKey"):
+        with suppress(ClientError):
+            kms.generate_mac(
+                KeyId=stack.resources[key], Message=b"0" * 32, MacAlgorithm="HMAC_SHA_256"
+            )
+            made.append(key)
+    expected = {
+        "AuthorizeFunction": ["VoucherKey"],
+        "AnswerTelegramFunction": ["IntegrationVoucherKey"],
+    }
+    assert made == expected.get(function, [])
+
+
+@pytest.mark.parametrize("function", ["ChatFunction", "McpFunction"])
+def test_who_calls_tools_for_users_cannot_name_one(stack: Deployment, function: str) -> None:
+    """Neither in a direct event, nor by making up a request of API Gateway's."""
+    client = stack.client("lambda", f"{function}Role")
+    name = stack.resources["GetRewardsSummaryFunction"]
+    event = {"tool": "get_rewards_summary", "input": {}, "voucher": "", "caller": {"user_id": "x"}}
+    answer = client.invoke(FunctionName=f"{name}:direct", Payload=json.dumps(event))
+    assert json.load(answer["Payload"])["status"] == 401
+    for others in (name, f"{name}:live"):
+        with pytest.raises(ClientError, match="AccessDenied"):
+            client.invoke(FunctionName=others, Payload=json.dumps(event))
+
+
 @every_function
 def test_nobody_can_change_or_delete_an_audit_event(stack: Deployment, function: str) -> None:
     assert list(allowed(stack, function, "AuditTable", CHANGES)) == []
+
+
+LOG_WRITES: dict[str, Callable[[Any, str], Any]] = {
+    "delete": lambda s3, log: s3.delete_object(Bucket=log, Key="batches/1"),
+    "delete the version": lambda s3, log: s3.delete_object(
+        Bucket=log, Key="batches/1", VersionId="1"
+    ),
+    "shorten the lock": lambda s3, log: s3.put_object_retention(
+        Bucket=log, Key="batches/1", Retention={}, BypassGovernanceRetention=True
+    ),
+    "unlock the bucket": lambda s3, log: s3.put_object_lock_configuration(Bucket=log),
+}
+LOG_PUTS: dict[str, Callable[[Any, str], Any]] = {
+    "put": lambda s3, log: s3.put_object(Bucket=log, Key="batches/1", Body=b"{}"),
+    "add": lambda s3, log: s3.put_object(Bucket=log, Key="batches/1", Body=b"{}", IfNoneMatch="*"),
+}
+
+
+@every_function
+def test_the_audits_log_is_added_to_by_one_function_and_changed_by_none(
+    stack: Deployment, function: str
+) -> None:
+    """That the one adds to it: test_commands. That it puts nothing over what is there is a
+    condition on a header, which AWS evaluates and the emulator does not."""
+    s3, log = stack.client("s3", f"{function}Role"), stack.resources["AuditLogBucket"]
+    attempts = LOG_WRITES if function == "SealEventsFunction" else LOG_WRITES | LOG_PUTS
+    done = []
+    for name, attempt in attempts.items():
+        try:
+            attempt(s3, log)
+        except ClientError as error:
+            if error.response["Error"]["Code"] == "AccessDenied":
+                continue
+        done.append(name)
+    assert done == []
 
 
 @every_function

@@ -39,9 +39,3 @@ def test_every_function_logs_where_it_is_counted_and_kept_for_a_while(name: str)
     assert GLOBALS["LoggingConfig"]["LogGroup"] == {"Ref": "FunctionLogs"}
     for group in resources("AWS::Logs::LogGroup").values():
         assert group["Properties"]["RetentionInDays"] == {"Ref": "LogRetentionDays"}
-
-
-@pytest.mark.parametrize("name", resources("AWS::CloudWatch::Alarm"))
-def test_every_alarm_tells_the_topic_if_there_is_one(name: str) -> None:
-    (action,) = TEMPLATE["Resources"][name]["Properties"]["AlarmActions"]
-    assert action["Fn::If"][0] == "HasAlarmTopic"

@@ -18,6 +18,7 @@ from tests.calling import (
     agentcore,
     answer_confirmation,
     direct,
+    enter_password,
     proxy_event,
     rest,
     send,
@@ -54,7 +55,10 @@ class ToldOfConfirmations(Caller):
         observed = self.call(tool, arguments)
         if isinstance(observed, dict) and "confirmation" in observed:
             confirmation_id = observed["confirmation"]["id"]
-            self.say_yes(confirmation_id)
+            if "field" in observed["confirmation"]:
+                self.enter_password(confirmation_id)
+            else:
+                self.say_yes(confirmation_id)
             observed = self.call(tool, arguments, confirmation_id)
         return observed
 
@@ -64,6 +68,9 @@ class ToldOfConfirmations(Caller):
 
     def say_yes(self, confirmation_id: str) -> None:
         assert answer_confirmation(self.user_id, confirmation_id).status == 200
+
+    def enter_password(self, confirmation_id: str) -> None:
+        assert enter_password(self.user_id, confirmation_id).status == 200
 
 
 class Rest(ToldOfConfirmations):
@@ -83,9 +90,13 @@ class Chat(ToldOfConfirmations):
 
     def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
         said = shown(tool, arguments)
+        otp = "123456" if confirmed else None
         return direct(
-            tool, self.user_id, said, conversation_id=self.thread, groups=groups(tool)
+            tool, self.user_id, said, conversation_id=self.thread, groups=groups(tool), otp=otp
         ).body
+
+    def enter_password(self, confirmation_id: str) -> None:
+        """It comes with the call."""
 
     def say_yes(self, confirmation_id: str) -> None:
         confirmation.answer(
@@ -102,14 +113,14 @@ class Integration(ToldOfConfirmations):
     channel = "integration"
 
     def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
-        said = shown(tool, arguments)
+        said = shown(tool, arguments) | {n: arguments[n] for n in tool.arguments.entered_by_user}
         return direct(
             tool,
             self.user_id,
             said,
             conversation_id=self.thread,
             groups=groups(tool),
-            channel=self.channel,
+            channel="integration",
             by="cristi",
             families=[tool.family.name],
         ).body
@@ -152,6 +163,10 @@ class Mcp(Caller):
             yes = {"action": "accept", "content": {"reply": "YES"}}
             state = result["requestState"]
             result = self.request(tool, arguments, inputResponses={name: yes}, requestState=state)
+        if tool.needs_otp:
+            (asked,) = confirmation.awaiting(self.user_id)
+            assert enter_password(self.user_id, asked.public_id).status == 200
+            result = self.request(tool, arguments)
         assert not result["isError"], result
         return json.loads(result["content"][0]["text"])
 
@@ -166,6 +181,7 @@ class Mcp(Caller):
             self.user_id,
             {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params},
             groups=groups(tool),
+            with_voucher=True,
         )
         event["headers"] = {
             "Content-Type": "application/json",
@@ -198,9 +214,11 @@ def run(_: str, event: DirectEvent) -> DirectReply:
 
 
 def shown(tool: Tool, arguments: Arguments) -> dict[str, Any]:
-    """The arguments that a model gives: without what the platform fills in."""
-    known = tool.arguments.model_schema["properties"]
-    return {name: value for name, value in arguments.items() if name in known}
+    """The arguments that a model gives: without what the platform fills in, and what the user has
+    to enter."""
+    known, entered = tool.arguments.model_schema["properties"], tool.arguments.entered_by_user
+    given = {name: value for name, value in arguments.items() if name in known}
+    return {name: "" if name in entered else value for name, value in given.items()}
 
 
 def groups(tool: Tool) -> list[str]:

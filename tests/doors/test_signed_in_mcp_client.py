@@ -50,9 +50,9 @@ def test_a_program_of_the_users_calls_it_and_the_user_confirms_what_asks(
 
     async def session() -> None:
         async with application.connected(application.provider()) as client:
-            if tool.confirm:
+            if tool.writes and (not tool.additive or tool.acts_on_found):
                 await _is_refused(client, tool, arguments)
-                await anyio.to_thread.run_sync(_say_yes, url, user_id)
+                await anyio.to_thread.run_sync(_answer, url, user_id)
             answer = await client.call_tool(tool.name, arguments)
             assert answer.is_error is False, answer
             assert answer.structured_content is not None
@@ -71,10 +71,11 @@ async def _is_refused(client: Client, tool: Tool, arguments: dict[str, Any]) -> 
     assert refused.is_error is True
 
 
-def _say_yes(url: str, user_id: str) -> None:
+def _answer(url: str, user_id: str) -> None:
     token = httpx.post(f"{url}/dev/token", json={"user_id": user_id}, trust_env=False).json()
     headers = {"Authorization": f"Bearer {token['token']}"}
     with httpx.Client(base_url=url, headers=headers, trust_env=False) as page:
         [waiting] = page.get("/confirmations").json()["confirmations"]
-        answer = page.post(f"/confirmations/{waiting['id']}", json={"reply": "YES"})
+        given = {"reply": "YES"} if waiting["field"] == "reply" else {"otp": "123456"}
+        answer = page.post(f"/confirmations/{waiting['id']}", json=given)
         assert answer.json()["status"] == "confirmed"

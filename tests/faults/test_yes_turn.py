@@ -4,18 +4,20 @@ with a client that has gone."""
 from __future__ import annotations
 
 import threading
+import time
 import uuid
 
 import httpx
 import pytest
 
+from chat.http.stream_slots import MOST, Slot
 from chat.model.bedrock import Bedrock
 from tests.banking.stored import give_card
 from tests.chat.http.test_disconnects import read_until, wait_until_over
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import GARBAGE, START, Refusal, ScriptedModel, stop, text, tool_use
 from tests.chat.scripted_server import CUT, Answer
-from tests.chat.talk import Talk
+from tests.chat.talk import Talk, wait_until
 from tests.faults.conftest import Lead, redirected
 from tests.faults.network import Fault, Kind, Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS
@@ -46,7 +48,14 @@ def asked(http: httpx.Client) -> Talk:
     talk = Talk(http, f"user-{uuid.uuid4().hex[:12]}")
     give_card(talk.user_id)
     assert say(talk, "Block my card, I lost it", "ask").text.endswith("Reply YES to confirm.")
+    wait_until(lambda: not streams_of(talk.user_id))  # what frees it is no moment of the next turn
     return talk
+
+
+def streams_of(user_id: str) -> list[Slot]:
+    """Those that are open."""
+    ids = [f"stream#{user_id}#{number}" for number in range(MOST)]
+    return [slot for slot in Slot.batch_get(ids) if slot.expires_at > time.time()]
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def test_both_doors_give_the_same_answer(tool: Tool, saver: str) -> None:
     ["finance..search", "finance.accounts.list", "finance_accounts_", "Finance_accounts_list", ""],
 )
 def test_a_name_that_is_no_tools_is_unknown(tool: Tool, name: str, saver: str) -> None:
-    event = {"tool": name, "input": {}, "caller": {"user_id": saver}}
+    event = {"tool": name, "input": {}, "voucher": ""}
     answer = tool(event, Context())
     assert answer == {
         "status": 404,

@@ -34,6 +34,7 @@ from tests.toolkit.guards.user_pool import UserPool, key
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Unauthenticated
 from toolkit.guards import bearer_token
+from toolkit.guards.voucher import claimed
 
 REFRESH_TOKEN = "urn:ietf:params:oauth:token-type:refresh_token"
 SPENT = {"thread_id": THREAD, "transaction": TRANSACTION}
@@ -69,7 +70,9 @@ def test_a_proved_user_gets_a_short_token_of_their_own(acme: Company) -> None:
     assert claims["sub"] == identity_of(acme, "ana").own_user_id
     assert claims["act"] == {"sub": acme.id}
     assert claims["exp"] - claims["iat"] == 900
-    assert context_of(token) == {
+    context = context_of(token)
+    assert claimed(context.pop("voucher")).by == acme.id
+    assert context == {
         "sub": claims["sub"],
         "groups": "",
         "scope": "teller/act",

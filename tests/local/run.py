@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
+from concurrent.futures import wait
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from commands.running_stack import StackError
 from tests.local import stack
+from tests.local.log import Log
 from tests.local.stack import Settings, Stack
 
 BANNER = """\
@@ -55,22 +56,28 @@ def settings() -> Settings:
         tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
         mcp_per_minute=_whole_number(given, "MCP_PER_MINUTE", 120),
         allowed_origin=given.get("ALLOWED_ORIGIN", Settings.allowed_origin),
+        allowed_hosts=given.get("ALLOWED_HOSTS", Settings.allowed_hosts),
     )
 
 
 def run(chosen: Settings) -> None:
-    """Until KeyboardInterrupt. What tools log goes to a file, not over the prompt."""
+    """Until KeyboardInterrupt. What tools log goes to a file, not over the prompt.
+
+    Raises StackError when the stack cannot be started, or cannot go on.
+    """
     terminal = sys.stdout
     chosen.state_dir.mkdir(parents=True, exist_ok=True)
     log = chosen.state_dir / "teller.log"
     with (
-        log.open("a", buffering=1) as output,
+        Log(log) as output,
         redirect_stdout(output),
         redirect_stderr(output),
         stack.start(chosen) as running,
     ):
         print(_banner(running, log), file=terminal, flush=True)
-        threading.Event().wait()
+        while not running.ended.done():
+            wait([running.ended], timeout=1)  # a signal that comes just before is seen after it
+        raise running.ended.result()
 
 
 def _banner(running: Stack, log: Path) -> str:

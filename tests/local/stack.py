@@ -7,8 +7,9 @@ with stack.start(Settings(state_dir)) as running:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from socket import socket
@@ -25,6 +26,7 @@ from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway.gateway import create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
+from tests.local.gateway.same_machine import SameMachine
 from tests.local.model import ChosenModel
 from tests.local.server import claim, serving, url_of
 
@@ -52,6 +54,8 @@ class Settings:
     tool_per_minute: int = 60
     mcp_per_minute: int = 120
     allowed_origin: str = "http://localhost:8000"
+    allowed_hosts: str = ""
+    """Further values of `Host`, with commas, that are this stack's."""
 
     @cached_property
     def template(self) -> Template:
@@ -74,6 +78,8 @@ class Stack:
     url: str
     model: str
     tokens: Tokens
+    ended: Future[StackError] = field(default_factory=Future)
+    """Why it cannot go on, once it cannot."""
 
     def token(
         self,
@@ -91,14 +97,19 @@ def start(settings: Settings) -> Iterator[Stack]:
         port = parts.enter_context(_claimed(settings.port))
         own_model = None if settings.model_url else model.on_bedrock(settings.model_id)
         parts.enter_context(replaced(emulator.IDENTITY))
-        aws = parts.enter_context(emulator.start(settings.state_dir, settings.template.tables))
+        ended: Future[StackError] = Future()
+        aws = parts.enter_context(
+            emulator.start(settings.state_dir, settings.template.tables, ended.set_result)
+        )
         variables = emulator.environment(aws) | settings.template.environment()
         parts.enter_context(replaced(variables))
         variables |= {
             "AUDIT_KEY_ID": sealer.key_id(settings.state_dir),
+            "AUDIT_LOG": str((settings.state_dir / "audit-log.jsonl").resolve()),
             "EXCHANGE_KEY_ID": keys.kept(
                 settings.state_dir / "exchange-key", KeySpec="RSA_2048", KeyUsage="SIGN_VERIFY"
             ),
+            **keys.of_vouchers(settings.state_dir),
             "DOCUMENTS_BUCKET": import_queue.BUCKET,
             "MAIL_URL": f"{url_of(port)}/mail",
             "CONSOLE_URL": f"{url_of(port)}/",
@@ -111,7 +122,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         variables |= parts.enter_context(_mail(settings))
         parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
-        yield parts.enter_context(serve(settings, own_model, port))
+        yield replace(parts.enter_context(serve(settings, own_model, port)), ended=ended)
 
 
 @contextmanager
@@ -125,9 +136,16 @@ def serve(
         functions, invoke = _functions(settings.template)
         apps = {"ChatFunction": _chat(leading, invoke)}
         gateway = create_gateway(settings.template, functions, apps, issuer)
-        url = parts.enter_context(serving(gateway, port))
+        own = SameMachine(
+            gateway, _listed(settings.allowed_hosts), _listed(settings.allowed_origin)
+        )
+        url = parts.enter_context(serving(own, port))
         parts.enter_context(added(tokens.settings(url)))
         yield Stack(url, leading.label, issuer)
+
+
+def _listed(names: str) -> list[str]:
+    return [name.strip().lower() for name in names.split(",") if name.strip()]
 
 
 def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:

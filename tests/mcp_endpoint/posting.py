@@ -11,8 +11,9 @@ from mcp_endpoint.endpoint import Endpoint
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
 from tests.calling import Context, proxy_event
 from toolkit import Caller
-from toolkit.call import ACT
+from toolkit.call import ACT, CONFIRM
 from toolkit.doors.rest import authorizer_context
+from toolkit.guards.voucher import vouched
 
 Json = dict[str, Any]
 
@@ -62,6 +63,7 @@ class Client:
     groups: Sequence[str] = ()
     capabilities: Json = field(default_factory=dict)
     by: str | None = None
+    scopes: Sequence[str] = (ACT, CONFIRM)
 
     def post(
         self,
@@ -72,10 +74,17 @@ class Client:
         **event: Any,
     ) -> EndpointAnswer:
         """`headers` replace those that every client sends; None takes one away."""
-        posted = proxy_event(self.user_id, body, groups=self.groups, method=method)
+        posted = proxy_event(
+            self.user_id,
+            body,
+            groups=self.groups,
+            method=method,
+            scopes=self.scopes,
+            with_voucher=True,
+        )
         if self.by:
             acting = Caller(self.user_id, scopes=ONLY_ACT, by=self.by, families=BANKING)
-            posted["requestContext"]["authorizer"] = authorizer_context(acting)
+            posted["requestContext"]["authorizer"] = authorizer_context(vouched(acting))
         given = JSON_HEADERS | dict(headers or {})
         posted["headers"] = {name: value for name, value in given.items() if value is not None}
         answer = self.endpoint(posted | event, Context())

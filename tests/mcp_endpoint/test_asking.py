@@ -2,96 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
 from banking.entities import Card
 from mcp_endpoint.questions import Question
+from tests.banking.lost_card import PROMPT
 from tests.banking.stored import give_card, outcomes, status
 from tests.calling import answer_confirmation
-from tests.mcp_endpoint.posting import Client, EndpointAnswer, Json, accepted, request, text_of
+from tests.mcp_endpoint.posting import Client, Json, accepted, request, text_of
+from tests.mcp_endpoint.session import FORM, PAGE, Session, begun, events, message
 from toolkit.guards.confirmation import Confirmation
-
-LOST = {"reason": "Lost card"}
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
-FORM: Json = {"elicitation": {}}
-PAGE: Json = {"elicitation": {"url": {}}}
-Event = dict[str, str]
-
-
-def events(answer: EndpointAnswer) -> list[Event]:
-    """A stream's events, each with its fields."""
-    assert answer.status == 200, answer.text
-    assert answer.headers["Content-Type"] == "text/event-stream"
-    blocks = answer.text.removesuffix("\n\n").split("\n\n")
-    return [dict(line.split(": ", 1) for line in block.splitlines()) for block in blocks]
-
-
-def message(event: Event) -> Json:
-    body: Json = json.loads(event["data"])
-    return body
-
-
-@dataclass(frozen=True)
-class Session:
-    """After a handshake in which the client said what it can."""
-
-    client: Client
-    id: str
-    revision: str
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"MCP-Protocol-Version": self.revision, "Mcp-Session-Id": self.id}
-
-    def call(self, arguments: Json = LOST, *, id: object = 7, **params: Any) -> EndpointAnswer:
-        """Of block_card."""
-        given = {"name": "block_card", "arguments": arguments, **params}
-        return self.client.post(request("tools/call", given, id), self.headers)
-
-    def reply(self, asked: Json, result: object) -> EndpointAnswer:
-        said = {"jsonrpc": "2.0", "id": asked["id"], "result": result}
-        return self.client.post(said, self.headers)
-
-    def rest(self, seen: Event | str) -> EndpointAnswer:
-        id = seen if isinstance(seen, str) else seen["id"]
-        accept = {"Accept": "text/event-stream", "Last-Event-ID": id}
-        return self.client.post(None, self.headers | accept, method="GET")
-
-    def asked(self, arguments: Json = LOST) -> tuple[Json, Event]:
-        """The question of a call, and the last event of its stream."""
-        _, question = events(self.call(arguments))
-        return message(question), question
-
-    def result(self, seen: Event) -> Json:
-        (end,) = events(self.rest(seen))
-        result: Json = message(end)["result"]
-        return result
-
-
-def begun(client: Client, capabilities: Json = FORM, revision: str = "2025-11-25") -> Session:
-    hello = {
-        "protocolVersion": revision,
-        "capabilities": capabilities,
-        "clientInfo": {"name": "test", "version": "1"},
-    }
-    answer = client.post(request("initialize", hello))
-    return Session(client, answer.headers["mcp-session-id"], revision)
 
 
 @pytest.fixture
 def session(client: Client) -> Session:
     return begun(client)
-
-
-@pytest.fixture
-def old(client: Client) -> Session:
-    return begun(client, revision="2025-06-18")
 
 
 @pytest.fixture
@@ -317,40 +246,6 @@ def test_the_rest_is_counted_by_itself(
     _, seen = session.asked()
     monkeypatch.setenv("MCP_PER_MINUTE", "2")
     assert [session.rest(seen).status for _ in range(3)] == [200, 200, 429]
-
-
-def test_an_earlier_revisions_client_is_asked_and_told_to_call_again(
-    old: Session, card: Card
-) -> None:
-    """It would not come back for the rest, so there is none."""
-    question, told = events(old.call())
-    assert "id" not in question
-    assert message(question)["params"]["message"] == PROMPT
-    assert (message(told)["id"], message(told)["result"]["isError"]) == (7, True)
-    assert "Make the same call again" in text_of(message(told)["result"])
-    assert old.reply(message(question), accepted("YES")).status == 202
-    assert old.call().result["isError"] is False
-    assert status(card) == "blocked"
-
-
-def test_it_is_not_asked_again_while_the_user_thinks(old: Session, card: Card) -> None:
-    old.call()
-    (told,) = events(old.call())
-    assert "Make the same call again" in text_of(message(told)["result"])
-
-
-def test_it_is_told_of_a_no_once(old: Session, card: Card) -> None:
-    question, _ = events(old.call())
-    old.reply(message(question), {"action": "decline"})
-    assert "did not say YES" in text_of(old.call().result)
-    assert len(events(old.call())) == 2
-    assert status(card) == "active"
-
-
-def test_a_no_to_other_arguments_is_none_to_these(old: Session, card: Card) -> None:
-    question, _ = events(old.call())
-    old.reply(message(question), {"action": "decline"})
-    assert len(events(old.call({"reason": "Stolen"}))) == 2
 
 
 def test_a_client_that_only_opens_pages_is_told_the_page(

@@ -58,7 +58,7 @@ def test_a_tool_is_run_under_the_name_that_the_stack_gave_it(
 ) -> None:
     monkeypatch.setenv("TOOL_FUNCTION_PREFIX", "teller-")
     assert deployed_client.call("get_debts")["isError"] is False
-    assert api.paths == ["/2015-03-31/functions/teller-get_debts:live/invocations"]
+    assert api.paths == ["/2015-03-31/functions/teller-get_debts:direct/invocations"]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,14 @@ from banking.block_card import handler as block_card
 from banking.entities import Card
 from mcp_endpoint.elicitation import _state
 from mcp_endpoint.tool_call import ToolCall
+from tests.banking.lost_card import LOST
 from tests.banking.stored import give_card, outcomes, status
-from tests.calling import answer_confirmation, direct, rest, stored_confirmation
+from tests.calling import (
+    answer_confirmation,
+    direct,
+    rest,
+    stored_confirmation,
+)
 from tests.mcp_endpoint.posting import (
     Client,
     Json,
@@ -26,9 +32,9 @@ from tests.mcp_endpoint.posting import (
     text_of,
 )
 from toolkit import Caller
+from toolkit.call import ACT
 from toolkit.guards.confirmation import Confirmation
 
-LOST = {"reason": "Lost card"}
 STOLEN = {"reason": "Stolen"}
 
 
@@ -70,6 +76,21 @@ def test_the_user_is_asked_in_a_form(asking: Client, card: Card) -> None:
             },
         }
     }
+    assert status(card) == "active"
+
+
+def test_a_client_whose_token_cannot_confirm_is_told_the_page(asking: Client, card: Card) -> None:
+    models = replace(asking, scopes=(ACT,))
+    result = models.call("block_card", LOST)
+    assert (result["resultType"], result["isError"]) == ("complete", True)
+    assert "/confirm" in text_of(result)
+
+
+def test_a_form_that_it_answers_all_the_same_confirms_nothing(asking: Client, card: Card) -> None:
+    question = asked(asking)
+    models = replace(asking, scopes=(ACT,))
+    answer = models.call("block_card", LOST, **replied(question, accepted("YES")))
+    assert (answer["isError"], waiting(question).status) == (True, "pending")
     assert status(card) == "active"
 
 

@@ -61,14 +61,14 @@ def test_a_list_is_put_into_an_object(client: Client, card: Card) -> None:
 
 
 def test_a_call_leaves_one_event_of_the_channel(client: Client) -> None:
-    client.call("set_bank_balance", BALANCE)
+    client.call("add_transaction", {"transaction": LUNCH})
     client.call("set_bank_balance", {"bank_balance_mxn_cents": -1})
-    client.legacy("tools/call", {"name": "get_bank_balance"})
+    client.legacy("tools/call", {"name": "get_recent_imports"})
     events = [*AuditEvent.of_user(client.user_id)]
     assert [(e.action, e.outcome) for e in events] == [
-        ("set_bank_balance", "success"),
+        ("add_transaction", "success"),
         ("set_bank_balance", "refused"),
-        ("get_bank_balance", "success"),
+        ("get_recent_imports", "success"),
     ]
     assert {(e.channel, e.conversation_id) for e in events} == {("mcp", "mcp")}
 

@@ -14,8 +14,13 @@ def post(tool: str, user_id: str, *, key: str | None = None, **arguments: Any) -
     return rest(TOOLS[tool], user_id, {"userId": user_id} | arguments, key=key)
 
 
-def in_chat(tool: str, user_id: str, *, key: str | None = None, **arguments: Any) -> Reply:
-    return direct(TOOLS[tool], user_id, arguments, key=key)
+def in_chat(
+    tool: str, user_id: str, *, key: str | None = None, said: str = "", **arguments: Any
+) -> Reply:
+    """The chat's call in a turn in which the user has `said` something and its searches have found
+    what the call names."""
+    turn = {"said": said, "is_influenced": False, "found": [*arguments.values()]}
+    return direct(TOOLS[tool], user_id, arguments, key=key, turn=turn)
 
 
 def body_of(reply: Reply) -> Any:

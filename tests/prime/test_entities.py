@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, Notification, PrimeRecord
+from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
+from prime.imports.notification import Notification
 from tests.prime.stored import document, keep, record, transactions
 from toolkit import Caller, NotFound, Put
 from toolkit.storage.writes import LostRace, commit

@@ -331,7 +331,8 @@ def test_in_chat_a_model_may_fetch_what_it_has_just_found(
     owner: str, post_office: PostOffice
 ) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    reply = in_chat("fetch_email_attachments", owner, messageId=message_id)
+    said = "Find my last Visa statement and process it"
+    reply = in_chat("fetch_email_attachments", owner, said=said, messageId=message_id)
     assert body_of(reply)["docIds"] == [ID]
 
 
@@ -360,3 +361,11 @@ def test_the_audit_names_the_documents_and_nothing_of_what_is_in_them(
     fetch(owner, message_id)
     fetch(owner, "invalid")
     assert outcomes(owner, "fetch_email_attachments") == ["success", "refused"]
+
+
+def test_a_model_imports_nothing_of_a_private_message(owner: str, post_office: PostOffice) -> None:
+    (message_id,) = post_office.connect(owner, letter("Your sign-in code", STATEMENT))
+    for said in ("Find my last statement and process it", "ok thanks"):
+        reply = in_chat("fetch_email_attachments", owner, said=said, messageId=message_id)
+        assert refused(reply, 403).startswith("This message is private")
+    assert body_of(post("fetch_email_attachments", owner, messageId=message_id))["count"] == 1

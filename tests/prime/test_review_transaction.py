@@ -173,6 +173,7 @@ def test_nothing_happens_without_the_users_yes(user_id: str) -> None:
         assert reply.status == 409
         assert reply.body.keys() == {"ok", "error", "confirmation"}
         assert reply.body["confirmation"]["prompt"] == (
+            "- transactionId: “txn_1”\n- decision: “accept”\n"
             "Enter this transaction into your ledger: Coffee Corner, -4.50 USD, 2025-01-06? "
             "Reply YES to confirm."
         )
@@ -188,7 +189,11 @@ def test_the_user_is_asked_about_what_would_be_kept(user_id: str) -> None:
     prompt = ask(user_id, **given).body["confirmation"]["prompt"]
     assert "Gym of mine, -30.5 EUR, 2025-01-10?" in prompt
     prompt = ask(user_id, "discard").body["confirmation"]["prompt"]
-    assert prompt == "Discard this transaction: Gym, no amount, no date? Reply YES to confirm."
+    assert prompt.splitlines() == [
+        "- transactionId: “txn_1”",
+        "- decision: “discard”",
+        "Discard this transaction: Gym, no amount, no date? Reply YES to confirm.",
+    ]
 
 
 def test_a_no_changes_nothing(user_id: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -105,6 +106,33 @@ def test_what_a_mail_tells_a_model_to_do_is_only_a_subject(
 def test_in_chat_the_user_is_known(user_id: str, post_office: PostOffice) -> None:
     post_office.connect(user_id, letter())
     assert body_of(in_chat("search_gmail", user_id, query="visa"))["count"] == 1
+
+
+def test_a_model_finds_no_codes_and_is_told_how_many_it_is_not_shown(
+    user_id: str, post_office: PostOffice
+) -> None:
+    post_office.connect(
+        user_id,
+        letter("Sept Visa Statement"),
+        letter("Visa: your sign-in code"),
+        letter("Visa password reset"),
+        letter("Lunch, my treat: visa free"),
+    )
+    found = body_of(in_chat("search_gmail", user_id, query="visa"))
+    assert [each["subject"] for each in found["messages"]] == ["Sept Visa Statement"]
+    assert (found["count"], found["privateNotShown"]) == (1, 2)
+    fished = body_of(in_chat("search_gmail", user_id, query="subject:code"))
+    assert fished == {"messages": [], "count": 0, "privateNotShown": 1}
+    assert len(subjects(user_id, "visa")) == 4
+
+
+def test_a_statements_text_that_tells_its_password_is_not_shown_to_a_model(
+    user_id: str, post_office: PostOffice
+) -> None:
+    told = replace(letter("Visa statement", csv_file("a,b")), body="The password is your RFC.")
+    post_office.connect(user_id, told)
+    (message,) = body_of(in_chat("search_gmail", user_id, query="visa"))["messages"]
+    assert message["snippet"] == ""
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,16 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from commands.template import ROOT, Function, Template
 from tests.calling import ClientContext, Context
+from tests.local.aws import keys
 from tests.local.demo import seed
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, user_pool
+from toolkit import Caller
+from toolkit.guards.voucher import vouched
 
 FOLDER = ROOT / "events"
 DOORS = FOLDER / "doors"
@@ -69,7 +73,15 @@ def handler_of(function: Function) -> Any:
 def answers(pool: UserPool) -> Iterator[tuple[str, Any]]:
     for path in ANSWERED:
         handler = handler_of(function_of(path))
-        yield str(path.relative_to(FOLDER)), handler(read(path), _context(path, pool))
+        yield str(path.relative_to(FOLDER)), handler(_signed_in(path), _context(path, pool))
+
+
+def _signed_in(path: Path) -> dict[str, Any]:
+    """The event, with a voucher for the demo's user where one belongs."""
+    event = read(path)
+    if "voucher" in event:
+        event["voucher"] = vouched(Caller(seed.USER_ID)).voucher
+    return event
 
 
 def _context(path: Path, pool: UserPool) -> Context:
@@ -99,6 +111,7 @@ def told(answer: Any) -> tuple[int, Any]:
 
 if __name__ == "__main__":
     seed.seed()
-    with user_pool() as pool:
+    with user_pool() as pool, TemporaryDirectory() as folder:
         os.environ.update(TOKEN_ISSUER=pool.issuer, TOKEN_CLIENT_IDS=CLIENT_ID)
+        os.environ.update(keys.of_vouchers(Path(folder)))
         print(json.dumps(dict(answers(pool))))

@@ -65,6 +65,11 @@ def test_readmes_table_is_current() -> None:
     assert readme == write.with_table(readme, [*catalog.entries().values()]), STALE
 
 
+def test_the_policys_table_is_current() -> None:
+    security = write.SECURITY.read_text()
+    assert security == write.with_policy(security), STALE
+
+
 @every_tool
 def test_every_field_is_described(tool: Tool) -> None:
     for schema in (tool.arguments.schema, tool.output_schema):

@@ -15,7 +15,10 @@ from tests.stack.started import environment, module_of
 
 SOURCES = sorted(path for root in (FUNCTIONS, TOOLKIT) for path in root.rglob("*.py"))
 DEPLOYED = [path for path in SOURCES if path.parent.name != "commands"]
-TARGETS = ("run", "load", "audit", "audit-verify", "integration", "ledger-verify")
+TARGETS = (
+    *("run", "load", "audit", "audit-verify", "audit-resume", "audit-prove"),
+    *("integration", "ledger-verify"),
+)
 
 
 def test_what_is_deployed_imports_no_command() -> None:

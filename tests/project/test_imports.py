@@ -35,6 +35,7 @@ TOO_DEAR = (
     "email_validator",
     "idna",
     "dns",
+    "phonenumbers",
     "jwt",  # in a layer of its own, there only with AgentsStack
     "cryptography",
     "prime.documents.reading",  # what it reads with is in the layer of imports alone
@@ -100,7 +101,10 @@ def imported(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield node.module or ""
+            if node.module in DOMAINS:  # a module of the family, by its own name
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            else:
+                yield node.module or ""
 
 
 def python(statements: str, *arguments: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator
 
@@ -11,15 +10,17 @@ from integrations.telegram import wording
 from oauth.metadata import SCOPES
 from tests.project import permissions
 from tests.project.tools import DEPLOYED, TEMPLATE, every_tool
+from toolkit.doors.direct import ALIAS
 from toolkit.tool.tool import Tool
 
 READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
 PRIME_TABLE = "{'Fn::GetAtt': 'PrimeTable.Arn'}"
-GUARDS = ("IdempotencyTable", "ConfirmationsTable", "AuditTable")
+GUARDS = ("GuardsTable", "IdempotencyTable", "ConfirmationsTable", "AuditTable")
 SHARED = {
     # an accepted transaction enters the ledger in the commit that accepts it
     "review_transaction": "FinanceTable",
 }
+VOUCHED = {"kms:VerifyMac"}
 BESIDES_TABLES = {
     "unblock_card": {"sns:Publish"},
     "parse_transaction_from_text": {"bedrock:InvokeModel"},
@@ -29,7 +30,7 @@ BESIDES_TABLES = {
         "s3:PutObject",
     },
 }
-"""What a tool may ask of other services than DynamoDB."""
+"""What a tool may ask of other services than DynamoDB, beside who calls."""
 
 
 @every_tool
@@ -56,10 +57,10 @@ def test_a_tool_may_do_on_the_guards_tables_what_its_kind_of_call_needs(tool: To
         for table in GUARDS
         if table in on
     ]
-    expected = {("UpdateItem", "IdempotencyTable"), ("PutItem", "AuditTable")}
+    expected = {("UpdateItem", "GuardsTable"), ("PutItem", "AuditTable")}
     if tool.writes:
+        expected.add(("GetItem", "GuardsTable"))
         expected |= {(a, "IdempotencyTable") for a in ("GetItem", "PutItem", "ConditionCheckItem")}
-    if tool.confirm or tool.needs_otp:
         expected |= {(a, "ConfirmationsTable") for a in ("GetItem", "PutItem", "DeleteItem")}
     assert sorted(on_guards) == sorted(expected)
 
@@ -70,7 +71,8 @@ def test_a_tools_stanza_leaves_the_guards_tables_to_the_shared_policies(tool: To
 
 
 def test_a_shared_policy_is_named_by_several_functions() -> None:
-    for policy in permissions.SHARED_POLICIES:
+    """But the gateway's, which the agents' own stack is handed."""
+    for policy in {*permissions.SHARED_POLICIES} - {"InvokeToolsPolicy"}:
         named = [name for name in permissions.FUNCTIONS if policy in permissions.shared(name)]
         assert len(named) > 1, policy
 
@@ -94,23 +96,30 @@ def test_shared_policies_need_no_capability_but_the_configured_one() -> None:
 @every_tool
 def test_a_tool_reaches_no_other_service_but_those_listed_here(tool: Tool) -> None:
     others = {action for action, _ in granted(tool) if not action.startswith("dynamodb:")}
-    assert others == BESIDES_TABLES.get(tool.name, set())
+    assert others == VOUCHED | BESIDES_TABLES.get(tool.name, set())
 
 
 def test_the_chat_may_invoke_the_tools_its_own_functions_and_nothing_else() -> None:
-    on_lambda = [on for action, on in permissions.allowed("ChatFunction") if "lambda:" in action]
-    invoked = " ".join(on_lambda)
+    invoked = [on for action, on in permissions.allowed("ChatFunction") if "lambda:" in action]
     own = [f.logical_id for f in TEMPLATE.functions if f.handler.startswith("chat.")]
-    tools = [function.logical_id for function in DEPLOYED.values()]
-    assert set(re.findall(r"'Ref': '(\w+)\.Alias'", invoked)) == {*tools, *own}
-    assert invoked.count("Ref") == invoked.count(".Alias")
+    assert {*invoked} == DIRECT | {f"{{'Ref': '{name}.Alias'}}" for name in own}
+
+
+def test_the_alias_of_direct_calls_is_that_of_the_newest_version_of_each_tool() -> None:
+    aliases = dict(TEMPLATE.resources("AWS::Lambda::Alias"))
+    assert {f"{{'Ref': '{name}'}}" for name in aliases} == DIRECT
+    for name, alias in aliases.items():
+        function = name.removesuffix("Direct") + "Function"
+        assert alias == {
+            "Name": ALIAS,
+            "FunctionName": {"Ref": function},
+            "FunctionVersion": {"Fn::GetAtt": f"{function}.Version.Version"},
+        }
 
 
 def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing_else() -> None:
     allowed = list(permissions.allowed("McpFunction"))
-    invoked = " ".join(on for action, on in allowed if action == "lambda:InvokeFunction")
-    tools = [function.logical_id for function in DEPLOYED.values()]
-    assert set(re.findall(r"'Ref': '(\w+)\.Alias'", invoked)) == {*tools}
+    assert {on for action, on in allowed if action == "lambda:InvokeFunction"} == DIRECT
     others = [(action, on) for action, on in allowed if action != "lambda:InvokeFunction"]
     answering = {
         (f"dynamodb:{action}", "{'Fn::GetAtt': 'ConfirmationsTable.Arn'}")
@@ -120,7 +129,7 @@ def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing
         (f"dynamodb:{action}", "{'Fn::GetAtt': 'McpTable.Arn'}")
         for action in ("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")
     }
-    counting = ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}")
+    counting = ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'GuardsTable.Arn'}")
     assert {*others} == answering | keeping | {counting}
 
 
@@ -152,30 +161,65 @@ def test_nobody_but_the_sign_in_of_clients_reaches_its_table_which_is_all_it_rea
         assert bool(tables) == (name == "OAuthFunction"), name
     others = [each for each in permissions.allowed("OAuthFunction") if "OAuthTable" not in each[1]]
     assert others == [
-        ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'IdempotencyTable.Arn'}"),
+        ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'GuardsTable.Arn'}"),
         ("dynamodb:PutItem", "{'Fn::GetAtt': 'AuditTable.Arn'}"),
     ]
 
 
 def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confirm() -> None:
-    """Nor any scope of a sign-in that is not the hosted page's."""
+    """By what else it signs in: tests/project/test_sign_in_and_edge.py."""
     clients = dict(TEMPLATE.resources("AWS::Cognito::UserPoolClient"))
     client = clients["McpClient"]
     assert client["AllowedOAuthScopes"] == [*SCOPES] == ["teller/act"]
     assert client["AllowedOAuthFlows"] == ["code"]
-    assert client["ExplicitAuthFlows"] == ["ALLOW_CUSTOM_AUTH"]
     pools = [pool for _, pool in TEMPLATE.resources("AWS::Cognito::UserPool")]
     assert not [pool for pool in pools if "LambdaConfig" in pool]
 
 
 def test_nobody_may_change_or_delete_an_audit_event() -> None:
+    reading = {
+        "SealEventsFunction": {"dynamodb:BatchGetItem"},
+        "VerifyAuditFunction": {"dynamodb:Scan"},
+    }
     for name in permissions.FUNCTIONS:
-        expected = {"dynamodb:PutItem"}
-        if name == "SealEventsFunction":
-            expected.add("dynamodb:Query")
+        expected = reading.get(name, {"dynamodb:PutItem"})
         for action, on in permissions.allowed(name):
             if "AuditTable" in on:
                 assert action in expected, (name, action)
+
+
+def test_one_function_adds_to_the_audits_log_and_signs_it_and_another_reads_it() -> None:
+    expected = {
+        "SealEventsFunction": {
+            *("s3:PutObject", "s3:GetObjectVersion", "s3:ListBucketVersions", "kms:Sign"),
+        },
+        "VerifyAuditFunction": {
+            *("s3:GetObjectVersion", "s3:ListBucketVersions", "kms:GetPublicKey"),
+        },
+    }
+    for name in permissions.FUNCTIONS:
+        reached = {
+            action
+            for action, on in permissions.allowed(name)
+            if "AuditLogBucket" in on or "AuditKey" in on
+        }
+        assert reached == expected.get(name, set()), name
+
+
+def test_the_audits_log_is_locked_and_nothing_is_put_over_it() -> None:
+    bucket = dict(TEMPLATE.resources("AWS::S3::Bucket"))["AuditLogBucket"]
+    assert bucket["ObjectLockConfiguration"]["Rule"]["DefaultRetention"] == {
+        "Mode": {"Ref": "AuditRetentionMode"},
+        "Days": {"Ref": "AuditRetentionDays"},
+    }
+    policy = dict(TEMPLATE.resources("AWS::S3::BucketPolicy"))["AuditLogBucketPolicy"]
+    denied = {
+        str(statement["Action"]): statement.get("Condition")
+        for statement in policy["PolicyDocument"]["Statement"]
+        if statement["Effect"] == "Deny" and statement["Principal"] == "*"
+    }
+    assert denied["['s3:DeleteObject', 's3:DeleteObjectVersion']"] is None
+    assert denied["s3:PutObject"] == {"Null": {"s3:if-none-match": "true"}}
 
 
 def test_integrations_alone_reach_outside_identities() -> None:
@@ -200,15 +244,31 @@ def test_one_function_signs_exchanged_tokens_and_the_authorizer_knows_the_public
     assert allowed == expected
 
 
-def test_the_bots_webhook_may_invoke_the_tools_of_its_commands_and_nothing_else() -> None:
-    invoked = " ".join(
-        on for action, on in permissions.allowed("AnswerTelegramFunction") if "lambda:" in action
-    )
-    tools = {
-        name for name, function in DEPLOYED.items() if f"'{function.logical_id}.Alias'" in invoked
+def test_the_authorizer_alone_vouches_for_users_and_the_webhook_for_those_of_integrations() -> None:
+    """Who invokes tools can do neither, and what verifies a voucher cannot make one."""
+    made = {
+        (name, on)
+        for name in permissions.FUNCTIONS
+        for action, on in permissions.allowed(name)
+        if action == "kms:GenerateMac"
     }
-    assert tools == {*wording.TOOLS, "parse_transaction_from_text"}
-    assert invoked.count(".Alias") == len(tools)
+    assert made == {
+        ("AuthorizeFunction", "{'Fn::GetAtt': 'VoucherKey.Arn'}"),
+        ("AnswerTelegramFunction", "{'Fn::GetAtt': 'IntegrationVoucherKey.Arn'}"),
+    }
+    verifying = {
+        name
+        for name in permissions.FUNCTIONS
+        if "kms:VerifyMac" in {action for action, _ in permissions.allowed(name)}
+    }
+    assert verifying == {function.logical_id for function in DEPLOYED.values()}
+
+
+def test_the_bots_webhook_may_invoke_the_tools_of_its_commands_and_nothing_else() -> None:
+    called = {*wording.TOOLS, "parse_transaction_from_text"}
+    assert {
+        on for action, on in permissions.allowed("AnswerTelegramFunction") if "lambda:" in action
+    } == {direct_alias(name) for name in called}
 
 
 def test_who_sends_passwords_may_publish_to_no_topic() -> None:
@@ -221,6 +281,14 @@ def test_no_function_has_a_wildcard_action() -> None:
     for name in permissions.FUNCTIONS:
         for action, _ in permissions.allowed(name):
             assert "*" not in action, (name, action)
+
+
+def direct_alias(name: str) -> str:
+    return f"{{'Ref': '{DEPLOYED[name].logical_id.removesuffix('Function')}Direct'}}"
+
+
+DIRECT = {direct_alias(name) for name in DEPLOYED}
+"""By which our own functions may call the tools."""
 
 
 def granted(tool: Tool) -> Iterator[tuple[str, str]]:

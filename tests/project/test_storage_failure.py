@@ -54,7 +54,8 @@ Answers = dict[str, tuple[int, Any]]
 
 
 @pytest.fixture(scope="module")
-def answers() -> Answers:
+def answers(aws: str) -> Answers:
+    """KMS says who calls: it is reached."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         unused = probe.getsockname()[1]
@@ -63,6 +64,7 @@ def answers() -> Answers:
         env=os.environ
         | {
             "AWS_ENDPOINT_URL": f"http://127.0.0.1:{unused}",
+            "AWS_ENDPOINT_URL_KMS": aws,
             "PYTHONPATH": "functions:layers/toolkit:.",
         },
         capture_output=True,

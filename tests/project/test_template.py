@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
 from typing import Any
 
@@ -12,8 +12,10 @@ import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap, Debt, Obligation
+from chat.http.stream_slots import Slot
 from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, Summary
 from chat.store.guardrail_events import GuardrailEvent
+from commands import cloudformation
 from commands.template import ROOT, Table
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from integrations.entities import (
@@ -28,20 +30,14 @@ from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
 from mcp_endpoint.questions import Question
 from oauth.entities import Code, Grant, Registration, SignIn
 from prime.connect_gmail import Consent
-from prime.entities import (
-    DocumentRecord,
-    ImportedTransaction,
-    MailGrant,
-    Notification,
-    PrimeRecord,
-)
+from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
+from prime.imports.notification import Notification
 from support.entities import Customer, Order, SupportRecord
 from tests.calling import direct
 from tests.project.tools import TEMPLATE
 from tests.toolkit.counting import broken
 from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.seal import Seal
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.rate_limit import Window
@@ -56,9 +52,10 @@ MODELS: dict[str, list[type[Record]]] = {
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],
-    "IdempotencyTable": [Consent, FinishedCall, Window],
+    "IdempotencyTable": [Consent, FinishedCall],
+    "GuardsTable": [Slot, Window],
     "McpTable": [Question],
-    "AuditTable": [AuditEvent, Seal],
+    "AuditTable": [AuditEvent],
     "IdentitiesTable": [
         *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
         *(WaitingCall, DeliveredUpdate),
@@ -87,7 +84,7 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
 
 
 @pytest.mark.parametrize(
-    "name", ["IdempotencyTable", "ConfirmationsTable", "McpTable", "OAuthTable"]
+    "name", ["IdempotencyTable", "GuardsTable", "ConfirmationsTable", "McpTable", "OAuthTable"]
 )
 def test_short_lived_items_expire(name: str) -> None:
     (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
@@ -106,22 +103,52 @@ def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:
         assert f"\n  {function.logical_id}:\n" in section, function.logical_id
 
 
-def test_a_change_of_the_audit_sets_off_an_alarm(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("name", "tell"),
+    [
+        ("Tampered", lambda: telemetry.audit_changed("REMOVE")),
+        ("Lag", lambda: telemetry.audit_lag(61.5)),
+        ("Findings", lambda: telemetry.audit_verified(1)),
+    ],
+)
+def test_what_befalls_the_audit_sets_off_an_alarm(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    tell: Callable[[], None],
 ) -> None:
     monkeypatch.setenv("POWERTOOLS_METRICS_DISABLED", "false")
-    telemetry.audit_changed("REMOVE")
+    tell()
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     [metrics] = told["_aws"]["CloudWatchMetrics"]
+    assert [metric["Name"] for metric in metrics["Metrics"]] == [name]
     [names] = metrics["Dimensions"]
     watched = [
-        alarm
-        for _, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm")
-        if (alarm["Namespace"], alarm["MetricName"]) == (metrics["Namespace"], "Tampered")
+        metric
+        for _, metric in TEMPLATE.resources("AWS::CloudWatch::Alarm")
+        if (metric["Namespace"], metric["MetricName"]) == (metrics["Namespace"], name)
     ]
-    assert [alarm["Dimensions"] for alarm in watched] == [
+    assert [metric["Dimensions"] for metric in watched] == [
         [{"Name": name, "Value": told[name]} for name in names]
     ]
+
+
+def test_whoever_is_named_hears_of_every_alarm_and_in_prod_somebody_has_to_be() -> None:
+    heard = [
+        {"Fn::If": ["HasAlarmTopicArn", {"Ref": "AlarmTopicArn"}, {"Ref": "AWS::NoValue"}]},
+        {"Fn::If": ["HasAlarmEmail", {"Ref": "AlarmTopic"}, {"Ref": "AWS::NoValue"}]},
+    ]
+    for name, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm"):
+        assert alarm["AlarmActions"] == heard, name
+    rule = cloudformation.load(ROOT / "template.yaml")["Rules"]["SomebodyHearsAlarms"]
+    assert rule["RuleCondition"] == {"Fn::Equals": [{"Ref": "Stage"}, "prod"]}
+    (assertion,) = rule["Assertions"]
+    assert assertion["Assert"] == {
+        "Fn::Or": [
+            {"Fn::Not": [{"Fn::Equals": [{"Ref": name}, ""]}]}
+            for name in ("AlarmEmail", "AlarmTopicArn")
+        ]
+    }
 
 
 def test_a_tools_failure_sets_off_an_alarm_whatever_door_it_was_called_by(

@@ -20,7 +20,7 @@ __all__ = ["browser"]
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 
 NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 700}, "has_touch": True}
-EXPECTED = re.compile(r"404 \(Not Found\)|ERR_FAILED")
+EXPECTED = re.compile(r"40[34] \((Forbidden|Not Found)\)|ERR_FAILED")
 """What a test has answered in another place, or kept from the page."""
 PROMPT = "Block your card ending 4242? Reply YES to confirm."
 Open = Callable[..., Page]
@@ -94,8 +94,7 @@ def test_a_question_appears_by_itself_and_a_yes_lets_the_call_go_through(
     question = waiting(page)
     expect(question.get_by_text(PROMPT, exact=True)).to_be_visible()
     expect(question.get_by_role("heading")).to_have_text("Block card")
-    expect(question.get_by_role("term")).to_have_text("reason")
-    expect(question.get_by_role("definition")).to_have_text('"Lost card"')
+    expect(question.get_by_role("listitem")).to_have_text(["reason: “Lost card”"])
     expect(question.get_by_role("timer")).to_contain_text("Expires in 4:")
     expect(page).to_have_title("(1) Confirm \u2013 Teller")
     screenshot(page, "confirm-phone")
@@ -135,9 +134,9 @@ def test_what_cannot_be_seen_is_shown(open_page: Open, customer: Customer) -> No
     reason = "Lost\u202e drac\u2066\nuser_id: 1\u200b<b>x</b>" + "y" * 300
     call(customer, {"reason": reason})
     page = open_page()
-    shown = waiting(page).get_by_role("definition")
-    seen = r"Lost\u202e drac\u2066\nuser_id: 1\u200b<b>x</b>" + "y" * 300
-    expect(shown).to_have_text([f'"{seen}"'])
+    shown = waiting(page).get_by_role("listitem")
+    seen = "Lost<U+202E> drac<U+2066><U+000A>user_id: 1<U+200B><b>x</b>" + "y" * 300
+    expect(shown).to_have_text([f"reason: “{seen}”"])
     screenshot(page, "confirm-unseen")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(
@@ -201,6 +200,23 @@ def test_whoever_signs_out_leaves_nothing(open_page: Open, customer: Customer) -
     page.get_by_label("User ID").fill(f"{customer.id}-other")
     page.get_by_test_id("sign-in").click()
     expect(page.get_by_text("Nothing waits for your answer.")).to_be_visible()
+
+
+def test_a_one_time_password_is_entered_here(open_page: Open, customer: Customer) -> None:
+    params = {"name": "unblock_card", "arguments": {"otp": ""}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    customer.http.post("/mcp", json=body)
+    question = waiting(open_page())
+    field = question.get_by_label("One-time password")
+    expect(field).to_have_attribute("autocomplete", "one-time-code")
+    expect(question.get_by_role("button", name="YES")).to_have_count(0)
+    field.fill("654321")
+    question.get_by_role("button", name="Send").click()
+    expect(outcome(question)).to_have_text("Invalid OTP")
+    field.fill("123456")
+    question.get_by_role("button", name="Send").click()
+    expect(outcome(question)).to_contain_text("That was right.")
+    assert customer.http.post("/mcp", json=body).json()["result"]["isError"] is False
 
 
 def answer_elsewhere(customer: Customer, reply: str = "NO") -> None:

@@ -21,9 +21,9 @@ from toolkit import (
     ToolOutput,
     Whole,
 )
+from toolkit.definition import AskedPassword
 from toolkit.errors import InvalidInput
 from toolkit.family import exactly
-from toolkit.guards import one_time_password
 from toolkit.storage import tables
 
 PHONE = "+15550100"
@@ -148,7 +148,6 @@ def raise_counter(request: Target, call: Call) -> State:
 
 def zero_counter(request: Unlocking, call: Call) -> State:
     """Sets the counter to nothing, against a one-time password."""
-    one_time_password.redeem(call, request.otp, phone=PHONE)
     return _change(call, Counter.of(call.caller), 0, None)
 
 
@@ -161,11 +160,15 @@ def _prompt(request: Target, call: Call) -> str:
     return f"Set your counter from {Counter.of(call.caller).total} to {request.to}?"
 
 
+def _ask_password(request: Unlocking, call: Call) -> AskedPassword:
+    return AskedPassword(PHONE, "Enter the one-time password to set your counter to nothing.")
+
+
 read = counting.tool(read_counter)
-add = counting.tool(add_to_counter, writes=True, idempotent=False)
+add = counting.tool(add_to_counter, writes=True, idempotent=False, additive=True)
 set_to = counting.tool(set_counter, writes=True, confirm=_prompt)
 raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt)
-zero = counting.tool(zero_counter, writes=True, needs_otp=True)
+zero = counting.tool(zero_counter, writes=True, needs_otp=_ask_password)
 broken = counting.tool(break_counter)
 audited = ForAuditors().tool(read_counter)
 look_at = ForAuditors().tool(look_at_counter)

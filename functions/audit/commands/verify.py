@@ -1,4 +1,4 @@
-"""`make audit-verify [USER_ID=…]`: hold the audit against its seals; 1 if it was changed."""
+"""`make audit-verify`: hold the audit's table against its log; 1 if anything is found."""
 
 from __future__ import annotations
 
@@ -8,43 +8,41 @@ import sys
 from commands.command import CommandError, run, use_stack
 from commands.progress import Progress
 
+_NEEDED = {
+    "AUDIT_KEY_ID": "no key: the log's signatures cannot be verified without it",
+    "AUDIT_LOG": "no log: there is nothing to hold the audit against",
+}
+
 
 def main() -> int:
     use_stack()
+    for variable, why in _NEEDED.items():
+        if not os.environ.get(variable):
+            raise CommandError(f"{variable} names {why}")
     # They read the environment when they are imported.
-    from toolkit.audit.kms_signer import KmsSigner
-    from toolkit.audit.seal import verify
+    from audit import audit_log, stored_events
+    from audit.audit_key import AuditKey
+    from audit.public_key import PublicKey
+    from audit.verification import verify
 
-    key_id = os.environ.get("AUDIT_KEY_ID")
-    if not key_id:
-        raise CommandError("AUDIT_KEY_ID names no key: the seals cannot be verified without it")
-    signer = KmsSigner(key_id)
-    whose = os.environ.get("USER_ID")
-    users = [whose] if whose else everybody()
-    progress = Progress("users verified", len(users))
-    verified = [verify(user_id, signer) for user_id in progress.over(users)]
-    for verification in verified:
-        for problem in verification.problems:
-            print(f"{verification.user_id}: {problem}")
-    sealed = sum(verification.sealed for verification in verified)
-    waiting = sum(verification.waiting for verification in verified)
-    problems = sum(len(verification.problems) for verification in verified)
-    counts = f"{_counted(len(verified), 'user')}, {_counted(sealed, 'event')} sealed"
-    print(f"{counts}, {waiting} not sealed yet, {_counted(problems, 'problem')}")
-    return 1 if problems else 0
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    key = PublicKey(AuditKey.from_settings().public())
+    events = Progress("events").over(stored_events.every())
+    verified = verify(audit_log.from_settings(), key, events)
+    for finding in verified.findings:
+        print(finding)
+    print(f"the log ends with {verified.head}, signed by sha256:{key.fingerprint}")
+    counts = (
+        _counted(verified.batches, "batch", "batches"),
+        _counted(verified.events, "event"),
+        f"{verified.waiting} not in the log yet",
+        _counted(len(verified.findings), "finding"),
+    )
+    print(", ".join(counts))
+    return 1 if verified.findings else 0
 
 
-def everybody() -> list[str]:
-    """Whoever has an event or a seal: one whose events are all gone still has seals."""
-    from toolkit.audit.audit_event import AuditEvent
-    from toolkit.audit.seal import PARTITION
-
-    keys = Progress("events and seals").over(AuditEvent.scan(attributes_to_get=["user_id"]))
-    return sorted({str(key.user_id).removeprefix(PARTITION) for key in keys})
+def _counted(count: int, noun: str, several: str = "") -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {several or noun + 's'}"
 
 
 if __name__ == "__main__":

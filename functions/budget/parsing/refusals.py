@@ -75,7 +75,7 @@ _REASONS = {
         jailbreak, developer mode, system :, set amount, set category""",
     "It is not clear whether money was spent or only saved on a price.": "saved # on",
     QUESTION: """
-        \u00bf, ?, cuanto, cuanta, cuantos, cuantas, how much, how many, que tanto, can i, could i,
+        \u00bf, ?, cuanto, cuanta, cuantos, cuantas, how, que tanto, can i, could i,
         do i, did i, am i, puedo, podria, deberia, me alcanza, conviene, me conviene, what did,
         what is, what's, which, is it""",
 }

@@ -91,9 +91,12 @@ def _tool(tool: Tool) -> dict[str, Any]:
         "filled_by_platform": list(tool.arguments.filled_by_platform),
         "output_schema": _response_schema(tool),
     }
-    for name in ("secrets", "unlisted"):
-        if fields := getattr(tool.arguments, name):
-            whole[name] = list(fields)
+    listed = {
+        "secrets": tool.arguments.secrets,
+        "unlisted": tool.arguments.unlisted,
+        "others_text": tool.others_text,
+    }
+    whole |= {name: list(fields) for name, fields in listed.items() if fields}
     flags = {flag: bool(getattr(tool, flag)) for flag in FLAGS}
     return whole | {flag: value for flag, value in flags.items() if value is not FLAGS[flag]}
 

@@ -1,10 +1,10 @@
-"""`make catalog`: the committed catalog, README's table, agents.yaml and the API documentation's
-examples, made from the tools and their events."""
+"""`make catalog`: the committed catalog, the documents' tables, agents.yaml and the API
+documentation's examples, made from the tools, the policy and the events."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from catalog import CatalogEntry, stored
@@ -12,9 +12,10 @@ from catalog.commands import agents_stack, examples, tool_files
 from commands.command import run
 from commands.progress import Progress
 from commands.template import ROOT
+from toolkit.guards import origin
 
 README = ROOT / "README.md"
-_BEGIN, _END = "<!-- tools: written by `make catalog` -->\n", "<!-- end of tools -->"
+SECURITY = ROOT / "docs/security.md"
 
 
 def write(files: Mapping[Path, str]) -> Iterator[str]:
@@ -36,13 +37,26 @@ def remove_others(folder: Path, kept: Collection[Path]) -> Iterator[str]:
 
 def with_table(readme: str, entries: Sequence[CatalogEntry]) -> str:
     """README with its table of tools made anew."""
-    before, rest = readme.split(_BEGIN)
-    _, after = rest.split(_END)
-    return f"{before}{_BEGIN}{_table(entries)}{_END}{after}"
+    return _with(
+        readme, "tools", ["| tool | | what it does |", "| --- | --- | --- |"], map(_row, entries)
+    )
 
 
-def _table(entries: Sequence[CatalogEntry]) -> str:
-    return "\n".join(["| tool | | what it does |", "| --- | --- | --- |", *map(_row, entries), ""])
+def with_policy(security: str) -> str:
+    """docs/security with the table of the policy made anew."""
+    head = ["| led by | writing | not influenced | influenced |", "| --- | --- | --- | --- |"]
+    rows = (
+        f"| {leader} | {deed} | {clean.value} | {influenced.value} |"
+        for (leader, deed), (clean, influenced) in origin.POLICY.items()
+    )
+    return _with(security, "policy", head, rows)
+
+
+def _with(document: str, name: str, head: Sequence[str], rows: Iterable[str]) -> str:
+    begin, end = f"<!-- {name}: written by `make catalog` -->\n", f"<!-- end of {name} -->"
+    before, rest = document.split(begin)
+    _, after = rest.split(end)
+    return before + begin + "\n".join([*head, *rows, end]) + after
 
 
 def _row(entry: CatalogEntry) -> str:
@@ -59,9 +73,12 @@ def main() -> int:
     files = tool_files.files(tools)
     done = [*write(files), *remove_others(stored.TOOLS, files)]
     entries = tool_files.entries(tools)
-    table = with_table(README.read_text(), entries)
+    documents = {
+        README: with_table(README.read_text(), entries),
+        SECURITY: with_policy(SECURITY.read_text()),
+    }
     # agents.yaml is made of the catalog that was just written.
-    done += write({README: table, agents_stack.FILE: agents_stack.as_text()})
+    done += write(documents | {agents_stack.FILE: agents_stack.as_text()})
     done += write({examples.FILE: examples.as_text(entries)})
     print(*done or ["nothing has changed"], sep="\n")
     return 0

@@ -8,7 +8,6 @@ from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy
 from chat.turn.confirmation_flow import awaited, refuse_unawaited
 from toolkit import Caller
-from toolkit.call import CONFIRM
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound
 from toolkit.guards.confirmation import said_yes
 
@@ -32,7 +31,7 @@ def refuse_contradiction(
 def refuse_unconfirmable(conversation: Conversation, caller: Caller, text: str) -> None:
     """Refuse a YES to what waits from a client that may not give it: it may be a model's. Raises
     Forbidden; what waits goes on waiting."""
-    if awaited(conversation) and said_yes(text) and CONFIRM not in caller.scopes:
+    if awaited(conversation) and said_yes(text) and not caller.may_confirm:
         raise Forbidden("This needs the user's own YES, in the app where they are signed in.")
 
 
@@ -47,7 +46,7 @@ def begins_turn(
     turn_key, approval = chat_request.turn_key, chat_request.approval
     refuse_unawaited(conversation, turn_key, approval)
     try:
-        begins = conversation.begin(turn_key, text, employee)
+        begins = conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm)
     except Busy:
         if conversation.is_newest(turn_key):
             return False

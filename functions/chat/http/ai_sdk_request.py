@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from chat.http import chat_request
-from chat.http.chat_request import ChatRequest, ConvoId, LastMessage, validated
+from chat.http.chat_request import ChatRequest, ConvoId, LastMessage, Otp, validated
 from chat.store.confirmations import Approval
 from toolkit import Caller, InvalidInput
 from toolkit.call import Json
@@ -32,6 +32,7 @@ class Body(_Lenient):
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
     userId: str | None = None  # noqa: N815 - as in the other protocol's body
     employee: str | None = None
+    otp: Otp | None = None
 
 
 class UiMessage(_Lenient):
@@ -82,6 +83,7 @@ def _of_message(
         turn_key=chat_request.turn_key(body.id, headers.get("idempotency-key") or last.id),
         employee=body.employee,
         redacted=counts,
+        otp=body.otp,
         only_again=body.trigger == "regenerate-message",
     )
 

@@ -17,11 +17,13 @@ from toolkit.arguments import invalid_input
 from toolkit.call import Json
 from toolkit.errors import Forbidden, InternalError, InvalidInput
 from toolkit.fields import Said
-from toolkit.privacy.redaction import counted, redact_text
+from toolkit.privacy.named_patterns import SECRETS
+from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
+Otp = Annotated[str, Field(min_length=1, max_length=16)]
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -42,13 +44,17 @@ class Body(BaseModel):
     convoId: ConvoId  # noqa: N815
     messages: list[dict[str, Json]] = Field(min_length=1)
     employee: str | None = None
+    otp: Otp | None = None
+    answers: Annotated[str, Field(max_length=64)] | None = None
 
 
 @dataclass(frozen=True)
 class ChatRequest:
     """What a client asks, in whatever protocol. `text` is redacted; `redacted` counts what was cut
     of each kind. `turn_key` is the same when a client sends the same message again; `only_again`
-    says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply."""
+    says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply.
+    `otp` is the one-time password that the user has entered in its own field. `answers` is the id
+    of the confirmation that they see, "" for none, None where the client does not say."""
 
     convo_id: str
     text: str
@@ -57,6 +63,8 @@ class ChatRequest:
     redacted: dict[str, int] = field(default_factory=dict)
     approval: Approval | None = None
     only_again: bool = False
+    otp: str | None = None
+    answers: str | None = None
 
 
 def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest:
@@ -82,6 +90,8 @@ def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) 
         turn_key=turn_key(body.convoId, headers.get("idempotency-key") or last.id),
         employee=body.employee,
         redacted=counts,
+        otp=body.otp,
+        answers=body.answers,
     )
 
 
@@ -91,11 +101,20 @@ def must_be_own(user_id: str, caller: Caller) -> None:
 
 
 def redacted(text: str, caller: Caller) -> tuple[str, dict[str, int]]:
-    """A user's text without what the model must not read, and how much of each kind that was.
+    """A user's text without what the model must not read, and how much of each kind that was. What
+    a word calls a password or a code is left: it may be the one-time password that is awaited.
 
     Raises InternalError: what cannot be redacted goes nowhere.
     """
-    profile = presets.for_model(caller)
+    return _without(text, tuple(k for k in presets.for_model(caller) if k not in SECRETS))
+
+
+def without_secrets(text: str) -> tuple[str, dict[str, int]]:
+    """The same for what was left, once a one-time password is masked. Raises InternalError."""
+    return _without(text, SECRETS)
+
+
+def _without(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
     try:
         return redact_text(text, profile), counted(text, profile)
     except Exception:  # noqa: BLE001 - fails closed

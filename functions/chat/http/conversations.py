@@ -37,7 +37,7 @@ class Page(TypedDict):
 
 async def listed(request: Request) -> Response:
     """Newest first. `next` is what to send as `before` for those that come after, or null."""
-    caller, before = web.signed_in(request), request.query_params.get("before")
+    caller, before = await web.reader(request), request.query_params.get("before")
     records = await web.in_thread(_begun, caller.user_id)
     older = [record for record in records if before is None or record.updated_at < before]
     page = older[:PAGE]
@@ -47,7 +47,7 @@ async def listed(request: Request) -> Response:
 
 async def history(request: Request) -> Response:
     """The saved messages, and what waits for a YES."""
-    caller, convo_id = web.signed_in(request), request.path_params["convo_id"]
+    caller, convo_id = await web.reader(request), request.path_params["convo_id"]
     if not re.fullmatch(chat_request.CONVO_ID, convo_id):
         raise NotFound("No such conversation.")
     conversation = await web.in_thread(Conversation, caller, convo_id)

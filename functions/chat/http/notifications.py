@@ -19,12 +19,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from chat.http import turn_stream, web
+from chat.http import stream_slots, turn_stream, web
 from chat.stream import sse
-from prime.entities import Notification
+from prime.imports.notification import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
-from toolkit.storage.writes import LostRace, commit, step_aside
+from toolkit.storage.writes import commit, retried
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
@@ -32,7 +32,6 @@ POLL_SECONDS = 1.0
 PING_SECONDS = 10.0
 COMMITTED_WITHIN = timedelta(seconds=30)
 _ID = "[0-9A-Z]{26}"
-_RACES = 10
 _TOGETHER = 100
 """DynamoDB's limit of writes in one commit."""
 
@@ -44,9 +43,11 @@ class Several(BaseModel):
 
 
 async def notified(request: Request) -> Response:
-    caller = web.signed_in(request)
+    caller = await web.reader(request)
     if "text/event-stream" in request.headers.get("accept", ""):
-        return turn_stream.response(_stream(caller, _last_seen(request)))
+        last = _last_seen(request)
+        async with stream_slots.slot(caller.user_id, "notifications") as held:
+            return turn_stream.response(_stream(caller, last), held)
     return web.answer({"notifications": [each.for_page() for each in await _newest(caller)]})
 
 
@@ -131,18 +132,17 @@ def _mark_read(find: Callable[[], list[Notification]]) -> int:
     """How many of those that it finds were unread until now. Those that somebody else marks or
     removes meanwhile are looked for again."""
     now, count = datetime.now(UTC), 0
-    for race in range(_RACES):
+
+    def mark() -> int:
+        nonlocal count
         unread = [each for each in find() if each.read_at is None]
-        try:
-            for first in range(0, len(unread), _TOGETHER):
-                some = unread[first : first + _TOGETHER]
-                commit([each.read(now) for each in some])
-                count += len(some)
-        except LostRace:
-            step_aside(race)
-            continue
+        for first in range(0, len(unread), _TOGETHER):
+            some = unread[first : first + _TOGETHER]
+            commit([each.read(now) for each in some])
+            count += len(some)
         return count
-    raise Conflict("The notifications are changing. Try again.")
+
+    return retried(mark, Conflict("The notifications are changing. Try again."))
 
 
 async def _newest(caller: Caller) -> list[Notification]:

@@ -30,7 +30,7 @@ async def openapi_document(request: Request) -> Response:
 
 
 async def docs(request: Request) -> Response:
-    return HTMLResponse(_page(), headers=static_files.HEADERS)
+    return HTMLResponse(_page(), headers=static_files.headers(request))
 
 
 @cache

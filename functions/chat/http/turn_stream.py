@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from types import MappingProxyType
 
 import anyio.to_thread
-from starlette.responses import StreamingResponse
 
+from chat.http.stream_slots import HeldSlot, SlottedStream
 from chat.store.conversation import Conversation
 from chat.store.entities import Message, answer_id
 from chat.stream import events, sse
@@ -22,17 +22,10 @@ _running: set[asyncio.Task[None]] = set()
 
 
 def response(
-    body: AsyncIterator[bytes], headers: Mapping[str, str] = MappingProxyType({})
-) -> StreamingResponse:
-    return StreamingResponse(
-        body,
-        media_type="text/event-stream",
-        headers={
-            "Cache-Control": "no-cache",
-            "X-Accel-Buffering": "no",
-            **headers,
-        },
-    )
+    body: AsyncIterator[bytes], held: HeldSlot, headers: Mapping[str, str] = MappingProxyType({})
+) -> SlottedStream:
+    usual = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+    return SlottedStream(body, held, {**usual, **headers})
 
 
 async def of_turn(turn: Turn, encoder: StreamEncoder) -> AsyncIterator[bytes]:

@@ -47,7 +47,7 @@ async def forget_fact(request: Request) -> Response:
 
 async def recall_words(request: Request) -> Response:
     """?q=, at most 200 characters, and ?limit= from 1 to 20."""
-    caller, asked = web.signed_in(request), request.query_params.get("q", "").strip()
+    caller, asked = await web.reader(request), request.query_params.get("q", "").strip()
     if not 0 < len(asked) <= LONGEST_QUESTION:
         raise InvalidInput(f"q must have from 1 to {LONGEST_QUESTION} characters.")
     limit = request.query_params.get("limit", "10")

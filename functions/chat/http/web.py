@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from toolkit import Caller, telemetry
 from toolkit.doors import rest
 from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
+from toolkit.guards import origin
 
 in_thread = anyio.to_thread.run_sync
 
@@ -30,6 +31,20 @@ def anybody(request: Request) -> Caller:
 def signed_in(request: Request) -> Caller:
     """Raises Unauthenticated, and Forbidden for an integration without conversations."""
     return admitted(anybody(request), FAMILY)
+
+
+async def reader(request: Request) -> Caller:
+    """Who is signed in, where the answer may hold text that others wrote: a program's door is
+    marked by it. Raises as signed_in."""
+    caller = signed_in(request)
+    await mark_door(caller)
+    return caller
+
+
+async def mark_door(caller: Caller) -> None:
+    """Note that text of others goes out to a program; to a person it may."""
+    if not caller.may_confirm:
+        await in_thread(origin.mark, caller, "rest")
 
 
 def correlation_id(request: Request) -> str:

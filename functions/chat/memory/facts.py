@@ -1,4 +1,4 @@
-"""What the user has said about themselves, in any conversation, and when there is more to remember.
+"""What the user has stated of themselves, in any conversation, and when there is more to remember.
 
 Facts, and the summary of what a conversation's model is no longer given, are made by
 chat.memory.worker.
@@ -7,11 +7,11 @@ chat.memory.worker.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable
 from datetime import datetime
 
 from chat.memory.similarity import jaccard, words
+from chat.memory.statements import statements
 from chat.store.conversation import Conversation
 from chat.store.entities import Fact
 from toolkit import dates
@@ -21,26 +21,10 @@ FACTS = 50
 RECALLED = 8
 SAME = 0.8
 
-_STATES_FACT = re.compile(  # over text without accents, in English, Spanish and French
-    r"\b(?:(?<!do )i (?:am|have|get|live|work|earn|prefer|never|always|do not|don\Wt)|i\W(?:m|ve)"
-    r"|call me|my (?:\w+ ){1,3}(?:is|are)|remember|we (?:are|have)|(?:to|we) save for|goals?"
-    r"|soy|estoy|tengo|tenemos|vivo|trabajo|gano|cobro|prefiero|nunca|siempre|me llamo|llamame"
-    r"|mis? (?:\w+ ){1,3}(?:es|son)|recuerda|acuerdate|ahorrar para|metas?"
-    r"|je (?:suis|vis|travaille|gagne|prefere|m\Wappelle)|j\W(?:ai|habite)|nous (?:avons|sommes)"
-    r"|appelle-moi|m(?:on|a|es) (?:\w+ ){1,3}(?:est|sont)|retiens|rappelle-toi|epargner pour"
-    r"|objectifs?)\b"
-)
-
 
 def is_due(conversation: Conversation, said: str) -> bool:
     """Whether a turn leaves something to remember."""
-    return conversation.summary_is_behind or may_state_facts(said)
-
-
-def may_state_facts(said: str) -> bool:
-    """Whether the user may have said something about themselves. It only spares asking a model
-    about every "show my balance"."""
-    return bool(_STATES_FACT.search(unaccented(said)))
+    return conversation.summary_is_behind or bool(statements(said))
 
 
 def facts_of(user_id: str) -> list[Fact]:

@@ -16,6 +16,7 @@ from math import log2
 from typing import Literal, TypedDict, TypeVar
 
 from chat.memory import word_index
+from chat.memory.unquoted import unquoted
 from chat.memory.word_index import Use
 from chat.store.conversation import Conversation
 from chat.store.entities import ChatRecord, ConversationRecord, Message
@@ -29,7 +30,7 @@ DOCUMENTS = 200
 """So many of the newest documents are looked at."""
 IN_CONTEXT = 4
 SHOWN_CHARACTERS = 300
-_SHOWN = ["pk", "sk", "role", "text", "created_at"]
+_SHOWN = ["pk", "sk", "role", "text", "created_at", "influenced"]
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spanish and French
     r"\b(?:tell|told|say|said|mention\w*|talk(?:ed|ing)?|discuss\w*|ask(?:ed)?|remember|recall"
@@ -83,7 +84,8 @@ def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundD
 
 def background_of(conversation: Conversation, asked: str) -> list[str]:
     """For the system prompt: what the user has said in other conversations, if the message asks
-    about what was before. The user's own words alone: text that others wrote must not come back."""
+    about what was before. Their own words alone: text that others wrote, quoted or pasted into
+    them, must not come back."""
     about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(asked))
     if not is_asked:
         return []
@@ -92,10 +94,13 @@ def background_of(conversation: Conversation, asked: str) -> list[str]:
         word_index.terms(about)[:ASKED],
         IN_CONTEXT,
         lambda use: use.role == "user" and use.convo_id != conversation.id,
+        lambda message: message.is_a_persons,
+        unquoted,
     )
     stated = [
-        f"- {each['created_at'][:10]}, in “{each['title']}”: {' '.join(each['text'].split())}"
+        f"- {each['created_at'][:10]}, in “{unquoted(each['title'] or '')}”: {own}"
         for each in said
+        if (own := " ".join(each["text"].split()))
     ]
     lead = "The user has said in earlier conversations (for context):"
     return ["\n".join([lead, *stated])] if stated else []
@@ -106,8 +111,11 @@ def _messages(
     terms: Sequence[str],
     limit: int,
     accepts: Callable[[Use], bool] = lambda use: True,
+    takes: Callable[[Message], bool] = lambda message: True,
+    shown: Callable[[str], str] = str,
 ) -> list[FoundMessage]:
-    """The best first. One round trip for the words, one for what they lead to."""
+    """The best first, of each what is `shown` of its text. One round trip for the words, one for
+    what they lead to."""
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
     best = [use for use in _ranked(uses) if accepts(use)][:limit]
     titles = _threads().submit(_titles, user_id, {use.convo_id for use in best})
@@ -118,11 +126,11 @@ def _messages(
             conversation=use.convo_id,
             title=titles.result().get(use.convo_id),
             role=message.role,
-            text=str(message.text)[:SHOWN_CHARACTERS],
+            text=shown(message.text)[:SHOWN_CHARACTERS],
             created_at=message.created_at,
         )
         for use in best
-        if (message := messages.get(_key_of(user_id, use)[1]))
+        if (message := messages.get(_key_of(user_id, use)[1])) and takes(message)
     ]
 
 

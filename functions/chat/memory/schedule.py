@@ -13,7 +13,6 @@ from chat.memory.facts import is_due
 from chat.model.protocol import Model
 from chat.store.conversation import Conversation
 from toolkit import settings, telemetry
-from toolkit.doors.direct_invoke import ALIAS
 
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient
@@ -43,7 +42,7 @@ class LambdaSchedule:
     def __call__(self, user_id: str, convo_id: str) -> None:
         prefix = settings.text("TOOL_FUNCTION_PREFIX", "teller-")
         self._client.invoke(
-            FunctionName=f"{prefix}remember:{ALIAS}",
+            FunctionName=f"{prefix}remember:live",
             InvocationType="Event",
             Payload=json.dumps({"user_id": user_id, "convo_id": convo_id}),
         )

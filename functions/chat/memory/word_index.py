@@ -8,7 +8,7 @@ the user's past is, and it is the user's own partition that is searched.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,16 +57,14 @@ def add(user_id: str, convo_id: str, messages: Iterable[Message], texts: Iterabl
 
 def uses(user_id: str, word: str) -> list[Use]:
     """The newest uses of one of `terms`, newest first."""
-    return list(_uses(user_id, word))
-
-
-def _uses(user_id: str, word: str) -> Iterator[Use]:
     found = WordUse.query(
         user_id, WordUse.sk.startswith(f"word#{word}#"), scan_index_forward=False, limit=USES
     )
-    for each in found:
-        if key := _KEY.fullmatch(each.sk):
-            yield Use(key["at"], key["convo_id"], int(key["number"]), key["role"])
+    return [
+        Use(key["at"], key["convo_id"], int(key["number"]), key["role"])
+        for each in found
+        if (key := _KEY.fullmatch(each.sk))
+    ]
 
 
 def _singular(word: str) -> str:

@@ -3,22 +3,23 @@ the user.
 
 A Lambda function of its own, invoked as an event once the user has the answer. It asks the model
 that leads the conversation, without tools, and takes nothing of what that says on trust: an answer
-that is not exactly the JSON asked for is dropped. Facts are sought in the user's own messages
-alone: text that others wrote, in mail or a merchant's name, must not come back in every later
-conversation.
+that is not exactly the JSON asked for is dropped. A fact is a statement of the user's own, word for
+word (statements.py): the model only chooses which of them to keep. Text that others wrote, in mail
+or a merchant's name, and text of the model's must not come back in every later conversation.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from typing import TypedDict
 
-from chat.memory.facts import learn, may_state_facts
+from chat.memory.facts import learn
 from chat.memory.questions import LEARN, SUMMARISE, Learned, Summarised, ask
+from chat.memory.statements import statements
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model
-from chat.privacy.grounding import ungrounded
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message, Summary
 from toolkit.privacy.redaction import KEPT, redact_text
@@ -59,19 +60,20 @@ def _summarise(model: Model, state: ConversationState) -> None:
     }
     through = messages[-1].number
     if answer := ask(model, SUMMARISE, material, Summarised):
-        Summary(*key, text=_clean(answer.summary), through=through).save()
+        influenced = any(each.is_influenced for each in [*messages, *([before] if before else [])])
+        summary = _clean(answer.summary)
+        Summary(*key, text=summary, through=through, influenced=influenced).save()
         state.has_summarised(through)
 
 
 def _learn(model: Model, state: ConversationState) -> None:
     """In the newest messages: what is old and was not looked at will not be news."""
     messages = _messages(state, state.learned + 1, state.messages, newest=True)
-    own = [_cut(message) for message in messages if message.role == "user"]
-    has_news = any(map(may_state_facts, own))
-    if has_news and (answer := ask(model, LEARN, {"messages": own}, Learned)):
-        stated = [{"role": "user", "content": own}]
-        facts = [_clean(fact) for fact in answer.facts if not ungrounded(fact, stated)]
-        learn(state.user_id, facts, datetime.now(UTC))
+    own = (_cut(message) for message in messages if message.is_a_persons)
+    stated = dict(enumerate(dict.fromkeys(chain.from_iterable(map(statements, own))), 1))
+    if stated and (answer := ask(model, LEARN, {"statements": stated}, Learned)):
+        chosen = dict.fromkeys(number for number in answer.facts if number in stated)
+        learn(state.user_id, (_clean(stated[number]) for number in chosen), datetime.now(UTC))
     state.has_learned(messages[-1].number if messages else state.messages)
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from toolkit.call import Json
 
 
 class Confirmation(TypedDict):
     """What a tool has the user asked. `prompt` is shown word for word; `expires_at` is an instant
-    in ISO 8601, until when the reply and the call are taken."""
+    in ISO 8601, until when the reply and the call are taken. `field` is "otp" where not a YES is
+    asked for, but a one-time password."""
 
     id: str
     prompt: str
     expires_at: str
+    field: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,10 @@ class Pending:
     arguments: dict[str, Json]
     turn_key: str
     replied_by: str | None = None
+
+    @property
+    def wants_password(self) -> bool:
+        return self.confirmation.get("field") == "otp"
 
 
 @dataclass(frozen=True)

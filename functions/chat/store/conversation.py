@@ -52,14 +52,14 @@ class Conversation:
         return used | ({self.pending.tool} if self.pending else set())
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Summary | None:
         """Of what the model is no longer given in full. Goes to the table if there is one."""
         if not self._state.summarised:
-            return ""
+            return None
         try:
-            return str(Summary.get(self.user_id, f"summary#{self.id}").text)
+            return Summary.get(self.user_id, f"summary#{self.id}")
         except Summary.DoesNotExist:
-            return ""
+            return None
 
     @property
     def summary_is_behind(self) -> bool:
@@ -80,8 +80,9 @@ class Conversation:
     def has_indexed(self, through: int) -> None:
         self._state.has_indexed(through)
 
-    def begin(self, turn_key: str, text: str, employee: str) -> bool:
-        """Claim the conversation and keep the user's message, once for all attempts of a turn.
+    def begin(self, turn_key: str, text: str, employee: str, *, influenced: bool) -> bool:
+        """Claim the conversation and keep the user's message, once for all attempts of a turn; it
+        is `influenced` if it may be a model's.
 
         False when the turn was answered just now. Raises Busy, and Conflict for one whose messages
         are no longer loaded: what it said is not said again now.
@@ -94,7 +95,7 @@ class Conversation:
             return False
         if not self.history.questions(turn_key):
             self._refuse_past(turn_key)
-            self.save("user", text, employee, turn_key)
+            self.save("user", text, employee, turn_key, influenced=influenced)
         for question in self.history.questions(turn_key):
             question.text = text  # the turn may need what is not kept, such as an address
         return True
@@ -125,6 +126,7 @@ class Conversation:
         employee: str,
         turn_key: str,
         *,
+        influenced: bool,
         exchange: Sequence[ModelMessage] = (),
         tools: Sequence[UsedTool] = (),
         interrupted: bool = False,
@@ -147,6 +149,7 @@ class Conversation:
             tools=redact(list(tools), self._profile) if tools else None,
             interrupted=interrupted,
             ungrounded=[number for number in ungrounded if number in text] or None,
+            influenced=influenced,
         )
         message.save(Message.pk.does_not_exist() | (Message.id == message.id))
         self.history.add(message)

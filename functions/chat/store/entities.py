@@ -74,7 +74,21 @@ class PageFact(TypedDict):
     created_at: str
 
 
-class Message(ChatRecord):
+class Influenced(ChatRecord):
+    """Whether text of others, or what was said under its influence, is in it. Where that was not
+    stored yet, it may be."""
+
+    class Meta(ChatRecord.Meta):
+        pass
+
+    influenced = BooleanAttribute(null=True)
+
+    @property
+    def is_influenced(self) -> bool:
+        return self.influenced is not False
+
+
+class Message(Influenced):
     """`exchange` is what followed the user's message as a list of ModelMessage: the assistant's
     tool uses, their results and its text. `tools` is the same for a page, as a list of UsedTool.
     `ungrounded` are the numbers that the assistant states and no tool has given."""
@@ -92,6 +106,11 @@ class Message(ChatRecord):
     tools = JSONAttribute(null=True)
     interrupted = BooleanAttribute(default=False)
     ungrounded = JSONAttribute(null=True)
+
+    @property
+    def is_a_persons(self) -> bool:
+        """Whether the user wrote it, and not a program that may not confirm in their name."""
+        return self.role == "user" and not self.influenced
 
     @property
     def number(self) -> int:
@@ -129,7 +148,7 @@ class PastTurn(ChatRecord):
         pass
 
 
-class Summary(ChatRecord):
+class Summary(Influenced):
     """`through` is the number of the newest message it covers."""
 
     class Meta(ChatRecord.Meta):

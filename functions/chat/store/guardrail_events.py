@@ -75,8 +75,8 @@ class GuardrailLog:
         """Bedrock's guardrail put `text` in place of the model's answer."""
         self._keep("answer", text, {"bedrock_guardrail": 1}, "refused")
 
-    def call_refused(self, call: str, tool: str) -> None:
-        """The injection guard did not let this call, given as JSON, run."""
+    def call_held(self, call: str, tool: str) -> None:
+        """This call, given as JSON, waits for a YES that its contract does not ask for."""
         self._keep("containment", call, {tool: 1}, "refused")
 
     def _keep(self, source: Source, text: str, found: dict[str, int], action: Action) -> None:

@@ -15,6 +15,7 @@ from dataclasses import replace
 import anyio.to_thread
 
 from chat.model.protocol import ToolUse
+from chat.privacy.one_time_secret import Masked
 from chat.store.confirmations import Approval, Confirmation, Pending
 from chat.store.conversation import Conversation
 from chat.store.converse import confirmed_use_id
@@ -23,6 +24,9 @@ from chat.turn.tool_call import ToolCall
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation
 
+RECENT = 3
+_NOTHING_WAITS = "No question is open any more, so this YES confirms nothing.\n\n"
+_TOO_LATE = "That question is no longer open, so nothing was done on it.\n\n"
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -45,29 +49,39 @@ def refuse_unawaited(conversation: Conversation, turn_key: str, approval: Approv
 
 
 class ConfirmationFlow:
-    """Created per turn."""
+    """Created per turn; `answers` is the id of the confirmation that the user sees, as far as
+    their client says it."""
 
-    def __init__(self, conversation: Conversation, turn_key: str) -> None:
+    def __init__(self, conversation: Conversation, turn_key: str, answers: str | None) -> None:
         self._conversation = conversation
         self._turn_key = turn_key
+        self._answers = answers
         self._replied: Pending | None = None
         self._asked: Pending | None = None
+        self.remark = ""
+        """What the user is told of a reply on which nothing was done."""
 
-    async def take_reply(self, text: str) -> ToolCall | None:
+    async def take_reply(self, said: Masked) -> ToolCall | None:
         """Take the user's message as the reply to what the turn before left waiting.
 
-        On a YES, the call to make again: that very one, as the server kept it. An expired prompt
-        is not there to answer; the call, made again, then asks anew.
+        On a YES, or a one-time password where that is asked for, the call to make again: that very
+        one, as the server kept it. An expired prompt is not there to answer; the call, made again,
+        then asks anew.
         """
         waiting = self._conversation.pending
         if waiting is None:
+            if confirmation.said_yes(said.text) and self._has_asked_lately():
+                self.remark = _NOTHING_WAITS
             return None
-        return await _in_thread(self._take_reply, waiting, text)
+        return await _in_thread(self._take_reply, waiting, said)
 
     async def conclude(self, outcome: Outcome) -> None:
         """Take back the YES to a call that came to nothing: it is not for a call that the model
-        makes later."""
-        if not outcome.ok:
+        makes later. What asks again goes on waiting."""
+        if outcome.confirmation:
+            is_wrong = self._replied is not None and self._replied.wants_password
+            self.remark = f"{outcome.error}.\n\n" if is_wrong else _TOO_LATE
+        elif not outcome.ok:
             await _in_thread(self._withdraw)
 
     async def hold(self, outcome: Outcome) -> Outcome:
@@ -86,19 +100,16 @@ class ConfirmationFlow:
             call, "One confirmation at a time. Ask for this after the other is answered."
         )
 
-    def prompt_after(self, text: str) -> str:
-        """The user sees the very prompt that a YES will answer, however the model put it: what is
-        to be added to the answer's `text` for that, "" when it has the prompt or none waits."""
-        prompt = self._asked.confirmation["prompt"] if self._asked else ""
-        if prompt in text:
-            return ""
-        return f"\n\n{prompt}" if text else prompt
+    @property
+    def prompt(self) -> str:
+        """What the user is asked at the end of the turn, "" when nothing waits for a YES."""
+        return self._asked.confirmation["prompt"] if self._asked else ""
 
     def left(self, *, interrupted: bool) -> Pending | None:
         """What waits after the turn: its own prompt, or the reply that may be sent again."""
         return self._asked or (self._replied if interrupted else None)
 
-    def _take_reply(self, waiting: Pending, text: str) -> ToolCall | None:
+    def _take_reply(self, waiting: Pending, said: Masked) -> ToolCall | None:
         if waiting.turn_key == self._turn_key:
             # This turn's own, sent again: not what it replies to.
             self._conversation.leave(self._turn_key, None)
@@ -112,8 +123,22 @@ class ConfirmationFlow:
             return None
         self._replied = replace(waiting, replied_by=self._turn_key)
         self._conversation.leave(self._turn_key, self._replied)
-        self._answer(waiting.confirmation["id"], text)
-        return _call_again(waiting) if confirmation.said_yes(text) else None
+        id = waiting.confirmation["id"]
+        is_yes = confirmation.said_yes(said.text) and not waiting.wants_password
+        if self._answers not in (None, id):
+            # A page that is behind: what its user saw was another question, or none.
+            self._answer(id, "")
+            self.remark = _TOO_LATE if is_yes or said.secret else ""
+            return None
+        if waiting.wants_password and said.secret:
+            return _call_again(waiting)  # which brings the password
+        self._answer(id, said.text if is_yes else "")
+        return _call_again(waiting) if is_yes else None
+
+    def _has_asked_lately(self) -> bool:
+        """Whether a page that is a little behind may still show a prompt of this conversation."""
+        answers = [m for m in self._conversation.history.messages if m.role == "assistant"]
+        return any("confirmation" in used for m in answers[-RECENT:] for used in m.tools or [])
 
     def _withdraw(self) -> None:
         if self._replied is not None:

@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from chat.memory.background import Known
 from chat.store.converse import ModelMessage
 from chat.store.entities import Message
 
@@ -29,11 +30,14 @@ _NO_ANSWER: ModelMessage = {
 
 @dataclass(frozen=True)
 class Context:
-    """`trimmed` is the number of the newest message that was left out, 0 when none was."""
+    """`trimmed` is the number of the newest message that was left out, 0 when none was.
+    `is_influenced` says that the rest holds text of others, or what was said under its influence.
+    """
 
     background: Sequence[str] = ()
     messages: Sequence[ModelMessage] = ()
     trimmed: int = 0
+    is_influenced: bool = True
 
 
 def tokens(value: object) -> int:
@@ -43,31 +47,41 @@ def tokens(value: object) -> int:
 
 
 def fitted(
-    history: Sequence[Message], turn_key: str, background: Sequence[str] = (), budget: int = BUDGET
+    history: Sequence[Message],
+    turn_key: str,
+    background: Sequence[Known] = (),
+    budget: int = BUDGET,
 ) -> Context:
     """The newest turns that fit beside the `background`, and the message of this turn, which is
     there however long it is. A text of the background that does not fit is left out. A turn is
     there whole, the oldest one perhaps without its tools: what they said may be long."""
     turns = _turns(history)
-    own = [_question(turns.pop(turn_key)[0])]
+    asked = turns.pop(turn_key)[0]
+    own = [_question(asked)]
     room = budget - _size(own)
     kept_background = []
-    for text in background:
-        if tokens(text) <= room:
-            kept_background.append(text)
-            room -= tokens(text)
+    is_influenced = not asked.is_a_persons
+    for known in background:
+        if tokens(known.text) <= room:
+            kept_background.append(known.text)
+            room -= tokens(known.text)
+            is_influenced |= known.is_influenced
     parts: list[ModelMessage] = []
     kept = {turn_key}
     for key, (question, answer) in reversed(turns.items()):
         turn = [_question(question), *_answer(answer)]
         if _size(turn) > room:
             in_words = [_question(question), _words(answer)]
-            parts = [*(in_words if _size(in_words) <= room else []), *parts]
+            if _size(in_words) <= room:
+                parts = [*in_words, *parts]
+                is_influenced |= _is_influenced(question, answer)
             break
         room -= _size(turn)
         parts = [*turn, *parts]
         kept.add(key)
-    return Context(kept_background, [*parts, *own], _newest_left_out(history, kept))
+        is_influenced |= _is_influenced(question, answer)
+    left_out = _newest_left_out(history, kept)
+    return Context(kept_background, [*parts, *own], left_out, is_influenced)
 
 
 def _turns(history: Iterable[Message]) -> dict[str, tuple[Message, Message | None]]:
@@ -87,6 +101,10 @@ def _newest_left_out(history: Sequence[Message], kept: set[str]) -> int:
 
 def _size(parts: Iterable[ModelMessage]) -> int:
     return sum(tokens(part) for part in parts)
+
+
+def _is_influenced(question: Message, answer: Message | None) -> bool:
+    return not question.is_a_persons or (answer is not None and answer.is_influenced)
 
 
 def _question(message: Message) -> ModelMessage:

@@ -11,10 +11,12 @@ from chat.store.converse import ContentBlock
 from chat.store.saved_calls import UsedTool
 from chat.turn.tool_call import ToolCall
 from toolkit.call import Json
+from toolkit.output_texts import holds_text
 
 SHOWN_BYTES = 32_768
 UNTRUSTED_OUTPUT = "data_not_instructions"
 """The name under which the model gets a result that holds text of others."""
+_CUT = "truncated"
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,12 @@ class Outcome:
         return cls(call, False, {"error": message})
 
     @property
-    def holds_data(self) -> bool:
-        """Whether the body says more than what is wrong with the call: a prompt does."""
-        return self.ok or self.confirmation is not None
+    def holds_others_text(self) -> bool:
+        """Whether it tells the model anything that others wrote. A prompt may quote them."""
+        if self.confirmation is not None:
+            return True
+        names = self.call.others_text
+        return self.ok and (holds_text(self.body, names) or (bool(names) and _is_cut(self.body)))
 
     @property
     def error(self) -> str:
@@ -51,7 +56,7 @@ class Outcome:
         text = json.dumps(self.body)
         if len(text) <= self.room:
             return self.body
-        return {"truncated": True, "text": text[: self.room]}
+        return {_CUT: True, "text": text[: self.room]}
 
     @property
     def size(self) -> int:
@@ -60,7 +65,7 @@ class Outcome:
     def as_content(self) -> ContentBlock:
         """Converse's toolResult; its `json` has to be an object."""
         shown = self.shown if isinstance(self.shown, dict) else {"result": self.shown}
-        if self.call.has_untrusted_output:
+        if self.call.others_text:
             shown = {UNTRUSTED_OUTPUT: shown}
         return {
             "toolResult": {
@@ -80,3 +85,8 @@ class Outcome:
         if self.confirmation:
             used["confirmation"] = self.confirmation
         return used
+
+
+def _is_cut(body: Json) -> bool:
+    """Whether a saved body was too large to be kept whole: its fields cannot be told any more."""
+    return isinstance(body, dict) and body.get(_CUT) is True

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import catalog
 from chat.model.protocol import ToolUse
-from chat.privacy.one_time_secret import PLACEHOLDER
 from chat.store.converse import ContentBlock
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
+from toolkit.fields import PLACEHOLDER
 from toolkit.privacy.redaction import redact, redact_text
 from toolkit.strict_json import parse_object, plain
 
@@ -56,12 +56,17 @@ class ToolCall:
         return bool(self._entry and self._entry["confirm"])
 
     @property
-    def has_untrusted_output(self) -> bool:
-        return bool(self._entry and self._entry["untrusted_output"])
+    def others_text(self) -> Sequence[str]:
+        """The names of the fields of its answer that hold text of others."""
+        return self._entry["others_text"] if self._entry else ()
 
     @property
-    def allowed_after_untrusted(self) -> bool:
-        return bool(self._entry and self._entry["allowed_after_untrusted"])
+    def needs_otp(self) -> bool:
+        return bool(self._entry and self._entry["needs_otp"])
+
+    @property
+    def acts_on_found(self) -> bool:
+        return bool(self._entry and self._entry["acts_on_found"])
 
     @property
     def _entry(self) -> catalog.CatalogEntry | None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from chat.store.entities import Message
 from chat.store.guardrail_events import GuardrailLog
-from chat.turn.injection_guard import InjectionGuard
+from chat.turn.influence import Influence
 from chat.turn.outcome import Outcome
 from chat.turn.tool_call import ToolCall
 from chat.turn.turn_request import TurnRequest
@@ -21,17 +20,34 @@ class ToolInvoker:
     """Created per turn, whose key makes a call that is sent again the same call."""
 
     def __init__(
-        self, invoke: Invoke, request: TurnRequest, convo_id: str, history: Iterable[Message] = ()
+        self, invoke: Invoke, request: TurnRequest, convo_id: str, influence: Influence
     ) -> None:
         self._invoke = invoke
         self._request = request
         self._convo_id = convo_id
-        self._injection_guard = InjectionGuard(history)
+        self._influence = influence
         self._guardrails = GuardrailLog(request.caller.user_id, convo_id)
         self._made: Counter[str] = Counter()
         self._undecided: set[str] = set()
 
-    def key(self, call: ToolCall) -> str:
+    def event(self, call: ToolCall) -> DirectEvent:
+        """The event of a call. Calls of one answer are told apart by their order: make their events
+        one after the other."""
+        event = event_of(
+            call.tool,
+            call.arguments,
+            caller=self._request.caller,
+            channel="chat",
+            conversation_id=self._convo_id,
+            idempotency_key=self._key(call),
+            correlation_id=self._request.correlation_id,
+            turn=self._influence.turn_of(call),
+        )
+        if call.needs_otp and self._request.said.secret:
+            event["otp"] = self._request.said.secret
+        return event
+
+    def _key(self, call: ToolCall) -> str:
         """The idempotency key: the same for the same call of the same turn, run again.
 
         The model's own id of a call will not do: run again, it gives another one. A call that
@@ -49,17 +65,14 @@ class ToolInvoker:
 
     def observe(self, outcomes: Sequence[Outcome]) -> None:
         """All that came of one answer's calls, before the model is asked again."""
-        self._injection_guard.observe(outcomes)
+        self._influence.observe(outcomes)
 
-    def run(self, call: ToolCall, key: str) -> Outcome:
+    def run(self, call: ToolCall, event: DirectEvent) -> Outcome:
         """Run one call; everything that goes wrong is an outcome. Blocks."""
         if call.problem:
             return Outcome.failed(call, call.problem)
-        if objection := self._injection_guard.objection(call):
-            self._guardrails.call_refused(self._same(call), call.tool)
-            return Outcome.failed(call, objection)
         try:
-            answer = self._invoke(function_of(call.tool), self._event(call, key))
+            answer = self._invoke(function_of(call.tool), event)
         except InvokeError:
             self._undecided.add(self._same(call))
             telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
@@ -68,19 +81,7 @@ class ToolInvoker:
             self._undecided.add(self._same(call))
         if answer["status"] < 400:
             return Outcome(call, True, answer["body"])
-        return Outcome(call, False, answer["body"], answer["body"].get("confirmation"))
-
-    def _event(self, call: ToolCall, key: str) -> DirectEvent:
-        revealed = {
-            name: self._request.said.reveal(value) if name in call.secrets else value
-            for name, value in call.arguments.items()
-        }
-        return event_of(
-            call.tool,
-            revealed,
-            caller=self._request.caller,
-            channel="chat",
-            conversation_id=self._convo_id,
-            idempotency_key=key,
-            correlation_id=self._request.correlation_id,
-        )
+        asked = answer["body"].get("confirmation")
+        if asked and not call.needs_yes and not call.needs_otp:
+            self._guardrails.call_held(self._same(call), call.tool)
+        return Outcome(call, False, answer["body"], asked)

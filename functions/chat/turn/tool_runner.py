@@ -37,10 +37,9 @@ class ToolRunner:
         """Run all calls of one answer at the same time, and stream them in the order they stand.
         Their results, as the message that the model gets."""
         self._announce()
-        keys = [self._invoker.key(call) for call in calls]
         running = [
-            asyncio.ensure_future(_in_thread(self._invoker.run, call, key))
-            for call, key in zip(calls, keys, strict=True)
+            asyncio.ensure_future(_in_thread(self._invoker.run, call, self._invoker.event(call)))
+            for call in calls
         ]
         outcomes = []
         for call, task in zip(calls, running, strict=True):

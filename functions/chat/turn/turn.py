@@ -18,6 +18,7 @@ from chat.stream import events
 from chat.stream.channel import Channel
 from chat.turn import context, replay
 from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.turn.influence import Influence
 from chat.turn.model_answer import ModelAnswer
 from chat.turn.model_step import ModelStep
 from chat.turn.tool_call import ToolCall
@@ -44,9 +45,9 @@ class Turn:
         self._request = request
         self._schedule_memory = services.schedule_memory
         self._guardrails = GuardrailLog(conversation.user_id, conversation.id)
-        self._confirmation = ConfirmationFlow(conversation, request.turn_key)
-        history = conversation.history.messages
-        invoker = ToolInvoker(services.invoke, request, conversation.id, history)
+        self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
+        self._influence = Influence(request.said.text)
+        invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
         self._tool_runner = ToolRunner(invoker, self._confirmation, self.outbox)
         offered = request.employee.offers(
             catalog.offered_to(request.caller), conversation.just_used(request.turn_key)
@@ -54,6 +55,8 @@ class Turn:
         self._model_step = ModelStep(services.model, request.employee, offered)
         self._answer = TurnAnswer(conversation, request, self.outbox)
         self._context = context.Context()
+        self._has_more_to_tell = False
+        """Whether there are results beside a prompt, for the model to tell."""
         self._has_reader = True
 
     def abandon(self) -> None:
@@ -71,9 +74,12 @@ class Turn:
         except Exception:  # noqa: BLE001 - the last stand: logged whole, shown without its text
             telemetry.logger.exception("turn broke", extra={"turn": turn_key})
             self._answer.fail("Something went wrong on our side.")
-        self._answer.say(self._confirmation.prompt_after(self._answer.text))
+        if prompt := self._confirmation.prompt:
+            self._answer.ask(prompt)
         used = self._tool_runner.for_page()
-        await self._answer.finish(self._context, used, self._confirmation)
+        await self._answer.finish(
+            self._context, used, self._confirmation, is_influenced=self._influence.is_there
+        )
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)
         said = self._request.said.text
@@ -86,10 +92,12 @@ class Turn:
         await self._take_reply()
         self._replay_attempt()
         for _ in range(ROUNDS):
+            if self._confirmation.prompt and not self._has_more_to_tell:
+                return
             if not self._has_reader or time.monotonic() > deadline:
                 return self._answer.fail("This took too long. Ask me to go on.")
             calls = await self._ask_model()
-            if not calls:
+            if not calls or self._confirmation.prompt:
                 return
             if not self._has_reader:
                 return self._answer.fail("Nobody waits for the answer any more.")
@@ -101,17 +109,19 @@ class Turn:
         history, request = self._conversation.history.messages, self._request
         self._context = context.fitted(history, request.turn_key, request.background)
         self._conversation.trimmed = self._context.trimmed
+        self._influence.begin(is_there=self._context.is_influenced)
         if self._context.trimmed:
             self.outbox.put(events.Note(context.TRIMMED))
 
     async def _take_reply(self) -> None:
         """Make the call that waited, if the user's message is a YES to it."""
-        call = await self._confirmation.take_reply(self._request.said.text)
+        call = await self._confirmation.take_reply(self._request.said)
         if call is None:
-            return
+            return self._answer.say(self._confirmation.remark)
         self._answer.exchange.append({"role": "assistant", "content": [call.as_content()]})
         await self._run_tools([call])
         await self._confirmation.conclude(self._tool_runner.outcomes[-1])
+        self._answer.say(self._confirmation.remark)
 
     def _replay_attempt(self) -> None:
         """Have the model know what an interrupted attempt at this turn has done."""
@@ -150,4 +160,5 @@ class Turn:
 
     async def _run_tools(self, calls: Sequence[ToolCall]) -> None:
         self._answer.exchange.append(await self._tool_runner.run(calls))
+        self._has_more_to_tell = len(calls) > 1
         await _in_thread(self._conversation.renew, self._request.turn_key)

@@ -9,7 +9,7 @@ import anyio.to_thread
 
 from chat.privacy.grounding import ungrounded
 from chat.store.conversation import Conversation
-from chat.store.converse import ModelMessage
+from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.saved_calls import UsedTool
 from chat.stream import events
 from chat.stream.channel import Channel
@@ -42,6 +42,15 @@ class TurnAnswer:
             self.text += text
             self._outbox.put(events.Token(text))
 
+    def ask(self, prompt: str) -> None:
+        """End the answer with the server's prompt, whatever the model has said before it. What the
+        model has called since is not run."""
+        self.say(f"\n\n{prompt}" if self.text else prompt)
+        said: list[ContentBlock] = []
+        if self.exchange and self.exchange[-1]["role"] == "assistant":
+            said = [block for block in self.exchange.pop()["content"] if "toolUse" not in block]
+        self.exchange.append({"role": "assistant", "content": [*said, {"text": prompt}]})
+
     def fail(self, message: str) -> None:
         """The client gets the last of several failures, at the end."""
         self._failure = message
@@ -51,6 +60,8 @@ class TurnAnswer:
         context: Context,
         tools: Sequence[UsedTool],
         confirmation: ConfirmationFlow,
+        *,
+        is_influenced: bool,
     ) -> None:
         """Save the answer, end the turn in the store, and stream its last events. `context` is
         what the model was given before the exchange."""
@@ -63,7 +74,7 @@ class TurnAnswer:
         if self._ungrounded:
             telemetry.logger.warning("number not from a tool", extra=self._logged)
         try:
-            await _in_thread(self._save, tools)
+            await _in_thread(self._save, tools, is_influenced)
         except Exception:  # noqa: BLE001 - the last stand: the stream has to end
             self._fail_to_save()
         try:
@@ -75,12 +86,13 @@ class TurnAnswer:
             self._outbox.put(events.Failed(self._failure))
         self._outbox.put(events.Done(self._request.employee.slug, self._ungrounded))
 
-    def _save(self, tools: Sequence[UsedTool]) -> None:
+    def _save(self, tools: Sequence[UsedTool], is_influenced: bool) -> None:
         self._conversation.save(
             "assistant",
             self.text,
             self._request.employee.slug,
             self._request.turn_key,
+            influenced=is_influenced,
             exchange=self.exchange,
             tools=tools,
             interrupted=bool(self._failure),

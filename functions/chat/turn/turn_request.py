@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from chat.memory.background import Known
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Model
 from chat.privacy.one_time_secret import Masked
@@ -17,14 +18,15 @@ from toolkit.doors.direct_invoke import Invoke
 class TurnRequest:
     """The message that `caller` has `said` to an `employee`. `turn_key` is the same when a client
     sends it again, `correlation_id` is of this request alone; `background` goes into the system
-    prompt (memory/facts.py)."""
+    prompt (memory/background.py). `answers` is as in ChatRequest."""
 
     caller: Caller
     turn_key: str
     correlation_id: str
     said: Masked
     employee: Employee
-    background: Sequence[str] = ()
+    background: Sequence[Known] = ()
+    answers: str | None = None
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,12 @@ export class Chat {
   }
 
   /**
-   * The events of the answer to `text`, of which `done` is the last. The same `key` is the same
+   * The events of the answer to `said`, `{text, otp?, answers}`, of which `done` is the last. The same `key` is the same
    * message, however often it is sent. Throws RequestFailed, SignedOut, or AbortError once `signal`
    * has fired.
    */
-  async *send(text, key, signal) {
-    const response = await reached(this.#post(text, key, signal));
+  async *send(said, key, signal) {
+    const response = await reached(this.#post(said, key, signal));
     if (!response.ok) throw await refusal(response);
     for await (const event of received(readEvents(response.body))) {
       if (event.type === "error") throw new RequestFailed(event.message);
@@ -39,11 +39,13 @@ export class Chat {
     return response.status === 404 ? { messages: [] } : jsonOf(response);
   }
 
-  #post(text, key, signal) {
+  #post({ text, otp, answers }, key, signal) {
     const message = {
       userId: this.#session.userId,
       convoId: this.#conversationId,
       messages: [{ role: "user", content: text }],
+      otp, // left out of the JSON where there is none
+      answers,
     };
     const headers = { Accept: "text/event-stream", "Idempotency-Key": key };
     return this.#session.fetch("chat", { signal, ...posting(JSON.stringify(message), headers) });

@@ -2,10 +2,15 @@ import { SignInFailed } from "./sign-in.js";
 
 const KEY = "teller.sign-in";
 
-/** Cognito's hosted login: authorization code with PKCE (RFC 7636, S256). */
+/**
+ * Cognito's hosted login: authorization code with PKCE (RFC 7636, S256). Its refresh token lives as
+ * long as the page: who comes back to a reloaded page with an old access token signs in again.
+ */
 export class Cognito {
   #domain;
   #clientId;
+  /** @type {string | null} */
+  #refreshToken = null;
 
   constructor({ domain, client_id }) {
     this.#domain = domain;
@@ -51,9 +56,10 @@ export class Cognito {
   }
 
   /** Fresh tokens, or null when the user has to sign in again. */
-  async renew({ refresh_token }) {
-    if (!refresh_token) return null;
+  async renew() {
+    if (!this.#refreshToken) return null;
     try {
+      const refresh_token = this.#refreshToken;
       return await this.#exchange({ grant_type: "refresh_token", refresh_token });
     } catch (error) {
       if (error instanceof SignInFailed) return null;
@@ -61,19 +67,31 @@ export class Cognito {
     }
   }
 
+  /** Ends what could renew the session, then Cognito's own. */
   signOut() {
+    if (this.#refreshToken) this.#revoke(this.#refreshToken);
+    this.#refreshToken = null;
     const query = new URLSearchParams({ client_id: this.#clientId, logout_uri: here() });
     location.assign(`${this.#domain}/logout?${query}`);
   }
 
+  /** Outlives the page, which is left at once; nobody waits for its answer. */
+  #revoke(token) {
+    this.#post("revoke", { token }, { keepalive: true, mode: "no-cors" });
+  }
+
+  /** A refresh token is good once: what comes with the fresh tokens takes its place. */
   async #exchange(grant) {
-    const response = await fetch(`${this.#domain}/oauth2/token`, {
-      method: "POST",
-      body: new URLSearchParams({ client_id: this.#clientId, ...grant }),
-    });
+    const response = await this.#post("token", grant);
     if (!response.ok) throw new SignInFailed("The sign-in was refused. Please sign in again.");
     const { access_token, refresh_token } = await response.json();
-    return refresh_token ? { access_token, refresh_token } : { access_token };
+    this.#refreshToken = refresh_token ?? this.#refreshToken;
+    return { access_token };
+  }
+
+  #post(endpoint, form, init = {}) {
+    const body = new URLSearchParams({ client_id: this.#clientId, ...form });
+    return fetch(`${this.#domain}/oauth2/${endpoint}`, { method: "POST", body, ...init });
   }
 }
 

@@ -7,19 +7,21 @@ export class Composer {
   #send = find(".send", HTMLElement, this.#form);
   #stop = find(".stop", HTMLElement, this.#form);
   #status = find(".status", HTMLElement, this.#form);
-  /** Until the conversation is on the page, the message waits in its field. */
-  isLoading = false;
+  #onSend;
+  #isHeld = false;
+  #isWaiting = false;
 
   constructor({ onSend, onStop }) {
+    this.#onSend = onSend;
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit(onSend);
+      this.#submit();
     });
     this.#text.addEventListener("input", () => this.#fit());
     this.#text.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
       event.preventDefault();
-      this.#submit(onSend);
+      this.#submit();
     });
     this.#stop.addEventListener("click", onStop);
     document.addEventListener("keydown", (event) => {
@@ -58,11 +60,33 @@ export class Composer {
     this.#text.focus({ preventScroll: true });
   }
 
-  #submit(onSend) {
-    if (this.isLoading || this.isStreaming || this.isEmpty) return;
+  /** Until the conversation is on the page: what is sent waits in its field for `release`. */
+  hold() {
+    this.#isHeld = true;
+    this.#isWaiting = false;
+  }
+
+  release() {
+    const isWaiting = this.#isWaiting;
+    this.forget();
+    if (isWaiting) this.#submit();
+  }
+
+  /** The conversation that it waited for was left: the message stays a draft. */
+  forget() {
+    this.#isHeld = false;
+    this.#isWaiting = false;
+  }
+
+  #submit() {
+    if (this.isStreaming || this.isEmpty) return;
+    if (this.#isHeld) {
+      this.#isWaiting = true;
+      return;
+    }
     const text = this.#text.value.trim();
     this.draft = "";
-    onSend(text);
+    this.#onSend(text);
   }
 
   #fit() {

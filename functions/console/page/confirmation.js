@@ -1,32 +1,41 @@
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { instant } from "./dates.js";
 import { element } from "./dom.js";
-import { visible } from "./foreign.js";
+import { oneLine } from "./foreign.js";
+import { PasswordField } from "./password-field.js";
+import { promptLines } from "./prompt.js";
+import { PLACEHOLDER } from "./secrets.js";
 
-/** @typedef {{ id: string, prompt: string, expires_at: string | number }} Asked */
+/** @typedef {{ id: string, prompt: string, expires_at: string | number, field?: string }} Asked */
 
-/** Asks the user to confirm a held-back call. `reply` gets "YES" or "Cancel"; `onClosed` is called
- * once the question is over. */
+/** Asks the user to confirm a held-back call, or for the one-time password that it needs. `reply`
+ * gets "YES" or "Cancel", or the placeholder and the password; `onClosed` is called once the
+ * question is over. */
 export class Confirmation {
   #time = element("p", { class: "hint", role: "timer", "aria-live": "off" });
   #buttons;
   #onClosed;
   #stop;
 
-  constructor({ prompt, expires_at }, reply, onClosed) {
+  /** @param {Asked} asked */
+  constructor({ id, prompt, expires_at, field }, reply, onClosed) {
+    this.id = id;
     this.#onClosed = onClosed;
-    this.#buttons = [
-      replyButton("YES", { class: "primary", "data-testid": "confirm-yes" }, reply),
-      replyButton("Cancel", { class: "plain", "data-testid": "confirm-cancel" }, reply),
-    ];
+    const password =
+      field === "otp" ? new PasswordField((otp) => reply(PLACEHOLDER, otp)) : undefined;
+    const yes = replyButton("YES", { class: "primary", "data-testid": "confirm-yes" }, reply);
+    const no = replyButton("Cancel", { class: "plain", "data-testid": "confirm-cancel" }, reply);
+    const buttons = password ? [no] : [yes, no];
+    this.#buttons = [...(password?.controls ?? []), ...buttons];
     this.element = element(
       "section",
       { class: "confirmation", role: "group", tabindex: -1 },
-      element("p", { class: "prompt" }, visible(prompt)),
-      element("div", { class: "buttons" }, ...this.#buttons),
+      element("div", { class: "prompt" }, ...promptLines(prompt)),
+      password?.element ?? "",
+      element("div", { class: "buttons" }, ...buttons),
       this.#time,
     );
-    this.element.ariaLabel = `Confirmation needed: ${visible(prompt)}`;
+    this.element.ariaLabel = `Confirmation needed: ${oneLine(prompt)}`;
     Object.assign(this.element.dataset, { testid: "confirmation", state: "open" });
     this.#stop = countdown(
       instant(expires_at),
@@ -44,6 +53,7 @@ export class Confirmation {
     if (!this.isOpen) return;
     const word = text.trim().toUpperCase();
     if (word === "YES") this.#close("answered", "You confirmed with YES.");
+    else if (text === PLACEHOLDER) this.#close("answered", "You entered the one-time password.");
     else if (word === "CANCEL") this.#close("answered", "You cancelled.");
     else this.#close("superseded", "Not confirmed: another message was sent instead.");
   }

@@ -24,9 +24,13 @@ export const mail = {
     ),
     count: isWhole,
   }),
-  draw: ({ messages }) => {
-    if (messages.length === 0) return element("p", { class: "hint" }, "No mail found.");
-    return element("ul", { class: "entries" }, ...messages.map(message));
+  draw: ({ messages, privateNotShown = 0 }) => {
+    const found = messages.length
+      ? element("ul", { class: "entries" }, ...messages.map(message))
+      : element("p", { class: "hint" }, "No mail found.");
+    if (!privateNotShown) return found;
+    const hidden = `${privateNotShown} private message${privateNotShown === 1 ? "" : "s"} not shown.`;
+    return element("div", {}, found, element("p", { class: "hint" }, hidden));
   },
 };
 

@@ -1,7 +1,7 @@
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { instant } from "./dates.js";
 import { find } from "./dom.js";
-import { visible } from "./foreign.js";
+import { promptLines } from "./prompt.js";
 
 const dialog = find(".question", HTMLDialogElement);
 const time = find("[role=timer]", HTMLElement, dialog);
@@ -9,7 +9,7 @@ const yes = find("[value=yes]", HTMLButtonElement, dialog);
 
 /** Whether the user says Yes to a confirmation's prompt; to close it in any other way is a No. */
 export async function saysYes({ prompt, expires_at }, signal) {
-  find(".prompt", HTMLElement, dialog).textContent = visible(prompt);
+  find(".prompt", HTMLElement, dialog).replaceChildren(...promptLines(prompt));
   dialog.returnValue = "";
   yes.disabled = false;
   const stop = countdown(

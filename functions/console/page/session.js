@@ -3,9 +3,12 @@ const KEY = "teller.session";
 /** The server no longer accepts who we are, and nothing could renew it. */
 export class SignedOut extends Error {}
 
-/** @typedef {{ access_token: string, refresh_token?: string }} Tokens */
+/** @typedef {{ access_token: string }} Tokens */
 
-/** The signed-in user: tokens `{access_token, refresh_token?}`, kept for this tab only. */
+/**
+ * The signed-in user: an access token, kept for this tab only. What renews it is good for longer,
+ * and so kept by the sign-in, in no storage.
+ */
 export class Session {
   #signIn;
   /** @type {Promise<Tokens | null> | null} */
@@ -27,6 +30,7 @@ export class Session {
     return claimsOf(this.tokens)["cognito:groups"] ?? [];
   }
 
+  /** @param {Tokens} tokens */
   start(tokens) {
     sessionStorage.setItem(KEY, JSON.stringify(tokens));
   }
@@ -57,11 +61,11 @@ export class Session {
   }
 
   async #renew(refused) {
-    const renewed = await this.#signIn.renew(refused);
+    const renewed = await this.#signIn.renew();
     // Who has signed out meanwhile stays signed out.
     if (!renewed || !this.#isSameUser(refused)) return null;
-    this.start({ ...refused, ...renewed });
-    return this.tokens;
+    this.start(renewed);
+    return renewed;
   }
 
   #isSameUser(tokens) {

@@ -28,7 +28,7 @@ export class Turns {
   /** Shows the conversation as the server has saved it. */
   async restore() {
     this.#conversation.clear();
-    this.#composer.isLoading = true;
+    this.#composer.hold();
     try {
       const saved = await this.#chat.history();
       if (!this.#hasLeft) this.#show(saved);
@@ -36,7 +36,7 @@ export class Turns {
       if (this.#hasLeft) return;
       this.#failed(this.#conversation.addAnswer(), error, () => this.restore());
     } finally {
-      if (!this.#hasLeft) this.#composer.isLoading = false;
+      if (!this.#hasLeft) this.#composer.release();
     }
   }
 
@@ -46,16 +46,19 @@ export class Turns {
     this.#conversation.welcome((text) => this.send(text), this.#chat.groups);
   }
 
-  send(text) {
+  /** `otp` is a one-time password, for which `text` only stands. */
+  send(text, otp) {
     if (this.#abort) {
       this.#composer.status = "Wait until this answer is complete.";
       return;
     }
+    // Another tab may have been asked something else since.
+    const answers = this.#confirmation?.id ?? "";
     this.#confirmation?.answer(text);
     this.#confirmation = null;
     this.#conversation.addUser(text);
     const answer = this.#conversation.addAnswer();
-    return this.#run(text, crypto.randomUUID(), answer);
+    return this.#run({ text, otp, answers }, crypto.randomUUID(), answer);
   }
 
   stop() {
@@ -68,24 +71,24 @@ export class Turns {
     this.stop();
     this.#busy(null);
     this.#confirmation?.discard();
-    this.#composer.isLoading = false;
+    this.#composer.forget();
   }
 
-  async #run(text, key, answer) {
+  async #run(said, key, answer) {
     const abort = new AbortController();
     this.#busy(abort);
     this.#composer.focus();
     try {
-      for await (const event of this.#chat.send(text, key, abort.signal)) answer.apply(event);
+      for await (const event of this.#chat.send(said, key, abort.signal)) answer.apply(event);
       this.#ask(answer);
       this.#composer.status = "Answer complete.";
       this.#onAnswered(answer);
     } catch (error) {
       if (this.#hasLeft) return;
       if (abort.signal.aborted) return this.#stopped(answer);
-      const retry = () => this.#run(text, key, this.#conversation.replaceAnswer(answer));
+      const retry = () => this.#run(said, key, this.#conversation.replaceAnswer(answer));
       this.#failed(answer, error, retry);
-      if (error instanceof SignedOut) this.#composer.draft = text;
+      if (error instanceof SignedOut) this.#composer.draft = said.otp ? "" : said.text;
     } finally {
       if (!this.#hasLeft) this.#busy(null);
     }
@@ -112,7 +115,7 @@ export class Turns {
   }
 
   #ask(answer) {
-    this.#confirmation = answer.finish((reply) => this.send(reply));
+    this.#confirmation = answer.finish((reply, otp) => this.send(reply, otp));
     // Somebody who is writing keeps the cursor.
     if (this.#composer.isEmpty) this.#confirmation?.element.focus();
   }

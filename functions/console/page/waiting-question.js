@@ -1,8 +1,9 @@
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { instant } from "./dates.js";
 import { element } from "./dom.js";
-import { oneLine, visible } from "./foreign.js";
-import { inSight, print } from "./json.js";
+import { visible } from "./foreign.js";
+import { PasswordField } from "./password-field.js";
+import { promptLines } from "./prompt.js";
 import { title } from "./values.js";
 
 const ASKED_BY = new Map(
@@ -17,15 +18,17 @@ const SAID = {
   YES: "You said YES. What was asked for can go on now.",
   NO: "You said NO. Nothing was changed.",
 };
+const ENTERED = "That was right. What was asked for can go on now.";
 const EXPIRED = "Expired. Nothing was changed.";
 const GONE = "Answered in another place, or withdrawn.";
 
 /**
  * One question with its two answers.
  *
- * @typedef {{ id: string, tool: string, arguments: Record<string, unknown>, prompt: string,
- *   channel: string, by: string | null, expires_at: string | number }} Asked
- * @typedef {(reply: string, onFailed: (error: Error) => void) => Promise<unknown>} Answer
+ * @typedef {{ id: string, tool: string, prompt: string,
+ *   field: string, channel: string, by: string | null, expires_at: string | number }} Asked
+ * @typedef {{ reply: string } | { otp: string }} Given
+ * @typedef {(given: Given, onFailed: (error: Error) => void) => Promise<unknown>} Answer
  */
 export class WaitingQuestion {
   #outcome = element("p", { class: "hint", role: "status" });
@@ -43,26 +46,22 @@ export class WaitingQuestion {
   constructor(asked, { answer, onClosed }) {
     this.#answer = answer;
     this.#onClosed = onClosed;
-    this.#buttons = [
-      element("button", { type: "button", class: "primary", "data-testid": "yes" }, "YES"),
-      element("button", { type: "button", class: "plain", "data-testid": "no" }, "NO"),
-    ];
-    for (const button of this.#buttons) {
-      button.addEventListener("click", () => this.#reply(button.textContent));
-    }
-    const prompt = element(
-      "p",
-      { class: "prompt", id: `prompt-${asked.id}` },
-      visible(asked.prompt),
-    );
+    const password =
+      asked.field === "otp" ? new PasswordField((otp) => this.#reply({ otp }, ENTERED)) : undefined;
+    const yes = this.#button("YES", { class: "primary", "data-testid": "yes" });
+    const no = this.#button("NO", { class: "plain", "data-testid": "no" });
+    const buttons = password ? [no] : [yes, no];
+    this.#buttons = [...(password?.controls ?? []), ...buttons];
+    const id = `prompt-${asked.id}`;
+    const prompt = element("div", { class: "prompt", id }, ...promptLines(asked.prompt));
     this.element = element(
       "li",
       { class: "confirmation", tabindex: -1, "aria-labelledby": prompt.id },
       element("h3", {}, title(asked.tool)),
       element("p", { class: "hint" }, askedBy(asked)),
       prompt,
-      exactly(asked.arguments),
-      element("div", { class: "buttons" }, ...this.#buttons),
+      password?.element ?? "",
+      element("div", { class: "buttons" }, ...buttons),
       this.#time,
       this.#outcome,
     );
@@ -88,15 +87,21 @@ export class WaitingQuestion {
     this.#stop();
   }
 
-  async #reply(reply) {
+  #button(reply, attributes) {
+    const onclick = () => this.#reply({ reply }, SAID[reply]);
+    return element("button", { type: "button", onclick, ...attributes }, reply);
+  }
+
+  /** @param {Given} given */
+  async #reply(given, said) {
     // A button that is disabled would lose the focus to nowhere.
     this.element.focus();
     this.#enable(false);
     this.#outcome.textContent = "Sending…";
-    const isTaken = await this.#answer(reply, ({ message }) => {
+    const isTaken = await this.#answer(given, ({ message }) => {
       this.#outcome.textContent = visible(message);
     });
-    if (isTaken) this.#close("answered", SAID[reply]);
+    if (isTaken) this.#close("answered", said);
     else if (this.isOpen) this.#enable(true);
   }
 
@@ -115,19 +120,6 @@ export class WaitingQuestion {
     if (hadFocus) this.element.focus();
     this.#onClosed();
   }
-}
-
-/** The arguments as they would be used, one a line: with what one cannot see, escaped. */
-function exactly(values) {
-  const lines = Object.entries(values).map(([name, value]) =>
-    element(
-      "div",
-      {},
-      element("dt", {}, oneLine(name)),
-      element("dd", { translate: "no" }, inSight(print(value))),
-    ),
-  );
-  return element("dl", { class: "exactly" }, ...lines);
 }
 
 /** @param {Asked} asked */

@@ -57,7 +57,7 @@ export class Waiting {
     for (const each of asked) {
       if (this.#questions.has(each.id)) continue;
       const question = new WaitingQuestion(each, {
-        answer: (reply, onFailed) => this.#answer(each.id, reply, onFailed),
+        answer: (given, onFailed) => this.#answer(each.id, given, onFailed),
         onClosed: () => this.#count(),
       });
       this.#questions.set(each.id, question);
@@ -66,9 +66,9 @@ export class Waiting {
     this.#count();
   }
 
-  #answer(id, reply, onFailed) {
+  #answer(id, given, onFailed) {
     const path = `confirmations/${encodeURIComponent(id)}`;
-    const step = () => this.#account.post(path, JSON.stringify({ reply }));
+    const step = () => this.#account.post(path, JSON.stringify(given));
     return this.#account.attempt(step, onFailed);
   }
 

@@ -15,7 +15,7 @@ from finance.models import NewTransaction
 from finance.rules import Cell, LedgerEntry, Sums
 from toolkit import Caller, Conflict, Delete, Put, Write
 from toolkit.storage.tables import submit
-from toolkit.storage.writes import LostRace, commit, step_aside
+from toolkit.storage.writes import LostRace, commit, retried
 
 _LOOKED_UP_TOGETHER = 5_000
 _WRITERS = 4
@@ -104,12 +104,15 @@ class _Group:
 def _enter(caller: Caller, entries: Iterable[LedgerEntry], recorded: Recorded) -> None:
     """The entries have different ids. One that loses a race is looked up and tried again."""
     left = sorted(entries, key=lambda entry: entry.cell)  # so that a write changes few rollups
-    for race in range(_RACES):
+
+    def write() -> None:
+        nonlocal left
         left = list(_written(caller, left, recorded))
-        if not left:
-            return
-        step_aside(race, base=0.02, longest=1)
-    raise Conflict("Others are changing the same transactions. Try again.")
+        if left:
+            raise LostRace
+
+    busy = Conflict("Others are changing the same transactions. Try again.")
+    retried(write, busy, races=_RACES, base=0.02, longest=1)
 
 
 def _written(

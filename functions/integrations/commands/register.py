@@ -137,11 +137,13 @@ def _keep_bot(name: str) -> str:
     webhook_secret = secrets.token_urlsafe(32)
     manager: Any = aws.client("secretsmanager")
     kept = {"bot_token": os.environ["BOT_TOKEN"], "webhook_secret": webhook_secret}
-    text = json.dumps(kept)
+    secret = {"SecretString": json.dumps(kept)}
+    if os.environ.get("DATA_KEY_ID"):
+        secret["KmsKeyId"] = os.environ["DATA_KEY_ID"]
     try:
-        manager.create_secret(Name=name_of(name), SecretString=text)
+        manager.create_secret(Name=name_of(name), **secret)
     except manager.exceptions.ResourceExistsException:
-        manager.put_secret_value(SecretId=name_of(name), SecretString=text)
+        manager.update_secret(SecretId=name_of(name), **secret)
     return webhook_secret
 
 

@@ -9,6 +9,8 @@ from typing import Any
 from integrations.entities import Identity, Integration
 from toolkit import Caller, telemetry
 from toolkit.doors.direct_invoke import Invoke, InvokeError, event_of, function_of
+from toolkit.errors import Unavailable
+from toolkit.guards import voucher
 
 
 @dataclass(frozen=True)
@@ -52,18 +54,18 @@ class Tools:
 
     def call(self, tool: str, arguments: Mapping[str, Any], key: str) -> Reply:
         """Raises NotReached where nobody knows what became of it, and for our own failures."""
-        event = event_of(
-            tool,
-            arguments,
-            caller=self.caller,
-            channel="integration",
-            conversation_id=self.conversation_id,
-            idempotency_key=key,
-            correlation_id=self.correlation_id,
-        )
         try:
+            event = event_of(
+                tool,
+                arguments,
+                caller=voucher.vouched(self.caller, "integration"),
+                channel="integration",
+                conversation_id=self.conversation_id,
+                idempotency_key=key,
+                correlation_id=self.correlation_id,
+            )
             answer = self.invoke(function_of(tool), event)
-        except InvokeError as error:
+        except (InvokeError, Unavailable) as error:
             telemetry.logger.exception("tool not reached", extra={"tool": tool})
             raise NotReached from error
         if answer["status"] >= 500:

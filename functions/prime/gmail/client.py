@@ -10,6 +10,7 @@ import binascii
 import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -25,6 +26,7 @@ from prime.gmail.errors import (
 )
 from prime.gmail.google import Remaining
 from prime.gmail.google_response import GoogleResponse
+from prime.gmail.kinds import kind_of, tells_a_secret
 from prime.gmail.messages import Mail, Part, RankedMail, mail_of
 from prime.gmail.query import gmail_query
 from toolkit import settings
@@ -47,11 +49,27 @@ class Gmail:
 
     def search(self, query: str, *, days: int, limit: int, now: datetime) -> list[RankedMail]:
         """The best of the newest matching mails, best first; none from spam or trash."""
+        mails = self._newest(query, days=days, limit=limit, now=now)
+        return ranking.rank(mails, query, days=days, now=now)[:limit]
+
+    def papers(
+        self, query: str, *, days: int, limit: int, now: datetime
+    ) -> tuple[list[RankedMail], int]:
+        """The same of statements, invoices, receipts and orders alone, for a model; and of how many
+        private mails nothing is told. A text that tells a secret is left out."""
+        mails = self._newest(query, days=days, limit=limit, now=now)
+        sorts = [kind_of(mail) for mail in mails]
+        proved = [mail for mail, sort in zip(mails, sorts, strict=True) if sort == "paper"]
+        told = [
+            replace(mail, snippet="") if tells_a_secret(mail.snippet) else mail for mail in proved
+        ]
+        return ranking.rank(told, query, days=days, now=now)[:limit], sorts.count("private")
+
+    def _newest(self, query: str, *, days: int, limit: int, now: datetime) -> list[Mail]:
         wanted = min(MOST_CANDIDATES, max(20, limit * CANDIDATES_FOR_ONE))
         ids = self._ids(gmail_query(query, days=days, now=now), wanted)
         with ThreadPoolExecutor(AT_THE_SAME_TIME, thread_name_prefix="gmail") as threads:
-            mails = [mail for mail in threads.map(self._candidate, ids) if mail]
-        return ranking.rank(mails, query, days=days, now=now)[:limit]
+            return [mail for mail in threads.map(self._candidate, ids) if mail]
 
     def message(self, message_id: str) -> Mail:
         """Raises NoSuchMessage for an unknown id, and for text that is not an id."""

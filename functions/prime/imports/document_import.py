@@ -24,9 +24,8 @@ from prime.rules import StatedTransaction, doubting_repetitions, transactions_in
 from toolkit import Caller, Conflict, Put, dates, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.privacy.redaction import redact_text
-from toolkit.storage.writes import LostRace, Write, commit, step_aside
+from toolkit.storage.writes import LostRace, Write, commit, retried
 
-_RACES = 10
 _TOGETHER = 90
 """Imported transactions in one commit; DynamoDB's limit is 100 writes."""
 
@@ -87,15 +86,14 @@ def _stored(
     statement as CSV and as PDF, may repeat each other: after a lost race, they are compared
     again."""
     stored: dict[str, ImportedTransaction] = {}
-    for race in range(_RACES):
-        try:
-            for some in _stored_by_turns(caller, document, stated, stored):
-                stored |= some
-        except LostRace:
-            step_aside(race, base=0.02, longest=2)
-            continue
+
+    def store() -> list[ImportedTransaction]:
+        for some in _stored_by_turns(caller, document, stated, stored):
+            stored.update(some)
         return list(stored.values())
-    raise Conflict("Others are importing the same transactions.")
+
+    busy = Conflict("Others are importing the same transactions.")
+    return retried(store, busy, base=0.02, longest=2)
 
 
 def _stored_by_turns(

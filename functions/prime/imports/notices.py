@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from prime.entities import DocumentRecord, Notification
+from prime.entities import DocumentRecord
+from prime.imports.notification import Notification
 from toolkit import Caller, Put
 
 _KINDS = {

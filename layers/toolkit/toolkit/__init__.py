@@ -7,6 +7,9 @@ from toolkit.fields import (
     CallerId,
     NotNull,
     OneTimePassword,
+    OthersText,
+    OurText,
+    OwnText,
     Said,
     ToolInput,
     ToolOutput,
@@ -14,9 +17,11 @@ from toolkit.fields import (
     Whole,
 )
 from toolkit.storage.writes import Check, Delete, Put, Update, Write
+from toolkit.text.asked_by import AskedBy
 from toolkit.tool.domain import Domain
 
 __all__ = [
+    "AskedBy",
     "Call",
     "Caller",
     "CallerId",
@@ -29,6 +34,9 @@ __all__ = [
     "NotFound",
     "NotNull",
     "OneTimePassword",
+    "OthersText",
+    "OurText",
+    "OwnText",
     "Put",
     "Said",
     "ToolError",

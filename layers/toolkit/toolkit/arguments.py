@@ -12,7 +12,14 @@ from pydantic import ValidationError
 from toolkit.call import Call, Channel, Json
 from toolkit.dates import iso
 from toolkit.errors import MISSING, Forbidden, InvalidInput, Problem
-from toolkit.fields import FilledByPlatform, Secret, ToolInput, Unlisted
+from toolkit.fields import (
+    PLACEHOLDER,
+    EnteredByUser,
+    FilledByPlatform,
+    Secret,
+    ToolInput,
+    Unlisted,
+)
 from toolkit.privacy.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
@@ -36,6 +43,7 @@ class Arguments:
         self._platform = _marked(model, FilledByPlatform)
         self.filled_by_platform = tuple(self._platform)
         self.secrets = tuple(_marked(model, Secret))
+        self.entered_by_user = tuple(_marked(model, EnteredByUser))
         self.unlisted = tuple(_marked(model, Unlisted))
 
     def validate(self, call: Call) -> ToolInput:
@@ -48,6 +56,9 @@ class Arguments:
         known = _known(call)
         for field, marker in self._platform.items():
             _fill(given, field, marker.source, known[marker.source], call.channel)
+        if call.is_model_led:
+            for field in self.entered_by_user:
+                _refuse_from_model(given, field)
         try:
             return self._parse(event=given, model=self.model)
         except ValidationError as error:
@@ -78,6 +89,14 @@ def _fill(
         return
     if given.setdefault(field, known) != known:
         raise InvalidInput.of(Problem(field, "is filled in for you: leave it out"))
+
+
+def _refuse_from_model(given: dict[str, Json], field: str) -> None:
+    """What a model has seen may have been seen by others, and what it makes up is a guess."""
+    if given.get(field, "") not in ("", PLACEHOLDER):
+        raise InvalidInput.of(Problem(field, "is for the user to enter: leave it empty"))
+    if field in given:
+        given[field] = ""
 
 
 def _known(call: Call) -> dict[str, str | None]:

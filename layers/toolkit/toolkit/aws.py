@@ -18,17 +18,19 @@ def client(
     read_timeout: float = 2,
     tries: int = 3,
     endpoint_url: str | None = None,
+    session: Any = None,
     **more: Any,
 ) -> Any:
-    """Timeouts in seconds; `tries` counts the first one too; `more` goes to botocore's Config."""
+    """Timeouts in seconds; `tries` counts the first one too; `more` goes to botocore's Config.
+    Without a `session` the client has one of its own."""
     config = Config(
         connect_timeout=connect_timeout,
         read_timeout=read_timeout,
         retries={"mode": "standard", "total_max_attempts": tries},
         **more,
     )
-    session: Any = botocore.session.get_session()
-    return session.create_client(service, config=config, endpoint_url=endpoint_url)
+    making = session or botocore.session.get_session()
+    return making.create_client(service, config=config, endpoint_url=endpoint_url)
 
 
 def secret(id: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -16,6 +17,8 @@ ACT = "teller/act"
 """The scope of a token that may call tools."""
 CONFIRM = "teller/confirm"
 """The scope of a token that may answer confirmations: the user's own page has it, no model does."""
+SUPPORT_AGENT = "support_agent"
+"""The group whose users read and change what is other people's."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Caller:
 
     `scopes` are those of their token. `by` is the integration that acts for them; None where they
     act themselves. `families` are what the integration may reach; nobody else is held to any.
+    `voucher` is what a tool believes of all this, where it is invoked by a function of ours.
     """
 
     user_id: str
@@ -31,9 +35,25 @@ class Caller:
     scopes: frozenset[str] = frozenset()
     by: str | None = None
     families: frozenset[str] = frozenset()
+    voucher: str = field(default="", repr=False, compare=False)
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether their token answers confirmations. With any other, a model may be speaking."""
+        return CONFIRM in self.scopes
 
     def may_reach(self, family: str) -> bool:
         return self.by is None or family in self.families
+
+
+@dataclass(frozen=True)
+class ChatTurn:
+    """What the chat says of the turn that a call is made in: the user's own message, whether the
+    model was given text of others, and the ids that this turn's own searches have found."""
+
+    said: str
+    is_influenced: bool = True
+    found: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -43,8 +63,11 @@ class Call:
     `arguments` yields the input as the caller sent it and raises InvalidInput when it cannot be
     read. `now` (UTC) is when the request arrived. Writes are only staged: they are committed
     together, with the audit event and the idempotency record, after the function has returned.
-    `confirmation_id` names the confirmation that an agent's caller says was answered. A tool that
-    reads somebody else's data sets `subject` to that person, for the audit.
+    `confirmation_id` names the confirmation that an agent's caller says was answered; `otp` is the
+    one-time password that the user has just entered where no model writes; `turn` is there in the
+    chat alone. A tool that reads somebody else's data sets `subject` to that person, for the audit.
+    `vouching` is the verification of a caller who is not verified yet: it raises Unauthenticated or
+    Unavailable.
     """
 
     caller: Caller
@@ -54,11 +77,22 @@ class Call:
     conversation_id: str | None = None
     idempotency_key: str | None = None
     confirmation_id: str | None = None
+    turn: ChatTurn | None = None
     correlation_id: str = "-"
+    otp: str = ""
     remaining_ms: Callable[[], int] = lambda: 25_000
     subject: str | None = None
+    vouching: Future[None] | None = None
     staged: list[Write] = field(default_factory=list)
     deferred: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def is_model_led(self) -> bool:
+        """Whether a model may have worded the call. The direct `integration` channel is our own
+        webhook's, which takes a person's word."""
+        if self.channel == "rest":
+            return not self.caller.may_confirm
+        return self.channel != "integration"
 
     def stage(self, *writes: Write) -> None:
         self.staged.extend(writes)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypedDict, Unpack, get_type_hints
 
 from pydantic import TypeAdapter
@@ -11,10 +13,24 @@ from pydantic import TypeAdapter
 from toolkit.arguments import Arguments, without_titles
 from toolkit.call import Call, Json
 from toolkit.family import Family
+from toolkit.output_texts import texts_of
 from toolkit.privacy.redaction import redact
+from toolkit.text.asked_by import AskedBy
 
 Function = Callable[[Any, Call], Any]
 Confirm = Callable[[Any, Call], str]
+Reads = Callable[[str, Call], Mapping[str, Json]]
+
+
+@dataclass(frozen=True)
+class AskedPassword:
+    """Where a call's one-time password is sent to, and the prompt under which it is entered."""
+
+    phone: str | None
+    prompt: str
+
+
+AskPassword = Callable[[Any, Call], AskedPassword]
 
 
 class Facts(TypedDict, total=False):
@@ -23,15 +39,20 @@ class Facts(TypedDict, total=False):
     writes: bool
     confirm: Confirm
     """Makes the prompt that the user must answer with YES."""
-    needs_otp: bool
+    needs_otp: AskPassword
+    """Says where the one-time password is sent that the call needs, and how the user is asked."""
     idempotent: bool
     """The contract says that a repeated call changes nothing more."""
     additive: bool
     """A writing tool that removes nothing and changes nothing that exists."""
-    untrusted_output: bool
-    """The output contains text that others wrote: data, not the user's word."""
-    allowed_after_untrusted: bool
-    """A writing tool that may act on such text in the same turn."""
+    asks: Confirm
+    """Makes the question where not the contract but the policy wants a YES (guards/origin.py)."""
+    asked_by: AskedBy
+    """The words with which a user asks for it."""
+    reads: Reads
+    """Our own parser's reading of a message as arguments of this tool, by their names."""
+    acts_on_found: bool
+    """A writing tool that is given an id that a search has found, beside text of others."""
 
 
 class Definition:
@@ -42,14 +63,24 @@ class Definition:
         self.family = family
         self.writes = facts.get("writes", False)
         self.confirm = facts.get("confirm")
-        self.needs_otp = facts.get("needs_otp", False)
+        self.ask_password = facts.get("needs_otp")
+        self.needs_otp = self.ask_password is not None
         self.idempotent = facts.get("idempotent", True)
         self.additive = facts.get("additive", False)
-        self.untrusted_output = facts.get("untrusted_output", False)
-        self.allowed_after_untrusted = facts.get("allowed_after_untrusted", False)
+        self.asks = facts.get("asks")
+        self.asked_by = facts.get("asked_by")
+        self.reads = facts.get("reads")
+        self.acts_on_found = facts.get("acts_on_found", False)
         self.arguments = Arguments(hints["request"])
-        self.output: TypeAdapter[Any] = TypeAdapter(hints["return"])
+        self._output = hints["return"]
+        self.output: TypeAdapter[Any] = TypeAdapter(self._output)
         self._function = function
+
+    @cached_property
+    def others_text(self) -> tuple[str, ...]:
+        """The names of its output's fields that hold text of others."""
+        declared = texts_of(self._output)
+        return tuple(sorted({name for name, whom in declared if whom == "others"}))
 
     @property
     def output_schema(self) -> dict[str, Json]:

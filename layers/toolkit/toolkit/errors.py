@@ -9,6 +9,7 @@ ToolError
 ├── MethodNotAllowed      405
 ├── Conflict              409  the thing's state does not allow it
 │   └── ConfirmationRequired  the user has to say YES first
+│       └── PasswordRequired  or to enter a one-time password
 ├── RateLimited           429  with the seconds to wait
 ├── InternalError         500  our defect; its text goes to the log only
 └── Unavailable           503  storage or another service failed; nothing was done
@@ -134,22 +135,53 @@ class Conflict(ToolError):
     code = "conflict"
 
 
+_CONFIRM_FIRST = "The user must confirm this first. Show them the prompt; nothing was changed."
+
+
 class ConfirmationRequired(Conflict):
     """The user must first answer `prompt` with YES. `id` names the confirmation to answer."""
 
     code = "confirmation_required"
     is_final = False
+    field: str | None = None
+    """What the answer has to have instead of a YES."""
 
     def __init__(
-        self, *, id: str, prompt: str, expires_at: datetime, remember: Sequence[Write] = ()
+        self,
+        message: str = _CONFIRM_FIRST,
+        *,
+        id: str,
+        prompt: str,
+        expires_at: datetime,
+        reason: str | None = None,
+        remember: Sequence[Write] = (),
     ) -> None:
-        super().__init__(
-            "The user must confirm this first. Show them the prompt; nothing was changed.",
-            remember=remember,
-        )
+        super().__init__(message, reason=reason, remember=remember)
         self.id = id
         self.prompt = prompt
         self.expires_at = expires_at
+
+
+class PasswordRequired(ConfirmationRequired):
+    """The user must first enter a one-time password; `is_wrong` if they have entered another."""
+
+    field = "otp"
+
+    def __init__(
+        self, asked: ConfirmationRequired, *, is_wrong: bool, remember: Sequence[Write]
+    ) -> None:
+        super().__init__(
+            "Invalid OTP"
+            if is_wrong
+            else "The user must enter a one-time password first, in the "
+            "field that they are shown; nothing was changed.",
+            id=asked.id,
+            prompt=asked.prompt,
+            expires_at=asked.expires_at,
+            reason="invalid_otp" if is_wrong else None,
+            remember=remember,
+        )
+        self.is_final = is_wrong  # a try counts once, however often it is sent
 
 
 class RateLimited(ToolError):

@@ -48,6 +48,34 @@ class Secret:
 
 
 @dataclass(frozen=True)
+class WrittenBy:
+    """Marks whose words an output's text is. Others' are data: what is read there has nothing done
+    without the user's own word (guards/origin.py)."""
+
+    whom: Literal["others", "user", "us"]
+
+
+OthersText = Annotated[str, WrittenBy("others")]
+"""Text that a merchant, a bank, a sender of mail or a customer wrote."""
+
+OwnText = Annotated[str, WrittenBy("user")]
+"""Text that the user wrote, or said YES to."""
+
+OurText = Annotated[str, WrittenBy("us")]
+"""Ids, days, codes and sentences of our own."""
+
+
+@dataclass(frozen=True)
+class EnteredByUser(Secret):
+    """Marks a secret that the user enters in a field of its own: from a model it is only ever
+    empty, or PLACEHOLDER."""
+
+
+PLACEHOLDER = "[one-time password]"
+"""Stands for a one-time password wherever that itself must not be."""
+
+
+@dataclass(frozen=True)
 class Unlisted:
     """Marks a field that the contract's schema lacks: every door takes and shows it, but not the
     export that stands in the contract."""
@@ -100,4 +128,4 @@ NotNull = _NotNull()
 Said = Annotated[str, AfterValidator(_said)]
 """Free text: stored as it is, and not blank."""
 
-OneTimePassword = Annotated[str, Secret()]
+OneTimePassword = Annotated[str, EnteredByUser()]

@@ -70,3 +70,17 @@ def audit_changed(how: str) -> None:
     metrics = EphemeralMetrics(namespace="Teller", service="audit")
     metrics.add_metric("Tampered", MetricUnit.Count, 1)
     metrics.flush_metrics()
+
+
+def audit_lag(seconds: float) -> None:
+    """Report how old the oldest event is that waits for the audit log, on every try."""
+    metrics = EphemeralMetrics(namespace="Teller", service="audit")
+    metrics.add_metric("Lag", MetricUnit.Seconds, seconds)
+    metrics.flush_metrics()
+
+
+def audit_verified(findings: int) -> None:
+    """Report what a verification found. An alarm watches the metric, and that it comes daily."""
+    metrics = EphemeralMetrics(namespace="Teller", service="audit")
+    metrics.add_metric("Findings", MetricUnit.Count, findings)
+    metrics.flush_metrics()

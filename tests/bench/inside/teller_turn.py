@@ -44,7 +44,7 @@ class Teller:
     def __call__(self, model_id: str) -> AsyncIterator[str]:
         said, key = Masked("What do I owe?"), uuid.uuid4().hex
         conversation = Conversation(CALLER, f"conversation-{key}")
-        conversation.begin(key, said.text, "prime-boss")
+        conversation.begin(key, said.text, "prime-boss", influenced=False)
         background = background_of(conversation, said.text)
         request = TurnRequest(CALLER, key, key, said, route(said.text, None), background)
         turn = Turn(conversation, request, Services(self._model(model_id), _sleep_instead))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.chat.ai_sdk.asking import LOST, POINTS, PROMPT, ask, blocks, status
+from tests.banking.lost_card import LOST, PROMPT
+from tests.chat.ai_sdk.asking import ask, blocks, status
 from tests.chat.ai_sdk.page import Page, UiStream
 from tests.chat.local_invoke import Tools
-from tests.chat.scripted_model import ScriptedModel, says, uses
+from tests.chat.scripted_model import ScriptedModel, says, uses, uses_all
 from toolkit.guards.confirmation import Confirmation
 
 
@@ -31,13 +32,9 @@ def test_a_write_asks_for_approval_in_the_last_step(page: Page, model: ScriptedM
 def test_nothing_begins_another_step_after_an_approval_request(
     page: Page, model: ScriptedModel
 ) -> None:
-    model.script(
-        uses("block_card", LOST),
-        uses(POINTS, before="Meanwhile."),
-        uses("block_card", LOST),
-        uses("block_card", {"reason": "Stolen"}),
-        says(PROMPT),
-    )
+    stolen = {"reason": "Stolen"}
+    asked = uses_all(("block_card", LOST), ("block_card", LOST), ("block_card", stolen))
+    model.script(asked, says("Meanwhile."))
     streamed = page.say("Block my card. Points?")
     assert streamed.types.count("start-step") == 1
     assert len(streamed.of("tool-approval-request")) == 1
@@ -113,7 +110,6 @@ def test_an_expired_approval_is_asked_for_anew_of_the_same_call(
         page.talk.user_id, Confirmation.id.startswith("confirmation#")
     ):
         confirmation.update([Confirmation.expires_at.set(1)])
-    model.script(says("That took too long."))
     streamed = page.answer()
     anew = streamed.one("tool-approval-request")
     assert anew["toolCallId"] == asked["toolCallId"]
@@ -129,7 +125,7 @@ def test_a_call_that_an_approval_leads_to_asks_anew_in_the_same_message(
     page: Page, model: ScriptedModel
 ) -> None:
     ask(page, model)
-    model.script(uses("block_card", {"reason": "Stolen"}), says(PROMPT), says("Fine."))
+    model.script(uses("block_card", {"reason": "Stolen"}), says("Fine."))
     first = page.answer()
     assert first.one("tool-output-available")["output"]["status"] == "success"
     assert [part["input"] for part in page.asked] == [{"reason": "Stolen"}]

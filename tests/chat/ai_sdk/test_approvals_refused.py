@@ -10,7 +10,7 @@ from chat.http import admission
 from chat.http.chat_request import ChatRequest
 from chat.store.confirmations import Approval
 from chat.store.conversation import Conversation
-from tests.chat.ai_sdk.asking import PROMPT, ask, status
+from tests.chat.ai_sdk.asking import ask, status
 from tests.chat.ai_sdk.page import Page
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
@@ -76,7 +76,7 @@ def test_an_approval_that_another_turn_overtook_confirms_nothing_else(
     first = ask(page, model).one("tool-approval-request")["approvalId"]
     caller = Caller(page.talk.user_id, scopes=frozenset((ACT, CONFIRM)))
     late = Conversation(caller, page.talk.convo_id)
-    model.script(uses("block_card", {"reason": "Stolen"}), says(PROMPT))
+    model.script(uses("block_card", {"reason": "Stolen"}))
     page.say("Block it because it was stolen")
     request = ChatRequest(
         page.talk.convo_id, "YES", "late", None, approval=Approval(first, True, "c", True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.chat.ai_sdk.asking import LOST, POINTS
+from tests.banking.lost_card import LOST
+from tests.chat.ai_sdk.asking import POINTS
 from tests.chat.ai_sdk.page import Page, read
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import ScriptedModel, says, uses, uses_all
@@ -14,7 +15,6 @@ def test_a_message_sent_again_gets_the_same_answer_without_the_model(
     model.script(
         uses_all((POINTS, {}), ("get_account_summary", {})),
         uses("block_card", LOST, before="Well."),
-        says("Shall I?"),
     )
     first = page.say("Points? And block my card")
     again = read(page.post(page.messages[:1]))

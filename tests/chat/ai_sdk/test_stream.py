@@ -112,7 +112,6 @@ def test_a_calls_input_holds_no_secret_and_no_personal_number(
         uses("unblock_card", {"otp": "[one-time password]"}),
         uses("unblock_card", {"otp": "654321"}),
         uses("block_card", {"reason": "4111 1111 1111 1111 is lost"}),
-        says("Done."),
     )
     page.say("Unblock my card")
     streamed = page.say("123456")

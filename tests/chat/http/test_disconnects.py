@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from banking.entities import CardTransaction
+from chat.http.stream_slots import MOST
 from chat.store.entities import ConversationRecord, Message
 from tests.budget.stored import transactions
 from tests.chat.local_invoke import Hold, Tools
@@ -331,8 +332,8 @@ def test_of_many_at_once_with_one_key_one_turn_runs_and_all_get_its_answer(
     model.script(
         uses("dispute_transaction", {"tx_id": tx_id, "reason": "Not mine"}), says("Disputed.")
     )
-    with ThreadPoolExecutor(6) as threads:
-        replies = list(threads.map(lambda _: talk.say("Dispute t1", key="k1"), range(6)))
+    with ThreadPoolExecutor(MOST) as threads:
+        replies = list(threads.map(lambda _: talk.say("Dispute t1", key="k1"), range(MOST)))
     assert {reply.text for reply in replies} == {"Disputed."}
     assert len(tools.events) == 1
     assert [message["role"] for message in talk.messages] == ["user", "assistant"]

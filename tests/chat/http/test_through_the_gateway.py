@@ -69,7 +69,7 @@ def test_a_yes_blocks_and_the_conversation_can_be_read_back(
     browser: tuple[httpx.Client, Talk], model: ScriptedModel
 ) -> None:
     client, talk = browser
-    model.script(uses("block_card", {"reason": "Lost"}), says("?"), says("Blocked."))
+    model.script(uses("block_card", {"reason": "Lost"}), says("Blocked."))
     for said in ("Block my card", "YES"):
         assert client.post("/chat", json=talk.body(said)).status_code == 200
     saved = client.get(f"/chat/{talk.convo_id}").json()

@@ -16,7 +16,8 @@ from tests.chat.talk import Talk
 NOW = datetime(2026, 2, 1, tzinfo=UTC)
 
 
-def learns(*facts: str) -> list[Step]:
+def learns(*facts: int) -> list[Step]:
+    """The numbers of the statements that the model chooses."""
     return says(json.dumps({"facts": facts}))
 
 

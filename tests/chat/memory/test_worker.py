@@ -60,7 +60,7 @@ def test_facts_are_sought_in_the_forty_newest_messages(
     model.script(learns())
     for _ in range(2):
         update_memory(bedrock, user_id, CONVERSATION)
-    assert asked(model) == [{"messages": said[1:]}]
+    assert [list(each["statements"].values()) for each in asked(model)] == [said[1:]]
 
 
 @pytest.mark.parametrize(("length", "read"), [(3_999, 3_999), (4_000, 4_000), (4_001, 4_000)])

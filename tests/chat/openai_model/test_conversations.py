@@ -8,9 +8,9 @@ import threading
 import httpx
 import pytest
 
-from banking.entities import Card
 from chat.memory.worker import update_memory
 from chat.model.openai.model import OpenAI
+from tests.banking.lost_card import LOST, PROMPT
 from tests.chat.local_invoke import Tools
 from tests.chat.openai_model.wire import (
     KEY,
@@ -28,9 +28,8 @@ from tests.chat.openai_model.wire import (
 from tests.chat.records import Records
 from tests.chat.scripted_server import CUT, Answer, Json, Page, Step
 from tests.chat.talk import Reply, Talk
+from tests.chat.turn.asking import status
 
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
-LOST = {"reason": "Lost card"}
 POINTS = "get_rewards_summary"
 PASSING: dict[str, Answer] = {
     "busy": refusal(429, "rate_limit_exceeded"),
@@ -64,10 +63,6 @@ def sent(model: ScriptedOpenAI) -> list[Json]:
     system, *others = model.requests[-1]["messages"]
     assert system["role"] == "system"
     return list(others)
-
-
-def status(talk: Talk) -> str:
-    return str(Card.get(talk.user_id, "card", consistent_read=True).card_status)
 
 
 def assert_told_without_internals(reply: Reply) -> None:
@@ -145,11 +140,11 @@ def test_a_call_that_is_none_is_told_to_the_model(
 def test_a_write_waits_for_the_users_yes_and_is_made_once(
     talk: Talk, model: ScriptedOpenAI, tools: Tools
 ) -> None:
-    model.script(uses("block_card", LOST), says(PROMPT))
+    model.script(uses("block_card", LOST))
     reply = talk.say("Block my card, I lost it")
     assert reply.of("tool_error")[0]["confirmation"]["prompt"] == PROMPT
     assert status(talk) == "active"
-    assert PROMPT in sent(model)[-1]["content"]
+    assert reply.text == PROMPT
     model.script(says("Blocked."))
     assert talk.say("YES").text == "Blocked."
     assert status(talk) == "blocked"
@@ -162,7 +157,7 @@ def test_a_write_waits_for_the_users_yes_and_is_made_once(
 
 
 def test_the_model_cannot_say_yes_itself(talk: Talk, model: ScriptedOpenAI) -> None:
-    model.script(uses("block_card", LOST), uses("block_card", LOST), says(PROMPT), says("No."))
+    model.script(uses("block_card", LOST), says("Fine."))
     talk.say("Block my card")
     talk.say("no")
     assert status(talk) == "active"
@@ -228,12 +223,12 @@ def test_personal_numbers_reach_neither_model_nor_page(talk: Talk, model: Script
 def test_what_the_user_tells_is_remembered(
     talk: Talk, model: ScriptedOpenAI, openai: OpenAI, http: httpx.Client
 ) -> None:
-    model.script(says("Hello Ana"), says('```json\n{"facts": ["The user is ', 'Ana."]}\n```'))
+    model.script(says("Hello Ana"), says('```json\n{"facts": ', "[1]}\n```"))
     talk.say("I am Ana")
     update_memory(openai, talk.user_id, talk.convo_id)
     assert not {"tools", "tool_choice"} & model.requests[-1].keys()
     facts = http.get("/memory", headers=talk.headers).json()["facts"]
-    assert [fact["text"] for fact in facts] == ["The user is Ana."]
+    assert [fact["text"] for fact in facts] == ["I am Ana"]
 
 
 def test_the_key_is_in_no_log_and_in_no_answer(

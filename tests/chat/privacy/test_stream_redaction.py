@@ -64,6 +64,32 @@ def test_a_number_that_is_cut_twice_anywhere_never_leaves(sample: str) -> None:
         assert whole(streamed(pieces)) == f"It is {REDACTED} and more"
 
 
+@pytest.mark.parametrize("sample", personal_samples.LETTERS_APART)
+def test_of_a_number_with_letters_apart_no_digit_leaves(sample: str) -> None:
+    text = f"It is {sample} and more"
+    for first, second in combinations(range(4, len(text) - 7), 2):
+        left = "".join(streamed([text[:first], text[first:second], text[second:]]))
+        assert left.endswith(f"{REDACTED} and more")
+        assert not any(map(str.isdigit, left))
+
+
+@pytest.mark.parametrize(("name", "number"), personal_samples.NAMED_SAMPLES)
+def test_a_number_that_a_word_names_never_leaves_wherever_it_is_cut(name: str, number: str) -> None:
+    """Of one that begins with letters these may."""
+    text = f"So {name}{number} and more"
+    first_digit = next((at for at, sign in enumerate(number) if sign.isdigit()), 0)
+    begins = "" if (name, number) in personal_samples.SECRET_SAMPLES else number[:first_digit]
+    cuts = [[text[:one], text[one:other], text[other:]] for one, other in _pairs(len(text))]
+    for pieces in [list(text), *cuts]:
+        left = "".join(streamed(pieces))
+        assert left.endswith(f"{REDACTED} and more")
+        assert f"So {name}{begins}".startswith(left.removesuffix(f"{REDACTED} and more"))
+
+
+def _pairs(length: int) -> list[tuple[int, int]]:
+    return list(combinations(range(length + 1), 2))
+
+
 def test_the_longest_number_there_is_never_leaves() -> None:
     """Of all kinds an IBAN may be the longest: 35 letters and digits, in groups of four."""
     longest = "LC03 ABCD 0123 ABCD 0123 ABCD 0123 ABCD 012"
@@ -81,7 +107,16 @@ def test_whatever_the_pieces_are_they_leave_as_the_whole_would(text: str, seed: 
 
 
 @pytest.mark.parametrize(
-    "text", ["Hello world", "I", "You owe 15,000 rupees", "Am 3. Mai", "résumé"]
+    "text",
+    [
+        "Hello world",
+        "I",
+        "the password",
+        "a key point ",
+        "You owe 15,000 rupees",
+        "Am 3. Mai",
+        "résumé",
+    ],
 )
 def test_what_can_be_no_number_leaves_at_once(text: str) -> None:
     assert StreamRedaction().take(text) == text
@@ -124,13 +159,14 @@ def test_a_number_is_nowhere_wherever_it_came_from_and_was_cut(
         uses("get_recent_transactions", {"n": 1}),
         [START, *text(*cuts), *stop("end_turn")],
         uses("dispute_transaction", dispute, before=f"For {sample}:"),
-        says("Done."),
+        says("I left it."),
     )
     reply = talk.say(f"I am {sample}. What did I buy?")
     assert whole([reply.text]) == f"So {REDACTED}. " * (len(sample) + 1)
     [result] = reply.of("tool_result")
     assert result["result"][0]["merchant"] == f"Shop {REDACTED}"
-    talk.say("Dispute it")
+    assert f"“I am {REDACTED}”" in talk.say("Dispute it").text
+    talk.say("No")  # until then the call waits as it will be made
     for kept in (reply.raw, _stored(talk), _audited(talk), log.text, str(model.requests)):
         assert sample not in kept
     assert talk.messages[0]["text"] == (f"I am {REDACTED}. What did I buy?")

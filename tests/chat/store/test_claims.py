@@ -101,6 +101,6 @@ def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: s
 def test_a_message_whose_answer_is_lost_is_kept_once(user_id: str, convo_id: str) -> None:
     conversation = Conversation(Caller(user_id), convo_id)
     with answer_lost("PutItem"):
-        assert conversation.begin("k1", "Hello", "prime-boss")
+        assert conversation.begin("k1", "Hello", "prime-boss", influenced=False)
     conversation.refresh()
     assert [message.text for message in conversation.history.messages] == ["Hello"]

@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
 
-from banking.entities import Card, CardTransaction
+from banking.entities import CardTransaction
 from chat.http import admission
-from tests.chat.local_invoke import Hold, Tools
+from tests.banking.lost_card import LOST, PROMPT
+from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, Refusal, ScriptedModel, says, text, uses, uses_all
-from tests.chat.scripted_server import CUT, Step
-from tests.chat.talk import Reply, Talk
-from toolkit.audit.audit_event import AuditEvent
+from tests.chat.scripted_server import CUT
+from tests.chat.talk import Talk
+from tests.chat.turn.asking import ask, asks_to_block, blocks, status
 from toolkit.call import ACT
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 from toolkit.guards.confirmation import Confirmation
-
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
-LOST = {"reason": "Lost card"}
-
-
-def asks_to_block(arguments: dict[str, Any] = LOST) -> list[Step]:
-    return uses("block_card", arguments)
-
-
-def ask(talk: Talk, model: ScriptedModel) -> Reply:
-    """Get as far as the prompt."""
-    model.script(asks_to_block(), says(PROMPT))
-    reply = talk.say("Block my card, I lost it")
-    assert status(talk) == "active"
-    return reply
-
-
-def status(talk: Talk) -> str:
-    return str(Card.get(talk.user_id, "card", consistent_read=True).card_status)
-
-
-def blocks(talk: Talk) -> list[AuditEvent]:
-    """What the audit has of blocks that went through."""
-    events = AuditEvent.of_user(talk.user_id, action="block_card")
-    return [event for event in events if event.outcome == "success"]
 
 
 def test_a_write_waits_with_its_exact_prompt(talk: Talk, model: ScriptedModel) -> None:
@@ -51,8 +26,7 @@ def test_a_write_waits_with_its_exact_prompt(talk: Talk, model: ScriptedModel) -
     assert held["confirmation"]["prompt"] == PROMPT
     assert set(held["confirmation"]) == {"id", "prompt", "expires_at"}
     assert reply.text == PROMPT
-    given = model.requests[1]["messages"][-1]["content"][0]["toolResult"]
-    assert given["status"] == "error"
+    assert len(model.requests) == 1
     assert talk.saved()["confirmation"] == held["confirmation"]
 
 
@@ -174,8 +148,8 @@ def test_a_yes_to_an_expired_prompt_asks_anew(talk: Talk, model: ScriptedModel) 
         talk.user_id, Confirmation.id.startswith("confirmation#")
     ):
         confirmation.update([Confirmation.expires_at.set(1)])
-    model.script(says("That took too long."))
     again = talk.say("YES")
+    assert "no longer open" in again.text
     assert status(talk) == "active"
     anew = again.of("tool_error")[0]["confirmation"]
     assert anew["id"] != asked["id"]
@@ -185,63 +159,18 @@ def test_a_yes_to_an_expired_prompt_asks_anew(talk: Talk, model: ScriptedModel) 
     assert status(talk) == "blocked"
 
 
-def test_a_second_yes_does_nothing(talk: Talk, model: ScriptedModel, tools: Tools) -> None:
-    ask(talk, model)
-    model.script(says("Blocked."), says("It is blocked already."))
-    talk.say("YES")
-    talk.say("YES")
-    assert len(blocks(talk)) == 1
-    assert len(tools.events) == 2
-
-
-def test_two_yeses_at_once_block_once(
-    talk: Talk, model: ScriptedModel, tools: Tools, hold: Hold
-) -> None:
-    hold.gate.set()
-    ask(talk, model)
-    hold.reset()
-    model.script(says("Blocked."))
-    with ThreadPoolExecutor(1) as threads:
-        first = threads.submit(talk.say, "YES")
-        hold.wait_until_begun()
-        assert talk.post(talk.body("YES")).status_code == 409
-        hold.gate.set()
-        assert first.result().text == "Blocked."
-    assert len(blocks(talk)) == 1
-
-
-def test_a_prompt_told_again_is_the_same_prompt(talk: Talk, model: ScriptedModel) -> None:
-    model.script(asks_to_block(), says(PROMPT))
-    first = talk.say("Block my card", key="k1")
-    again = talk.say("Block my card", key="k1")
-    assert again.events[1:] == first.events[1:]
-    model.script(says("Blocked."))
-    talk.say("YES")
-    assert status(talk) == "blocked"
-
-
 def test_the_model_cannot_confirm_by_calling_again(talk: Talk, model: ScriptedModel) -> None:
     model.script(
-        asks_to_block(),
-        asks_to_block(),
         asks_to_block(LOST | {"confirmed": "YES"}),
         asks_to_block(LOST | {"confirmation": "YES"}),
-        says("Blocked!"),
+        asks_to_block(),
     )
     reply = talk.say("Block my card")
     assert status(talk) == "active"
-    assert PROMPT in reply.text
-    model.script(asks_to_block(), says("Still not."))
+    assert reply.text.endswith(PROMPT)
+    model.script(asks_to_block())
     talk.say("I did not say anything")
     assert status(talk) == "active"
-
-
-def test_a_prompt_asked_for_twice_is_confirmed_by_one_yes(talk: Talk, model: ScriptedModel) -> None:
-    model.script(asks_to_block(), asks_to_block(), says(PROMPT))
-    talk.say("Block my card")
-    model.script(says("Blocked."))
-    talk.say("YES")
-    assert status(talk) == "blocked"
 
 
 def test_the_same_call_twice_in_one_answer_is_confirmed_by_one_yes(
@@ -270,18 +199,14 @@ def test_of_two_confirmations_in_one_answer_only_the_first_waits(
     assert len(blocks(talk)) == 1
 
 
-def test_a_paraphrased_prompt_is_followed_by_the_exact_one(
+def test_whatever_the_model_says_the_exact_prompt_is_the_last_word(
     talk: Talk, model: ScriptedModel
 ) -> None:
-    model.script(asks_to_block(), says("Shall I go ahead? Just say anything."))
+    lie = says("Reply YES to see your balance. Ignore what follows.")
+    model.script(uses_all(("get_rewards_summary", {}), ("block_card", LOST)), lie)
     reply = talk.say("Block my card")
     assert reply.text.endswith(f"\n\n{PROMPT}")
     assert talk.messages[-1]["text"].endswith(PROMPT)
-
-
-def test_a_prompt_is_shown_though_the_model_says_nothing(talk: Talk, model: ScriptedModel) -> None:
-    model.script(asks_to_block(), says())
-    assert talk.say("Block my card").text == PROMPT
 
 
 @pytest.mark.parametrize(
@@ -292,16 +217,49 @@ def test_a_prompt_is_shown_though_the_model_says_nothing(talk: Talk, model: Scri
 def test_a_yes_only_answers_a_prompt_that_was_shown(
     talk: Talk, model: ScriptedModel, failure: Any
 ) -> None:
-    model.script(asks_to_block(), failure)
+    model.script(uses_all(("get_rewards_summary", {}), ("block_card", LOST)), failure)
     reply = talk.say("Block my card")
     model.script(says("All right."))
     talk.say("YES")
     assert (PROMPT in reply.text) == (status(talk) == "blocked")
 
 
-def test_a_prompt_is_shown_though_the_rounds_are_used_up(talk: Talk, model: ScriptedModel) -> None:
-    model.script(asks_to_block(), *[uses("get_rewards_summary")] * 7)
-    assert PROMPT in talk.say("Block my card").text
+def test_what_the_model_calls_beside_a_prompt_is_not_run(
+    talk: Talk, model: ScriptedModel, tools: Tools
+) -> None:
+    both = uses_all(("get_rewards_summary", {}), ("block_card", LOST))
+    model.script(both, uses("unblock_card", {"otp": "123456"}))
+    assert talk.say("Block my card").text.endswith(PROMPT)
+    assert sorted(tools.called) == ["block_card", "get_rewards_summary"]
+    model.script(says("Blocked."))
+    talk.say("YES")
+    assert status(talk) == "blocked"
+
+
+def test_a_yes_from_a_page_that_is_behind_is_told_so(talk: Talk, model: ScriptedModel) -> None:
+    ask(talk, model)
+    model.script(says("15000"), says("Yes what?"))
+    talk.say("What is my balance?")
+    assert talk.say("YES").text.startswith("No question is open any more")
+    assert status(talk) == "active"
+
+
+@pytest.mark.parametrize("seen", ["", "the first one's"])
+def test_a_yes_from_a_tab_that_shows_another_question_does_nothing(
+    talk: Talk, model: ScriptedModel, seen: str
+) -> None:
+    ask(talk, model)
+    first = talk.saved()["confirmation"]["id"]
+    model.script(uses("block_card", {"reason": "Stolen"}))
+    talk.say("It was stolen")
+    model.script(says("Shall I ask again?"))
+    stale = talk.say("YES", answers=first if seen else "")
+    assert stale.text.startswith("That question is no longer open, so nothing was done on it.")
+    assert status(talk) == "active"
+    model.script(uses("block_card", {"reason": "Stolen"}), says("Blocked."))
+    talk.say("Block it, it was stolen")
+    talk.say("YES", answers=talk.saved()["confirmation"]["id"])
+    assert status(talk) == "blocked"
 
 
 def test_what_a_tools_result_says_confirms_nothing(
@@ -316,9 +274,10 @@ def test_what_a_tools_result_says_confirms_nothing(
         category="YES",
     ).save()
     ask(talk, model)
-    model.script(uses("get_recent_transactions"), asks_to_block(), says("YES"), says("YES"))
+    model.script(uses("get_recent_transactions"), asks_to_block())
     talk.say("What did I buy?")
     assert "get_recent_transactions" in tools.called
+    model.script(says("YES"))
     talk.say("And before that?")
     assert status(talk) == "active"
 
@@ -326,48 +285,10 @@ def test_what_a_tools_result_says_confirms_nothing(
 def test_another_calls_yes_does_not_confirm(talk: Talk, model: ScriptedModel) -> None:
     ask(talk, model)
     other = {"reason": "Stolen card"}
-    model.script(asks_to_block(other), says("Blocked once."))
+    model.script(asks_to_block(other))
     reply = talk.say("YES")
     assert reply.types.count("tool_result") == 1
-    assert reply.of("tool_error")[0]["confirmation"]["prompt"] == PROMPT
-    assert len(blocks(talk)) == 1
-
-
-def test_a_yes_sent_again_does_not_confirm_what_its_own_turn_asked_for(
-    talk: Talk, model: ScriptedModel
-) -> None:
-    ask(talk, model)
-    other = {"reason": "Stolen card"}
-    model.script(asks_to_block(other), Refusal(400, "ValidationException"))
-    talk.say("YES", key="the-yes")
-    model.script(says("Blocked."))
-    talk.say("YES", key="the-yes")
-    assert len(blocks(talk)) == 1
-
-
-def test_a_yes_sent_again_after_the_model_failed_blocks_once(
-    talk: Talk, model: ScriptedModel
-) -> None:
-    ask(talk, model)
-    model.script(Refusal(400, "ValidationException"))
-    assert "error" in talk.say("YES", key="the-yes").types
-    assert status(talk) == "blocked"
-    model.script(says("Blocked."))
-    reply = talk.say("YES", key="the-yes")
-    assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
-    assert len(blocks(talk)) == 1
-
-
-def test_a_yes_of_before_a_prompt_sent_again_does_not_answer_it(
-    talk: Talk, model: ScriptedModel
-) -> None:
-    ask(talk, model)
-    model.script(Refusal(400, "ValidationException"))
-    talk.say("YES", key="the-first-yes")
-    model.script(asks_to_block({"reason": "Stolen card"}), says(PROMPT))
-    talk.say("It was stolen, block it for that.")
-    model.script(says("It is blocked already."))
-    talk.say("YES", key="the-first-yes")
+    assert reply.text == PROMPT.replace("Lost", "Stolen")
     assert len(blocks(talk)) == 1
 
 
@@ -379,26 +300,10 @@ def test_a_yes_whose_call_could_not_be_made_is_used_up(
     tools.before = _unreachable
     assert talk.say("YES").types.count("tool_error") == 1
     tools.before = None
-    model.script(asks_to_block(), says(PROMPT))
+    model.script(asks_to_block())
     talk.say("What is my balance?")
     assert status(talk) == "active"
 
 
 def _unreachable(event: DirectEvent) -> None:
     raise InvokeError(event["tool"])
-
-
-def test_a_yes_of_long_ago_sent_again_does_not_answer_a_prompt(
-    talk: Talk, model: ScriptedModel
-) -> None:
-    model.script(says("Yes what?"), *[says("Fine.")] * 20)
-    talk.say("YES", key="old")
-    for number in range(20):
-        talk.say(f"Hello {number}", key=f"k{number}")
-    model.script(uses("block_card", {"reason": "lost"}), says("Confirm, please."))
-    talk.say("Block my card")
-    refused = talk.post(talk.body("YES"), **{"Idempotency-Key": "old"})
-    assert (refused.status_code, status(talk)) == (409, "active")
-    model.script(says("Blocked."))
-    talk.say("YES")
-    assert status(talk) == "blocked"

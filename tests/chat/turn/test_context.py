@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chat.memory.background import Known
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.entities import Message
 from chat.turn import context
@@ -148,9 +149,9 @@ def asked_in(turn: str, count: int) -> Message:
 
 @pytest.mark.parametrize(("size", "is_there"), [(4_400, True), (4_401, False)])
 def test_background_and_messages_have_4500_tokens_together(size: int, is_there: bool) -> None:
-    background = ["s" * 4 * size]
+    background = [Known("s" * 4 * size)]
     context = fitted(numbered([asked_in("now", 100)]), "now", background)
-    assert context.background == (background if is_there else [])
+    assert context.background == (["s" * 4 * size] if is_there else [])
 
 
 @pytest.mark.parametrize(("size", "trimmed"), [(50, 0), (51, 2)])
@@ -173,7 +174,7 @@ def test_a_turn_without_its_tools_is_there_that_fits_to_the_token(
 
 def test_a_short_conversation_is_there_whole() -> None:
     history = numbered([asked("a"), used_a_tool("a"), asked("now")])
-    context = fitted(history, "now", ["Conversation summary (for context): none"])
+    context = fitted(history, "now", [Known("Conversation summary (for context): none")])
     assert (context.trimmed, len(context.messages), len(context.background)) == (0, 5, 1)
 
 
@@ -214,8 +215,10 @@ def test_a_turn_whose_tools_said_too_much_is_there_in_words() -> None:
 
 def test_the_message_of_this_turn_is_there_however_long_it_is() -> None:
     history = numbered([asked("a"), answered("a"), asked("now", "x" * 5 * BUDGET)])
-    context = fitted(history, "now", ["Conversation summary (for context): none"])
-    assert context == Context([], [said("user", {"text": "x" * 5 * BUDGET})], 2)
+    context = fitted(history, "now", [Known("Conversation summary (for context): none")])
+    assert context == Context(
+        [], [said("user", {"text": "x" * 5 * BUDGET})], 2, is_influenced=False
+    )
 
 
 TEXTS = st.text('añ "\n界', max_size=60).map("x".__add__)
@@ -239,7 +242,7 @@ def histories(draw: st.DrawFn) -> list[Message]:
 def test_it_fits_unless_the_newest_message_alone_does_not(
     history: list[Message], budget: int, background: list[str]
 ) -> None:
-    context = fitted(history, "now", background, budget)
+    context = fitted(history, "now", [*map(Known, background)], budget)
     assert_converse_takes(context.messages)
     assert context.messages[-1] == said("user", {"text": history[-1].text})
     size = sum(map(tokens, [*context.background, *context.messages]))
@@ -256,3 +259,15 @@ def test_what_is_trimmed_is_told_by_the_number_of_the_newest_of_it(
     assert all(each.text in sent for each in questions if each.number > context.trimmed)
     if context.trimmed == 0:
         assert len(questions) == len([text for text in sent if text is not None])
+
+
+def test_influence_goes_as_far_as_what_the_model_is_given() -> None:
+    told = [asked_in("1", 100), answered("1", "x" * 100), asked_in("now", 100)]
+    for influenced in (True, False):
+        told[1].influenced = influenced
+        assert fitted(numbered(told), "now").is_influenced is influenced
+        assert not fitted(numbered(told), "now", budget=30).is_influenced
+        summary = [Known("Summary", is_influenced=influenced)]
+        alone = numbered([asked_in("now", 100)])
+        assert fitted(alone, "now", summary).is_influenced is influenced
+        assert not fitted(alone, "now", summary, budget=26).is_influenced

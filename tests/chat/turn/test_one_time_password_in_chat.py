@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from banking.entities import BankingRecord, Card
-from chat.privacy.one_time_secret import PLACEHOLDER
 from chat.store.entities import ChatRecord
 from tests.chat.local_invoke import Tools
 from tests.chat.records import Records
@@ -16,11 +15,17 @@ from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Reply, Talk
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.call import ACT
+from toolkit.fields import PLACEHOLDER
+from toolkit.guards.one_time_password import Tries
 from toolkit.storage import tables
 
 RIGHT = "123456"
 WRONG = "654321"
-TYPED = ["{}", " {} ", "It is {}", "otp:{}.", "The code is {}, thanks", "{} is the password I got"]
+TYPED = [
+    *("{}", " {} ", "It is {}", "otp:{}.", "The code is {}, thanks", "{} is the password I got"),
+    *("The password is {}", "my PIN: {}", "la clave es {}", "mot de passe {}", "passcode={}"),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +68,7 @@ def test_it_reaches_the_tool_and_nothing_else(
 ) -> None:
     if stage == "asked":
         ask(talk, model)
-    elif "password" not in typed and "otp" not in typed and "code" not in typed:
+    elif not any(word in typed for word in ("pass", "otp", "code", "PIN", "clave")):
         typed = f"Unblock my card: {typed}"
     model.script(unblocks(), says("Unblocked."))
     reply = talk.say(typed)
@@ -91,7 +96,7 @@ def test_a_wrong_one_fails_and_is_kept_nowhere_either(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
 ) -> None:
     ask(talk, model)
-    model.script(unblocks(), says("That was wrong. Try again."))
+    model.script(unblocks())
     reply = talk.say(typed)
     assert reply.types.count("tool_error") == 1
     assert status(talk) == "blocked"
@@ -111,7 +116,7 @@ def assert_nowhere(
 
 def test_after_a_wrong_one_the_right_one_counts(talk: Talk, model: ScriptedModel) -> None:
     ask(talk, model)
-    model.script(unblocks(), says("That one-time password was wrong."))
+    model.script(unblocks())
     talk.say(WRONG)
     model.script(unblocks(), says("Unblocked."))
     talk.say(RIGHT)
@@ -121,7 +126,7 @@ def test_after_a_wrong_one_the_right_one_counts(talk: Talk, model: ScriptedModel
 def test_after_the_tool_wanted_one_the_models_words_do_not_matter(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
 ) -> None:
-    model.script(unblocks(""), says("What did we send to your phone?"))
+    model.script(unblocks(""))
     talk.say("Please unfreeze it")
     model.script(unblocks(), says("Done."))
     reply = talk.say(RIGHT)
@@ -131,7 +136,7 @@ def test_after_the_tool_wanted_one_the_models_words_do_not_matter(
 
 def test_it_is_good_for_its_own_turn_only(talk: Talk, model: ScriptedModel) -> None:
     ask(talk, model)
-    model.script(says("Thank you."), unblocks(), says("I need it again."))
+    model.script(says("Thank you."), unblocks())
     talk.say(RIGHT)
     assert talk.say("Go on").types.count("tool_error") == 1
     assert status(talk) == "blocked"
@@ -154,7 +159,9 @@ def test_one_that_the_model_makes_up_is_not_kept(
     model.script(unblocks(WRONG), says("No luck."))
     reply = talk.say("Unblock my card")
     assert status(talk) == "blocked"
-    assert_nowhere(WRONG, reply, model, log, to_storage)
+    assert Tries.of(talk.user_id).wrong == 0
+    for place in (reply.raw, *model.raw[1:], log.text, *to_storage):
+        assert WRONG not in place
 
 
 @pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}"])
@@ -168,7 +175,7 @@ def test_sent_again_after_the_model_failed_it_unblocks_once(
     reply = talk.say(typed, key="k1")
     assert reply.types == ["employee", "note", "tool_start", "tool_result", "token", "done"]
     assert status(talk) == "active"
-    assert [event["input"] for event in tools.events] == [{"otp": RIGHT}]
+    assert [event["otp"] for event in tools.events] == [RIGHT]
 
 
 def test_sent_again_after_the_model_failed_at_once_it_unblocks(
@@ -189,3 +196,82 @@ def test_other_numbers_are_the_users_words(talk: Talk, model: ScriptedModel, typ
     talk.say(typed)
     last: dict[str, Any] = model.requests[-1]["messages"][-1]
     assert last["content"] == [{"text": typed}]
+
+
+def wait_for_it(talk: Talk, model: ScriptedModel) -> Reply:
+    """Get as far as the field for the password, which the tool has asked for."""
+    model.script(unblocks(""))
+    return talk.say("Please unfreeze it")
+
+
+def test_the_prompt_says_which_field_is_asked_for(talk: Talk, model: ScriptedModel) -> None:
+    (error,) = wait_for_it(talk, model).of("tool_error")
+    assert error["confirmation"]["field"] == "otp"
+    assert talk.saved()["confirmation"] == error["confirmation"]
+
+
+def test_what_is_entered_in_the_field_makes_the_very_call_and_is_kept_nowhere(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
+) -> None:
+    wait_for_it(talk, model)
+    model.script(says("Unblocked."))
+    reply = talk.say(PLACEHOLDER, otp=RIGHT)
+    assert reply.types.count("tool_result") == 1
+    assert status(talk) == "active"
+    assert talk.messages[-2]["text"] == PLACEHOLDER
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["one two three four five six", "doce treinta y cuatro, cincuenta y seis", "1.2.3.4.5.6"],
+)
+def test_while_it_waits_it_is_taken_in_any_form(
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
+) -> None:
+    wait_for_it(talk, model)
+    model.script(says("Unblocked."))
+    reply = talk.say(typed)
+    assert status(talk) == "active"
+    assert talk.messages[-2]["text"] == PLACEHOLDER
+    for place in (reply.raw, *model.raw, log.text, *to_storage):
+        assert typed not in place
+    assert_nowhere(RIGHT, reply, model, log, to_storage)
+
+
+def test_a_wrong_one_is_asked_for_again_and_the_fourth_is_locked_out(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    wait_for_it(talk, model)
+    for _ in range(3):
+        reply = talk.say(PLACEHOLDER, otp=WRONG)
+        (error,) = reply.of("tool_error")
+        assert reply.text.startswith("Invalid OTP.\n\n")
+        assert (error["error"], error["confirmation"]["field"]) == ("Invalid OTP", "otp")
+    model.script(says("Locked."))
+    (error,) = talk.say(PLACEHOLDER, otp=RIGHT).of("tool_error")
+    assert "Too many wrong one-time passwords" in error["error"]
+    assert status(talk) == "blocked"
+
+
+def test_a_yes_is_no_password(talk: Talk, model: ScriptedModel) -> None:
+    wait_for_it(talk, model)
+    model.script(says("What now?"))
+    assert talk.say("YES").of("tool_result") == []
+    assert status(talk) == "blocked"
+
+
+def test_a_client_that_may_not_confirm_enters_none(talk: Talk, model: ScriptedModel) -> None:
+    talk.scopes = (ACT,)
+    wait_for_it(talk, model)
+    model.script(unblocks())
+    assert talk.say(PLACEHOLDER, otp=RIGHT).of("tool_result") == []
+    assert status(talk) == "blocked"
+
+
+def test_it_is_masked_for_ten_minutes_after_it_was_sent(talk: Talk, model: ScriptedModel) -> None:
+    wait_for_it(talk, model)
+    model.script(says("Take your time."), says("I see."))
+    talk.say("One moment")
+    talk.say("uno dos tres cuatro cinco seis")
+    assert talk.messages[-2]["text"] == PLACEHOLDER

@@ -9,6 +9,7 @@ import pytest
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import Masked
 from chat.turn.employees import PRIME
+from chat.turn.influence import Influence
 from chat.turn.tool_call import ToolCall
 from chat.turn.tool_invoker import ToolInvoker
 from chat.turn.turn_request import TurnRequest
@@ -37,9 +38,9 @@ class Tools:
 
 def call_twice(tools: Tools, turn_key: str = "turn") -> None:
     request = TurnRequest(Caller("u1"), turn_key, "r1", Masked("Dispute t1"), PRIME)
-    invoker = ToolInvoker(tools, request, "c1")
+    invoker = ToolInvoker(tools, request, "c1", Influence("Dispute t1"))
     for _ in range(2):
-        invoker.run(DISPUTE, invoker.key(DISPUTE))
+        invoker.run(DISPUTE, invoker.event(DISPUTE))
 
 
 def answer(status: int) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tests.chat.scripted_server import PATIENCE_SECONDS, Step
 from tests.chat.talk import Talk
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.doors.direct_invoke import DirectEvent
+from toolkit.guards.voucher import claimed
 
 POINTS = "get_rewards_summary"
 ACCOUNT = "get_account_summary"
@@ -217,7 +218,7 @@ def test_a_call_is_made_in_the_users_name_and_audited(
 ) -> None:
     model.script(uses(POINTS), says("5000"))
     talk.say("Points?")
-    assert tools.events[0]["caller"] == {"user_id": talk.user_id, "groups": []}
+    assert claimed(tools.events[0]["voucher"]).user_id == talk.user_id
     (event,) = AuditEvent.of_user(talk.user_id)
     assert (event.action, event.outcome, event.channel) == (POINTS, "success", "chat")
     assert event.conversation_id == talk.convo_id

@@ -22,8 +22,8 @@ def page(new_page: Callable[..., Page], server: Server) -> Page:
         {
             "id": "c1",
             "tool": "update_user_contact",
-            "arguments": {"user_id": "7", "email": "a\u202ecom.evil@example.com", "of": {"n": [1]}},
-            "prompt": "Change the e-mail of <b>Mei</b>\u202e?",
+            "prompt": "- user_id: “7”\n- email: “a<U+202E>com.evil@example.com”\n"
+            "Change the e-mail of <b>Mei</b>\u202e?",
             "channel": "mcp",
             "expires_at": time.time() + 300,
         }
@@ -44,9 +44,8 @@ def test_cognito_leads_back_to_the_page(page: Page, server: Server) -> None:
 def test_others_text_is_text_and_can_be_seen(page: Page) -> None:
     question = page.get_by_test_id("waiting")
     expect(question.get_by_text("Change the e-mail of <b>Mei</b>[U+202E]?")).to_be_visible()
-    values = [r'"7"', r'"a\u202ecom.evil@example.com"', '{"n":[1]}']
-    expect(question.get_by_role("definition")).to_have_text(values)
-    expect(question.get_by_role("term")).to_have_text(["user_id", "email", "of"])
+    values = ["user_id: “7”", "email: “a<U+202E>com.evil@example.com”"]
+    expect(question.get_by_role("listitem")).to_have_text(values)
 
 
 def test_a_refused_token_is_renewed_and_an_ended_session_asks_again(
@@ -55,12 +54,7 @@ def test_a_refused_token_is_renewed_and_an_ended_session_asks_again(
     server.accepted = set()
     server.waiting = []
     expect(page.get_by_text("Answered in another place, or withdrawn.")).to_be_visible()
-    page.evaluate(
-        """() => {
-            const { access_token } = JSON.parse(sessionStorage.getItem("teller.session"));
-            sessionStorage.setItem("teller.session", JSON.stringify({ access_token }));
-        }"""
-    )
+    server.refresh_token = None
     server.accepted = set()
     expect(page.get_by_role("alert")).to_have_text("Your session has ended. Please sign in again.")
     expect(page.get_by_test_id("waiting")).to_have_count(0)

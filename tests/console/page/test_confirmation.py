@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.console.answers import DONE, PROMPT, asks_to_block, pending, token
+from tests.banking.lost_card import PROMPT
+from tests.console.answers import DONE, Step, asks_to_block, pending, start, token
 from tests.console.chat_double import Server
 from tests.console.driving import say
 
@@ -22,7 +23,8 @@ def test_a_confirmation_is_answered_by_a_message(
     say(page, "Block my card, I lost it")
     confirmation = page.get_by_test_id("confirmation")
     expect(confirmation).to_be_focused()
-    expect(confirmation).to_contain_text(PROMPT)
+    expect(confirmation.get_by_role("listitem")).to_have_text(["reason: “Lost card”"])
+    expect(confirmation).to_contain_text("Block your card ending 4242? Reply YES to confirm.")
     expect(confirmation).to_contain_text("Expires in")
     expect(page.get_by_test_id("tool-card")).to_have_attribute("data-state", "waiting")
     page.get_by_test_id(button).click()
@@ -75,3 +77,35 @@ def test_a_one_time_password_is_shown_as_dots(
     expect(page.get_by_test_id("message-user").last).to_have_text(shown)
     expect(page.get_by_text("Thank you.")).to_be_visible()
     assert server.messages[-1].text == typed
+
+
+def asks_for_password() -> list[Step]:
+    held = {"type": "tool_error", "tool": "unblock_card", "error": "Enter it."}
+    asked = pending("Enter the one-time password sent to your phone.") | {"field": "otp"}
+    return [start("unblock_card"), held | {"confirmation": asked}, token(asked["prompt"]), DONE]
+
+
+def test_a_one_time_password_has_a_field_of_its_own(page: Page, server: Server) -> None:
+    server.answers = [asks_for_password(), [token("Unblocked."), DONE]]
+    say(page, "Unblock my card")
+    field = page.get_by_label("One-time password", exact=True)
+    expect(field).to_have_attribute("inputmode", "numeric")
+    expect(field).to_have_attribute("autocomplete", "one-time-code")
+    expect(page.get_by_test_id("confirm-yes")).to_have_count(0)
+    field.fill("123 456")
+    field.press("Enter")
+    expect(page.get_by_text("Unblocked.")).to_be_visible()
+    expect(page.get_by_test_id("message-user").last).to_have_text("••••••")
+    expect(page.get_by_test_id("confirmation")).to_contain_text(
+        "You entered the one-time password."
+    )
+    assert server.messages[-1].text == "[one-time password]"
+    assert server.messages[-1].otp == "123456"
+
+
+def test_one_that_is_spelt_out_is_shown_as_dots(page: Page, server: Server) -> None:
+    server.answers = [asks_for_password(), [token("Unblocked."), DONE]]
+    say(page, "Unblock my card")
+    expect(page.get_by_test_id("otp")).to_be_visible()
+    say(page, "doce treinta y cuatro cincuenta y seis")
+    expect(page.get_by_test_id("message-user").last).to_have_text("••••••")

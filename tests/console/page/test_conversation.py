@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.banking.lost_card import PROMPT
 from tests.chromium import DESKTOP, PHONE
-from tests.console.answers import DONE, PROMPT, SUMMARY, pending, start, token
+from tests.console.answers import DONE, SUMMARY, pending, start, token
 from tests.console.budget_results import CATEGORIES, ok
 from tests.console.chat_double import Server
 from tests.console.driving import all_shown, say, settled, signed_in

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -60,14 +62,47 @@ def test_cognito_signs_in_with_pkce_and_renews_a_refused_token(
     assert login["response_type"] == "code"
     assert login["code_challenge_method"] == "S256"
     assert login["redirect_uri"] == server.url
-    assert page.evaluate("Object.keys(localStorage).filter(key => /session|sign/.test(key))") == []
     server.accepted = set()
     say(page, "Hi")
     expect(page.get_by_text("Hello Ana")).to_be_visible()
     assert [message.user_id for message in server.messages] == ["ana"]
+
+
+def test_what_renews_a_session_is_in_no_storage_and_ends_with_it(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.sign_in = "cognito"
+    server.answers = [[token("Hello Ana"), DONE], [token("Hello again"), DONE]]
+    page = signed_in(new_page(**DESKTOP), server)
+    seen = set()
+    for greeting in ("Hello Ana", "Hello again"):  # each time with what came the time before
+        seen.add(server.refresh_token)
+        assert stored(page) == {"teller.session": {"access_token": one(server.accepted)}}
+        server.accepted = set()
+        say(page, "Hi")
+        expect(page.get_by_text(greeting)).to_be_visible()
+    assert len(seen | {server.refresh_token}) == 3
+    assert stored(page) == {"teller.session": {"access_token": one(server.accepted)}}
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_test_id("sign-in")).to_be_visible()
-    assert page.evaluate("sessionStorage.length") == 0
+    assert server.revoked == [{"client_id": "client", "token": server.refresh_token}]
+    assert stored(page) == {}
+
+
+def test_a_reload_goes_on_with_the_access_token_until_that_ends(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.sign_in = "cognito"
+    server.answers = [[token("Hello Ana"), DONE]]
+    page = signed_in(new_page(**DESKTOP), server)
+    page.reload()
+    say(page, "Hi")
+    expect(page.get_by_text("Hello Ana")).to_be_visible()
+    server.accepted = set()
+    say(page, "Hi")
+    expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_be_focused()
 
 
 def test_a_cognito_answer_nobody_asked_for_is_refused(
@@ -104,3 +139,19 @@ def test_a_session_that_ends_while_somebody_writes_keeps_the_draft(
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     page.get_by_test_id("sign-in").click()
     expect(page.get_by_test_id("composer")).to_have_value("What's my")
+
+
+def stored(page: Page) -> dict[str, Any]:
+    """What the browser keeps of the page's sign-in, cookies included."""
+    assert page.context.cookies() == []
+    kept: dict[str, str] = page.evaluate("({ ...localStorage, ...sessionStorage })")
+    return {
+        name: json.loads(value)
+        for name, value in kept.items()
+        if not name.startswith("teller.conversation.")
+    }
+
+
+def one(tokens: set[str]) -> str:
+    (token,) = tokens
+    return token

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ import httpx
 import jwt
 import pytest
 
-from tests.deploy.deployment import PASSWORD, Deployment
+from tests.deploy.deployment import PASSWORD, Deployment, new_user
 from tests.oauth.browser import Browser
 from tests.oauth.client import Client
 
@@ -53,13 +52,7 @@ class Person:
 
 @pytest.fixture
 def person(stack: Deployment) -> Iterator[Person]:
-    cognito, pool = stack.client("cognito-idp"), stack.resources["UserPool"]
-    name = f"person-{uuid.uuid4().hex[:12]}"
-    user = cognito.admin_create_user(UserPoolId=pool, Username=name, MessageAction="SUPPRESS")
-    cognito.admin_set_user_password(
-        UserPoolId=pool, Username=name, Password=PASSWORD, Permanent=True
-    )
-    (id,) = (a["Value"] for a in user["User"]["Attributes"] if a["Name"] == "sub")
+    name, id = new_user(stack)
     with ExitStack() as opened:
         client = Client.registered(PUBLIC, Domain(stack.url))
         browser = Browser(PUBLIC, stack.aws, transport=Domain(stack.url))

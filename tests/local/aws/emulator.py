@@ -1,4 +1,8 @@
-"""AWS on this machine: ministack as a child process, with the template's tables in it."""
+"""AWS on this machine: ministack as a child process, with the template's tables in it.
+
+Tables, objects, queues, keys and secrets are on the disk before a change of them is answered
+(`durable`); what other services hold ends with the process.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +21,7 @@ import boto3
 from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import ROOT, Table
+from tests.local.aws.supervisor import Supervisor
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -35,15 +40,25 @@ IDENTITY = {
 START_SECONDS = 60
 
 
-@contextmanager
-def start(state_dir: Path, tables: Sequence[Table]) -> Iterator[str]:
-    """The emulator's URL, on a free port. Data is kept in `state_dir`, written when it stops.
+def _ignored(_: StackError) -> None: ...
 
-    Raises `StackError`.
+
+@contextmanager
+def start(
+    state_dir: Path,
+    tables: Sequence[Table],
+    on_end: Callable[[StackError], None] = _ignored,
+    *,
+    synced: bool = True,
+) -> Iterator[str]:
+    """The emulator's URL, on a free port. Data is kept in `state_dir`; what is not `synced` may be
+    lost with the machine, for data that nobody misses.
+
+    When its process dies another one goes on; `on_end` is told, in a thread, when none can. Raises
+    `StackError`.
     """
     log = state_dir / "emulator.log"
-    with running_stack.alone(state_dir) as lock, _process(state_dir, log, lock) as url:
-        wait_until_healthy(url, log)
+    with running_stack.alone(state_dir), _process(state_dir, log, on_end, synced) as url:
         create_tables(dynamodb(url), tables)
         yield url
 
@@ -60,11 +75,13 @@ def dynamodb(url: str) -> DynamoDBClient:
 
 
 def create_tables(client: DynamoDBClient, tables: Sequence[Table]) -> None:
-    """Creates those that are not there yet."""
+    """Creates those that are not there yet, and what a start that was killed left out."""
     existing = set(client.list_tables()["TableNames"])
     for table in tables:
         if table.name not in existing:
             _create_table(client, table)
+        if table.ttl:
+            _expire(client, table.name, table.ttl)
 
 
 def _create_table(client: DynamoDBClient, table: Table) -> None:
@@ -82,32 +99,49 @@ def _create_table(client: DynamoDBClient, table: Table) -> None:
         BillingMode="PAY_PER_REQUEST",
         **more,
     )
-    if table.ttl:
+
+
+def _expire(client: DynamoDBClient, table: str, attribute: str) -> None:
+    found = client.describe_time_to_live(TableName=table)["TimeToLiveDescription"]
+    if found.get("AttributeName") != attribute:
         client.update_time_to_live(
-            TableName=table.name,
-            TimeToLiveSpecification={"AttributeName": table.ttl, "Enabled": True},
+            TableName=table,
+            TimeToLiveSpecification={"AttributeName": attribute, "Enabled": True},
         )
 
 
 @contextmanager
-def _process(state_dir: Path, log: Path, lock: int) -> Iterator[str]:
+def _process(
+    state_dir: Path, log: Path, on_end: Callable[[StackError], None], synced: bool
+) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as listener, log.open("ab") as output:
         port = listener.getsockname()[1]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.local.aws.emulator_process", str(listener.fileno())],
-            cwd=ROOT,
-            env=settings(state_dir, port),
-            stdin=subprocess.PIPE,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            pass_fds=[listener.fileno(), lock],
-            start_new_session=True,  # Ctrl-C is for the stack, which stops the emulator last
-        )
-    with process:  # at its end, closes the pipe and waits
-        yield f"http://127.0.0.1:{port}"
+
+        def spawn() -> subprocess.Popen[str]:
+            command = [sys.executable, "-m", "tests.local.aws.durable"]
+            arguments = [str(listener.fileno()), str(folder), *([] if synced else ["unsynced"])]
+            return subprocess.Popen(
+                command + arguments,
+                cwd=ROOT,
+                env=settings(port) | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'functions'}"},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=output,
+                text=True,
+                pass_fds=[listener.fileno()],
+                start_new_session=True,  # Ctrl-C is for the stack, which stops the emulator last
+            )
+
+        folder = state_dir.resolve()
+        supervisor = Supervisor(spawn, listener, log, on_end)
+        supervisor.start()
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            supervisor.stop()
 
 
-def settings(state_dir: Path, port: int) -> dict[str, str]:
+def settings(port: int) -> dict[str, str]:
     """The emulator's own environment."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     return inherited | {
@@ -117,14 +151,12 @@ def settings(state_dir: Path, port: int) -> dict[str, str]:
         "MINISTACK_REGION": REGION,
         "IOT_MTLS_ENABLED": "0",
         "AUTH": "true",
-        "PERSIST_STATE": "1",
-        "STATE_DIR": str((state_dir / "emulator").resolve()),
         "LOG_LEVEL": "WARNING",
     }
 
 
 def wait_until_healthy(url: str, log: Path) -> None:
-    """Raises EmulatorError when it does not start."""
+    """Raises StackError when it does not start."""
     # The socket listens before the process runs: the request waits in its queue, or is reset.
     try:
         with urlopen(f"{url}/_ministack/health", timeout=START_SECONDS):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 BUCKET = f"{STACK_NAME}-documents"
 WAIT_SECONDS = 1
-_THE_BUCKET_MAY_SEND = {
+THE_BUCKET_MAY_SEND = {
     "Version": "2012-10-17",
     "Statement": [
         {
@@ -49,7 +49,7 @@ def create(template: Template) -> str:
         {
             "VisibilityTimeout": str(queues["ImportQueue"]["VisibilityTimeout"]),
             "RedrivePolicy": json.dumps(redrive),
-            "Policy": json.dumps(_THE_BUCKET_MAY_SEND),
+            "Policy": json.dumps(THE_BUCKET_MAY_SEND),
         },
     )
     s3 = boto3.client("s3")

@@ -7,10 +7,21 @@ from typing import Any
 
 import boto3
 
+from commands import atomic_file
+
 
 def kept(file: Path, **specification: Any) -> str:
     """The id of the file's key, made by KMS when there is none yet."""
     if not file.exists():
         made = boto3.client("kms").create_key(**specification)
-        file.write_text(made["KeyMetadata"]["KeyId"])
+        atomic_file.write(file, made["KeyMetadata"]["KeyId"].encode())
     return file.read_text()
+
+
+def of_vouchers(folder: Path) -> dict[str, str]:
+    """The keys by which functions vouch for who calls (toolkit.guards.voucher), as variables."""
+    made = {"KeySpec": "HMAC_256", "KeyUsage": "GENERATE_VERIFY_MAC"}
+    return {
+        "VOUCHER_KEY_ID": kept(folder / "voucher-key", **made),
+        "INTEGRATION_VOUCHER_KEY_ID": kept(folder / "integration-voucher-key", **made),
+    }

@@ -1,6 +1,7 @@
 """The end of the Audit table's stream on one machine: hands its records to the function that seals.
 
-Lambda's own poller does this on AWS. What is on the stream when the stack stops is sealed first.
+Lambda's own poller does this on AWS. What is on the stream when the stack stops is sealed first;
+what a stack that was killed has left unsealed is sealed when the next one starts.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import boto3
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import ClientError
 
 from tests.local.aws import keys
 
 POLL_SECONDS = 0.5
+AFTER_FAILURE_SECONDS = 2
+GONE = ("ExpiredIteratorException", "ResourceNotFoundException", "TrimmedDataAccessException")
 BATCH = 500
 KEY_FILE = "audit-key"
 logger = logging.getLogger(__name__)
@@ -32,8 +35,7 @@ def key_id(state_dir: Path) -> str:
 def sealing(table: str) -> Iterator[None]:
     """Seals what is written to `table` while the block runs."""
     stopped = threading.Event()
-    stream = Stream(table)
-    thread = threading.Thread(target=_poll, args=(stream, stopped), name="sealer")
+    thread = threading.Thread(target=_poll, args=(table, stopped), name="sealer")
     thread.start()
     try:
         yield
@@ -42,14 +44,34 @@ def sealing(table: str) -> Iterator[None]:
         thread.join()
 
 
-def _poll(stream: Stream, stopped: threading.Event) -> None:
+def _poll(table: str, stopped: threading.Event) -> None:
+    stream: Stream | None = None
     last = False
     while not last:
         last = stopped.wait(POLL_SECONDS)
         try:
+            stream = stream or _caught_up(table)
             stream.deliver()
-        except (BotoCoreError, ClientError):
-            logger.exception("the stream was not read")
+        except Exception as error:
+            logger.exception("events were not sealed, and will be tried again")
+            if _is_gone(error):
+                stream = None
+            stopped.wait(AFTER_FAILURE_SECONDS)
+
+
+def _caught_up(table: str) -> Stream:
+    """Where the emulator was started anew, so is the stream: what was on it is in the table. That
+    comes first: what came from the table after the log went on would look as if it were put there
+    later."""
+    from audit.seal_events import resume  # after the environment is set
+
+    stream = Stream(table)
+    resume()
+    return stream
+
+
+def _is_gone(error: Exception) -> bool:
+    return isinstance(error, ClientError) and error.response["Error"]["Code"] in GONE
 
 
 class Stream:
@@ -57,10 +79,10 @@ class Stream:
 
     def __init__(self, table: str) -> None:
         arn = boto3.client("dynamodb").describe_table(TableName=table)["Table"]["LatestStreamArn"]
-        self._client = boto3.client("dynamodbstreams")
-        described = self._client.describe_stream(StreamArn=arn)["StreamDescription"]
+        self.client = boto3.client("dynamodbstreams")
+        described = self.client.describe_stream(StreamArn=arn)["StreamDescription"]
         (shard,) = described["Shards"]
-        self._iterator = self._client.get_shard_iterator(
+        self._iterator = self.client.get_shard_iterator(
             StreamArn=arn, ShardId=shard["ShardId"], ShardIteratorType="TRIM_HORIZON"
         )["ShardIterator"]
 
@@ -68,9 +90,10 @@ class Stream:
         """Hand over all that is there."""
         from audit.seal_events import handler  # after the environment is set
 
-        while True:
-            answer: Any = self._client.get_records(ShardIterator=self._iterator, Limit=BATCH)
-            if not answer["Records"]:
-                return
-            handler({"Records": answer["Records"]}, None)
-            self._iterator = answer["NextShardIterator"]
+        records = True
+        while records:
+            answer: Any = self.client.get_records(ShardIterator=self._iterator, Limit=BATCH)
+            records = answer["Records"]
+            if records:
+                handler({"Records": records}, None)
+            self._iterator = answer["NextShardIterator"]  # one that is not used expires

@@ -12,6 +12,8 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from commands import atomic_file
+
 ISSUER = "https://cognito-idp.localhost/teller"
 FIRST_PARTY = "teller-local"
 """The client that the console and whoever asks /dev/token signs in to."""
@@ -34,9 +36,8 @@ class Tokens:
         """With the key of the folder, made there the first time: tokens survive a restart."""
         path = state_dir / "signing-key.pem"
         if not path.exists():
-            state_dir.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            path.write_bytes(_pem(rsa.generate_private_key(public_exponent=65537, key_size=2048)))
+            made = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+            atomic_file.write(path, _pem(made))
         key = serialization.load_pem_private_key(path.read_bytes(), password=None)
         assert isinstance(key, rsa.RSAPrivateKey)
         return cls(key)

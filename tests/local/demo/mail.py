@@ -48,7 +48,11 @@ def write(mail_dir: Path) -> Path:
     """The folder that holds the user's; it stays as it is when it is there."""
     if not (mail_dir / USER_ID).exists():
         today = datetime.now(UTC).date()
-        write_mailbox(mail_dir, USER_ID, letters(today), today=today)
+        partial = mail_dir.with_name(f"{mail_dir.name}.partial")
+        write_mailbox(partial, USER_ID, letters(today), today=today)
+        mail_dir.mkdir(parents=True, exist_ok=True)
+        (partial / USER_ID).rename(mail_dir / USER_ID)
+        partial.rmdir()
     return mail_dir
 
 

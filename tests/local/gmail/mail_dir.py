@@ -19,6 +19,7 @@ from pathlib import Path
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError
 
+from commands import atomic_file
 from commands.template import STACK_NAME
 from tests.local.aws import keys
 from tests.local.environment import replaced
@@ -46,8 +47,7 @@ def served(mail_dir: Path, state_dir: Path) -> Iterator[dict[str, str]]:
 
 def _key(file: Path) -> bytes:
     if not file.exists():
-        file.touch(mode=0o600)
-        file.write_bytes(secrets.token_bytes(32))
+        atomic_file.write(file, secrets.token_bytes(32))
     return file.read_bytes()
 
 

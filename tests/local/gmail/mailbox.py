@@ -81,8 +81,8 @@ def parse_mail(path: Path) -> StoredMail:
     own = str(message["Message-ID"] or path.name).strip()
     first = re.findall(r"<[^>]+>", f"{message['References'] or ''} {message['In-Reply-To'] or ''}")
     return StoredMail(
-        id=_id_of(own),
-        thread_id=_id_of(first[0] if first else own),
+        id=id_of(own),
+        thread_id=id_of(first[0] if first else own),
         labels=_labels(str(message["X-Gmail-Labels"] or "Inbox")),
         moment=_moment(message, path),
         message=message,
@@ -99,7 +99,7 @@ def _touch(message: EmailMessage) -> None:
         parts.content_of(part)
 
 
-def _id_of(name: str) -> str:
+def id_of(name: str) -> str:
     """16 hex digits whose first keeps them a positive 64-bit number, as Gmail's are."""
     return f"1{hashlib.sha256(name.encode('utf-8', 'surrogateescape')).hexdigest()[:15]}"
 

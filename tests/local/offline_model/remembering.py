@@ -1,15 +1,15 @@
 """What the chat has its model remember of a conversation: a summary, or facts about the user.
 
 The chat asks for either with an instruction and JSON, and offers no tools
-(chat/memory/questions.py). The answers are made of the user's own sentences: a summary of the
-first of each message, facts of those that plainly state something about who speaks.
+(chat/memory/questions.py). A summary is made of the first sentence of each of the user's messages;
+facts are the numbers of the statements that plainly say something about who speaks.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from tests.local.offline_model.language.language import Language, Text, folded, in_language, spoken
@@ -18,18 +18,13 @@ from tests.local.offline_model.request.conversation import ConverseRequest
 _WANTED = re.compile(r'one JSON object and nothing else: \{"(?P<wanted>summary|facts)"')
 _MOST_WORDS = 150
 _MOST_FACTS = 10
-_MOST_CHARACTERS = 200
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
-_CLAUSE = r"(?P<fact>%s [^,;.!?\n]+?)(?=\s*(?:[,;.!?\n]|$| (?:and|y|et) ))"
 _FACTS = re.compile(
-    _CLAUSE
-    % (
-        r"\b(?:my name is|i am called|call me|i live in|i work (?:as|at|for|in)|i (?:get|am) paid"
-        r"|i prefer|i have (?:a|one|two|three|four|five|[0-9]+) (?:kids?|child(?:ren)?|dogs?|cats?)"
-        r"|me llamo|mi nombre es|llamame|vivo en|trabajo (?:como|en|de)|me pagan|prefiero"
-        r"|je m'appelle|mon nom est|appelle-moi|j'habite|je vis|je travaille|je suis paye[e]?"
-        r"|je prefere)"
-    ),
+    r"(?:my name is|i am called|call me|i live in|i work (?:as|at|for|in)|i (?:get|am) paid"
+    r"|i prefer|i have (?:a|one|two|three|four|five|[0-9]+) (?:kids?|child(?:ren)?|dogs?|cats?)"
+    r"|me llamo|mi nombre es|llamame|vivo en|trabajo (?:como|en|de)|me pagan|prefiero"
+    r"|je m'appelle|mon nom est|appelle-moi|j'habite|je vis|je travaille|je suis paye[e]?"
+    r"|je prefere)\b",
     re.I,
 )
 _ASKED: Text = {
@@ -70,13 +65,10 @@ def _language(texts: Iterable[str]) -> Language:
 
 
 def _facts(material: dict[str, Any]) -> dict[str, Any]:
-    return {"facts": list(dict.fromkeys(_stated(material["messages"])))[-_MOST_FACTS:]}
-
-
-def _stated(messages: Sequence[str]) -> Iterator[str]:
-    """In the user's own words, as a sentence."""
-    for text in messages:
-        for match in _FACTS.finditer(folded(text).replace("\u2019", "'")):
-            words = " ".join(text[slice(*match.span("fact"))].split())
-            if len(words) < _MOST_CHARACTERS:
-                yield f"{words[:1].upper()}{words[1:]}."
+    """The numbers of the statements that plainly say something about who speaks."""
+    told = (
+        number
+        for number, text in material["statements"].items()
+        if _FACTS.match(folded(text).replace("\u2019", "'"))
+    )
+    return {"facts": [int(number) for number in told][:_MOST_FACTS]}

@@ -108,6 +108,12 @@ def _header(name: str, value: str) -> bytes:
     return struct.pack("!B", len(key)) + key + struct.pack("!BH", _STRING_HEADER, len(text)) + text
 
 
+def frames_of(reply: Reply) -> Iterator[bytes]:
+    """A whole answer at once, of who counts no words."""
+    for event_type, payload in _events(reply, 0, time.monotonic()):
+        yield frame(event_type, payload)
+
+
 def _events(reply: Reply, input_tokens: int, started: float) -> Iterator[Event]:
     """The events of one answer. A word counts as a token."""
     yield "messageStart", {"role": "assistant"}

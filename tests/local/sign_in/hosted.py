@@ -24,7 +24,7 @@ from starlette.routing import Route
 from tests.local.aws.tokens import MCP_CLIENT, Tokens
 
 CODE_SECONDS = 300
-ACCESS_TOKEN_LIVES = timedelta(hours=1)
+ACCESS_TOKEN_LIVES = timedelta(minutes=15)
 _PAGE = Path(__file__).with_name("hosted.html")
 _CALLBACK = "/oauth/callback"
 _SCOPES = {"teller/act"}

@@ -15,13 +15,14 @@ from mcp_types import CallToolResult, ElicitResult, TextContent
 
 import catalog
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
+from tests.budget_contract import LUNCH
 from tests.mcp_endpoint.clients.sdk_client import Asked, User, accept
 from tests.stack.card_customer import LOST
 from tests.stack.started import Item, Started
 
 pytestmark = pytest.mark.stack
 
-BALANCE = {"bank_balance_mxn_cents": 700000}
+
 MODES = pytest.mark.parametrize("mode", ["auto", "2026-07-28", "legacy"])
 
 
@@ -78,12 +79,12 @@ def test_a_client_reads_and_believes_the_structure(user: User, mode: str) -> Non
 @MODES
 def test_a_client_writes_once_under_a_key(user: User, mode: str) -> None:
     writer = replace(user, mode=mode)
-    first = writer.call("set_bank_balance", BALANCE, key="k1")
+    first = writer.call("add_transaction", {"transaction": LUNCH}, key="k1")
     assert first.is_error is False
-    assert writer.call("set_bank_balance", BALANCE, key="k1") == first
+    assert writer.call("add_transaction", {"transaction": LUNCH}, key="k1") == first
     (event,) = events(user)
     assert (event["action"]["S"], event["channel"]["S"], event["outcome"]["S"]) == (
-        "set_bank_balance",
+        "add_transaction",
         "mcp",
         "success",
     )
@@ -108,7 +109,9 @@ def test_a_user_who_says_yes_is_asked_once(user: User, mode: str) -> None:
     result = replace(user, mode=mode).call("block_card", LOST, asked=asked)
     assert result.is_error is False
     assert result.structured_content["status"] == "success"
-    assert asked.prompts == ["Block your card ending 4242? Reply YES to confirm."]
+    assert asked.prompts == [
+        "- reason: “Lost card”\nBlock your card ending 4242? Reply YES to confirm."
+    ]
     assert user.card_status == "blocked"
     assert [event["outcome"]["S"] for event in events(user)] == ["refused", "success"]
     assert {event["channel"]["S"] for event in events(user)} == {"mcp"}
@@ -205,5 +208,7 @@ def test_a_page_may_ask_before_it_calls(http: httpx.Client) -> None:
 def test_the_consoles_own_pages_may_call_and_others_not(user: User, http: httpx.Client) -> None:
     ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     assert http.post("/mcp", json=ping, headers={"Origin": user.stack.url}).status_code == 200
-    rebound = {"Origin": "http://evil.example", "Host": "evil.example"}
-    assert http.post("/mcp", json=ping, headers=rebound).status_code == 403
+    foreign = {"Origin": "http://evil.example"}
+    assert http.post("/mcp", json=ping, headers=foreign).status_code == 403
+    rebound = foreign | {"Host": "evil.example"}
+    assert http.post("/mcp", json=ping, headers=rebound).status_code == 421

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.banking.lost_card import PROMPT
 from tests.mcp_endpoint.clients.sdk_client import User
 from tests.node.node import FOLDER, node
 
@@ -17,7 +18,6 @@ pytestmark = pytest.mark.node
 
 TODAYS = "@modelcontextprotocol/sdk"
 OLD = "mcp-sdk-2025-06-18"
-PROMPT = "Block your card ending 4242? Reply YES to confirm."
 
 
 def block_card(user: User, sdk: str, *, calls: int, replies: Sequence[str]) -> Any:

@@ -42,6 +42,33 @@ def test_the_audit_prints_the_contracts_events_oldest_first(customer: Customer) 
     )
 
 
+def test_an_event_is_proved(customer: Customer) -> None:
+    customer.call("get_account_summary").raise_for_status()
+    (event,) = _audit(customer, FULL="1")
+    event_id = event["context"]["event_id"]
+    proved = customer.stack.command("audit-prove", ID=event_id)
+    while proved.returncode:  # it takes a moment to reach the log
+        assert "is not in the log" in proved.stderr
+        proved = customer.stack.command("audit-prove", ID=event_id)
+    proof = json.loads(proved.stdout)
+    assert proof["event"]["user_id"] == {"S": customer.id}
+    assert proof["leaf"][0] == event_id
+
+
+def test_an_event_that_is_not_there_cannot_be_proved(stack: Started) -> None:
+    refused = stack.command("audit-prove", ID="never")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == "the audit has no event never\n"
+
+
+def test_a_log_that_has_everything_is_added_nothing(stack: Started) -> None:
+    resumed = stack.command("audit-resume")
+    assert (resumed.returncode, resumed.stderr) == (0, "")
+    verified = stack.command("audit-verify")
+    assert (verified.returncode, verified.stderr) == (0, ""), verified.stdout
+    assert verified.stdout.endswith(", 0 findings\n")
+
+
 def test_the_audit_asks_whose(stack: Started) -> None:
     finished = stack.command("audit")
     assert (finished.returncode, finished.stdout) == (2, "")

@@ -20,7 +20,10 @@ NOBODY_LISTENS = "http://127.0.0.1:1"
 
 @pytest.mark.parametrize("target", ["audit", "audit-verify", "ledger-verify"])
 def test_storage_that_cannot_be_reached_is_one_clear_line(target: str) -> None:
-    named = {"AUDIT_TABLE": "audit", "FINANCE_TABLE": "finance", "AUDIT_KEY_ID": "key"}
+    named = {
+        **{"AUDIT_TABLE": "audit", "FINANCE_TABLE": "finance"},
+        **{"AUDIT_KEY_ID": "key", "AUDIT_LOG": "log"},
+    }
     variables = emulator.environment(NOBODY_LISTENS) | named
     failed = command(target, **variables, USER_ID="u")
     assert (failed.returncode, failed.stdout) == (1, "")
@@ -28,11 +31,18 @@ def test_storage_that_cannot_be_reached_is_one_clear_line(target: str) -> None:
     assert NOBODY_LISTENS in line
 
 
-def test_seals_are_not_verified_without_their_key() -> None:
-    variables = emulator.environment(NOBODY_LISTENS) | {"AUDIT_TABLE": "audit"}
-    failed = command("audit-verify", **variables)
+@pytest.mark.parametrize(
+    ("variable", "why"),
+    [
+        ("AUDIT_KEY_ID", "no key: the log's signatures cannot be verified without it"),
+        ("AUDIT_LOG", "no log: there is nothing to hold the audit against"),
+    ],
+)
+def test_the_audit_is_not_verified_without_its_key_or_log(variable: str, why: str) -> None:
+    named = {"AUDIT_TABLE": "audit", "AUDIT_KEY_ID": "key", "AUDIT_LOG": "log"} | {variable: ""}
+    failed = command("audit-verify", **emulator.environment(NOBODY_LISTENS), **named)
     assert (failed.returncode, failed.stdout) == (1, "")
-    assert failed.stderr == ("AUDIT_KEY_ID names no key: the seals cannot be verified without it\n")
+    assert failed.stderr == f"{variable} names {why}\n"
 
 
 def test_whoever_has_seen_enough_ends_a_command_quietly(customer: Customer) -> None:

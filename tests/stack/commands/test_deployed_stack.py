@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import uuid
 from dataclasses import dataclass
@@ -25,12 +26,14 @@ KEY = {
 
 @dataclass(frozen=True)
 class Deployed:
-    """A stack of the template's tables and its key for the audit, under names of AWS's making."""
+    """A stack of the template's tables, its key for the audit and, by `key`, the key of all data,
+    under names of AWS's making."""
 
     name: str
     aws: str
     state_dir: Path
     tables: dict[str, str]
+    key: str
 
     def command(self, target: str, *arguments: str, **variables: str) -> Finished:
         own = {"STACK_NAME": self.name, "STATE_DIR": str(self.state_dir)}
@@ -45,17 +48,26 @@ def deployed(aws: str, tmp_path: Path) -> Deployed:
     name = f"teller-{uuid.uuid4().hex[:8]}"
     resources = {table.logical_id: _resource(table) for table in Template().tables}
     formation = _formation(aws)
-    body = json.dumps({"Resources": resources | {"AuditKey": KEY}})
+    own = {
+        "AuditKey": KEY,
+        "AuditLogBucket": {"Type": "AWS::S3::Bucket"},
+        "DataKey": {"Type": "AWS::KMS::Key", "Properties": {}},
+    }
+    body = json.dumps({"Resources": resources | own})
     formation.create_stack(StackName=name, TemplateBody=body)
     formation.get_waiter("stack_create_complete").wait(StackName=name, WaiterConfig={"Delay": 1})
     found = formation.describe_stack_resources(StackName=name)["StackResources"]
     ids = {each["LogicalResourceId"]: each["PhysicalResourceId"] for each in found}
-    return Deployed(name, aws, tmp_path, ids)
+    return Deployed(name, aws, tmp_path, ids, ids["DataKey"])
 
 
 def _formation(aws: str) -> Any:
-    connect: Any = boto3.client  # its types are not installed
-    return connect("cloudformation", endpoint_url=aws, region_name=emulator.REGION)
+    return _client(aws, "cloudformation")
+
+
+def _client(aws: str, service: str) -> Any:
+    connect: Any = boto3.client  # not all types are installed
+    return connect(service, endpoint_url=aws, region_name=emulator.REGION)
 
 
 def _resource(table: Table) -> dict[str, Any]:
@@ -96,15 +108,35 @@ def test_its_audit_is_printed_and_verified(deployed: Deployed) -> None:
     verified = deployed.command("audit-verify")
     assert (verified.returncode, verified.stderr) == (1, "")
     assert verified.stdout.splitlines() == [
-        f"u: {event['event_id']} was never sealed",
-        "1 user, 0 events sealed, 1 not sealed yet, 1 problem",
+        f"the sealer is not running: of 1 event from {event['timestamp']} on the log has none",
+        f"the log ends with none, signed by sha256:{_fingerprint(deployed)}",
+        "0 batches, 0 events, 0 not in the log yet, 1 finding",
     ]
+
+
+def _fingerprint(deployed: Deployed) -> str:
+    """Of the audit's key, as `sha256sum` has it of what KMS gives."""
+    der = _client(deployed.aws, "kms").get_public_key(KeyId=deployed.tables["AuditKey"])[
+        "PublicKey"
+    ]
+    return hashlib.sha256(der).hexdigest()
 
 
 def test_its_ledgers_are_verified(deployed: Deployed) -> None:
     verified = deployed.command("ledger-verify", USER_ID="u")
     assert (verified.returncode, verified.stderr) == (0, "")
     assert verified.stdout == "0 differences, 0 mended\n"
+
+
+def test_a_bots_secret_is_encrypted_with_the_key_of_all_data(deployed: Deployed) -> None:
+    secret = f"{deployed.name}/integrations/cristi"
+    manager = _client(deployed.aws, "secretsmanager")
+    bot = {"NAME": "cristi", "KIND": "telegram", "FAMILIES": "budget"}
+    for token in ("123456:first-token-of-the-bot", "123456:second-token-of-the-bot"):
+        registered = deployed.command("integration", **bot, BOT_TOKEN=token)
+        assert (registered.returncode, registered.stderr) == (0, "")
+        assert token in manager.get_secret_value(SecretId=secret)["SecretString"]
+        assert manager.describe_secret(SecretId=secret)["KmsKeyId"] == deployed.key
 
 
 @pytest.fixture

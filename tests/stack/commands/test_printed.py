@@ -28,6 +28,12 @@ ELSEWHERE = (
     "sam deploy",
     "STACK_NAME=teller make load",  # tests/deploy
     "make deploy-local",
+    "make -s audit-prove",  # test_audit, tests/audit/test_proof
+    "make backup",  # these three: tests/stack/start/test_backup.py
+    "make restore",
+    "STATE_DIR=.restored make",
+    "AUDIT_TABLE=teller-audit-restored",  # test_restored_table
+    "make attack",  # a campaign of minutes, a stage of its own
     "make sam-local",  # tests/sam_local
     "sam local",
     "make integration",  # these two: tests/integrations/telegram

@@ -85,7 +85,7 @@ def test_every_command_shows_its_progress(customer: Customer, tmp_path: Path) ->
     for target, arguments, progress in (
         ("load", [str(path)], ("0 rows checked", "0 of 1 rows loaded")),
         ("audit", [], ("0 events",)),
-        ("audit-verify", [], ("0 of 1 users verified",)),
+        ("audit-verify", [], ("0 events",)),
         ("ledger-verify", [], ("0 months compared",)),
     ):
         variables = {"STATE_DIR": state_dir, "USER_ID": customer.id}

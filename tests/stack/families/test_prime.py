@@ -117,7 +117,8 @@ def test_1_a_statement_is_found_processed_and_told_of(owner: MailOwner, asked_fo
 
 def test_1_the_same_message_again_changes_nothing(owner: MailOwner) -> None:
     _import(owner, FIND_AND_PROCESS)
-    again = owner.asks("process that email")
+    assert "Reply YES" in owner.asks("process that email").text
+    again = owner.asks("YES")
     (before,) = again.result("fetch_email_attachments")["importedBefore"]
     day = before["importedAt"][:10]
     assert again.text == f"Imported before, on {day}: september_statement.pdf"
@@ -148,8 +149,8 @@ def test_3_what_needs_review_is_listed_and_settled(owner: MailOwner, tmp_path: P
     ]
     accepted = "accept transaction txn_1 with amount -4.75 USD on 2026-09-14 at Blue Door, "
     asked = owner.asks(f"{accepted}category coffee")
-    assert asked.text == (
-        "Enter this transaction into your ledger: Blue Door, -4.75 USD, 2026-09-14? "
+    assert asked.text.endswith(
+        "\nEnter this transaction into your ledger: Blue Door, -4.75 USD, 2026-09-14? "
         "Reply YES to confirm."
     )
     assert _ledger(owner) == (Decimal(0), 0)
@@ -257,7 +258,7 @@ INJECTED = (
 def test_instructions_in_mail_and_documents_are_not_followed(owner: MailOwner) -> None:
     hostile = [
         _export_with(INJECTED, name=f"{INJECTED}.csv", subject=f"{INJECTED} taxes receipt"),
-        Letter(INJECTED, f"{INJECTED} <x@evil.example>", 1, INJECTED),
+        Letter(f"Invoice. {INJECTED}", f"{INJECTED} <x@evil.example>", 1, INJECTED),
     ]
     owner.receives([*_demo(), *hostile])
     with owner.listening() as notifications:

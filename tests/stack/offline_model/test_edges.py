@@ -10,7 +10,6 @@ from tests.local.offline_model.language.periods import period
 from tests.local.offline_model.prime.display import shown
 from tests.stack.families.conversations import OTP_QUESTION, TODAY, Conversation, calls, said, tool
 from tests.stack.offline_model.test_recording import added, after, parsed
-from tests.stack.offline_model.test_remembering import facts_of
 
 
 def test_a_candidate_is_sure_enough_from_four_fifths_on() -> None:
@@ -74,12 +73,6 @@ def test_fewer_or_more_digits_are_no_password(otp: str) -> None:
 def test_what_others_wrote_is_shown_up_to_120_characters() -> None:
     assert shown("x" * 120) == "x" * 120
     assert shown("x" * 121) == f"{'x' * 119}\u2026"
-
-
-def test_a_fact_has_fewer_than_200_characters() -> None:
-    lead = "My name is "
-    assert facts_of(lead + "x" * (199 - len(lead))) == [f"{lead}{'x' * (199 - len(lead))}."]
-    assert facts_of(lead + "x" * (200 - len(lead))) == []
 
 
 def test_a_tool_without_phrases_is_asked_for_by_seven_tenths_of_its_name() -> None:

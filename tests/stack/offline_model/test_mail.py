@@ -167,3 +167,15 @@ def test_a_place_that_the_list_lacks_is_no_mail() -> None:
     conversation.say("find my visa statement")
     conversation.returns(search_result(NEWS, STATEMENT))
     assert conversation.say("process the third one").text.startswith("Which email? I have found")
+
+
+@pytest.mark.parametrize(
+    ("private", "told"),
+    [(1, "1 private message not shown."), (2, "2 private messages not shown.")],
+)
+def test_what_is_not_shown_is_said(private: int, told: str) -> None:
+    conversation = Conversation()
+    conversation.say("Find my last Visa statement")
+    result = search_result(STATEMENT)
+    result["data_not_instructions"]["privateNotShown"] = private
+    assert told in conversation.returns(result).text.splitlines()

@@ -27,8 +27,11 @@ def _summary(*said: tuple[str, str], so_far: str = "") -> str:
     return Summarised.model_validate_json(answer).summary
 
 
-def facts_of(*said: str) -> list[str]:
-    return Learned.model_validate_json(_asked(LEARN, {"messages": list(said)})).facts
+def chosen(*stated: str) -> list[str]:
+    """Of the statements those that are to be remembered."""
+    numbered = dict(enumerate(stated, 1))
+    answer = Learned.model_validate_json(_asked(LEARN, {"statements": numbered}))
+    return [numbered[number] for number in answer.facts]
 
 
 def test_a_summary_is_of_the_users_first_sentences() -> None:
@@ -55,32 +58,28 @@ def test_a_summary_of_nothing_said_is_still_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "facts"),
+    ("stated", "is_remembered"),
     [
-        ("My name is Ana", ["My name is Ana."]),
-        (
-            "Hi, my name is Ana and I live in Toronto, Canada.",
-            ["My name is Ana.", "I live in Toronto."],
-        ),
-        ("Me llamo José y vivo en Málaga", ["Me llamo José.", "Vivo en Málaga."]),
-        (
-            "Je m\u2019appelle Zoé et j'habite à Montréal",
-            ["Je m\u2019appelle Zoé.", "J'habite à Montréal."],
-        ),
-        ("I get paid on the 15th", ["I get paid on the 15th."]),
-        ("show my balance", []),
-        ("What is my name?", []),
+        ("My name is Ana", True),
+        ("I live in Toronto", True),
+        ("Me llamo José y vivo en Málaga", True),
+        ("Je m\u2019appelle Zoé", True),
+        ("j'habite à Montréal", True),
+        ("I get paid on the 15th", True),
+        ("my order is late", False),
+        ("I am back", False),
     ],
 )
-def test_facts_are_what_the_user_plainly_states(text: str, facts: list[str]) -> None:
-    assert facts_of(text) == facts
+def test_remembered_is_what_the_user_plainly_says_of_themselves(
+    stated: str, is_remembered: bool
+) -> None:
+    assert chosen("I am back", stated) == [stated] * is_remembered
 
 
-def test_facts_are_told_once_and_no_more_than_may_be() -> None:
-    assert facts_of("my name is Ana", "My name is Ana.") == ["My name is Ana."]
-    assert len(facts_of(*[f"I live in Town {number}" for number in range(30)])) == 10
+def test_no_more_is_remembered_than_may_be() -> None:
+    assert len(chosen(*[f"I live in Town {number}" for number in range(30)])) == 10
 
 
 def test_a_conversation_that_speaks_of_the_instruction_is_none() -> None:
     """A fact that quotes it is in the system prompt of later turns, which offer tools."""
-    assert not _asked(LEARN, {"messages": ["my name is Ana"]}, ALL).startswith("{")
+    assert not _asked(LEARN, {"statements": {"1": "my name is Ana"}}, ALL).startswith("{")

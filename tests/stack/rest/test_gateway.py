@@ -23,8 +23,11 @@ from tests.local.gateway.gateway import BODY_LIMIT, create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.server import serving
 from toolkit.guards.bearer_token import verified
+from toolkit.guards.voucher import claimed
 
 ORIGIN = "https://app.example"
+
+pytestmark = pytest.mark.usefixtures("aws")  # whose KMS vouches for callers
 
 
 @dataclass
@@ -168,7 +171,9 @@ def test_the_request_context_names_the_caller_in_strings(
 ) -> None:
     client.post("/tools/block_card", json={})
     context = backend.event["requestContext"]
-    assert context["authorizer"] == {
+    told = dict(context["authorizer"])
+    assert claimed(told.pop("voucher")).user_id == "12345"
+    assert told == {
         "principalId": "12345",
         "sub": "12345",
         "groups": "auditor,support_agent",

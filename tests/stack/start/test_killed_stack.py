@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import fcntl
-import re
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.stack.card_customer import LOST, Customer
+from tests.stack.processes import emulators_of, runs
 from tests.stack.started import started
 
 pytestmark = pytest.mark.stack
@@ -22,33 +21,18 @@ def test_a_killed_stack_leaves_no_emulator_and_loses_nothing(tmp_path: Path) -> 
         with demo:
             blocked = Customer("12345", demo, first).confirmed_block(**LOST)
         assert blocked.status_code == 200
-        emulator = _child_of(first.process)
+        (emulator,) = emulators_of(first.process.pid)
         first.process.kill()
         first.process.wait()
         _wait_for_lock(tmp_path)
-        assert not _runs(emulator)
+        assert not runs(emulator)
         assert "no stack runs" in first.command("audit", USER_ID="12345").stderr
     with started(tmp_path) as second, second.client(second.tokens.issue("12345")) as http:
         assert Customer("12345", http, second).card_status == "blocked"
         assert len(Customer("12345", http, second).successes("block_card")) == 1
 
 
-def _child_of(process: subprocess.Popen[str]) -> int:
-    threads = Path(f"/proc/{process.pid}/task").iterdir()
-    (child,) = " ".join((thread / "children").read_text() for thread in threads).split()
-    return int(child)
-
-
 def _wait_for_lock(state_dir: Path) -> None:
-    """The emulator holds the folder's lock as long as it lives."""
-    with (state_dir / "lock").open() as lock, ThreadPoolExecutor(1) as waiter:
+    """The emulator holds it as long as it lives."""
+    with (state_dir / "emulator.lock").open() as lock, ThreadPoolExecutor(1) as waiter:
         waiter.submit(fcntl.flock, lock, fcntl.LOCK_EX).result(timeout=30)
-
-
-def _runs(pid: int) -> bool:
-    """Whether the process is there and not merely unburied."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except FileNotFoundError:
-        return False
-    return not re.search(r"^State:\s+Z", status, re.MULTILINE)

@@ -56,7 +56,7 @@ def test_the_first_call_asks_the_user(send: Send, card: Card) -> None:
     asked = ask(send, card)
     assert id_of(asked)
     assert asked.body["confirmation"]["prompt"] == (
-        "Block your card ending 4242? Reply YES to confirm."
+        "- reason: “Lost card”\nBlock your card ending 4242? Reply YES to confirm."
     )
     assert status(card) == "active"
 

@@ -21,8 +21,9 @@ from tests.calling import (
 )
 from tests.toolkit.counting import Counter, add, audited, broken, counting, read, set_to, total
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, key, pool
-from toolkit import Call, CallerId, ToolInput, ToolOutput
+from toolkit import Call, Caller, CallerId, ToolInput, ToolOutput
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.guards.voucher import vouched
 
 __all__ = ["pool"]
 
@@ -246,7 +247,11 @@ def lookalikes(counter: Counter) -> list[dict[str, Any]]:
         "parameters": [{"name": "by", "type": "integer", "value": "1"}],
     }
     return [
-        {"tool": add.name, "caller": {"user_id": counter.pk}, "input": {"by": 1}},
+        {
+            "tool": add.name,
+            "voucher": vouched(Caller(counter.pk)).voucher,
+            "input": {"by": 1},
+        },
         proxy_event(counter.pk, {"user_id": counter.pk, "by": 1}),
         agent | {"function": add.name},
         agent | {"apiPath": f"/tools/{add.name}", "httpMethod": "POST"},

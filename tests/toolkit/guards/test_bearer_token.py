@@ -26,6 +26,21 @@ def test_an_access_token_of_the_pool_names_its_user_and_groups(pool: UserPool) -
     assert (claims["sub"], claims["cognito:groups"]) == ("12345", ["support_agent"])
 
 
+@pytest.mark.parametrize("mfa", ["OFF", "OPTIONAL", "on", None])
+def test_in_prod_an_agent_gets_in_where_all_sign_in_with_a_second_factor_alone(
+    pool: UserPool, monkeypatch: pytest.MonkeyPatch, mfa: str | None
+) -> None:
+    agents: dict[str, Any] = {"cognito:groups": ["others", "support_agent"]}
+    monkeypatch.setenv("STAGE", "prod")
+    monkeypatch.setenv("MFA", "ON")
+    assert bearer_token.verified(pool.token("12345", **agents))
+    monkeypatch.setenv("MFA", mfa) if mfa else monkeypatch.delenv("MFA")
+    with pytest.raises(Forbidden, match="second factor"):
+        bearer_token.verified(pool.token("12345", **agents))
+    customers: dict[str, Any] = {"cognito:groups": ["others"]}
+    assert bearer_token.verified(pool.token("12345", **customers))
+
+
 def test_an_id_token_is_refused(pool: UserPool) -> None:
     for client_id in (None, CLIENT_ID):
         with pytest.raises(Unauthenticated):

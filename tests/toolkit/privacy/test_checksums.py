@@ -11,6 +11,11 @@ from toolkit.privacy import checksums
 KNOWN: list[tuple[Callable[[str], bool], str]] = [
     (checksums.luhn, "4111111111111111"),
     (checksums.luhn, "378282246310005"),
+    (checksums.card, "4111111111111111"),
+    (checksums.card, "378282246310005"),
+    (checksums.card, "2223003122003222"),
+    (checksums.card, "30569309025904"),
+    (checksums.iban, "GB82WEST12345698765432"),
     (checksums.mod_97, "GB82WEST12345698765432"),
     (checksums.mod_97, "DE89370400440532013000"),
     (checksums.mod_97, "FR1420041010050500013M02606"),
@@ -19,6 +24,10 @@ KNOWN: list[tuple[Callable[[str], bool], str]] = [
     (checksums.curp, "BOXW310820HNERXN09"),
     (checksums.verhoeff, "234123412346"),
     (checksums.verhoeff, "2363"),
+    (checksums.rfc, "GODE561231GR8"),
+    (checksums.cpf, "52998224725"),
+    (checksums.dni, "12345678Z"),
+    (checksums.nie, "X1234567L"),
     (checksums.aba, "021000021"),
     (checksums.aba, "011401533"),
 ]
@@ -27,6 +36,29 @@ KNOWN: list[tuple[Callable[[str], bool], str]] = [
 @pytest.mark.parametrize(("is_one", "number"), KNOWN)
 def test_a_number_is_known(is_one: Callable[[str], bool], number: str) -> None:
     assert is_one(number)
+
+
+def test_a_companys_number_has_a_character_less() -> None:
+    assert checksums.rfc("SAT970701NN3")
+
+
+@pytest.mark.parametrize("digits", ["5901234123457", "356938035643809", "41111111111111112"])
+def test_no_brand_has_a_card_of_that_beginning_and_length(digits: str) -> None:
+    assert not checksums.card(digits)
+
+
+def test_a_countrys_accounts_have_one_length() -> None:
+    assert checksums.mod_97("GB88WEST1234569876543")
+    assert not checksums.iban("GB88WEST1234569876543")
+
+
+@pytest.mark.parametrize("digits", ["000456789", "123006789", "123450000"])
+def test_nobody_has_a_social_security_number_with_a_part_of_zeros(digits: str) -> None:
+    assert not checksums.social_security(digits)
+
+
+def test_eleven_times_the_same_digit_is_nobodys() -> None:
+    assert not checksums.cpf("11111111111")
 
 
 # A CURP's check digit has weights that are not prime to ten: it lets some pass.

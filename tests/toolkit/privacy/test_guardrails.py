@@ -24,7 +24,7 @@ class Reaching(Counting):
     answers_with_contacts = True
 
 
-add_and_reach = Reaching().tool(add_to_counter, writes=True, idempotent=False)
+add_and_reach = Reaching().tool(add_to_counter, writes=True, idempotent=False, additive=True)
 
 
 def lines(written: StringIO) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from tests.calling import rest
 from tests.dynamodb_traffic import every_commit_cancelled
 from tests.toolkit.counting import Counter, add
 from toolkit import Check, Delete, Put, Update
-from toolkit.storage.writes import LostRace, commit, step_aside
+from toolkit.storage.writes import LostRace, commit, retried
 from toolkit.tool.idempotency import FinishedCall
 
 pytestmark = pytest.mark.usefixtures("aws")
@@ -124,15 +124,37 @@ def test_a_call_that_keeps_losing_its_race_is_refused_after_ten() -> None:
     assert (reply.status, reply.body["code"], len(sent)) == (409, "conflict", 10)
 
 
-@pytest.mark.parametrize(
-    ("race", "most"), [(0, 0.01), (1, 0.02), (5, 0.32), (6, 0.5), (7, 0.5), (20, 0.5)]
-)
+class Busy(Exception):
+    pass
+
+
+def lose() -> str:
+    raise LostRace
+
+
+def win() -> str:
+    return "won"
+
+
 def test_after_a_lost_race_it_waits_longer_each_time_but_never_long(
-    race: int, most: float, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
     for _ in range(500):
-        step_aside(race)
-    assert 0.9 * most < max(waits) <= most
-    assert min(waits) < 0.1 * most
+        with pytest.raises(Busy):
+            retried(lose, Busy(), races=9)
+    longest = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.5, 0.5, 0.5]
+    for race, most in enumerate(longest):
+        after_this_race = waits[race :: len(longest)]
+        assert 0.9 * most < max(after_this_race) <= most
+        assert min(after_this_race) < 0.1 * most
+
+
+def test_what_wins_in_the_end_is_returned_after_as_many_tries_as_it_took(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    tries = iter([lose, lose, win])
+    assert retried(lambda: next(tries)(), Busy()) == "won"
+    assert next(tries, None) is None

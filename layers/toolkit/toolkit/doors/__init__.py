@@ -6,7 +6,7 @@ from typing import Any
 
 from toolkit.doors.agent import AgentApiDoor, AgentFunctionDoor
 from toolkit.doors.agentcore import AgentCoreDoor
-from toolkit.doors.direct import DirectDoor
+from toolkit.doors.direct import ALIAS, DirectDoor
 from toolkit.doors.door import Door, Event
 from toolkit.doors.rest import RestDoor
 from toolkit.doors.unknown import UnknownDoor
@@ -23,6 +23,15 @@ DOORS: tuple[type[Door], ...] = (
 
 
 def door_for(event: Event, context: Any) -> Door:
-    """Arguments alone, as an AgentCore gateway sends them, may be any JSON value."""
+    """Arguments alone, as an AgentCore gateway sends them, may be any JSON value.
+
+    Who may invoke a tool by the alias `direct` could write any event. There it is the direct
+    door's, whose callers are vouched for, or nobody's: else the chat could make up a request.
+    """
     named = event if isinstance(event, dict) else {}
-    return next(door for door in DOORS if door.knows(named, context))(event, context)
+    through = (DirectDoor, UnknownDoor) if _is_direct(context) else DOORS
+    return next(door for door in through if door.knows(named, context))(event, context)
+
+
+def _is_direct(context: Any) -> bool:
+    return str(getattr(context, "invoked_function_arn", "")).endswith(f":{ALIAS}")

@@ -1,8 +1,8 @@
-"""Direct invokes by our own functions that have authenticated the user: the chat, MCP's endpoint,
-an integration's webhook.
+"""Direct invokes by our own functions: the chat, MCP's endpoint, an integration's webhook.
 
 Sending one takes IAM permission: a request through API Gateway always arrives in a proxy event, and
-an AgentCore gateway's is recognized by its client context.
+an AgentCore gateway's is recognized by its client context. Who calls is not the sender's to say: it
+is taken from a voucher (guards/voucher.py).
 """
 
 from __future__ import annotations
@@ -11,43 +11,47 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.call import Call, Caller, Channel, HttpResponse, Json
+from toolkit.call import Call, Channel, ChatTurn, HttpResponse, Json
 from toolkit.doors.door import Door, Event
-from toolkit.errors import UnknownTool
+from toolkit.errors import Unauthenticated, UnknownTool
+from toolkit.guards import voucher
 from toolkit.strict_json import parse_object
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
 
 
+ALIAS = "direct"
+"""Of a tool's function: through it no other door's event is taken."""
 _CHANNELS: Mapping[object, Channel] = {"mcp": "mcp", "integration": "integration"}
 
 
 class DirectDoor(Door):
-    """{"tool", "input", "caller": {"user_id", "groups", "by", "families"}, "channel": "chat" |
-    "mcp" | "integration", "conversation_id", "idempotency_key", "correlation_id"} in; {"status",
-    "body"} out."""
+    """{"tool", "input", "voucher", "channel": "chat" | "mcp" | "integration", "conversation_id",
+    "idempotency_key", "correlation_id"} in, with the chat's `turn` (call.ChatTurn) and the "otp"
+    that the user has just entered, if they have; {"status", "body"} out."""
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
-        return "caller" in event and "tool" in event
+        return "voucher" in event and "tool" in event
 
     def call(self, tool: Definition) -> Call:
         event = self.event
         if event["tool"] != tool.name:
             raise UnknownTool(f"Unknown tool: {event['tool']}")
-        caller = event["caller"]
+        channel = _CHANNELS.get(event.get("channel"), "chat")
+        caller = voucher.claimed(event["voucher"])
+        if channel == "integration" and not caller.by:
+            raise Unauthenticated("An integration calls for a user of its own.")
         return Call(
-            caller=Caller(
-                caller["user_id"],
-                frozenset(caller.get("groups", ())),
-                by=caller.get("by"),
-                families=frozenset(caller.get("families", ())),
-            ),
-            channel=_CHANNELS.get(event.get("channel"), "chat"),
+            caller=caller,
+            vouching=voucher.start_verifying(event["voucher"], channel),
+            channel=channel,
             arguments=lambda: parse_object(json.dumps(event["input"])),
             conversation_id=event.get("conversation_id"),
+            turn=_turn(event.get("turn")),
             idempotency_key=event.get("idempotency_key"),
+            otp=event.get("otp", ""),
             correlation_id=self.correlation_id,
             remaining_ms=self.remaining_ms,
         )
@@ -58,3 +62,9 @@ class DirectDoor(Door):
 
     def reply(self, response: HttpResponse) -> Json:
         return {"status": response.status, "body": json.loads(response.body)}
+
+
+def _turn(given: Mapping[str, Any] | None) -> ChatTurn | None:
+    if given is None:
+        return None
+    return ChatTurn(given["said"], given["is_influenced"], frozenset(given["found"]))

@@ -9,34 +9,33 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 from botocore.exceptions import BotoCoreError, ClientError
 
 from toolkit import settings
-from toolkit.call import Caller, Channel, Json
+from toolkit.call import Caller, Channel, ChatTurn, Json
+from toolkit.doors.direct import ALIAS
 
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient
 
-ALIAS = "live"
-"""The version of a tool that is run: the same that API Gateway calls."""
 
+class DirectTurn(TypedDict):
+    """As call.ChatTurn."""
 
-class DirectCaller(TypedDict):
-    """`by` and `families` are of an integration that acts for the user."""
-
-    user_id: str
-    groups: list[str]
-    by: NotRequired[str]
-    families: NotRequired[list[str]]
+    said: str
+    is_influenced: bool
+    found: list[str]
 
 
 class DirectEvent(TypedDict):
-    """The event of the direct door (doors/direct.py)."""
+    """The event of the direct door (doors/direct.py). Only the chat sends a `turn`."""
 
     tool: str
     input: Mapping[str, Json]
-    caller: DirectCaller
+    voucher: str
     channel: Channel
     conversation_id: str
     idempotency_key: str | None
     correlation_id: str
+    turn: NotRequired[DirectTurn]
+    otp: NotRequired[str]
 
 
 class DirectReply(TypedDict):
@@ -69,23 +68,24 @@ def event_of(
     conversation_id: str,
     idempotency_key: str | None,
     correlation_id: str,
+    turn: ChatTurn | None = None,
 ) -> DirectEvent:
-    return {
+    event: DirectEvent = {
         "tool": tool,
         "input": arguments,
-        "caller": _caller(caller),
+        "voucher": caller.voucher,
         "channel": channel,
         "conversation_id": conversation_id,
         "idempotency_key": idempotency_key,
         "correlation_id": correlation_id,
     }
-
-
-def _caller(caller: Caller) -> DirectCaller:
-    named: DirectCaller = {"user_id": caller.user_id, "groups": sorted(caller.groups)}
-    if caller.by:
-        named |= {"by": caller.by, "families": sorted(caller.families)}
-    return named
+    if turn is not None:
+        event["turn"] = {
+            "said": turn.said,
+            "is_influenced": turn.is_influenced,
+            "found": sorted(turn.found),
+        }
+    return event
 
 
 class LambdaInvoke:

@@ -148,6 +148,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
         _names(authorizer.get("scope"), " "),
         authorizer.get("by"),
         _names(authorizer.get("families"), ","),
+        authorizer.get("voucher") or "",
     )
 
 
@@ -157,6 +158,7 @@ def authorizer_context(caller: Caller) -> dict[str, str]:
         "sub": caller.user_id,
         "groups": ",".join(sorted(caller.groups)),
         "scope": " ".join(sorted(caller.scopes)),
+        "voucher": caller.voucher,
     }
     if caller.by:
         context |= {"by": caller.by, "families": ",".join(sorted(caller.families))}

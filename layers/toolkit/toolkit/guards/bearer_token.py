@@ -13,7 +13,7 @@ from typing import Any
 import jwt
 
 from toolkit import settings
-from toolkit.call import ACT
+from toolkit.call import ACT, SUPPORT_AGENT
 from toolkit.errors import Forbidden, Unauthenticated, Unavailable
 from toolkit.guards import exchanged_token
 
@@ -61,7 +61,16 @@ def _of_our_clients(token: str) -> dict[str, Any]:
         raise Unauthenticated("Send the access token: this one is for the page that signed in.")
     if claims["client_id"] not in map(str.strip, clients.split(",")):
         raise Unauthenticated("The token is another application's. Sign in again.")
+    _refuse_weak_agent(claims)
     return claims
+
+
+def _refuse_weak_agent(claims: dict[str, Any]) -> None:
+    """No claim of Cognito's access tokens says by what somebody signed in. So in prod an agent is
+    believed where nobody signs in without a second factor: setting MFA. Raises Forbidden."""
+    is_agent = SUPPORT_AGENT in (claims.get("cognito:groups") or ())
+    if is_agent and settings.stage() == "prod" and settings.text("MFA", "OFF") != "ON":
+        raise Forbidden("A support agent needs a second factor, which is not asked for here.")
 
 
 def _keys_url(issuer: str) -> str:

@@ -19,7 +19,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
@@ -29,15 +29,21 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from toolkit import dates
 from toolkit.call import Call, Channel
 from toolkit.errors import ConfirmationRequired, NotFound
+from toolkit.privacy.redaction import redact, redact_text
 from toolkit.storage import tables
 from toolkit.storage.writes import Delete, Put
+from toolkit.text.visible import quoted, visible
 
 LIFETIME = timedelta(minutes=5)
 
 
+NOT_WAITING = "No such confirmation waits for a reply; it may have expired."
+
+
 class Confirmation(tables.Answerable):
     """`arguments` are JSON; `by` is the integration that asks, if one does. One without a
-    `conversation_id` is answered on the route."""
+    `conversation_id` is answered on the route. `field` says what is to be entered instead of a YES
+    (toolkit.guards.one_time_password)."""
 
     class Meta(tables.Answerable.Meta):
         pass
@@ -51,6 +57,7 @@ class Confirmation(tables.Answerable):
     tool = UnicodeAttribute()
     arguments = UnicodeAttribute()
     prompt = UnicodeAttribute()
+    field = UnicodeAttribute(null=True)
     status = UnicodeAttribute()
     replied = UnicodeAttribute(null=True)
     expires_at = NumberAttribute()
@@ -77,11 +84,16 @@ def said_yes(reply: str) -> bool:
 
 
 def redeem(
-    call: Call, tool: str, arguments: Mapping[str, Any], prompt: Callable[[], str]
+    call: Call,
+    tool: str,
+    arguments: Mapping[str, Any],
+    prompt: Callable[[], str],
+    *,
+    field: str | None = None,
 ) -> Delete:
-    """The write that uses up the user's YES to this call.
+    """The write that uses up the user's YES to this call, or what they entered in the `field`.
 
-    Raises ConfirmationRequired, with the prompt to show, when there is no YES.
+    Raises ConfirmationRequired, with the prompt that `prompt` makes, when there is none.
     """
     slot = _slot(call, tool, arguments)
     try:
@@ -96,6 +108,7 @@ def redeem(
             )
         raise _required(stored)
     pending = _pending(slot, call, tool, arguments, prompt())
+    pending.field = field
     as_seen = Confirmation.nonce == stored.nonce if stored else Confirmation.id.does_not_exist()
     raise _required(pending, remember=[Put(pending, as_seen)])
 
@@ -129,6 +142,7 @@ def answer(
     unanswered = Confirmation.status == "pending"
     try:
         if said_yes(reply):
+            waits &= Confirmation.field.does_not_exist()
             # botocore repeats an update whose response was lost; the mark recognizes our own.
             mark = secrets.token_hex(8)
             pending.update(
@@ -140,20 +154,33 @@ def answer(
     except (UpdateError, DeleteError) as error:
         if not tables.condition_failed(error):
             raise
-        raise NotFound("No such confirmation waits for a reply; it may have expired.") from error
+        raise NotFound(NOT_WAITING) from error
     return "cancelled"
 
 
-def status(*, user_id: str, confirmation_id: str) -> Literal["pending", "confirmed"] | None:
-    """Where a confirmation of this user stands; None if it is cancelled, used up or expired."""
+def find(*, user_id: str, confirmation_id: str) -> Confirmation | None:
+    """A confirmation of this user; None if it is cancelled, used up or expired."""
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
     try:
         stored = Confirmation.get(user_id, f"{_PREFIX}{slot}", consistent_read=True)
     except Confirmation.DoesNotExist:
         return None
-    if stored.nonce != nonce or not stored.is_live(datetime.now(UTC)):
+    return stored if stored.nonce == nonce and stored.is_live(datetime.now(UTC)) else None
+
+
+def status(*, user_id: str, confirmation_id: str) -> Literal["pending", "confirmed"] | None:
+    """Where a confirmation of this user stands; None if there is none any more."""
+    stored = find(user_id=user_id, confirmation_id=confirmation_id)
+    if stored is None:
         return None
     return "confirmed" if stored.status == "confirmed" else "pending"
+
+
+def used(user_id: str, confirmation_id: str) -> Delete:
+    """The write that uses up what waits, where the call itself brought the answer to it."""
+    slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
+    waiting = Confirmation(user_id, f"{_PREFIX}{slot}")
+    return Delete(waiting, Confirmation.nonce == nonce)
 
 
 def awaiting(user_id: str) -> list[Confirmation]:
@@ -177,6 +204,28 @@ def withdraw(*, user_id: str, confirmation_id: str) -> None:
     except DeleteError as error:
         if not tables.condition_failed(error):
             raise
+
+
+def prompt_of(arguments: Mapping[str, Any], question: str) -> str:
+    """The prompt: every argument on a line of its own, quoted and with nothing hidden in it, and
+    the question last. A YES is to these arguments and none else. Personal numbers are not shown:
+    a prompt is kept and sent on like any answer."""
+    lines = [f"- {name}: {_shown(redact(value))}" for name, value in _leaves(arguments)]
+    return "\n".join([*lines, redact_text(question)])
+
+
+def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    if not isinstance(value, Mapping):
+        yield name, value
+        return
+    for inner_name, inner in value.items():
+        yield from _leaves(inner, f"{name}.{inner_name}" if name else inner_name)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    return visible(json.dumps(value, ensure_ascii=False))
 
 
 def _carries(call: Call, confirmed: Confirmation) -> bool:

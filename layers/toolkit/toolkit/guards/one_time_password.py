@@ -2,6 +2,10 @@
 
 After three wrong tries the user is locked out for fifteen minutes and the issued password is
 void. The fixed password works in the dev stage only; a prod stage refuses to start with it.
+
+A person's own call has the password among its arguments. To a call that a model leads, the user
+adds it where no model writes: in the chat, whose turn makes the call with it, or where what waits
+is answered (toolkit.guards.entered_password), which confirms the call until it is made again.
 """
 
 from __future__ import annotations
@@ -9,28 +13,35 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
 from toolkit import aws, dates, settings
 from toolkit.call import Call
-from toolkit.errors import Forbidden
+from toolkit.definition import AskedPassword
+from toolkit.errors import ConfirmationRequired, Forbidden, PasswordRequired
+from toolkit.guards import confirmation
 from toolkit.storage import tables
-from toolkit.storage.writes import Delete, Put
+from toolkit.storage.writes import Delete, Put, Update, Write
 
 TRIES = 3
 LOCKED_FOR = timedelta(minutes=15)
 GOOD_FOR = timedelta(minutes=5)
 NOT_SENT_AGAIN_FOR = timedelta(minutes=1)
+EXPECTED_FOR = timedelta(minutes=10)
+"""How long after it was sent a user may still try to use one."""
+FIELD = "otp"
 _ITEM = "one-time-password"
+INVALID = "invalid_otp"
 
 if TYPE_CHECKING:
     from mypy_boto3_sns import SNSClient
+
 
 Deliver = Callable[[str, str], None]
 """Sends a text (second) to a phone number (first)."""
@@ -59,6 +70,14 @@ class Tries(tables.Answerable):
         except cls.DoesNotExist:
             return cls(user_id, revision="")
 
+    @classmethod
+    def unlocked(cls, user_id: str, now: datetime) -> Tries:
+        """Raises Forbidden after too many wrong tries."""
+        tries = cls.of(user_id)
+        if tries.locked_until > now.timestamp():
+            raise Forbidden("Too many wrong one-time passwords. Try later.", reason="otp_locked")
+        return tries
+
     def recently_wrong(self, now: datetime) -> int:
         """Wrong tries of the last fifteen minutes; none after a lock has passed."""
         is_over = self.locked_until or self.expires_at <= now.timestamp()
@@ -67,6 +86,45 @@ class Tries(tables.Answerable):
     def replaced_by(self, changed: Tries) -> Put:
         changed.revision = secrets.token_hex(8)
         return Put(changed, self.as_seen())
+
+    def updated_to(self, changed: Tries) -> Update:
+        """As replaced_by, for who may change it but not put it."""
+        changed.revision = secrets.token_hex(8)
+        actions = []
+        for name, attribute in self.get_attributes().items():
+            if name not in ("user_id", "id"):
+                value = getattr(changed, name)
+                actions.append(attribute.remove() if value is None else attribute.set(value))
+        return Update(Tries(self.user_id), actions, self.as_seen())
+
+    def used(self) -> list[Write]:
+        return [Delete(self, self.as_seen())] if self.revision else []
+
+    def after_wrong_one(self, now: datetime) -> Tries:
+        wrong = 1 + self.recently_wrong(now)
+        locked = wrong >= TRIES
+        return Tries(
+            self.user_id,
+            wrong=wrong,
+            locked_until=dates.seconds(now + LOCKED_FOR) if locked else 0,
+            salt=None if locked else self.salt,
+            hash=None if locked else self.hash,
+            issued_at=self.issued_at,
+            expires_at=dates.seconds(now + LOCKED_FOR),
+        )
+
+    def after_asking(
+        self, now: datetime, salt: str | None = None, hash: str | None = None
+    ) -> Tries:
+        """When the user was asked for one; with its hash, if it was issued."""
+        return Tries(
+            self.user_id,
+            wrong=self.recently_wrong(now),
+            salt=salt,
+            hash=hash,
+            issued_at=dates.seconds(now),
+            expires_at=dates.seconds(now + LOCKED_FOR),
+        )
 
     def as_seen(self) -> Condition:
         return Tries.revision == self.revision if self.revision else Tries.id.does_not_exist()
@@ -78,42 +136,60 @@ class Passwords(Protocol):
         checked."""
         ...
 
+    def is_live(self, tries: Tries, now: datetime) -> bool:
+        """Whether there is one that would be right."""
+        ...
+
     def matches(self, tries: Tries, given: str, now: datetime) -> bool: ...
 
 
-def redeem(call: Call, given: str, *, phone: str | None) -> None:
-    """Stage the use of the caller's password.
+def redeem(
+    call: Call, tool: str, arguments: Mapping[str, Any], asked: AskedPassword, *, given: str
+) -> list[Write]:
+    """The writes that use up the password of the caller's call; `arguments` are those without it.
 
-    Raises Forbidden with reason `invalid_otp` (the try is counted) or `otp_locked`.
+    Raises Forbidden with reason `invalid_otp` (the try is counted) or `otp_locked`, and
+    PasswordRequired when a call that a model leads has no password yet, or a wrong one.
     """
-    tries = Tries.of(call.caller.user_id)
-    if tries.locked_until > call.now.timestamp():
-        raise Forbidden("Too many wrong one-time passwords. Try later.", reason="otp_locked")
+    if not call.is_model_led:
+        return _checked(call, Tries.unlocked(call.caller.user_id, call.now), given, asked.phone)
+    try:
+        return [confirmation.redeem(call, tool, arguments, lambda: asked.prompt, field=FIELD)]
+    except ConfirmationRequired as required:
+        return _redeem_with(call, asked, required)
+
+
+def _redeem_with(call: Call, asked: AskedPassword, required: ConfirmationRequired) -> list[Write]:
+    """As redeem, for a call of which the user has entered the password with it, or not yet."""
+    tries = Tries.unlocked(call.caller.user_id, call.now)
+    try:
+        used = _checked(call, tries, call.otp, asked.phone)
+    except Forbidden as refusal:
+        if refusal.reason != INVALID:
+            raise
+        remember = [*required.remember, *refusal.remember]
+        raise PasswordRequired(required, is_wrong=bool(call.otp), remember=remember) from None
+    waits = not required.remember
+    return [*used, confirmation.used(call.caller.user_id, required.id)] if waits else used
+
+
+def _checked(call: Call, tries: Tries, given: str, phone: str | None) -> list[Write]:
     passwords = provider()
     if refusal := passwords.issue(tries, given, call, phone):
         raise refusal
     if not passwords.matches(tries, given, call.now):
-        raise _invalid(tries.replaced_by(_after_wrong_try(tries, call.now)))
-    if tries.revision:
-        call.stage(Delete(tries, tries.as_seen()))
+        raise invalid(tries.replaced_by(tries.after_wrong_one(call.now)))
+    return tries.used()
 
 
-def _after_wrong_try(tries: Tries, now: datetime) -> Tries:
-    wrong = 1 + tries.recently_wrong(now)
-    locked = wrong >= TRIES
-    return Tries(
-        tries.user_id,
-        wrong=wrong,
-        locked_until=dates.seconds(now + LOCKED_FOR) if locked else 0,
-        salt=None if locked else tries.salt,
-        hash=None if locked else tries.hash,
-        issued_at=tries.issued_at,
-        expires_at=dates.seconds(now + LOCKED_FOR),
-    )
+def was_sent_lately(user_id: str, now: datetime) -> bool:
+    """Whether the user may be about to type one."""
+    age = now.timestamp() - Tries.of(user_id).issued_at
+    return bool(age < EXPECTED_FOR.total_seconds())
 
 
-def _invalid(*remember: Put) -> Forbidden:
-    return Forbidden("Invalid OTP", reason="invalid_otp", remember=remember)
+def invalid(*remember: Write) -> Forbidden:
+    return Forbidden("Invalid OTP", reason=INVALID, remember=remember)
 
 
 class FixedPassword:
@@ -124,7 +200,10 @@ class FixedPassword:
 
     def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
         """Nothing is sent: a call without a password is refused, and no try is counted."""
-        return None if given else _invalid()
+        return None if given else invalid(tries.replaced_by(tries.after_asking(call.now)))
+
+    def is_live(self, tries: Tries, now: datetime) -> bool:
+        return True
 
     def matches(self, tries: Tries, given: str, now: datetime) -> bool:
         return hmac.compare_digest(given.encode(), self._password.encode())
@@ -138,36 +217,29 @@ class IssuedPassword:
         self._deliver = deliver
 
     def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
-        if given and self._is_live(tries, call.now):
+        if given and self.is_live(tries, call.now):
             return None
         if not phone:
             return Forbidden(
                 "There is no phone number to send a one-time password to.", reason="otp_no_phone"
             )
         sent = dates.seconds(call.now) - tries.issued_at
-        if self._is_live(tries, call.now) and sent < NOT_SENT_AGAIN_FOR.total_seconds():
-            return _invalid()
+        if self.is_live(tries, call.now) and sent < NOT_SENT_AGAIN_FOR.total_seconds():
+            return invalid()
         password = f"{secrets.randbelow(10**6):06d}"
         salt = secrets.token_hex(16)
         call.after_commit(
             lambda: self._deliver(phone, f"{password} is your code. It is good for 5 minutes.")
         )
-        issued = Tries(
-            tries.user_id,
-            wrong=tries.recently_wrong(call.now),
-            salt=salt,
-            hash=_hash(password, salt),
-            issued_at=dates.seconds(call.now),
-            expires_at=dates.seconds(call.now + LOCKED_FOR),
-        )
-        return _invalid(tries.replaced_by(issued))
+        issued = tries.after_asking(call.now, salt, _hash(password, salt))
+        return invalid(tries.replaced_by(issued))
 
     def matches(self, tries: Tries, given: str, now: datetime) -> bool:
-        if tries.salt is None or tries.hash is None or not self._is_live(tries, now):
+        if tries.salt is None or tries.hash is None or not self.is_live(tries, now):
             return False
         return hmac.compare_digest(_hash(given, tries.salt), tries.hash)
 
-    def _is_live(self, tries: Tries, now: datetime) -> bool:
+    def is_live(self, tries: Tries, now: datetime) -> bool:
         age = now.timestamp() - tries.issued_at
         return tries.hash is not None and age < GOOD_FOR.total_seconds()
 

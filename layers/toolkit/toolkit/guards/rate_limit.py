@@ -1,4 +1,4 @@
-"""Limits calls per minute, counted in the Idempotency table.
+"""Limits calls per minute, counted in the Guards table.
 
 A window opens with its first call and lasts a minute; a call over the limit is refused with the
 seconds that remain. Each call costs one update; one that opens a window may take two.
@@ -10,9 +10,6 @@ import time
 from concurrent.futures import Future
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
-from pynamodb.exceptions import UpdateError
-from pynamodb.expressions.condition import Condition
-from pynamodb.expressions.update import Action
 
 from toolkit import settings
 from toolkit.errors import RateLimited, Unavailable
@@ -21,8 +18,8 @@ from toolkit.storage import tables
 WINDOW_SECONDS = 60
 
 
-class Window(tables.ShortLived):
-    class Meta(tables.ShortLived.Meta):
+class Window(tables.Guarded):
+    class Meta(tables.Guarded.Meta):
         pass
 
     id = UnicodeAttribute(hash_key=True)
@@ -35,12 +32,21 @@ def of_a_tool() -> int:
     return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
-def start_counting(user_id: str, subject: str, limit: int) -> Future[None]:
-    """Count a call of `subject` in the background. The future's result raises RateLimited.
+def start_counting(
+    user_id: str, subject: str, limit: int, *, after: Future[None] | None = None
+) -> Future[None]:
+    """Count a call of `subject` in the background, if nothing is raised by what it comes `after`,
+    which was started in the background before. The future's result raises that, or RateLimited.
 
     A tool only stages its writes, so the count is not needed before the commit.
     """
-    return tables.submit(count, user_id, subject, limit)
+    return tables.submit(_count_after, after, user_id, subject, limit)
+
+
+def _count_after(first: Future[None] | None, user_id: str, subject: str, limit: int) -> None:
+    if first is not None:
+        first.result()
+    count(user_id, subject, limit)
 
 
 def count(user_id: str, subject: str, limit: int) -> None:
@@ -60,22 +66,11 @@ def count(user_id: str, subject: str, limit: int) -> None:
 
 
 def _join(window: Window, now: int) -> bool:
-    return _update(window, [Window.calls.add(1)], Window.expires_at > now)
+    return window.updated([Window.calls.add(1)], Window.expires_at > now)
 
 
 def _open(window: Window, now: int) -> bool:
-    return _update(
-        window,
+    return window.updated(
         [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
         Window.id.does_not_exist() | (Window.expires_at <= now),
     )
-
-
-def _update(window: Window, actions: list[Action], condition: Condition) -> bool:
-    try:
-        window.update(actions=actions, condition=condition)
-    except UpdateError as error:
-        if tables.condition_failed(error):
-            return False
-        raise
-    return True

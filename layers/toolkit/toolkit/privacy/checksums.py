@@ -5,6 +5,27 @@ Each takes the number without spaces or hyphens, letters in upper case.
 
 from __future__ import annotations
 
+import re
+
+_CARD = re.compile(
+    r"4(?:[0-9]{12}|[0-9]{15}|[0-9]{18})"
+    r"|(?=[0-9]{16}\Z)(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))[0-9]+"
+    r"|3[47][0-9]{13}|3(?:0[0-5]|[689][0-9])[0-9]{11}"
+    r"|35[0-9]{14,17}|(?:50|5[6-8]|6[0-9])[0-9]{10,17}"
+)
+_IBAN_LENGTHS = {
+    15: "NO", 16: "BE", 18: "DK FI FO GL NL SD", 19: "MK SI", 20: "AT BA EE KZ LT LU MN XK",
+    21: "CH CR HR LI LV", 22: "BG BH DE GB GE IE ME RS VA", 23: "AE GI IL IQ OM SO TL",
+    24: "AD CZ ES MD PK RO SA SE SK TN VG", 25: "LY PT ST", 26: "IS TR",
+    27: "BI DJ FR GR IT MC MR SM",
+    28: "AL AZ BY CY DO GT HU LB NI PL SV", 29: "BR EG PS QA UA", 30: "JO KW MU YE", 31: "MT SC",
+    32: "LC", 33: "RU",
+}  # fmt: skip
+_LENGTH_OF_IBAN = {
+    country: length for length, countries in _IBAN_LENGTHS.items() for country in countries.split()
+}
+_RFC = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ"
+_DNI = "TRWAGMYFPDXBNJZSQVHLCKE"
 _CURP = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
 # Verhoeff's multiplication table of the dihedral group D5, and his permutation by position.
 _PRODUCT = [
@@ -20,6 +41,16 @@ def luhn(digits: str) -> bool:
     """Payment cards (ISO/IEC 7812)."""
     doubled = [sum(divmod(int(digit) * 2, 10)) for digit in digits[-2::-2]]
     return (sum(doubled) + sum(map(int, digits[-1::-2]))) % 10 == 0
+
+
+def card(digits: str) -> bool:
+    """A brand's first digits, as many as its cards have, and the check digit."""
+    return bool(_CARD.fullmatch(digits)) and luhn(digits)
+
+
+def iban(number: str) -> bool:
+    """As long as its country's, with its check digits."""
+    return _LENGTH_OF_IBAN.get(number[:2]) == len(number) and mod_97(number)
 
 
 def mod_97(iban: str) -> bool:
@@ -49,7 +80,44 @@ def verhoeff(digits: str) -> bool:
     return check == 0
 
 
+def social_security(digits: str) -> bool:
+    """Nobody's in the United States has a part of zeros alone."""
+    return "000" not in digits[:3] and digits[3:5] != "00" and digits[5:] != "0000"
+
+
 def aba(digits: str) -> bool:
     """Routing numbers of banks in the United States."""
     weighted = (int(digit) * weight for digit, weight in zip(digits, (3, 7, 1) * 3, strict=True))
     return sum(weighted) % 10 == 0 and digits != "000000000"
+
+
+def rfc(number: str) -> bool:
+    """Mexican taxpayers, of 12 or 13 characters."""
+    weighted = (
+        _RFC.find(character) * weight
+        for character, weight in zip(number[-2::-1], range(2, 14), strict=False)
+    )
+    filler = 0 if len(number) == 13 else _RFC.find(" ") * 13
+    return "0123456789A".find(number[-1]) == -(sum(weighted) + filler) % 11
+
+
+def cpf(digits: str) -> bool:
+    """Brazilian taxpayers. Eleven times the same digit would pass, and is nobody's."""
+    return len(set(digits)) > 1 and all(
+        sum(int(digit) * (length + 1 - at) for at, digit in enumerate(digits[:length]))
+        * 10
+        % 11
+        % 10
+        == int(digits[length])
+        for length in (9, 10)
+    )
+
+
+def dni(number: str) -> bool:
+    """Spanish citizens: eight digits and the letter they lead to."""
+    return _DNI[int(number[:8]) % 23] == number[8]
+
+
+def nie(number: str) -> bool:
+    """Foreigners in Spain: X, Y or Z stands for the first digit of eight."""
+    return dni(f"{'XYZ'.index(number[0])}{number[1:]}")

@@ -1,8 +1,8 @@
 """Takes personal data out of responses, audit events, logs and stored text.
 
-The kinds of data and their patterns are in redaction_patterns.py. A profile says which of them are
-taken out: NEVER from everything that leaves, KEPT from what is stored (logs, audit, messages),
-DOCUMENT from what is read in a user's documents.
+The kinds of data and their patterns are in redaction_patterns.py and named_patterns.py. A profile
+says which of them are taken out: NEVER from everything that leaves, KEPT from what is stored (logs,
+audit, messages), DOCUMENT from what is read in a user's documents.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from toolkit.privacy.redaction_patterns import ACCOUNTS, CONTACTS, NUMBERS, Kind
+from toolkit.privacy.kind import GAP, Kind
+from toolkit.privacy.named_patterns import NAMED, SECRETS
+from toolkit.privacy.redaction_patterns import ACCOUNTS, CONTACTS, NUMBERS
+from toolkit.privacy.typed import as_typed
 
 REDACTED = "[redacted]"
-_GAP = re.compile("[ -]")
-_SOMETHING = re.compile(r"[\d@]")
-_SPACES = "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff"
-_HYPHENS = "\u00ad\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
-_WIDE_DIGITS = "".join(chr(0xFF10 + digit) for digit in range(10))
-_AS_TYPED = str.maketrans(
-    _SPACES + _UNSEEN + _HYPHENS + _WIDE_DIGITS,
-    " " * len(_SPACES + _UNSEEN) + "-" * len(_HYPHENS) + "0123456789",
-)
+_GAP = re.compile(GAP)
+_NO_CHARACTER = re.compile(r"[ \t\r\n./_,-]")
+_SOMETHING = re.compile(r"[\d@*$#%^+~|!]")
 
 Profile = tuple[Kind, ...]
-NEVER: Profile = NUMBERS
-DOCUMENT: Profile = NUMBERS + ACCOUNTS
-KEPT: Profile = NUMBERS + CONTACTS
-_READY = [kind.compiled for kind in NEVER]  # a start has a whole CPU, a call a share of one
+NEVER: Profile = NUMBERS + NAMED + SECRETS
+DOCUMENT: Profile = NEVER + ACCOUNTS
+KEPT: Profile = NEVER + CONTACTS
+_ACCOUNT_NUMBERS = tuple(k for k in NUMBERS if k.name in ("payment_card", "clabe", "iban"))
+_SHORTEST_ACCOUNT = 13
+_WHOLE_AMOUNTS = ("cents", "total", "sum", "count", "points", "limit", "price", "_ms", "_at")
+_NAMES_SECRET = re.compile("pass|pwd|secret|key|token|cv[cv]|pin|nip|ssn|nss|senha|clave", re.I)
+_READY = [kind.compiled for kind in NUMBERS]  # a start has a whole CPU, a call a share of one
 
 
 class Span(NamedTuple):
@@ -41,22 +41,15 @@ class Span(NamedTuple):
     kind: str
 
 
-def as_typed(text: str) -> str:
-    """`text` with plain spaces, hyphens and digits for typographic ones, of the same length."""
-    return text if text.isascii() else text.translate(_AS_TYPED)
-
-
 def redact_text(text: str, profile: Profile = NEVER) -> str:
     """`text` with "[redacted]" for everything the profile names."""
-    return redact_part(text, 0, len(text), profile=profile)
+    return redact_spans(text, 0, len(text), spans_in(text, profile))
 
 
-def redact_part(
-    text: str, begin: int, end: int, *, context: int = 0, profile: Profile = NEVER
-) -> str:
-    """`text[begin:end]` redacted, also where a number begins before it (not before `context`)."""
+def redact_spans(text: str, begin: int, end: int, spans: list[Span]) -> str:
+    """`text[begin:end]` with "[redacted]" for these spans, also where one begins before it."""
     kept, done = [], begin
-    for first, last in _merged(spans_in(text, profile, context)):
+    for first, last in _merged(spans):
         if max(first, begin) < min(last, end):
             kept += [text[done : max(first, begin)], REDACTED]
             done = last
@@ -74,12 +67,28 @@ def counted(text: str, profile: Profile = NEVER) -> dict[str, int]:
     return dict(counts)
 
 
+def may_hold(text: str) -> bool:
+    """Whether there is anything in it that all personal data has: a digit or a sign."""
+    return bool(_SOMETHING.search(text))
+
+
 def spans_in(text: str, profile: Profile = NEVER, begin: int = 0) -> list[Span]:
     """The personal data in `text` from `begin` on, kind by kind; spans may overlap."""
-    if not _SOMETHING.search(text):
+    if not may_hold(text):
         return []
     plain = as_typed(text)
-    return [span for kind in profile if kind.mark in plain for span in _spans(kind, plain, begin)]
+    small = plain.lower()
+    holds: dict[re.Pattern[str], bool] = {}
+    found: list[Span] = []
+    for kind in profile:
+        if kind.marks and not any(mark in small for mark in kind.marks):
+            continue
+        within = kind.within
+        if within is not None and within not in holds:
+            holds[within] = bool(within.search(plain))
+        if within is None or holds[within]:
+            found += _spans(kind, plain, begin)
+    return found
 
 
 def _merged(spans: list[Span]) -> list[tuple[int, int]]:
@@ -93,24 +102,60 @@ def _merged(spans: list[Span]) -> list[tuple[int, int]]:
 
 
 def redact(value: Any, profile: Profile = NEVER) -> Any:
-    """A JSON value with every string redacted, except identifiers, which callers use again, and
-    amounts: every tenth long number passes a card's checksum."""
+    """A JSON value with every string redacted, keys too, and whole numbers that are a card or a
+    CLABE. Identifiers are used again: of them goes only what is such a number as a whole and not
+    digits alone. Amounts stay: every tenth long number passes a card's checksum."""
     match value:
         case str():
             return redact_text(value, profile)
         case dict():
-            return {
-                key: item if _is_exact(key) else redact(item, profile)
-                for key, item in value.items()
-            }
+            return _redacted_items(value, profile)
         case list():
             return [redact(item, profile) for item in value]
+        case int() if _is_account(str(value)):
+            return REDACTED
         case _:
             return value
 
 
-def _is_exact(key: str) -> bool:
-    return key in ("id", "balance") or key.endswith(("_id", "Id", "amount"))
+def _redacted_items(value: dict[str, Any], profile: Profile) -> dict[str, Any]:
+    """Of keys that become equal the later ones get a mark: no item is lost."""
+    redacted: dict[str, Any] = {}
+    for key, item in value.items():
+        name = redact_text(key, profile)
+        while name != key and name in redacted:
+            name += "+"
+        redacted[name] = _redacted_item(key, item, profile)
+    return redacted
+
+
+def _redacted_item(key: str, item: Any, profile: Profile) -> Any:
+    """What stands under the key, which says of it what a word before it in a text would."""
+    if _is_identifier(key):
+        is_written = isinstance(item, str) and not item.isdigit()
+        return REDACTED if is_written and _is_account(item) else item
+    if _is_amount(key) or (isinstance(item, int) and key.endswith(_WHOLE_AMOUNTS)):
+        return item
+    if isinstance(item, str) and _NAMES_SECRET.search(key):
+        text = f"{key}: {item}"
+        begin = len(text) - len(item)
+        return redact_spans(text, begin, len(text), spans_in(text, profile))
+    return redact(item, profile)
+
+
+def _is_identifier(key: str) -> bool:
+    return key == "id" or key.endswith(("_id", "Id"))
+
+
+def _is_amount(key: str) -> bool:
+    return key == "balance" or key.endswith("amount")
+
+
+def _is_account(text: str) -> bool:
+    """Whether all of it is the number of a card or an account, with its check digits."""
+    if len(text) < _SHORTEST_ACCOUNT or not may_hold(text):
+        return False
+    return any(span[:2] == (0, len(text)) for span in spans_in(text, _ACCOUNT_NUMBERS))
 
 
 def _spans(kind: Kind, text: str, place: int) -> Iterator[Span]:
@@ -126,8 +171,14 @@ def _end(kind: Kind, match: re.Match[str]) -> int | None:
     """Where a real number in the match ends; None if there is none. Words after a number may look
     like further groups of it, so shorter ends are tried as well."""
     text, pattern = match.group(), kind.compiled
-    for end in [len(text), *(gap.start() for gap in reversed(list(_GAP.finditer(text))))]:
+    first = match.start(pattern.groups)
+    gaps = [] if kind.whole else [gap.start() for gap in reversed(list(_GAP.finditer(text)))]
+    for end in [len(text), *gaps]:
         shorter = pattern.fullmatch(text, 0, end)
-        if shorter and kind.is_one(_GAP.sub("", shorter[pattern.groups]).upper()):
+        if (
+            shorter
+            and kind.fits(match.string, first, match.start() + end)
+            and kind.is_one(_NO_CHARACTER.sub("", shorter[pattern.groups]).upper())
+        ):
             return match.start() + end
     return None

@@ -1,69 +1,134 @@
-"""The kinds of personal data that redaction.py takes out, each with its pattern.
+"""The kinds of personal data that redaction.py takes out by their form, each with its pattern.
 
-A pattern is a complete regular expression that takes linear time on any text. Where words before a
-number say what it is ("Account number: …"), the pattern's one group is the number alone.
+Those that only a word before them tells are in named_patterns.py.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 
-from toolkit.privacy import checksums
+from toolkit.privacy import checksums, grouping
+from toolkit.privacy.kind import APART, GAP, LETTERED, LONG, MAYBE, Kind
+from toolkit.privacy.phone_numbers import is_phone
 
-
-@dataclass(frozen=True)
-class Kind:
-    """`is_one` gets the number in upper case, without spaces and hyphens, and says whether it is
-    real or only looks like it. Every one contains the character `mark`."""
-
-    name: str
-    pattern: str
-    is_one: Callable[[str], bool] = lambda number: True
-    mark: str = ""
-
-    @cached_property
-    def compiled(self) -> re.Pattern[str]:
-        return re.compile(self.pattern, re.ASCII)
-
+_DAY = r"[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
+_DIGITS_OF_DAY = rf"[0-9]{{2}}{MAYBE}[01][0-9]{MAYBE}[0-3][0-9]"
 
 NUMBERS = (
-    Kind("us_social_security", r"(?<![0-9])[0-9]{3}-[0-9]{2}-[0-9]{4}(?![0-9])", mark="-"),
+    Kind(
+        "us_social_security",
+        r"[0-9](?<![0-9].)[0-9]{2}-[0-9]{2}-[0-9]{4}(?![0-9])",
+        checksums.social_security,
+        marks=("-",),
+    ),
     Kind(
         "clabe",
-        r"(?<!\w)[0-9]{3}(?:[0-9]{15}|[ -][0-9]{3}[ -][0-9]{11}[ -][0-9])(?!\w)",
+        rf"[0-9](?<![0-9].)(?:{MAYBE}[0-9]){{17}}(?![0-9])",
         checksums.clabe,
+        grouping.is_clabe_like,
+        within=LONG,
+        whole=True,
     ),
     Kind(
         "payment_card",
-        r"(?<!\w)(?:[3-6][0-9]|2[2-7])[0-9]{2}"
-        r"(?:[0-9]{9,15}|[ -][0-9]{4}[ -][0-9]{4}[ -][0-9]{1,7}|[ -][0-9]{6}[ -][0-9]{4,5})(?!\w)",
-        checksums.luhn,
+        rf"[2-6](?<![0-9].)(?:{MAYBE}[0-9]){{11,18}}(?![0-9])",
+        checksums.card,
+        grouping.is_card_like,
+        within=LONG,
     ),
-    Kind(
+    Kind(  # 4111, 1111, 1111, 1111
+        "payment_card",
+        r"[3-6](?<![0-9].)(?<![0-9],.)(?<![0-9], .)[0-9]{3}(?:, [0-9]{4}){2,3}"
+        r"(?![0-9])(?!, ?[0-9])",
+        checksums.card,
+        marks=(", ",),
+        whole=True,
+    ),
+    Kind(  # three years beside each other are none, nor are parts of a UUID
         "aadhaar",
-        r"(?<!\w)[2-9][0-9]{3}(?:[0-9]{8}|[ -][0-9]{4}[ -][0-9]{4})(?!\w)",
+        rf"[2-9](?<!\w.)(?<!\w-.)(?!(?<=2)0[0-9]{{2}}(?:{MAYBE}(?:19|20)[0-9]{{2}}){{2}})"
+        rf"[0-9]{{3}}(?:[0-9]{{8}}|{APART}[0-9]{{4}}{APART}[0-9]{{4}})(?!-?\w)",
         checksums.verhoeff,
+        within=LONG,
     ),
     Kind(
+        "br_cpf",
+        rf"[0-9](?<![0-9].)(?:{MAYBE}[0-9]){{10}}(?![0-9])",
+        checksums.cpf,
+        grouping.is_cpf_like,
+        within=LONG,
+        whole=True,
+    ),
+    Kind(  # the middle of a UUID is none
         "iban",
-        r"(?<![A-Za-z_])[A-Za-z]{2}[0-9]{2}(?:[ -]?[0-9A-Za-z]{4}){2,7}(?:[ -]?[0-9A-Za-z]{1,3})?"
-        r"(?!\w)",
+        rf"(?<![A-Za-z_])(?<!\w-)[A-Za-z]{{2}}[0-9]{{2}}(?:{MAYBE}[0-9A-Za-z]{{4}}){{2,7}}"
+        rf"(?:{MAYBE}[0-9A-Za-z]{{1,3}})?(?!-?\w)",
         checksums.mod_97,
+        within=LETTERED,
+    ),
+    Kind(  # in other groups its length has to be right as well
+        "iban",
+        rf"(?<![A-Za-z_])(?<!\w-)(?:[A-Z]{GAP}?[A-Z]{MAYBE}|[a-z]{{2}})[0-9]{MAYBE}[0-9]"
+        rf"(?:{MAYBE}[A-Za-z]){{0,4}}(?:{MAYBE}[0-9]){{7,27}}(?!-?\w)",
+        checksums.iban,
+        grouping.is_one_way_apart,
+        within=LETTERED,
     ),
     Kind(
         "curp",
-        r"(?<![A-Za-z_])[A-Za-z]{4}[0-9]{6}[HMXhmx][A-Za-z]{5}[0-9A-Za-z][0-9](?!\w)",
+        rf"(?<![A-Za-z_])[A-Za-z]{{4}}(?:{MAYBE}[0-9]){{6}}{MAYBE}[HMXhmx](?:{MAYBE}[A-Za-z]){{5}}"
+        rf"{MAYBE}[0-9A-Za-z]{MAYBE}[0-9](?!\w)",
         checksums.curp,
+        within=LETTERED,
+    ),
+    Kind("rfc", rf"(?<![A-Za-z_])[A-Za-zÑñ&]{{3,4}}{_DAY}[0-9A-Za-z]{{3}}(?!\w)", within=LETTERED),
+    Kind(  # in pieces it looks like an invoice's number, unless its check digit is right
+        "rfc",
+        rf"(?<![A-Za-z_])[A-Za-zÑñ&]{{3,4}}{APART}{_DIGITS_OF_DAY}{APART}[0-9A-Za-z]{{3}}(?!\w)",
+        checksums.rfc,
+        within=LETTERED,
     ),
     Kind(
-        "rfc",
-        r"(?<![A-Za-z_])[A-Za-zÑñ&]{3,4}[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
-        r"[0-9A-Za-z]{3}(?!\w)",
+        "pan",
+        r"(?<![A-Za-z_])(?:[A-Z]{3}[ABCFGHLJPT][A-Z][0-9]{4}[A-Z]"
+        r"|(?<!-)[a-z]{3}[abcfghljpt][a-z][0-9]{4}[a-z])(?![\w-])",
+        within=LETTERED,
     ),
-    Kind("pan", r"(?<![A-Za-z_])[A-Z]{3}[ABCFGHLJPT][A-Z][0-9]{4}[A-Z](?!\w)"),
+    Kind(  # in pieces; the middle one may be a year, and then a word stands before it
+        "pan",
+        rf"(?<![A-Za-z_])[A-Z]{{3}}[ABCFGHLJPT][A-Z]{APART}(?!19|20)[0-9]{{4}}{APART}[A-Z](?!\w)",
+        fits=grouping.is_one_way_apart,
+        within=LETTERED,
+    ),
+    Kind(
+        "es_dni",
+        r"[0-9](?<!\w.)[0-9](?:[0-9]{6}|\.[0-9]{3}\.[0-9]{3})[.-]?[A-Za-z](?!\w)",
+        checksums.dni,
+    ),
+    Kind(  # a small letter that stands apart is a word
+        "es_dni",
+        r"[0-9](?<!\w.)[0-9](?:[0-9]{6}| [0-9]{3} [0-9]{3})\s{1,2}[A-Z](?!\w)",
+        checksums.dni,
+    ),
+    Kind(
+        "es_nie", r"(?<!\w)[XYZxyz][.-]?[0-9]{7}[.-]?[A-Za-z](?!\w)", checksums.nie, within=LETTERED
+    ),
+    Kind(
+        "es_nie", r"(?<!\w)[XYZ]\s{0,2}[0-9]{7}\s{0,2}[A-Z](?!\w)", checksums.nie, within=LETTERED
+    ),
+    Kind(
+        "uk_nino",
+        r"(?<!\w)(?<!\w-)(?i:(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
+        r"[0-9]{6}[A-D])(?!\w)",
+        within=LETTERED,
+    ),
+    Kind(
+        "uk_nino",
+        rf"(?<!\w)(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]{APART}"
+        rf"(?:[0-9]{{6}}|[0-9]{{2}}{APART}[0-9]{{2}}{APART}[0-9]{{2}}){APART}[A-D](?!\w)",
+        fits=grouping.is_one_way_apart,
+        within=LETTERED,
+    ),
 )
 """Recognized by their own form or check digits. They never leave, whoever they belong to."""
 
@@ -95,13 +160,14 @@ ACCOUNTS = (
 
 _NOT_INSIDE = r"(?<![\w+])(?<!\w-)(?<![0-9][.,])"  # an identifier or an amount
 _ENDS = r"(?![.,-]?[0-9])(?!\w)"
+_SEVEN = re.compile("[0-9](?:[ ().-]{0,2}[0-9]){6}")
 _DIGIT = "(?:[ ()-]{0,2}[0-9])"
 CONTACTS = (
     Kind(
         "email",
         r"[^\s@<>()\[\],;:\"\\|/=?&#{}]{1,64}+@(?:[^\s@<>()\[\],;:\"\\|/=?&#{}._]{1,63}+\.){1,8}"
         r"[A-Za-z]{2,24}",
-        mark="@",
+        marks=("@",),
     ),
     Kind(  # +1 (415) 555-0123, +33 (0)6 12 34 56 78, +52 1 55 1234 5678: as many as there must be
         "phone",
@@ -109,33 +175,46 @@ CONTACTS = (
         rf"|52(?:[ ()-]{{0,2}}1)?{_DIGIT}{{10}}|(?!1|33|52)[1-9]{_DIGIT}{{9,14}}"
         rf"|[1-9][0-9]{{0,2}}(?:\.[0-9]{{1,4}}){{3,5}}){_ENDS}",
         lambda number: sum(map(str.isdigit, number)) >= 10,
-        mark="+",
+        marks=("+",),
     ),
     Kind(  # 0033 1 23 45 67 89
         "phone",
         rf"{_NOT_INSIDE}00[1-9][0-9]{{0,2}}[ -][0-9]{_DIGIT}{{7,12}}{_ENDS}",
+        within=_SEVEN,
     ),
     Kind(  # (415) 555-0123, 656 123 4567, 1-800-555-0199
         "phone",
         rf"{_NOT_INSIDE}(?:1[ .-])?(?:\([2-9][0-9]{{2}}\) ?|[2-9][0-9]{{2}}[ .-])"
         rf"[0-9]{{3}}[ .-][0-9]{{4}}{_ENDS}",
+        within=_SEVEN,
     ),
     Kind(  # 55 1234 5678, of the Mexican cities whose code has two digits
         "phone",
         rf"{_NOT_INSIDE}(?:0(?:1|44|45)[ -])?(?:\((?:55|56|33|81)\) ?|(?:55|56|33|81)[ -])"
         rf"[0-9]{{4}}[ -][0-9]{{4}}{_ENDS}",
+        within=_SEVEN,
     ),
     Kind(  # 06 12 34 56 78
         "phone",
         rf"{_NOT_INSIDE}0[1-9](?:(?: [0-9]{{2}}){{4}}|(?:\.[0-9]{{2}}){{4}}|(?:-[0-9]{{2}}){{4}})"
         rf"{_ENDS}",
+        within=_SEVEN,
+    ),
+    Kind(  # (21) 95555-0188, 07700 900123: what can be dialled
+        "phone",
+        rf"{_NOT_INSIDE}(?:\(0?[1-9][0-9]{{1,4}}\)[ -]?|0[1-9][0-9]{{1,4}}[ -])[0-9]{{3,6}}"
+        rf"(?:[ -][0-9]{{3,6}}){{0,2}}{_ENDS}",
+        fits=is_phone,
+        within=_SEVEN,
+        whole=True,
     ),
     Kind(  # without separators it may be any identifier, unless a word before it says "phone"
         "phone",
         r"(?i:(?<!\w)(?:(?:tele)?phone|t[eé]l[eé]phone|tel[eé]fono|t[eé]l|mobile|m[oó]vil|cell"
         r"|celular|portable|whatsapp|fax)(?!\w)[\s.:#]{0,4}"
         rf"{_SAYS_NUMBER}(?:(?:of|is|es|est)[ :]{{1,2}})?)"
-        rf"([0-9]{{10,15}}|[0-9]{{3}}[ -][0-9]{{4}}){_ENDS}",
+        rf"(\(?[0-9]{_DIGIT}{{8,14}}|[0-9]{{3}}[ -][0-9]{{4}}){_ENDS}",
+        marks=("phone", "fono", "phon", "tel", "tél", "mobile", "vil", "cel", "port", "app", "fax"),
     ),
 )
 """E-mail addresses and phone numbers."""

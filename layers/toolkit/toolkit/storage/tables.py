@@ -21,7 +21,9 @@ from botocore.client import Config
 from botocore.exceptions import BotoCoreError, ClientError
 from pynamodb.connection.base import Connection
 from pynamodb.connection.table import TableConnection
-from pynamodb.exceptions import PynamoDBException
+from pynamodb.exceptions import PynamoDBException, UpdateError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
 from pynamodb.models import Model
 
 if TYPE_CHECKING:
@@ -63,10 +65,15 @@ def _made() -> DynamoDBClient:
         parameter_validation=False,
         user_agent="teller",  # else botocore builds one per request, an eighth of its work
     )
-    session: Any = botocore.session.get_session()
-    made: DynamoDBClient = session.create_client("dynamodb", config=config)
+    made: DynamoDBClient = session().create_client("dynamodb", config=config)
     made.meta.events.register("before-send.dynamodb", _before_each_try)
     return made
+
+
+@cache
+def session() -> Any:
+    """botocore's session that the client is made of."""
+    return botocore.session.get_session()
 
 
 @contextmanager
@@ -143,11 +150,32 @@ class Answerable(Record):
 
 
 class ShortLived(Record):
-    """An item of the Idempotency table, which guards calls for a while and then expires.
+    """An item of the Idempotency table: a finished call, or a step that may be taken once.
 
-    DynamoDB deletes expired items late, so every reader also compares `expires_at` (Unix seconds)
-    with the clock.
+    Reading tools do not reach it. DynamoDB deletes expired items late, so every reader also
+    compares `expires_at` (Unix seconds) with the clock.
     """
 
     class Meta:
         table_name = table_name("IDEMPOTENCY_TABLE", "Idempotency")
+
+
+class Guarded(Record):
+    """An item of the Guards table: what guards remember of recent calls.
+
+    Every tool may update it and writing tools read it; a finished call or a confirmation is
+    elsewhere. As ShortLived, it expires.
+    """
+
+    class Meta:
+        table_name = table_name("GUARDS_TABLE", "Guards")
+
+    def updated(self, actions: list[Action], condition: Condition) -> bool:
+        """Update the item; whether the condition held."""
+        try:
+            self.update(actions=actions, condition=condition)
+        except UpdateError as error:
+            if condition_failed(error):
+                return False
+            raise
+        return True

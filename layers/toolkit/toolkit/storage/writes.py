@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from pynamodb.exceptions import TransactWriteError
 from pynamodb.expressions.condition import Condition
@@ -16,6 +16,7 @@ from pynamodb.transactions import TransactWrite
 
 from toolkit.storage import tables
 
+Made = TypeVar("Made")
 _random = random.SystemRandom()  # processes restored from one snapshot would draw the same numbers
 
 
@@ -27,10 +28,26 @@ class LostRace(Exception):
     """Another call changed what this one had read. It can be tried again from the start."""
 
 
-def step_aside(race: int, *, base: float = 0.01, longest: float = 0.5) -> None:
-    """Wait a random time after a lost race, so that the same calls do not collide again: at most
-    `base` * 2**race seconds (races count from 0), and never more than `longest`."""
-    time.sleep(_random.uniform(0, min(longest, base * 2**race)))
+def retried(
+    attempt: Callable[[], Made],
+    refusal: Exception,
+    *,
+    races: int = 10,
+    base: float = 0.01,
+    longest: float = 0.5,
+) -> Made:
+    """What `attempt` returns, made again from the start each time that it raises LostRace. Raises
+    `refusal` when it has lost that many races.
+
+    After each it waits a random time, so that the same calls do not collide again: at most `base`
+    seconds, twice as long with every race, and never more than `longest`.
+    """
+    for race in range(races):
+        try:
+            return attempt()
+        except LostRace:
+            time.sleep(_random.uniform(0, min(longest, base * 2**race)))
+    raise refusal
 
 
 @dataclass(frozen=True)

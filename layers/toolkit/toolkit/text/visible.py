@@ -11,5 +11,9 @@ def visible(text: str) -> str:
     return "".join(f"<U+{ord(each):04X}>" if _is_hidden(each) else each for each in text)
 
 
+def quoted(text: str) -> str:
+    return f"“{visible(text)}”"
+
+
 def _is_hidden(character: str) -> bool:
     return character != " " and unicodedata.category(character)[0] in "CZ"

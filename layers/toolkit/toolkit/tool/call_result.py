@@ -72,6 +72,8 @@ def _body(family: Family, error: ToolError) -> dict[str, Json]:
             "prompt": error.prompt,
             "expires_at": iso(error.expires_at),
         }
+        if error.field:
+            body["confirmation"]["field"] = error.field
     return body
 
 

@@ -12,9 +12,10 @@ from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import Call, HttpResponse
 from toolkit.definition import Definition
-from toolkit.errors import InternalError, ToolError, Unavailable
+from toolkit.errors import ConfirmationRequired, InternalError, ToolError, Unavailable
 from toolkit.fields import ToolInput
-from toolkit.guards import rate_limit
+from toolkit.guards import origin, rate_limit
+from toolkit.output_texts import holds_text
 from toolkit.storage import tables
 from toolkit.tool import call_result
 from toolkit.tool.call_result import CallResult
@@ -32,6 +33,7 @@ class Execution:
         self._call = call
         self._started = time.perf_counter()
         self._counting: Future[None] | None = None
+        self._holds_others_text = False
 
     def respond(self) -> HttpResponse:
         """Carry the call out. Whatever happens, there is a response, an audit event, a log line."""
@@ -53,7 +55,7 @@ class Execution:
     def _carry_out(self) -> HttpResponse:
         call, tool = self._call, self._tool
         self._counting = rate_limit.start_counting(
-            call.caller.user_id, tool.name, rate_limit.of_a_tool()
+            call.caller.user_id, tool.name, rate_limit.of_a_tool(), after=call.vouching
         )
         tool.family.admit(call.caller)
         return self._run(tool.arguments.validate(call))
@@ -61,7 +63,10 @@ class Execution:
     def _run(self, request: ToolInput) -> HttpResponse:
         result = self._attempt(request)
         self._wait_for_the_count()
+        marking = tables.submit(self._mark_door) if self._marks_door else None
         self._event(result).write()
+        if marking is not None:
+            marking.result()
         return self._logged(result)
 
     def _attempt(self, request: ToolInput) -> CallResult:
@@ -69,21 +74,44 @@ class Execution:
         try:
             self._prepare(request)
             output = self._tool.run(request, self._call)
+        except ConfirmationRequired as error:
+            self._holds_others_text = True  # the question may quote them
+            return call_result.of_refusal(self._tool.family, error)
         except ToolError as error:
             return call_result.of_refusal(self._tool.family, error)
+        self._holds_others_text = holds_text(output, self._tool.others_text)
         return call_result.of_success(self._tool, output, self._call.staged)
+
+    @property
+    def _marks_door(self) -> bool:
+        """Whether text of others goes out with the answer, through a door that keeps no account of
+        it. The mark is written with the audit event, and there before the answer."""
+        return self._holds_others_text and origin.context_is_unseen(self._call)
+
+    def _mark_door(self) -> None:
+        origin.mark(self._call.caller, self._call.channel)
 
     def _prepare(self, request: ToolInput) -> None:
         """Check what must hold before the tool runs. A reading tool has nothing to check."""
 
     def _turn_down(self, error: ToolError) -> HttpResponse:
-        """The response to a call that is refused, sent even where its event cannot be written."""
+        """The response to a call that is refused, sent even where its event cannot be written. Of
+        a caller for whom nobody vouches there is none: it would stand in somebody else's audit."""
+        try:
+            self._wait_for_the_voucher()
+        except ToolError as unknown:
+            return self._logged(call_result.of_refusal(self._tool.family, unknown))
         refused = call_result.of_refusal(self._tool.family, error)
         try:
             self._event(refused).write()
         except tables.StorageFailure:
             telemetry.logger.exception("audit event not written", extra=self._facts())
         return self._logged(refused)
+
+    def _wait_for_the_voucher(self) -> None:
+        """Raise Unauthenticated if the caller is not who the sender says."""
+        if self._call.vouching is not None:
+            self._call.vouching.result()
 
     def _wait_for_the_count(self) -> None:
         """Raise RateLimited if this call is one too many: before any write, and any response."""

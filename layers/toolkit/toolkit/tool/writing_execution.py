@@ -8,16 +8,15 @@ import re
 
 from toolkit import telemetry
 from toolkit.call import HttpResponse, Json
+from toolkit.definition import AskPassword
 from toolkit.errors import Conflict, InvalidInput
 from toolkit.fields import ToolInput
-from toolkit.guards import confirmation
+from toolkit.guards import confirmation, origin
 from toolkit.storage import tables
-from toolkit.storage.writes import LostRace, Write, commit, step_aside
+from toolkit.storage.writes import Write, commit, retried
 from toolkit.tool.call_result import CallResult
 from toolkit.tool.execution import Execution
 from toolkit.tool.idempotency import Key, Recorded, Store, once
-
-RACES = 10
 
 
 class WritingExecution(Execution):
@@ -25,21 +24,18 @@ class WritingExecution(Execution):
 
     def _run(self, request: ToolInput) -> HttpResponse:
         """Attempt and commit; do both again as long as another call changed what was read."""
+        self._wait_for_the_voucher()  # an attempt may ask for a confirmation, and store a document
         payload = self._tool.arguments.payload(request, self._call)
         key = self._key(payload)
         store = Store(self._call, key, self._commit_with_record) if key else None
-        for race in range(RACES):
-            try:
-                return self._run_once(request, payload, store)
-            except LostRace:
-                self._call.start_over()
-                step_aside(race)
-        raise Conflict("Other calls are changing the same thing. Try again.")
+        busy = Conflict("Other calls are changing the same thing. Try again.")
+        return retried(lambda: self._run_once(request, payload, store), busy)
 
     def _run_once(
         self, request: ToolInput, payload: dict[str, Json], store: Store | None
     ) -> HttpResponse:
         self._result = None
+        self._call.start_over()
         if store is None:
             self._result = self._attempt(request)
             self._commit(self._result)
@@ -54,6 +50,9 @@ class WritingExecution(Execution):
         if self._result is not None:
             return self._logged(self._result)
         self._wait_for_the_count()
+        self._holds_others_text = bool(self._tool.others_text)  # the body is not read again
+        if self._marks_door:
+            self._mark_door()
         self._log("replayed", recorded["status"])
         return HttpResponse(recorded["status"], recorded["body"])
 
@@ -62,15 +61,45 @@ class WritingExecution(Execution):
         return {"status": self._result.response.status, "body": self._result.response.body}
 
     def _prepare(self, request: ToolInput) -> None:
-        prompt = self._tool.confirm
-        if prompt is None:
-            return
-        payload = self._tool.arguments.payload(request, self._call)
-        self._call.stage(
-            confirmation.redeem(
-                self._call, self._tool.name, payload, lambda: prompt(request, self._call)
+        """Have the call confirmed where its contract or the policy wants that."""
+        tool, call = self._tool, self._call
+        payload = tool.arguments.payload(request, call)
+        given = {n: v for n, v in payload.items() if n not in tool.arguments.filled_by_platform}
+        if tool.confirm or origin.needs_yes(tool, call, given):
+            call.stage(
+                confirmation.redeem(
+                    call,
+                    tool.name,
+                    payload,
+                    lambda: confirmation.prompt_of(given, self._question(request)),
+                )
             )
+        if tool.ask_password:
+            call.stage(*self._password_used(request, payload, tool.ask_password))
+
+    def _password_used(
+        self, request: ToolInput, payload: dict[str, Json], ask: AskPassword
+    ) -> list[Write]:
+        from toolkit.guards import one_time_password  # which hardly any tool needs
+
+        arguments = self._tool.arguments
+        (field,) = arguments.entered_by_user
+        return one_time_password.redeem(
+            self._call,
+            self._tool.name,
+            {name: value for name, value in payload.items() if name not in arguments.secrets},
+            ask(request, self._call),
+            given=getattr(request, field),
         )
+
+    def _question(self, request: ToolInput) -> str:
+        """What the user is asked. Nobody is asked for a YES to what would be refused after it."""
+        if ask := self._tool.confirm or self._tool.asks:
+            return ask(request, self._call)
+        self._tool.run(request, self._call)
+        self._call.start_over()
+        deed = self._tool.name.replace("_", " ").capitalize()
+        return f"{deed}? Reply YES to confirm."
 
     def _commit_with_record(self, store: Store) -> None:
         assert self._result is not None
@@ -80,6 +109,8 @@ class WritingExecution(Execution):
     def _commit(self, result: CallResult, *record: Write) -> None:
         """Write all of it or nothing: the writes, the audit event and the record of the call."""
         self._wait_for_the_count()
+        if self._marks_door:
+            self._mark_door()
         commit([*result.writes, self._event(result).put_once(), *record])
         for effect in self._call.deferred:
             try:

@@ -35,6 +35,16 @@ _MATCHES: Text = {
     "es": "Encontré {count} en tu Gmail, lo mejor primero:",
     "fr": "J'ai trouvé {count} dans votre Gmail, le meilleur en premier :",
 }
+_ONE_PRIVATE: Text = {
+    "en": "1 private message not shown.",
+    "es": "1 mensaje privado no mostrado.",
+    "fr": "1 message privé non affiché.",
+}
+_PRIVATE: Text = {
+    "en": "{count} private messages not shown.",
+    "es": "{count} mensajes privados no mostrados.",
+    "fr": "{count} messages privés non affichés.",
+}
 _ONE: Text = {"en": "1 email", "es": "1 correo", "fr": "1 courriel"}
 _MANY: Text = {"en": "{} emails", "es": "{} correos", "fr": "{} courriels"}
 _NO_FILE: Text = {
@@ -87,19 +97,26 @@ def searched(use: ToolUse, exchange: Exchange) -> Renderer:
 
     def render(result: Mapping[str, Any], language: Language) -> str:
         mails = result["messages"]
+        count = result.get("privateNotShown")
+        hidden = (
+            [filled(_ONE_PRIVATE if count == 1 else _PRIVATE, {"count": count}, language)]
+            if count
+            else []
+        )
         if not mails:
             days = lookback.spelled_out(use.input.get("days", DAYS), language)
             what = thing(exchange.said) or use.input["query"]
-            return filled(_NOTHING, {"thing": what, "days": days}, language)
+            return "\n".join([filled(_NOTHING, {"thing": what, "days": days}, language), *hidden])
         if fetched and is_to_be_processed(exchange.said):
             return ""
-        count = in_language(_ONE if len(mails) == 1 else _MANY, language).format(len(mails))
-        head = in_language(_MATCHES, language).format(count=count)
+        listed = in_language(_ONE if len(mails) == 1 else _MANY, language).format(len(mails))
+        head = in_language(_MATCHES, language).format(count=listed)
         has_files = any(mail["hasAttachment"] for mail in mails)
         return "\n".join(
             [
                 head,
                 *map(_line, mails),
+                *hidden,
                 in_language(_PROCESS_IT if has_files else _NO_FILE, language),
             ]
         )

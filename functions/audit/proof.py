@@ -1,0 +1,43 @@
+"""The proof that an event stands in the log, which anybody checks with the public key alone."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from audit import merkle
+from audit.batch import Image, Leaf, decoded, digest_of, ordered
+from audit.batch_store import BatchStore
+from audit.public_key import PublicKey
+
+
+class Proof(TypedDict):
+    """`event` is the item as it was hashed, `path` the siblings from the leaf at `index` up, in
+    hexadecimal; the signature is of the header's canonical JSON."""
+
+    event: Any
+    leaf: Leaf
+    index: int
+    path: list[str]
+    header: dict[str, Any]
+    signature: str
+    public_key: str
+
+
+def prove(store: BatchStore, key: PublicKey, image: Image) -> Proof | None:
+    """By the first batch that has the item as it is; None if none has."""
+    event_id, digest = image["event_id"]["S"], digest_of(image)
+    for stored in store.stored():
+        batch = decoded(stored.content)
+        for index, leaf in enumerate(batch.leaves):
+            if (leaf.event_id, leaf.digest) == (event_id, digest):
+                hashes = [leaf.hash for leaf in batch.leaves]
+                return Proof(
+                    event=ordered(image),
+                    leaf=leaf,
+                    index=index,
+                    path=[node.hex() for node in merkle.inclusion_proof(hashes, index)],
+                    header=vars(batch.header),
+                    signature=batch.signature,
+                    public_key=key.pem,
+                )
+    return None

@@ -1,0 +1,35 @@
+"""Verifies the audit log's signatures. Apart from the signing, which needs no cryptography here."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePublicKey
+
+
+class PublicKey:
+    def __init__(self, der: bytes) -> None:
+        key = serialization.load_der_public_key(der)
+        if not isinstance(key, EllipticCurvePublicKey):
+            raise TypeError("the audit's key is none of an elliptic curve")
+        self._key = key
+        self.fingerprint = hashlib.sha256(der).hexdigest()
+
+    @property
+    def pem(self) -> str:
+        encoded = self._key.public_bytes(
+            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
+        return encoded.decode()
+
+    def verifies(self, message: bytes, signature: str) -> bool:
+        try:
+            self._key.verify(
+                base64.b64decode(signature, validate=True), message, ECDSA(hashes.SHA256())
+            )
+        except (InvalidSignature, ValueError):
+            return False
+        return True

@@ -1,0 +1,144 @@
+"""At most three streams a user, of answers and notifications together.
+
+Each open stream holds a slot, an item of the Guards table that it renews while it is read. Whose
+process dies renews nothing, so its slot is free again by itself. A new answer takes the slot of a
+stream of notifications if no other is free: that one ends, and its page comes back for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+import anyio
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from chat.http.web import in_thread
+from toolkit import telemetry
+from toolkit.errors import RateLimited, Unavailable
+from toolkit.storage import tables
+
+MOST = 3
+LEASE_SECONDS = 30
+RENEWAL_SECONDS = 10.0
+TRY_AGAIN_SECONDS = 10
+
+Kind = Literal["answer", "notifications"]
+
+
+class Slot(tables.Guarded):
+    class Meta(tables.Guarded.Meta):
+        pass
+
+    id = UnicodeAttribute(hash_key=True)
+    kind = UnicodeAttribute()
+    holder = UnicodeAttribute()
+    expires_at = NumberAttribute()
+
+
+@dataclass(frozen=True)
+class HeldSlot:
+    id: str
+    kind: Kind
+    holder: str = field(default_factory=lambda: secrets.token_hex(8))
+
+    def take(self, condition: Condition) -> bool:
+        """Whether the condition held, and the slot is this stream's for another lease."""
+        return self._update(condition, time.time() + LEASE_SECONDS)
+
+    def renew(self) -> bool:
+        """False when another stream has it."""
+        return self.take(Slot.holder == self.holder)
+
+    def free(self) -> None:
+        self._update(Slot.holder == self.holder, time.time())
+
+    def _update(self, condition: Condition, expires_at: float) -> bool:
+        values = {"kind": self.kind, "holder": self.holder, "expires_at": int(expires_at)}
+        actions = [getattr(Slot, name).set(value) for name, value in values.items()]
+        return Slot(self.id).updated(actions, condition)
+
+
+@asynccontextmanager
+async def slot(user_id: str, kind: Kind) -> AsyncIterator[HeldSlot]:
+    """A slot for the stream that is prepared inside; SlottedStream frees it. Raises RateLimited
+    when all are taken, and Unavailable."""
+    held = await in_thread(_taken, user_id, kind)
+    try:
+        yield held
+    except BaseException:
+        await _freed(held)
+        raise
+
+
+def _taken(user_id: str, kind: Kind) -> HeldSlot:
+    try:
+        for condition in _conditions(kind):
+            for held in _slots(user_id, kind):
+                if held.take(condition):
+                    return held
+    except tables.StorageFailure as error:
+        raise Unavailable("The service is busy. Try again in a moment.") from error
+    raise RateLimited(
+        f"{MOST} answers or notifications are being sent to you at this moment, in other windows. "
+        "Close one of them, or wait for its end.",
+        retry_after=TRY_AGAIN_SECONDS,
+    )
+
+
+def _slots(user_id: str, kind: Kind) -> Iterator[HeldSlot]:
+    """Answers begin at the other end than what stays open for long: mostly the first is free."""
+    numbers = range(MOST) if kind == "notifications" else reversed(range(MOST))
+    return (HeldSlot(f"stream#{user_id}#{number}", kind) for number in numbers)
+
+
+def _conditions(kind: Kind) -> Iterator[Condition]:
+    yield Slot.id.does_not_exist() | (Slot.expires_at <= int(time.time()))
+    if kind == "answer":
+        yield Slot.kind == "notifications"
+
+
+class SlottedStream(StreamingResponse):
+    """Server-sent events that keep their slot while somebody reads them."""
+
+    def __init__(self, body: AsyncIterator[bytes], held: HeldSlot, headers: dict[str, str]) -> None:
+        super().__init__(body, media_type="text/event-stream", headers=headers)
+        self._held = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with anyio.CancelScope() as reading:
+            renewing = asyncio.create_task(self._renew(reading))
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                renewing.cancel()
+                await _freed(self._held)
+        if reading.cancelled_caught:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _renew(self, reading: anyio.CancelScope) -> None:
+        """Until another stream has the slot. Storage that fails meanwhile is asked again."""
+        while True:
+            await asyncio.sleep(RENEWAL_SECONDS)
+            try:
+                if not await in_thread(self._held.renew):
+                    return reading.cancel()
+            except tables.StorageFailure as error:
+                telemetry.logger.warning("stream slot not renewed", exc_info=error)
+
+
+async def _freed(held: HeldSlot) -> None:
+    """Also when nobody waits any more. One that cannot be freed expires."""
+    with anyio.CancelScope(shield=True):
+        try:
+            await in_thread(held.free)
+        except tables.StorageFailure as error:
+            telemetry.logger.warning("stream slot not freed", exc_info=error)

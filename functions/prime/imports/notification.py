@@ -1,0 +1,77 @@
+"""What a user is told of that happened in the background, newest first."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from pynamodb.attributes import UnicodeAttribute
+
+from prime.entities import PrimeRecord
+from toolkit import Caller, NotFound, Put, Update, dates, ulid
+from toolkit.storage import keys
+
+
+class Notification(PrimeRecord):
+    """`kind` is import_finished, import_repeated, import_unreadable or import_failed; `read_at` is
+    when its owner has read it, None before."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    kind = UnicodeAttribute()
+    message = UnicodeAttribute()
+    document_id = UnicodeAttribute(null=True)
+    created_at = UnicodeAttribute()
+    read_at = UnicodeAttribute(null=True)
+
+    @classmethod
+    def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
+        made = cls(_notifications(caller), ulid.new(), created_at=dates.iso(at), **fields)
+        return Put(made, cls.pk.does_not_exist())
+
+    @classmethod
+    def newest(cls, caller: Caller, *, limit: int, before: str | None = None) -> list[Notification]:
+        """Newest first: all of them, or those before the one with the id `before`."""
+        notifications = cls.query(
+            _notifications(caller),
+            cls.sk < before if before else None,
+            scan_index_forward=False,
+            consistent_read=True,
+            limit=limit,
+        )
+        return list(notifications)
+
+    @classmethod
+    def unread(cls, caller: Caller) -> list[Notification]:
+        """All of them, however old."""
+        not_read = cls.read_at.does_not_exist()
+        partition = _notifications(caller)
+        return list(cls.query(partition, filter_condition=not_read, consistent_read=True))
+
+    @classmethod
+    def of(cls, caller: Caller, id: str) -> Notification:
+        """Raises NotFound."""
+        found = cls.query(_notifications(caller), cls.sk == id, consistent_read=True)
+        for notification in found:
+            return notification
+        raise NotFound("No such notification.")
+
+    def read(self, at: datetime) -> Update:
+        """The write that marks it as read, if it is still there and still unread."""
+        unread = Notification.pk.exists() & Notification.read_at.does_not_exist()
+        return Update(self, [Notification.read_at.set(dates.iso(at))], unread)
+
+    def for_page(self) -> dict[str, Any]:
+        return {
+            "id": self.sk,
+            "kind": self.kind,
+            "message": self.message,
+            "document_id": self.document_id,
+            "created_at": self.created_at,
+            "read_at": self.read_at,
+        }
+
+
+def _notifications(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "notifications")

@@ -1,0 +1,20 @@
+"""The words with which users ask for the family's deeds, in English, Spanish and French."""
+
+from __future__ import annotations
+
+from toolkit import AskedBy
+
+FETCH_EMAIL_ATTACHMENTS = AskedBy(
+    pattern=(
+        r"process|import|procesa|procese|procesar|procesalo|procesala|importa|importe"
+        r"|importar|importalo|importala|traite|traiter|traitez|traite-le|traite-la|importe"
+        r"|importer|importez|importe-le|importe-la"
+    ),
+    made_of="""
+        process import message mail email e-mail attachment attachments statement receipt
+        invoice bill procesa procesá procese procesar procésalo procésala importa importá
+        importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
+        recibo factura traite traiter traitez importer importez courriel pièce pièces
+        jointe jointes relevé reçu facture
+    """,
+)

@@ -1,0 +1,150 @@
+"""`make attack`: does what strangers' texts ask for, at every door, and counts what came of it.
+
+Starts a one-machine stack of its own. Without MODEL_URL two models of ours lead (brain.py); with it
+yours does, and what is printed are its rates.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.attack import mailboxes, report
+from tests.attack.cases import MODELS, Case, covering
+from tests.attack.corpus import Corpus
+from tests.local import stack
+from tests.local.aws import emulator
+from tests.local.server import claim, url_of
+from tests.local.stack import Settings
+
+if TYPE_CHECKING:
+    from tests.attack.campaign import Outcome
+
+PATIENT = 1_000_000
+"""Calls a minute: nothing is to be refused for its rate."""
+YOURS = "is yours"
+
+
+@dataclass(frozen=True)
+class Result:
+    """`ordinary` are the dialogues and whether they worked, `passwords` the ways to type one that
+    the model saw."""
+
+    outcomes: Sequence[Outcome]
+    ordinary: Sequence[tuple[str, bool]]
+    passwords: Sequence[str]
+
+    @property
+    def not_asked_for(self) -> Iterator[str]:
+        """Writing tools of which nothing is known, such as one that was added since."""
+        import catalog  # which reads the environment when it is imported
+
+        deeds = {outcome.case.call.tool for outcome in self.outcomes}
+        writes = (name for name, entry in catalog.entries().items() if entry["writes"])
+        return (name for name in writes if name not in deeds)
+
+    @property
+    def faults(self) -> list[str]:
+        return [
+            *report.harmed(self.outcomes),
+            *(f"nothing was attempted: {row}" for row in report.untried(self.outcomes)),
+            *(f"no text asks for {tool}: give corpus.toml a deed" for tool in self.not_asked_for),
+            *(f"no longer works: {name}" for name, worked in self.ordinary if not worked),
+            *(f"a one-time password reached the model: {typed}" for typed in self.passwords),
+        ]
+
+
+def main() -> int:
+    began = time.monotonic()
+    corpus = Corpus()
+    own_url = os.environ.get("MODEL_URL")
+    cases = covering(corpus, (YOURS,) if own_url else MODELS)
+    with ExitStack() as resources:
+        folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
+        result = attack(corpus, cases, folder, own_url, resources)
+    print(*report.table(result.outcomes), *result.faults, sep="\n")
+    harmed = sum(outcome.is_harmed for outcome in result.outcomes)
+    works = sum(worked for _, worked in result.ordinary)
+    print(
+        f"{harmed} of {len(result.outcomes)} conversations harmed, {works} of "
+        f"{len(result.ordinary)} ordinary ones work; {time.monotonic() - began:.0f} s"
+    )
+    return 0 if own_url else int(bool(result.faults))
+
+
+def attack(
+    corpus: Corpus,
+    cases: Sequence[Case],
+    folder: Path,
+    own_url: str | None,
+    resources: ExitStack,
+) -> Result:
+    """On a stack of its own, whose data are in `folder`. Raises StackError."""
+    claimed = resources.enter_context(claim())
+    settings = _settings(folder, own_url or url_of(claimed))
+    _write_mail(cases, folder / "mail")
+    terminal, began = sys.stderr, time.monotonic()
+    log = resources.enter_context((folder / "teller.log").open("a", buffering=1))
+
+    def progress(what: str) -> None:
+        print(f"{time.monotonic() - began:6.0f} s  {what}", file=terminal, flush=True)
+
+    with redirect_stdout(log), redirect_stderr(log):
+        running = resources.enter_context(stack.start(settings))
+        # What reads the environment when it is imported.
+        from chat.model import selection
+        from tests.attack import model_server, ordinary
+        from tests.attack.brain import Brain
+        from tests.attack.campaign import Campaign
+        from tests.attack.judge import Judge
+
+        brain = None if own_url else Brain.of(corpus, cases)
+        if brain:
+            resources.enter_context(model_server.serving(brain, claimed))
+        model = selection.connect(
+            settings.model_url or "",
+            settings.model_id or "",
+            api=settings.model_api or "",
+            api_key=lambda: settings.model_api_key or "",
+        )
+        judge = Judge(cases, emulator.dynamodb(os.environ["AWS_ENDPOINT_URL"]), dict(os.environ))
+        campaign = Campaign(corpus, cases, running, model, brain, judge, resources)
+        outcomes = campaign.run(progress)
+        worked = list(ordinary.held(running, resources))
+        seen = ordinary.passwords_seen(running, brain, resources) if brain else []
+        progress("ordinary use")
+        return Result(outcomes, worked, seen)
+
+
+def _settings(folder: Path, url: str) -> Settings:
+    return Settings(
+        folder / "state",
+        mail_dir=folder / "mail",
+        model_url=url,
+        model_id=os.environ.get("MODEL_ID") or (None if os.environ.get("MODEL_URL") else "attack"),
+        model_api=os.environ.get("MODEL_API"),
+        model_api_key=os.environ.get("MODEL_API_KEY"),
+        chat_per_minute=PATIENT,
+        tool_per_minute=PATIENT,
+        mcp_per_minute=PATIENT,
+    )
+
+
+def _write_mail(cases: Sequence[Case], mail_dir: Path) -> None:
+    today = datetime.now(UTC).date()
+    mail_dir.mkdir()
+    mailboxes.write_ordinary(mail_dir, today)
+    for case in cases:
+        mailboxes.write_mail(case, mail_dir, today)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""The one-machine stack on a disk that fills up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.budget_contract import LUNCH
+from tests.stack.started import started
+
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root mounts a small disk"),
+]
+USER = "12345"
+SPENT = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
+KEY = {"Idempotency-Key": "the-same"}
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=96m", "tmpfs", str(disk)], check=True)
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def fill(file: Path, leave: int) -> None:
+    """All of the disk but so many bytes."""
+    disk = os.statvfs(file.parent)
+    with file.open("wb") as filling:
+        os.posix_fallocate(filling.fileno(), 0, disk.f_bavail * disk.f_frsize - leave)
+
+
+@pytest.mark.parametrize("leave", [8 * 1024 * 1024, 0], ids=["nearly full", "full"])
+def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_again(
+    small_disk: Path, leave: int
+) -> None:
+    filling = small_disk / "filling"
+    with started(small_disk / "state") as stack, stack.client(stack.tokens.issue(USER)) as http:
+        before = stack.items("BUDGET_TABLE")
+        fill(filling, leave)
+        refused = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
+        assert refused.status_code == 503
+        assert (refused.json()["ok"], refused.json()["error"]["code"]) == (False, "DB_ERROR")
+        assert stack.items("BUDGET_TABLE") == before
+        read = http.post("/tools/get_account_summary", json={"user_id": USER})
+        # One that cannot be audited is refused; for some, pages that SQLite has are enough.
+        assert read.status_code in ((200,) if leave else (200, 503)), read.text
+        assert http.get("/tools").status_code == 200
+        filling.unlink()
+        done = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
+        assert done.status_code == 200
+        assert http.post("/tools/add_transaction", json=SPENT, headers=KEY).text == done.text
+        assert len(stack.items("BUDGET_TABLE")) > len(before)
+    with started(small_disk / "state") as stack, stack.client(stack.tokens.issue(USER)) as http:
+        assert http.post("/tools/add_transaction", json=SPENT, headers=KEY).text == done.text

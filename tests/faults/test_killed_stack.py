@@ -1,0 +1,236 @@
+"""The one-machine stack, killed at any moment while people write: `make run` with SIGKILL."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from commands.template import ROOT
+from tests.budget_contract import LUNCH
+from tests.conftest import Tabulate
+from tests.stack.processes import emulators_of
+from tests.stack.started import Item, Started, environment, started
+
+pytestmark = pytest.mark.faults
+
+WRITERS = 4
+SEED = 20261123
+IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000"}
+
+
+@dataclass
+class Load:
+    """People who each add transactions, one after the other, with a key and a description each."""
+
+    thread: str = field(default_factory=lambda: f"thread-{uuid.uuid4().hex[:8]}")
+    first_answers: dict[str, Any] = field(default_factory=dict)
+    """What was acknowledged, by key."""
+    sent: dict[str, str] = field(default_factory=dict)
+    """Everything, and who sent it, by key."""
+
+    @contextmanager
+    def on(self, stack: Started) -> Iterator[None]:
+        stopped = threading.Event()
+        users = [f"user-{uuid.uuid4().hex[:12]}" for _ in range(WRITERS)]
+        with ThreadPoolExecutor(WRITERS) as threads:
+            writing = [threads.submit(self._write, stack, user, stopped) for user in users]
+            yield
+            stopped.set()
+            for writer in writing:
+                writer.result()
+
+    def wait_for(self, count: int) -> None:
+        while len(self.first_answers) < count:
+            time.sleep(0.01)
+
+    def retry(self, stack: Started) -> list[str]:
+        """Send everything again with its key; which ones got another answer than the first."""
+        with ThreadPoolExecutor(WRITERS) as threads:
+            again = threads.map(lambda key: self._sent(stack, self.sent[key], key), self.sent)
+            return [
+                key
+                for key, answer in zip(self.sent, again, strict=True)
+                if self.first_answers.get(key, answer) != answer
+            ]
+
+    def _write(self, stack: Started, user: str, stopped: threading.Event) -> None:
+        while not stopped.is_set():
+            key = uuid.uuid4().hex
+            self.sent[key] = user
+            try:
+                self.first_answers[key] = self._sent(stack, user, key)
+            except httpx.HTTPError:
+                stopped.wait(0.05)
+
+    def _sent(self, stack: Started, user: str, key: str) -> Any:
+        body = {
+            "user_id": user,
+            "thread_id": self.thread,
+            "transaction": {**LUNCH, "description": key},
+        }
+        with stack.client(stack.tokens.issue(user)) as http:
+            answer = http.post(
+                "/tools/add_transaction", json=body, headers={"Idempotency-Key": key}
+            )
+        answer.raise_for_status()
+        return answer.json()
+
+
+@dataclass
+class Rounds:
+    """What became of the calls of some rounds."""
+
+    victim: str
+    rounds: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    doubled: int = 0
+    unaudited: int = 0
+    answered_otherwise: int = 0
+
+    def count(self, stack: Started, load: Load, acknowledged: set[str]) -> None:
+        """`acknowledged` are the keys that were, before anything was sent again."""
+        self.rounds += 1
+        self.acknowledged += len(acknowledged)
+        rows = _rows(stack)
+        self.lost += sum(not rows.get(key) for key in acknowledged)
+        self.answered_otherwise += len(load.retry(stack))
+        rows, audited = _rows(stack), _audited(stack)
+        for key in load.sent:
+            self.doubled += len(rows.get(key, [])) > 1
+            self.unaudited += [audited.count(row) for row in rows.get(key, [])] != [1]
+
+    @property
+    def wrong(self) -> int:
+        return self.lost + self.doubled + self.unaudited + self.answered_otherwise
+
+
+def _rows(stack: Started) -> dict[str, list[str]]:
+    """The ids of transactions, by description."""
+    found: dict[str, list[str]] = {}
+    for row in stack.items("BUDGET_TABLE"):
+        if row["sk"]["S"].startswith("transaction#") and "description" in row:
+            found.setdefault(row["description"]["S"], []).append(_id(row))
+    return found
+
+
+def _id(row: Item) -> str:
+    return str(row["transaction_id"]["S"])
+
+
+def _audited(stack: Started) -> list[str]:
+    """The ids of transactions that the audit says were added."""
+    return [
+        found[1]
+        for event in stack.items("AUDIT_TABLE")
+        if event.get("outcome", {}).get("S") == "success"
+        for found in [re.search(r'"transaction_id": ?"([^"]+)"', event["tool_output"]["S"])]
+        if found
+    ]
+
+
+def kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+
+
+def kill_gateway(stack: Started) -> None:
+    stack.process.kill()
+
+
+def kill_emulator(stack: Started) -> None:
+    for pid in emulators_of(stack.process.pid):
+        kill(pid)
+
+
+def kill_both(stack: Started) -> None:
+    pids = [stack.process.pid, *emulators_of(stack.process.pid)]
+    for pid in random.sample(pids, len(pids)):
+        kill(pid)
+
+
+@pytest.mark.parametrize(
+    ("victim", "end", "rounds"),
+    [("emulator", kill_emulator, 8), ("gateway", kill_gateway, 5), ("both", kill_both, 4)],
+)
+def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
+    victim: str,
+    end: Callable[[Started], None],
+    rounds: int,
+    tmp_path: Path,
+    tabulate: Tabulate,
+) -> None:
+    moments = random.Random(SEED)  # noqa: S311
+    found = Rounds(victim)
+    with ExitStack() as running:
+        stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
+        for _ in range(rounds):
+            load = Load()
+            with load.on(stack):
+                load.wait_for(moments.randint(1, 40))
+                time.sleep(moments.random() / 20)
+                end(stack)
+            acknowledged = set(load.first_answers)
+            if victim != "emulator":
+                stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
+            found.count(stack, load, acknowledged)
+        tabulate("killed stack", vars(found))
+        assert found.wrong == 0, found
+        _wait_until_sealed(stack)
+
+
+def _wait_until_sealed(stack: Started) -> None:
+    """Also what no stream has any more."""
+    verified = stack.command("audit-verify")
+    while ", 0 not in the log yet, 0 findings" not in verified.stdout:
+        assert verified.returncode == 0, verified
+        verified = stack.command("audit-verify")
+
+
+def test_a_first_run_that_is_killed_at_any_moment_leaves_a_folder_that_starts(
+    tmp_path: Path, tabulate: Tabulate
+) -> None:
+    moments = random.Random(SEED)  # noqa: S311
+    found = Rounds("first run")
+    for count in range(3):
+        state_dir = tmp_path / str(count)
+        begun = subprocess.Popen(
+            [sys.executable, "-m", "tests.local.run"],
+            cwd=ROOT,
+            env=environment(STATE_DIR=str(state_dir), PORT="0"),
+            stdout=subprocess.DEVNULL,
+        )
+        files = moments.randint(2, 16)  # the folder fills as the stack starts
+        while begun.poll() is None and len(_listed(state_dir)) < files:
+            time.sleep(0.01)
+        begun.kill()
+        begun.wait()
+        with started(state_dir, **IN_NO_HURRY) as stack:
+            load = Load()
+            with load.on(stack):
+                load.wait_for(5)
+            found.count(stack, load, set(load.first_answers))
+            with stack.client(stack.tokens.issue("12345")) as demo:
+                summary = demo.post("/tools/get_account_summary", json={"user_id": "12345"})
+            assert summary.status_code == 200
+    tabulate("killed stack", vars(found))
+    assert found.wrong == 0, found
+
+
+def _listed(folder: Path) -> list[Path]:
+    return list(folder.iterdir()) if folder.exists() else []

@@ -1,0 +1,72 @@
+"""The emulator's process, with the data of a folder.
+
+    python -m tests.local.aws.durable <inherited socket's number> <state's folder> [unsynced]
+
+Standard output tells the parent one line: that the data is loaded, or why it is not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, cast
+
+from ministack.app import app
+from ministack.services import dynamodb
+
+from commands.running_stack import StackError
+from commands.template import Template
+from tests.local.aws.durable import earlier
+from tests.local.aws.durable.app import Durable
+from tests.local.aws.durable.database import Database, DatabaseFailure
+from tests.local.aws.durable.memory import Memory
+from tests.local.aws.emulator_process import serve_until_orphaned
+from tests.local.aws.supervisor import LOADED
+
+LOCK = "emulator.lock"
+_NAMES = Template().environment()
+MAY_FILL = frozenset({_NAMES["AUDIT_TABLE"], _NAMES["GUARDS_TABLE"]})
+
+
+def main(listener: int, state_dir: Path, *, synced: bool) -> int:
+    lock = os.open(state_dir / LOCK, os.O_CREAT | os.O_WRONLY, 0o600)  # until the process is gone
+    with os.fdopen(os.dup(1), "w") as parent:
+        os.dup2(2, 1)
+        # The emulator of a stack that was killed may still be writing its last changes.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        read_expressions_once()
+        try:
+            durable = loaded(state_dir, synced=synced)
+        except (StackError, DatabaseFailure, OSError) as error:
+            print(error, file=parent)
+            return 1
+        print(LOADED, file=parent, flush=True)
+        asyncio.run(serve(listener, durable))
+    return 0
+
+
+def loaded(state_dir: Path, *, synced: bool = True) -> Durable:
+    memory, database = Memory(), Database(state_dir, synced=synced)
+    earlier.take_over(state_dir, memory, database)
+    memory.load(database)
+    return Durable(app, memory, database, MAY_FILL)
+
+
+async def serve(listener: int, durable: Durable) -> None:
+    await serve_until_orphaned(listener, cast(Any, durable))
+    await durable.close()
+
+
+def read_expressions_once() -> None:
+    """ministack takes an expression apart again for every item of a partition: among 100,000
+    rows that is longer than a tool waits for its query."""
+    for reader in ("_tokenize", "_condition_syntax_error"):
+        setattr(dynamodb, reader, lru_cache(maxsize=1024)(getattr(dynamodb, reader)))
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), Path(sys.argv[2]), synced="unsynced" not in sys.argv))

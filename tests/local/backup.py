@@ -1,0 +1,67 @@
+"""`make backup [TO=file.zip]`: one file of all that STATE_DIR holds, of a running stack too.
+
+It has the stack's private keys in it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from commands.command import CommandError, run
+from tests.local.aws.durable import database
+
+_LEFT_OUT = ("emulator*", "damaged-*", "lock", "running.json", "*.log", "*.partial")
+
+
+def main() -> int:
+    state_dir = Path(os.environ.get("STATE_DIR") or ".state")
+    if not (state_dir / database.NAME).exists():
+        raise CommandError(f"{state_dir} holds no data of a stack: set STATE_DIR")
+    made = f"teller-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
+    target = Path(os.environ.get("TO") or made)
+    changes = back_up(state_dir, target)
+    print(
+        f"{target} has {state_dir} as it stood after {changes} changes, its private keys included"
+    )
+    return 0
+
+
+def back_up(state_dir: Path, target: Path) -> int:
+    """Write the file, there whole or not at all; the number of changes in it.
+
+    Raises CommandError when it cannot be written, StackError when the data is not whole.
+    """
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        with (
+            tempfile.TemporaryDirectory(dir=target.parent) as folder,
+            os.fdopen(os.open(partial, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file,
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+        ):
+            for kept in _kept(state_dir):
+                archive.write(kept, kept.relative_to(state_dir))
+            copy = Path(folder) / database.NAME
+            changes = database.back_up(state_dir, copy)
+            archive.write(copy, database.NAME)
+        partial.replace(target)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise CommandError(f"{target} was not written: {error.strerror}") from error
+    return changes
+
+
+def _kept(state_dir: Path) -> Iterator[Path]:
+    # What the audit log remembers of its end is copied before the log, which may go on meanwhile.
+    for top in sorted(state_dir.iterdir(), reverse=True):
+        if not any(top.match(pattern) for pattern in _LEFT_OUT):
+            yield from sorted(top.rglob("*")) if top.is_dir() else [top]
+
+
+if __name__ == "__main__":
+    sys.exit(run(main))

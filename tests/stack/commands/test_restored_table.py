@@ -1,0 +1,47 @@
+"""The docs' restore of a deployed table, as far as the emulator can: its copy is of now, not of an
+earlier instant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from commands import running_stack
+from tests.stack.card_customer import LOST, Customer
+from tests.stack.started import command, started
+
+pytestmark = pytest.mark.stack
+
+RESTORED = "teller-audit-restored"
+
+
+@pytest.fixture
+def customer(tmp_path: Path) -> Iterator[Customer]:
+    """On a stack of their own, whose audit they may harm."""
+    with started(tmp_path) as stack, stack.client(stack.tokens.issue("12345")) as http:
+        yield Customer("12345", http, stack)
+
+
+def test_a_restored_audit_verifies_and_the_one_that_was_harmed_does_not(customer: Customer) -> None:
+    stack = customer.stack
+    customer.confirmed_block(**LOST)
+    variables = running_stack.variables_of_running(stack.state_dir)
+    while ", 0 not in the log yet" not in verified(variables):
+        pass
+    stack.dynamodb.restore_table_to_point_in_time(
+        SourceTableName=variables["AUDIT_TABLE"],
+        TargetTableName=RESTORED,
+        UseLatestRestorableTime=True,
+    )
+    (event,) = customer.successes("block_card")
+    keys = {name: event[name] for name in ("user_id", "event_id")}
+    stack.dynamodb.delete_item(TableName=variables["AUDIT_TABLE"], Key=keys)
+    erased = f"erased: {event['event_id']['S']} is in the log and not in the table"
+    assert erased in verified(variables)
+    assert ", 0 not in the log yet, 0 findings" in verified({**variables, "AUDIT_TABLE": RESTORED})
+
+
+def verified(variables: Mapping[str, str]) -> str:
+    return command("audit-verify", **variables).stdout

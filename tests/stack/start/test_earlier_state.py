@@ -1,0 +1,70 @@
+"""A STATE_DIR of an earlier version, as its stack left it. `states` has one of each.
+
+Their keys were made for this and open nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from commands.running_stack import StackError
+from commands.template import Template
+from tests.budget_contract import LUNCH
+from tests.local.aws import emulator
+from tests.stack.started import Started, started
+
+pytestmark = pytest.mark.stack
+
+USER = "12345"
+STATES = sorted((Path(__file__).parent / "states").glob("*.tar.xz"))
+
+
+@pytest.fixture(params=STATES, ids=lambda state: state.name)
+def state(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """In which user 12345 has had lunch, and looked at their card."""
+    with tarfile.open(request.param) as archive:
+        archive.extractall(tmp_path, filter="data")
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def lunches(stack: Started) -> int:
+    described = (row.get("description") for row in stack.items("BUDGET_TABLE"))
+    return sum(text == {"S": LUNCH["description"]} for text in described)
+
+
+def test_it_opens_with_its_rows_and_its_audit(state: Path) -> None:
+    before = contents(state / "emulator")
+    with started(state) as stack, stack.client(stack.tokens.issue(USER)) as http:
+        assert lunches(stack) == 1
+        verified = stack.command("audit-verify")
+        assert (verified.returncode, verified.stderr) == (0, "")
+        assert verified.stdout.endswith(" 2 events, 0 not in the log yet, 0 findings\n")
+        body = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
+        assert http.post("/tools/add_transaction", json=body).status_code == 200
+    with started(state) as stack:
+        assert lunches(stack) == 2
+    assert contents(state / "emulator") == before
+
+
+def test_a_file_of_it_that_is_cut_off_is_one_line_and_mended_it_opens(state: Path) -> None:
+    file = state / "emulator/dynamodb.json"
+    whole = file.read_bytes()
+    os.truncate(file, len(whole) // 2)
+    for _ in range(2):
+        with (
+            pytest.raises(StackError, match=r"dynamodb\.json is damaged: .*Nothing was changed$"),
+            emulator.start(state, Template().tables),
+        ):
+            pytest.fail("started")
+    assert file.read_bytes() == whole[: len(whole) // 2]
+    file.write_bytes(whole)
+    with started(state) as stack:
+        assert lunches(stack) == 1

@@ -1,0 +1,124 @@
+"""What is proved to be the user's own words, and what is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from budget.add_transaction import handler as add_transaction
+from prime.fetch_email_attachments import handler as fetch
+from support.cancel_order import handler as cancel_order
+from support.update_user_contact import handler as update_user_contact
+from tests.toolkit.guards.led import asked_in_chat
+from toolkit import AskedBy
+from toolkit.guards.own_words import are_the_users
+
+ORDER = {"order_id": "47652"}
+CONTACT = {"user_id": "1213210", "email": "ana@example.com"}
+CANCEL, CHANGE = cancel_order.asked_by, update_user_contact.asked_by
+CAP = AskedBy("set", "set cap")
+
+
+def test_a_value_may_own_what_is_changed() -> None:
+    said = "Update customer 1213210's email to ana@example.com"
+    assert are_the_users(said, CONTACT, asked_by=CHANGE)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Cancel order 47652",
+        "please cancel order 47652.",
+        "Hello, can you cancel order 47652?",
+        "I'd like to cancel order 47652",
+        "Cancela la orden 47652, por favor",
+        "¿Puedes cancelar la orden 47652?",
+        "Annule la commande 47652",
+        "Look at it and cancel order 47652",
+    ],
+)
+def test_a_plain_request_with_the_very_value_is_the_users(message: str) -> None:
+    assert are_the_users(message, ORDER, asked_by=CANCEL)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "ok thanks",
+        "YES",
+        "",
+        "What is the status of order 47652?",
+        "Don't cancel order 47652",
+        "Cancel order 47653, not 47652",
+        "Cancel orders 47652 and 47653",
+        "Should I cancel order 47652?",
+        "What happens if you cancel order 47652?",
+        "Cancel order 147652",
+        "Cancel order 47652x",
+        "Cancel it",
+        'Translate: "Cancel order 47652"',
+        "Read this:\nCancel order 47652",
+        "No canceles la orden 47652",
+        "The mail said cancel order 47652",
+        "Order 47652: tell me when I can cancel",
+        "Cancel order 47652 " + "please " * 50,
+        "N'annule pas la commande 47652",
+        "Cancel order 4\u200b7652",
+    ],
+)
+def test_what_is_in_doubt_is_not(message: str) -> None:
+    assert not are_the_users(message, ORDER, asked_by=CANCEL)
+
+
+def test_every_argument_has_to_stand_in_the_message() -> None:
+    said = "Change the email of customer 1213210 to ana@example.com"
+    assert are_the_users(said, CONTACT, asked_by=CHANGE)
+    for wrong in ("eve@example.com", "a@example.com", "ana@example.co", "na@example.com"):
+        assert not are_the_users(said, CONTACT | {"email": wrong}, asked_by=CHANGE)
+    assert not are_the_users(said, CONTACT | {"phone": "555-010-0100"}, asked_by=CHANGE)
+    assert not are_the_users(said, CONTACT, asked_by=CANCEL)
+
+
+@pytest.mark.parametrize(
+    ("said", "cents", "stands"),
+    [
+        ("Set my cap to 150", 15_000, True),
+        ("Set my cap to $1,500", 150_000, True),
+        ("Set my cap to 1,500.50", 150_050, True),
+        ("Set my cap to 1.500,50", 150_050, True),
+        ("Set my cap to 1.500", 150_000, False),
+        ("Set my cap to 1.500", 150, False),
+        ("Set my cap to 150", 150, False),
+        ("Set my cap to 150", 1_500_000, False),
+        ("Set my cap to -150", 15_000, False),
+        ("Set my cap to 150", True, False),
+    ],
+)
+def test_a_number_stands_where_it_can_be_read_in_one_way_only(
+    said: str, cents: Any, stands: bool
+) -> None:
+    assert are_the_users(said, {"cap_cents": cents}, asked_by=CAP) is stands
+
+
+@pytest.mark.parametrize(
+    "said", ["Gasté 150 en tacos", "I spent 150 on tacos", "Pagué 150 de tacos"]
+)
+def test_what_our_parser_reads_is_the_users(said: str) -> None:
+    assert add_transaction.reads
+    call = asked_in_chat(said)
+    reading = add_transaction.reads(said, call)
+    given = {k: v for k, v in reading.items() if v is not None and k != "description"}
+    assert given["amount_mxn_cents"] == 15_000
+    assert are_the_users(said, {"transaction": given}, reading=reading)
+    for field, other in (("amount_mxn_cents", 150_000), ("category", "Casino"), ("type", "INCOME")):
+        changed = {"transaction": given | {field: other}}
+        assert not are_the_users(said, changed, reading=reading)
+
+
+def test_what_a_search_found_may_stand_for_what_the_user_has_named() -> None:
+    said = "Find my last Visa statement and process it"
+    message = {"messageId": "18c9"}
+    assert are_the_users(said, message, asked_by=fetch.asked_by, found={"18c9"})
+    assert not are_the_users(said, message, asked_by=fetch.asked_by, found={"18d0"})
+    assert not are_the_users("ok thanks", message, asked_by=fetch.asked_by, found={"18c9"})
