@@ -41,6 +41,11 @@ async def confirm(request: Request) -> Response:
     return FileResponse(_FOLDER / "confirm.html", headers=headers(request))
 
 
+async def data(request: Request) -> Response:
+    """Where the user has their own data put together, and fetches it."""
+    return FileResponse(_FOLDER / "data.html", headers=headers(request))
+
+
 async def file(request: Request) -> Response:
     name = request.path_params["file"]
     if name not in {path.name for path in _FOLDER.iterdir()}:
@@ -63,6 +68,7 @@ ROUTES = [
     Route("/mail", mail, methods=["GET"]),
     Route("/link", link, methods=["GET"]),
     Route("/confirm", confirm, methods=["GET"]),
+    Route("/data", data, methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

@@ -67,7 +67,7 @@ def _tools() -> Iterator[tuple[str, dict[str, Operation]]]:
 
 
 def _operation(entry: CatalogEntry) -> Operation:
-    family = entry["family"].capitalize()
+    family = _in_schemas(entry["family"])
     refusal, question = (
         {"$ref": f"#/components/schemas/{family}{kind}"} for kind in ("Refusal", "Question")
     )
@@ -119,12 +119,17 @@ def _notes(entry: CatalogEntry) -> Iterator[str]:
 def _shapes() -> Iterator[tuple[str, Schema]]:
     """What is not an answer, by its name."""
     for entry in catalog.entries().values():
-        family, refusal = entry["family"].capitalize(), inlined(entry["refusal_schema"])
+        family, refusal = _in_schemas(entry["family"]), inlined(entry["refusal_schema"])
         yield f"{family}Refusal", refusal
         if entry["confirm"]:
             yield f"{family}Question", _asking(refusal)
     yield "Error", exactly(error=TEXT)
     yield "Gateway", {"type": "object", "properties": {"message": TEXT}, "required": ["message"]}
+
+
+def _in_schemas(family: str) -> str:
+    """personal_data as PersonalData."""
+    return family.title().replace("_", "")
 
 
 def _asking(refusal: Schema) -> Schema:

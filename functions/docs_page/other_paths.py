@@ -8,6 +8,7 @@ from catalog.renderings import FORMATS
 from docs_page import chat_operations, integration_operations, sign_in_operations
 from docs_page.openapi import Paths
 from docs_page.openapi_parts import (
+    INSTANT,
     OBJECT,
     TEXT,
     TEXT_OR_NULL,
@@ -37,6 +38,7 @@ def paths() -> Paths:
         "/memory/recall": {"get": chat_operations.recall()},
         "/memory/forget": {"post": chat_operations.forget()},
         "/mail/connect": {"post": _connect_mail()},
+        "/exports/{id}": {"get": _export()},
         "/mcp": {"post": _mcp()},
         "/integrations/token": {"post": integration_operations.exchange()},
         "/integrations/link-code": {"post": integration_operations.link_code()},
@@ -99,6 +101,12 @@ def _connect_mail() -> Operation:
     answer = content({"anyOf": [begun, ended]})
     body = {"anyOf": [begin, end]}
     return operation("connect_mail", "mail", summary, answer, body=body)
+
+
+def _export() -> Operation:
+    answer = content(exactly(link=TEXT, link_ends_at=INSTANT))
+    described = operation("fetch_export", "personal_data", "Where an archive is fetched", answer)
+    return described | {"parameters": [in_path("id", TEXT)]}
 
 
 def _mcp() -> Operation:

@@ -18,7 +18,7 @@ from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())
 PAGES = {
-    *("/", "/confirm", "/console/{file}", "/link", "/mail"),
+    *("/", "/confirm", "/console/{file}", "/data", "/link", "/mail"),
     *("/oauth/authorize", "/oauth/callback"),
 }
 NO_TOOL = "/tools/{name}"

@@ -21,7 +21,7 @@ from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import Template
 from tests.local import model
-from tests.local.aws import emulator, import_queue, keys, sealer, tokens
+from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway.gateway import create_gateway
@@ -111,7 +111,9 @@ def start(settings: Settings) -> Iterator[Stack]:
             ),
             **keys.of_vouchers(settings.state_dir),
             "DOCUMENTS_BUCKET": import_queue.BUCKET,
+            "EXPORTS_BUCKET": jobs.BUCKET,
             "MAIL_URL": f"{url_of(port)}/mail",
+            "DATA_URL": f"{url_of(port)}/data",
             "CONSOLE_URL": f"{url_of(port)}/",
             "OCR_ENGINE": "embedded",
             **tokens.settings(url_of(port)),
@@ -121,6 +123,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         _seed()
         variables |= parts.enter_context(_mail(settings))
         parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
+        parts.enter_context(jobs.worked_on())
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
         yield replace(parts.enter_context(serve(settings, own_model, port)), ended=ended)
 

@@ -32,7 +32,12 @@ EVENTS = sorted(path for path in FOLDER.glob("*/*.json") if path not in CONTEXTS
 ANSWERED = [path for path in EVENTS if path.parent.name != "audit" and path != DOORS / "mcp.json"]
 """A stream's are answered in tests/audit, and MCP's requests in tests/mcp_endpoint."""
 FUNCTIONS = Template().functions
-ASKS_FIRST = ("banking/block_card.json", "prime/review_transaction.json")
+ASKS_FIRST = (
+    "banking/block_card.json",
+    "prime/review_transaction.json",
+    "personal_data/delete_conversation.json",
+    "personal_data/forget_memory.json",
+)
 """For a YES."""
 
 

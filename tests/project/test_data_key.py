@@ -133,6 +133,8 @@ OF_DOCUMENTS = {
         *(("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")),
     },
     "VerifyAuditFunction": {("kms:Decrypt", "s3")},
+    "FetchExportFunction": {("kms:Decrypt", "s3")},
+    "WorkOnJobsFunction": {("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")},
 }
 """Who puts documents or the audit's batches, reads them and the queue that tells of them, or puts
 messages in a queue."""

@@ -29,6 +29,7 @@ from integrations.entities import (
 from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
 from mcp_endpoint.questions import Question
 from oauth.entities import Code, Grant, Registration, SignIn
+from personal_data.entities import Job
 from prime.connect_gmail import Consent
 from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
 from prime.imports.notification import Notification
@@ -50,6 +51,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
+    "PersonalDataTable": [Job],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],
     "IdempotencyTable": [Consent, FinishedCall],

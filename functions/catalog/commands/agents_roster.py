@@ -94,6 +94,12 @@ AGENTS = (
         "The user's mail and imported documents: searching Gmail, importing statements and "
         "receipts, reviewing what was read.",
     ),
+    Agent(
+        "personal-data",
+        "personal_data",
+        "All that is kept of the user: an archive of it, deleting a conversation, forgetting what "
+        "is remembered.",
+    ),
 )
 
 

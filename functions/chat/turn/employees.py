@@ -83,7 +83,7 @@ _MANNER = "You answer in few and plain words, in the user's language, with the t
 PRIME = Employee(
     "prime-boss",
     "You are Prime, the boss: you look after all of the user's money matters.",
-    families=("banking", "budget", "support", "finance", "prime"),
+    families=("banking", "budget", "support", "finance", "prime", "personal_data"),
 )
 CRYSTAL = Employee(
     "crystal-analytics",

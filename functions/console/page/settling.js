@@ -1,17 +1,16 @@
+import { ConfirmedCall } from "./confirmed-call.js";
 import { exactNumber, print } from "./json.js";
-import { saysYes } from "./question.js";
-import { RequestFailed } from "./requests.js";
 
 /** Settles one imported transaction, for which the server wants the user's YES. */
 export class Settling {
   #account;
   #transactionId;
-  #body = null;
-  #key;
+  #review;
 
   constructor(account, transactionId) {
     this.#account = account;
     this.#transactionId = transactionId;
+    this.#review = new ConfirmedCall(account, "review_transaction");
   }
 
   /**
@@ -25,32 +24,7 @@ export class Settling {
     /** @type {Record<string, unknown>} */
     const given = { transactionId: this.#transactionId, decision, ...values };
     if (amount) given.amount = exactNumber(amount);
-    this.#ask(print({ userId: this.#account.userId, ...given }));
-    for (;;) {
-      try {
-        return (await this.#call()).transaction;
-      } catch (error) {
-        if (!(error instanceof RequestFailed && error.confirmation)) throw error;
-        if (!(await this.#confirm(error.confirmation))) return null;
-      }
-    }
-  }
-
-  /** The same call keeps its key: however often it gets through, it is done once. */
-  #ask(body) {
-    if (body !== this.#body) this.#key = crypto.randomUUID();
-    this.#body = body;
-  }
-
-  #call() {
-    const headers = { "Idempotency-Key": this.#key };
-    return this.#account.post("tools/review_transaction", this.#body, headers);
-  }
-
-  async #confirm(confirmation) {
-    const isYes = await saysYes(confirmation, this.#account.signal);
-    const path = `confirmations/${encodeURIComponent(confirmation.id)}`;
-    await this.#account.post(path, JSON.stringify({ reply: isYes ? "YES" : "NO" }));
-    return isYes;
+    const answer = await this.#review.make(print({ userId: this.#account.userId, ...given }));
+    return answer && answer.transaction;
   }
 }

@@ -32,6 +32,14 @@ def get(caller: Caller, id: str) -> bytes:
     return content
 
 
+def stored(caller: Caller, id: str) -> bytes | None:
+    """As `get`; None where it is not there any more."""
+    try:
+        return get(caller, id)
+    except _client().exceptions.NoSuchKey:
+        return None
+
+
 def owner_and_id(event_key: str) -> tuple[Caller, str]:
     """Owner and id of the document an S3 event is about; keys in events are URL-encoded."""
     owner, _, id = unquote_plus(event_key).partition("/")

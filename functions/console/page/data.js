@@ -1,0 +1,134 @@
+import { Account } from "./account.js";
+import { countText } from "./amounts.js";
+import { configured } from "./config.js";
+import { ConfirmedCall } from "./confirmed-call.js";
+import { momentText } from "./dates.js";
+import { element, find } from "./dom.js";
+import { foreign, visible } from "./foreign.js";
+import { Session } from "./session.js";
+
+const SIGN_IN = "Please sign in at the conversation first, then come back to this page.";
+const LOOK_AGAIN_MS = 2000;
+
+const make = find("[data-testid=export]", HTMLButtonElement);
+const forget = find("[data-testid=forget]", HTMLButtonElement);
+const exports = find(".exports");
+const conversations = find(".kept-conversations");
+
+const { title, signIn } = await configured();
+const session = new Session(signIn);
+
+find(".title").textContent = title;
+document.title = `Your data – ${title}`;
+make.addEventListener("click", () =>
+  deed("export_my_data", {}, "The archive is being made.", showExports),
+);
+forget.addEventListener("click", () =>
+  deed("forget_memory", {}, "It is forgotten within minutes.", () => {}),
+);
+if (session.tokens) await begin();
+else say({ problem: SIGN_IN });
+
+async function begin() {
+  make.disabled = forget.disabled = false;
+  await showExports();
+  await showConversations();
+}
+
+/** Has a tool called, which may ask for a Yes first; `then` follows where it was done. */
+async function deed(tool, values, done, then) {
+  const account = signedIn();
+  const body = JSON.stringify({ user_id: account.userId, ...values });
+  say({});
+  const call = new ConfirmedCall(account, tool);
+  const answer = await account.attempt(() => call.make(body), onFailed);
+  if (answer === undefined) return;
+  say({ done: answer ? done : "Nothing was changed." });
+  if (answer) await then();
+}
+
+/** What there is, and again as long as one is being made. */
+async function showExports() {
+  const account = signedIn();
+  const body = JSON.stringify({ user_id: account.userId });
+  const ask = () => account.post("tools/get_my_exports", body);
+  const found = await account.attempt(ask, onFailed);
+  if (!found) return;
+  exports.replaceChildren(...found.exports.map(exportRow));
+  const isGoingOn = found.exports.some(({ status }) => ["waiting", "working"].includes(status));
+  if (isGoingOn) setTimeout(showExports, LOOK_AGAIN_MS);
+}
+
+function exportRow({
+  export_id: id,
+  status,
+  asked_at: at,
+  done,
+  parts,
+  doing,
+  size_bytes: size,
+  kept_until,
+}) {
+  const asked = element("span", { class: "hint" }, momentText(at));
+  const stages = {
+    waiting: "It is about to be made.",
+    working: `Part ${countText(done + 1)} of ${countText(parts)}: ${visible(doing)}`,
+    failed: "It could not be made. Please make another.",
+    ready: `${countText(Math.ceil(size / 1024))} KB, until ${momentText(kept_until)}`,
+  };
+  const onclick = () => fetchArchive(id);
+  const attributes = { type: "button", class: "primary small", onclick };
+  const fetched = status === "ready" ? element("button", attributes, "Fetch") : "";
+  return element("li", {}, asked, " ", element("span", {}, stages[status]), " ", fetched);
+}
+
+/** By a link that is good for a quarter of an hour. */
+async function fetchArchive(id) {
+  const account = signedIn();
+  const path = `exports/${encodeURIComponent(id)}`;
+  const found = await account.attempt(() => account.get(path), onFailed);
+  if (found) location.assign(found.link);
+}
+
+/** The newest that the server lists; what is being deleted leaves the list at once. */
+async function showConversations() {
+  const account = signedIn();
+  const found = await account.attempt(() => account.get("chat"), onFailed);
+  if (!found) return;
+  const rows = found.conversations.map(conversationRow);
+  const none = element("li", { class: "hint" }, "No conversations.");
+  conversations.replaceChildren(...(rows.length ? rows : [none]));
+}
+
+function conversationRow({ id, title: name, updated_at: at }) {
+  const shown = element("span", {}, foreign(name ?? "Untitled"));
+  const button = element("button", { type: "button", class: "plain small" }, "Delete");
+  const row = element(
+    "li",
+    {},
+    shown,
+    " ",
+    element("span", { class: "hint" }, momentText(at)),
+    " ",
+    button,
+  );
+  button.addEventListener("click", () =>
+    deed("delete_conversation", { conversation_id: id }, "It is deleted within minutes.", () =>
+      row.remove(),
+    ),
+  );
+  return row;
+}
+
+function signedIn() {
+  return new Account(session, () => say({ problem: SIGN_IN }));
+}
+
+function onFailed(error) {
+  say({ problem: error.message });
+}
+
+function say({ done = "", problem = "" }) {
+  find(".said").textContent = done;
+  find("[role=alert]").textContent = visible(problem);
+}

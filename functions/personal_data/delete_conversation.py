@@ -1,0 +1,62 @@
+"""Deletes a conversation and all that was made of it; jobs/conversation.py does it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from personal_data.domain import personal_data
+from personal_data.entities import Job
+from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput
+from toolkit.errors import MISSING, Problem
+
+
+class Input(ToolInput):
+    user_id: CallerId
+    conversation_id: str | None = Field(
+        default=None,
+        pattern="^[A-Za-z0-9_.:-]{1,128}$",
+        description="The conversation's ID. Left out in a conversation, it is this one.",
+    )
+
+
+class Output(ToolOutput):
+    status: Literal["deleting"] = Field(
+        default="deleting", description="It is deleted in the background, within minutes."
+    )
+
+
+def delete_conversation(request: Input, call: Call) -> Output:
+    """Deletes a conversation for good: its messages, its summary and what it is found by.
+
+    The user is asked to reply YES first. What was remembered of it stays until forget_memory. A
+    conversation that is still going on is deleted when its answer has ended.
+    """
+    convo_id = _which(request, call)
+    if Job.unfinished(call.caller, "delete_conversation", convo_id) is None:
+        job = Job.new(
+            call.caller,
+            "delete_conversation",
+            convo_id,
+            at=call.now,
+            correlation_id=call.correlation_id,
+        )
+        call.stage(job.add())
+    return Output()
+
+
+def _which(request: Input, call: Call) -> str:
+    convo_id = request.conversation_id or call.conversation_id
+    if convo_id is None:
+        raise InvalidInput.of(Problem("conversation_id", MISSING))
+    return convo_id
+
+
+def confirmation(request: Input, call: Call) -> str:
+    _which(request, call)
+    which = "that conversation" if request.conversation_id else "this conversation"
+    return f"Delete {which} for good, with all that was said in it? Reply YES to confirm."
+
+
+handler = personal_data.tool(delete_conversation, writes=True, confirm=confirmation)

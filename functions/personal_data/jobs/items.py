@@ -1,0 +1,59 @@
+"""The items of one user's partitions, as plain values, read a page at a time."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from toolkit.storage import tables
+
+Item = dict[str, Any]
+"""In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
+
+
+def of_partition(
+    table: str, key: Item, *, begins: str = "", sort_key: str = "sk"
+) -> Iterator[Item]:
+    """The items under a partition's `key`, {"name": {"S": …}}, whose sort key begins so."""
+    ((name, value),) = key.items()
+    condition, names, values = "#pk = :pk", {"#pk": name}, {":pk": value}
+    if begins:
+        condition += " AND begins_with(#sk, :sk)"
+        names["#sk"], values[":sk"] = sort_key, {"S": begins}
+    asked: Any = {
+        "TableName": table,
+        "KeyConditionExpression": condition,
+        "ExpressionAttributeNames": names,
+        "ExpressionAttributeValues": values,
+        "ConsistentRead": True,
+    }
+    while asked:
+        page: Any = tables.client().query(**asked)
+        yield from page["Items"]
+        after = page.get("LastEvaluatedKey")
+        asked = asked | {"ExclusiveStartKey": after} if after else None
+
+
+def plain(value: Mapping[str, Any]) -> Any:
+    """A value of DynamoDB's JSON as JSON has it; a number that is not whole stays text."""
+    ((kind, inner),) = value.items()
+    match kind:
+        case "N":
+            return int(inner) if inner.lstrip("-").isdigit() else inner
+        case "B":
+            return base64.b64encode(inner).decode()
+        case "NULL":
+            return None
+        case "L":
+            return [plain(each) for each in inner]
+        case "M":
+            return {name: plain(each) for name, each in inner.items()}
+        case _:
+            return inner
+
+
+def parsed(value: Any) -> Any:
+    """A JSONAttribute's text as what it says."""
+    return json.loads(value) if isinstance(value, str) else value

@@ -1,0 +1,126 @@
+"""The worker of the jobs. The table's stream calls it for a new job, and a schedule every minute
+for what is open: jobs whose worker died or failed, and conversations that still ran.
+
+A job is finished whatever is killed: each step can be done again, and the last commit removes the
+job, notifies its user and writes its audit event. After TRIES that failed, it ends as failed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, NotRequired, TypedDict
+
+from personal_data.entities import Claimed, Job, Outcome
+from personal_data.jobs.conversation import StillRunning, delete_conversation
+from personal_data.jobs.export import export
+from personal_data.jobs.memory import forget_memory
+from prime.imports.notification import Notification
+from toolkit import Put, Write, telemetry
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage.writes import LostRace, commit
+
+TRIES = 5
+_TOLD = {
+    ("export_my_data", "done"): ("export_ready", "Your data is ready to be fetched"),
+    ("export_my_data", "failed"): (
+        "export_failed",
+        "Your data could not be collected. Ask again",
+    ),
+    ("delete_conversation", "failed"): ("deletion_failed", "A conversation could not be deleted"),
+    ("forget_memory", "failed"): ("deletion_failed", "Not all that is remembered was forgotten"),
+}
+"""What the user is notified of: a deletion that ends well speaks for itself."""
+
+Key = tuple[str, str]
+
+
+class Change(TypedDict):
+    Keys: dict[str, Any]
+
+
+class Record(TypedDict):
+    dynamodb: Change
+
+
+class Event(TypedDict):
+    """The stream's new jobs; the schedule's event has no records of ours."""
+
+    Records: NotRequired[list[Record]]
+
+
+def handler(event: Event, context: Any = None) -> None:
+    """Raises ExceptionGroup of what failed, after all others were worked on."""
+    failures: list[Exception] = []
+    for pk, sk in _given(event) if "Records" in event else Job.all_open():
+        try:
+            _work(pk, sk)
+        except (Claimed, LostRace):
+            continue  # another worker's, or ended
+        except Exception as error:  # noqa: BLE001 - raised below, when the others have had their turn
+            failures.append(error)
+    if failures:
+        raise ExceptionGroup("jobs failed and are tried again", failures)
+
+
+def _given(event: Event) -> Iterable[Key]:
+    for record in event["Records"]:
+        key = record["dynamodb"]["Keys"]
+        yield key["pk"]["S"], key["sk"]["S"]
+
+
+def _work(pk: str, sk: str) -> None:
+    job = Job.claimed(pk, sk)
+    if job.tries >= TRIES:
+        return _end(job, "failed")
+    started = time.perf_counter()
+    try:
+        size = _done(job)
+    except StillRunning:
+        return job.let_go(failed=False)
+    except Claimed:
+        raise
+    except Exception:
+        job.let_go(failed=True)
+        raise
+    _end(job, "done", size=size, duration_ms=round((time.perf_counter() - started) * 1000))
+
+
+def _done(job: Job) -> int:
+    """The size of what it has made."""
+    match job.kind:
+        case "export_my_data":
+            return export(job)
+        case "delete_conversation":
+            delete_conversation(job)
+        case "forget_memory":
+            forget_memory(job)
+    return 0
+
+
+def _end(job: Job, outcome: Outcome, *, size: int = 0, duration_ms: int = 0) -> None:
+    """One transaction: the job's end, the notification and the audit event."""
+    now = datetime.now(UTC)
+    event = AuditEvent.new(
+        user_id=job.pk,
+        action=job.kind,
+        tool_output={"job_id": job.id, "outcome": outcome, "size_bytes": size},
+        at=now,
+        family="personal_data",
+        outcome="success" if outcome == "done" else "failed",
+        channel="queue",
+        correlation_id=job.correlation_id,
+        duration_ms=duration_ms,
+    )
+    commit([*job.end(outcome, now, size=size), *_told(job, outcome, now), event.put_once()])
+    telemetry.logger.info("job ended", extra={"kind": job.kind, "outcome": outcome})
+
+
+def _told(job: Job, outcome: Outcome, now: datetime) -> list[Write]:
+    told = _TOLD.get((job.kind, outcome))
+    if told is None:
+        return []
+    kind, message = told
+    put: Put = Notification.new(job.caller, at=now, kind=kind, message=message)
+    return [put]
