@@ -25,6 +25,6 @@ export class Settling {
     const given = { transactionId: this.#transactionId, decision, ...values };
     if (amount) given.amount = exactNumber(amount);
     const answer = await this.#review.make(print({ userId: this.#account.userId, ...given }));
-    return answer && answer.transaction;
+    return answer === null ? null : answer.transaction;
   }
 }

@@ -1,0 +1,98 @@
+"""The page of a user's own data, in real Chromium on the one-machine stack."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.chromium import browser, screenshot
+from tests.stack.console_page import (
+    PATIENCE_MILLISECONDS,
+    SignIn,
+    answered,
+    opened,
+    say,
+    signing_in,
+    size,
+)
+from tests.stack.started import Started, started
+
+__all__ = ["browser", "size"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.stack]
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    with started(tmp_path_factory.mktemp("state")) as running:
+        yield running
+
+
+@pytest.fixture
+def sign_in(browser: Browser, stack: Started, size: str) -> Iterator[SignIn]:
+    with signing_in(browser, stack, size) as signing:
+        yield signing
+
+
+def own_data(page: Page, stack: Started) -> None:
+    page.goto(f"{stack.url}/data")
+    expect(page.get_by_test_id("export")).to_be_enabled()
+
+
+def test_an_archive_is_made_and_fetched(sign_in: SignIn, stack: Started, size: str) -> None:
+    page = sign_in(f"archived-{size}")
+    opened(page, "conversations").get_by_role("link", name="Your data").click()
+    page.get_by_test_id("export").click()
+    expect(page.get_by_role("status")).to_have_text("The archive is being made.")
+    archives = page.get_by_role("list", name="Archives")
+    fetch = archives.get_by_role("button", name="Fetch")
+    expect(fetch).to_be_visible(timeout=PATIENCE_MILLISECONDS)
+    screenshot(page, f"data-{size}")
+    with page.expect_download() as download:
+        fetch.click()
+    assert download.value.suggested_filename == "my-data.zip"
+    names = zipfile.ZipFile(download.value.path()).namelist()
+    assert {"README.md", "chat/messages.csv", "budget/transactions.jsonl"} <= {*names}
+    page.get_by_role("link", name="Back to the conversation").click()
+    expect(opened(page, "bell")).to_contain_text("Your data is ready to be fetched")
+
+
+def test_a_conversation_is_deleted_after_a_yes_and_not_after_a_no(
+    sign_in: SignIn, stack: Started, size: str
+) -> None:
+    page = sign_in(f"talking-{size}")
+    say(page, "What can you do?")
+    answered(page)
+    own_data(page, stack)
+    rows = page.get_by_role("list", name="Conversations").get_by_role("listitem")
+    expect(rows).to_have_count(1)
+    question = page.get_by_role("dialog")
+    rows.get_by_role("button", name="Delete").click()
+    expect(question).to_contain_text("Delete that conversation for good")
+    question.get_by_role("button", name="No").click()
+    expect(page.get_by_role("status")).to_have_text("Nothing was changed.")
+    rows.get_by_role("button", name="Delete").click()
+    question.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("status")).to_have_text("It is deleted within minutes.")
+    expect(rows).to_have_count(0)
+
+
+def test_what_is_remembered_is_forgotten_after_a_yes(
+    sign_in: SignIn, stack: Started, size: str
+) -> None:
+    page = sign_in(f"remembered-{size}")
+    own_data(page, stack)
+    page.get_by_test_id("forget").click()
+    page.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("status")).to_have_text("It is forgotten within minutes.")
+
+
+def test_who_is_not_signed_in_is_asked_to(browser: Browser, stack: Started) -> None:
+    page = browser.new_page()
+    page.goto(f"{stack.url}/data")
+    expect(page.get_by_role("alert")).to_contain_text("Please sign in")
+    expect(page.get_by_test_id("export")).to_be_disabled()
+    page.close()
