@@ -28,7 +28,7 @@ Amounts = dict[str, int]
 def rows(transactions: int) -> Iterator[Row]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        started(Path(folder), TOOL_PER_MINUTE="1000000000") as stack,
+        started(Path(folder), TOOL_PER_MINUTE="1000000000", DISK_SYNC="on") as stack,
         stack.client(stack.tokens.issue(USER_ID)) as client,
     ):
         began = time.perf_counter()

@@ -59,7 +59,7 @@ def sealing_rows(calls: int, rounds: int) -> Iterator[Row]:
 def _stack(program: str) -> Iterator[Started]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        started(Path(folder), program=program, TOOL_PER_MINUTE=UNLIMITED) as stack,
+        started(Path(folder), program=program, TOOL_PER_MINUTE=UNLIMITED, DISK_SYNC="on") as stack,
     ):
         for tool in CALLS:
             _seconds(stack, tool, 3, Barrier(1))

@@ -57,6 +57,7 @@ def settings() -> Settings:
         mcp_per_minute=_whole_number(given, "MCP_PER_MINUTE", 120),
         allowed_origin=given.get("ALLOWED_ORIGIN", Settings.allowed_origin),
         allowed_hosts=given.get("ALLOWED_HOSTS", Settings.allowed_hosts),
+        synced=_is_on(given, "DISK_SYNC"),
     )
 
 
@@ -82,6 +83,13 @@ def run(chosen: Settings) -> None:
 
 def _banner(running: Stack, log: Path) -> str:
     return BANNER.format(url=running.url, model=running.model, log=log)
+
+
+def _is_on(given: dict[str, str], name: str) -> bool:
+    value = given.get(name, "on")
+    if value not in ("on", "off"):
+        raise StackError(f"{name} must be on or off")
+    return value == "on"
 
 
 def _folder(given: dict[str, str], name: str) -> Path | None:

@@ -56,6 +56,8 @@ class Settings:
     allowed_origin: str = "http://localhost:8000"
     allowed_hosts: str = ""
     """Further values of `Host`, with commas, that are this stack's."""
+    synced: bool = True
+    """Whether what is answered outlives the machine, and not only every process."""
 
     @cached_property
     def template(self) -> Template:
@@ -99,7 +101,12 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(replaced(emulator.IDENTITY))
         ended: Future[StackError] = Future()
         aws = parts.enter_context(
-            emulator.start(settings.state_dir, settings.template.tables, ended.set_result)
+            emulator.start(
+                settings.state_dir,
+                settings.template.tables,
+                ended.set_result,
+                synced=settings.synced,
+            )
         )
         variables = emulator.environment(aws) | settings.template.environment()
         parts.enter_context(replaced(variables))

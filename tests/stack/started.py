@@ -111,11 +111,13 @@ def module_of(target: str) -> str:
 def started(
     state_dir: Path, *, program: str = "tests.local.run", **variables: str
 ) -> Iterator[Started]:
-    """A stack on a free port; afterwards Ctrl-C, if it still runs."""
+    """A stack on a free port; afterwards Ctrl-C, if it still runs. It waits for no disk, which a
+    build of images beside it keeps busy for longer than a tool may take: only a machine that dies
+    would tell."""
     process = subprocess.Popen(
         [sys.executable, "-m", program],
         cwd=ROOT,
-        env=environment(STATE_DIR=str(state_dir), PORT="0", **variables),
+        env=environment(STATE_DIR=str(state_dir), PORT="0", **{"DISK_SYNC": "off"} | variables),
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -135,6 +135,7 @@ def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None
     ("setting", "value", "told"),
     [
         ("PORT", "99999", "PORT is at most 65535, not 99999\n"),
+        ("DISK_SYNC", "maybe", "DISK_SYNC must be on or off\n"),
         ("MAIL_DIR", "/nowhere/mail", "MAIL_DIR is no folder: /nowhere/mail\n"),
     ],
 )
