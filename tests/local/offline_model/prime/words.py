@@ -17,6 +17,9 @@ SHOWS = (
     r"(?:show|get|list|give|fetch|bring|see|view|display"
     r"|muestra\w*|dame|lista|montre\w*|donne\w*|affiche\w*|liste)"
 )
+DISCONNECTS = (
+    r"(?:disconnect|unlink|desconecta(?:r|me)?|desvincula(?:r|me)?|deconnecte[rz]?|dissocie[rz]?)"
+)
 PROCESSES = (
     r"(?:process|import|queue|procesa(?:r|l[oae]s?)?|importa(?:r|l[oae]s?)?"
     r"|traite[rz]?|importe[rz]?)"
