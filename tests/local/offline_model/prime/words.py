@@ -18,7 +18,12 @@ SHOWS = (
     r"|muestra\w*|dame|lista|montre\w*|donne\w*|affiche\w*|liste)"
 )
 DISCONNECTS = (
-    r"(?:disconnect|unlink|desconecta(?:r|me)?|desvincula(?:r|me)?|deconnecte[rz]?|dissocie[rz]?)"
+    r"(?:disconnect|unlink|desconecta(?:r|te|me)?|desvincula(?:r|te|me)?"
+    r"|(?:deconnecte|dissocie)[rz]?(?:-(?:toi|vous))?)"
+)
+READS_NO_MORE = (
+    r"(?:(?:stop|quit) reading|(?:no longer|not) read|deja(?:r|s)? de leer|no (?:leas|lea)"
+    r"|(?:arrete|cesse)[rz]? de lire|ne (?:lis|lisez|lire) plus)"
 )
 PROCESSES = (
     r"(?:process|import|queue|procesa(?:r|l[oae]s?)?|importa(?:r|l[oae]s?)?"
