@@ -47,8 +47,8 @@ class Stream:
 
 @dataclass
 class Prime:
-    """`refusals` come first, each once, by the path they are for. A review and a disconnection want a
-    YES."""
+    """`refusals` come first, each once, by the path they are for. Who reviews or disconnects is
+    asked for a YES."""
 
     knows: Callable[[Received], bool]
     origin: str
