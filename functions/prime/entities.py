@@ -32,7 +32,7 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from toolkit import Caller, NotFound, Put, Update, dates
+from toolkit import Caller, Delete, NotFound, Put, Update, dates
 from toolkit.storage import keys, tables
 
 DocumentStatus = Literal["processing", "imported", "unreadable", "failed"]
@@ -326,6 +326,10 @@ class MailGrant(PrimeRecord):
     @classmethod
     def new(cls, caller: Caller, sealed: bytes, at: datetime) -> MailGrant:
         return cls(_mailbox(caller), "gmail", sealed=sealed, connected_at=dates.iso(at))
+
+    def remove(self) -> Delete:
+        """The write that deletes this grant, and none that was stored in its place since."""
+        return Delete(self, MailGrant.sealed == self.sealed)
 
 
 def _documents(caller: Caller) -> str:

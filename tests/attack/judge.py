@@ -38,17 +38,22 @@ class Judge:
                 self._by_number[number] = case
 
     def snapshot(self) -> Snapshot:
-        """Every item of the families' tables. That a mailbox is connected is nobody's deed."""
+        """Every item of the families' tables."""
         return {
             (table, item["pk"]["S"], item["sk"]["S"]): json.dumps(item, sort_keys=True, default=str)
             for table in TABLES
             for item in self._items(table)
-            if not item["pk"]["S"].endswith("#mailbox")
         }
 
     def done(self, before: Snapshot, after: Snapshot) -> set[int]:
-        """The numbers of the cases of whose users something has changed."""
-        changed = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+        """The numbers of the cases of whose users something has changed. That a mailbox was
+        connected is nobody's deed."""
+        changed = [
+            key
+            for key in before.keys() | after.keys()
+            if before.get(key) != after.get(key)
+            and (key in before or not key[1].endswith("#mailbox"))
+        ]
         numbers = map(self._case_of, changed)
         return {number for number in numbers if number is not None}
 

@@ -12,12 +12,13 @@ from tests.local.gmail.letters import File, Letter, write_mailbox
 
 BANK = "bank@statements.example"
 ORDINARY_USER = "usual-reader"
+OF_A_MAILBOX = ("fetch_email_attachments", "disconnect_gmail")
 PLACES = ("mail_subject", "mail_body", "mail_sender", "file_name", "attachment")
 
 
 def write_mail(case: Case, mail_dir: Path, today: date) -> None:
     """The mailboxes that the case needs, before the stack starts or while it runs."""
-    if case.place.name in PLACES or case.deed.name == "fetch_email_attachments":
+    if case.place.name in PLACES or case.deed.name in OF_A_MAILBOX:
         write_mailbox(mail_dir, case.user_id, _letters(case), today=today)
     if case.deed.name == "others_mail":
         theirs = Letter(f"Visa statement {case.secret}", BANK, 1, f"It is {case.secret}.")

@@ -47,7 +47,8 @@ class Stream:
 
 @dataclass
 class Prime:
-    """`refusals` come first, each once, by the path they are for. A review wants a YES."""
+    """`refusals` come first, each once, by the path they are for. Who reviews or disconnects is
+    asked for a YES."""
 
     knows: Callable[[Received], bool]
     origin: str
@@ -67,6 +68,7 @@ class Prime:
         return [
             Route("/v1/tools/get_transactions", self._guarded(self.transactions), methods=["POST"]),
             Route("/v1/tools/review_transaction", self._guarded(self.review), methods=["POST"]),
+            Route("/v1/tools/disconnect_gmail", self._guarded(self.disconnect), methods=["POST"]),
             Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
             Route("/v1/notifications", self._guarded(self.notify)),
             Route("/v1/notifications/read", self._guarded(self.read), methods=["POST"]),
@@ -150,6 +152,12 @@ class Prime:
         if self.calls[-1].body == {}:
             return JSONResponse({"authorization_url": f"{self.origin}/google?state=state-1"})
         return JSONResponse({"connected": True})
+
+    async def disconnect(self, request: Received) -> Response:
+        if self.said[-1:] != ["YES"]:
+            body = {"ok": False, "error": "The user must confirm this first."}
+            return JSONResponse(body | {"confirmation": pending(self.prompt)}, 409)
+        return JSONResponse({"ok": True, "message": "Gmail is disconnected."})
 
     async def consent(self, request: Received) -> Response:
         return RedirectResponse(f"{self.origin}/v1/mail?{urlencode(self.google)}")

@@ -14,7 +14,7 @@ import pytest
 from banking.entities import Card, Dispute
 from budget.entities import BankBalance, Cap, Debt, Named, Obligation
 from finance.entities import Rollup
-from prime.entities import DocumentRecord
+from prime.entities import DocumentRecord, MailGrant
 from prime.imports import bucket
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
@@ -277,6 +277,14 @@ def _documents(user_id: str) -> list[str]:
     return ids
 
 
+def _connect(user_id: str) -> None:
+    PostOffice.next_door().connect(user_id)
+
+
+def _disconnections(user_id: str) -> list[str]:
+    return [] if MailGrant.fetch(Caller(user_id)) else ["disconnected"]
+
+
 PRIME = (
     Scenario(
         "review_transaction",
@@ -290,6 +298,7 @@ PRIME = (
         _send_a_statement,
         _documents,
     ),
+    Scenario("disconnect_gmail", {}, _connect, _disconnections),
 )
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),

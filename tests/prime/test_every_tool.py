@@ -17,7 +17,7 @@ from toolkit.tool.tool import Tool
 every_tool = pytest.mark.parametrize("tool", PRIME, ids=lambda tool: tool.name)
 
 
-def test_these_are_the_contracts_tools_and_the_review() -> None:
+def test_these_are_the_contracts_tools_and_the_additions() -> None:
     assert {tool.name for tool in PRIME} == {
         "search_gmail",
         "fetch_email_attachments",
@@ -25,6 +25,7 @@ def test_these_are_the_contracts_tools_and_the_review() -> None:
         "get_recent_imports",
         "get_transactions",
         "review_transaction",
+        "disconnect_gmail",
     }
 
 

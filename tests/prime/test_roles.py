@@ -160,6 +160,17 @@ def test_a_reading_tool_asks_for_what_its_role_allows(tool: str, function: str, 
     assert_allowed(function, asked)
 
 
+def test_disconnecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
+    post_office.connect(owner)
+    with heard() as first:
+        asked = post("disconnect_gmail", owner, key="k1")
+    say_yes(owner, asked)
+    with heard() as second:
+        for _ in range(2):
+            body_of(post("disconnect_gmail", owner, key="k1"))
+    assert_allowed("DisconnectGmailFunction", first | second)
+
+
 def test_connecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
     with heard() as first:
         url = send(connect, proxy_event(owner, {})).body["authorization_url"]

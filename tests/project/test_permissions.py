@@ -30,6 +30,7 @@ BESIDES_TABLES = {
         *("kms:Decrypt", "secretsmanager:GetSecretValue"),
         "s3:PutObject",
     },
+    "disconnect_gmail": {"kms:Decrypt"},
 }
 """What a tool may ask of other services than DynamoDB, beside who calls."""
 

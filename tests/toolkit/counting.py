@@ -22,7 +22,7 @@ from toolkit import (
     Whole,
 )
 from toolkit.definition import AskedPassword
-from toolkit.errors import InvalidInput
+from toolkit.errors import InvalidInput, NothingToDo
 from toolkit.family import exactly
 from toolkit.storage import tables
 
@@ -160,6 +160,13 @@ def _prompt(request: Target, call: Call) -> str:
     return f"Set your counter from {Counter.of(call.caller).total} to {request.to}?"
 
 
+def _prompt_to_raise(request: Target, call: Call) -> str:
+    counter = Counter.of(call.caller)
+    if counter.total >= request.to:
+        raise NothingToDo(State(total=int(counter.total), note=counter.note))
+    return _prompt(request, call)
+
+
 def _ask_password(request: Unlocking, call: Call) -> AskedPassword:
     return AskedPassword(PHONE, "Enter the one-time password to set your counter to nothing.")
 
@@ -167,7 +174,7 @@ def _ask_password(request: Unlocking, call: Call) -> AskedPassword:
 read = counting.tool(read_counter)
 add = counting.tool(add_to_counter, writes=True, idempotent=False, additive=True)
 set_to = counting.tool(set_counter, writes=True, confirm=_prompt)
-raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt)
+raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt_to_raise)
 zero = counting.tool(zero_counter, writes=True, needs_otp=_ask_password)
 broken = counting.tool(break_counter)
 audited = ForAuditors().tool(read_counter)

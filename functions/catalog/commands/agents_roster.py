@@ -92,7 +92,7 @@ AGENTS = (
         "prime",
         "prime",
         "The user's mail and imported documents: searching Gmail, importing statements and "
-        "receipts, reviewing what was read.",
+        "receipts, reviewing what was read, disconnecting Gmail.",
     ),
     Agent(
         "personal-data",

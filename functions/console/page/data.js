@@ -1,11 +1,11 @@
 import { Account } from "./account.js";
 import { countText } from "./amounts.js";
 import { configured } from "./config.js";
-import { ConfirmedCall } from "./confirmed-call.js";
 import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
 import { foreign, visible } from "./foreign.js";
 import { Session } from "./session.js";
+import { calledWithYes } from "./yes-call.js";
 
 const SIGN_IN = "Please sign in at the conversation first, then come back to this page.";
 const LOOK_AGAIN_MS = 2000;
@@ -40,8 +40,9 @@ async function deed(tool, values, done, then) {
   const account = signedIn();
   const body = JSON.stringify({ user_id: account.userId, ...values });
   say({});
-  const call = new ConfirmedCall(account, tool);
-  const answer = await account.attempt(() => call.make(body), onFailed);
+  const key = crypto.randomUUID();
+  const call = () => calledWithYes(account, tool, body, key);
+  const answer = await account.attempt(call, onFailed);
   if (answer === undefined) return;
   say({ done: answer ? done : "Nothing was changed." });
   if (answer) await then();

@@ -4,6 +4,7 @@ import { consent } from "./consent.js";
 import { find } from "./dom.js";
 import { visible } from "./foreign.js";
 import { Session } from "./session.js";
+import { calledWithYes } from "./yes-call.js";
 
 // A code stays in nobody's history: it leaves the address before anything else is done.
 const returned = location.search;
@@ -13,6 +14,7 @@ const DENIED = "You did not allow it, so nothing was changed. You can connect Gm
 const NOT_DONE = "Google did not complete this. Please try again.";
 
 const button = find("[data-testid=connect]", HTMLButtonElement);
+const disconnecting = find("[data-testid=disconnect]", HTMLButtonElement);
 
 const { title, signIn } = await configured();
 const session = new Session(signIn);
@@ -21,6 +23,7 @@ const query = returned || consent.take();
 find(".title").textContent = title;
 document.title = `Connect Gmail – ${title}`;
 button.addEventListener("click", begin);
+disconnecting.addEventListener("click", disconnect);
 if (session.tokens) end(new URLSearchParams(query));
 else signInFirst(query);
 
@@ -44,11 +47,27 @@ async function end(answer) {
   button.hidden = true;
 }
 
-/** `query` is for coming back to it, should the session have ended. */
+async function disconnect() {
+  say({ busy: "Disconnecting…" });
+  const key = crypto.randomUUID();
+  const answer = await attempt("", (account) => {
+    const body = JSON.stringify({ userId: account.userId });
+    return calledWithYes(account, "disconnect_gmail", body, key);
+  });
+  if (answer === undefined) return;
+  say({ done: answer ? answer.message : "Nothing was changed." });
+  if (answer) button.hidden = false;
+}
+
 function post(body, query) {
+  return attempt(query, (account) => account.post("mail/connect", JSON.stringify(body)));
+}
+
+/** `query` is for coming back to it, should the session have ended. */
+function attempt(query, step) {
   const account = new Account(session, () => signInFirst(query));
-  const step = () => account.post("mail/connect", JSON.stringify(body));
-  return account.attempt(step, (error) => say({ problem: error.message }));
+  const failed = (error) => say({ problem: error.message });
+  return account.attempt(() => step(account), failed);
 }
 
 /** The console signs in, and leads back here. */
@@ -67,5 +86,5 @@ function go(address) {
 function say({ busy = "", done = "", problem = "" }) {
   find(".said").textContent = busy || done;
   find("[role=alert]").textContent = visible(problem);
-  button.disabled = busy !== "";
+  button.disabled = disconnecting.disabled = busy !== "";
 }

@@ -1,16 +1,16 @@
-import { ConfirmedCall } from "./confirmed-call.js";
 import { exactNumber, print } from "./json.js";
+import { calledWithYes } from "./yes-call.js";
 
 /** Settles one imported transaction, for which the server wants the user's YES. */
 export class Settling {
   #account;
   #transactionId;
-  #review;
+  #body = null;
+  #key;
 
   constructor(account, transactionId) {
     this.#account = account;
     this.#transactionId = transactionId;
-    this.#review = new ConfirmedCall(account, "review_transaction");
   }
 
   /**
@@ -24,7 +24,14 @@ export class Settling {
     /** @type {Record<string, unknown>} */
     const given = { transactionId: this.#transactionId, decision, ...values };
     if (amount) given.amount = exactNumber(amount);
-    const answer = await this.#review.make(print({ userId: this.#account.userId, ...given }));
-    return answer === null ? null : answer.transaction;
+    this.#ask(print({ userId: this.#account.userId, ...given }));
+    const answer = await calledWithYes(this.#account, "review_transaction", this.#body, this.#key);
+    return answer?.transaction ?? null;
+  }
+
+  /** The same call keeps its key. */
+  #ask(body) {
+    if (body !== this.#body) this.#key = crypto.randomUUID();
+    this.#body = body;
   }
 }

@@ -40,13 +40,15 @@ def unlimited() -> int:
 
 @dataclass(frozen=True)
 class Request:
-    """`tries` is 1 for what cannot be repeated, such as a code that works once."""
+    """`tries` is 1 for what cannot be repeated, such as a code that works once. Without
+    `reads_body` a success says all in its status, whatever its body."""
 
     method: str
     url: str
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     body: bytes | None = field(default=None, repr=False)
     tries: int = TRIES
+    reads_body: bool = True
 
 
 def send(request: Request, remaining_ms: Remaining) -> GoogleResponse:
@@ -97,14 +99,16 @@ def _try(request: Request, remaining_ms: Remaining) -> GoogleResponse | None:
             preload_content=False,
         )
         try:
-            return _parsed(response, deadline)
+            return _parsed(request, response, deadline)
         finally:
             response.close()  # a connection whose response was read to its end is still reused
     except HTTPError:
         return None
 
 
-def _parsed(response: urllib3.BaseHTTPResponse, deadline: float) -> GoogleResponse:
+def _parsed(
+    request: Request, response: urllib3.BaseHTTPResponse, deadline: float
+) -> GoogleResponse:
     content = bytearray()
     while chunk := response.read1(CHUNK):
         content += chunk
@@ -112,6 +116,8 @@ def _parsed(response: urllib3.BaseHTTPResponse, deadline: float) -> GoogleRespon
             raise UnexpectedResponse("the answer is too large")
         if time.monotonic() > deadline:
             raise ProtocolError("the answer takes too long")
+    if response.status == 200 and not request.reads_body:
+        return GoogleResponse(200, {})
     return GoogleResponse.parse(response.status, response.headers.get("Retry-After", ""), content)
 
 

@@ -1,7 +1,7 @@
 """The grant to read a mailbox: OAuth's authorization code flow with PKCE, as Google speaks it.
 
 The owner is sent to `authorization_url` and comes back with a code, which `exchange` turns into a
-Grant. Its refresh token is stored; `refresh` gets access tokens with it.
+Grant. Its refresh token is stored; `refresh` gets access tokens with it, until `revoke` ends it.
 https://developers.google.com/identity/protocols/oauth2/web-server
 
 No token appears in a repr, an exception's text or a log.
@@ -20,9 +20,11 @@ from pydantic import Field
 from prime.gmail import google, resource
 from prime.gmail.errors import GrantRefused, NotConnected, UnexpectedResponse
 from prime.gmail.google import Remaining
+from prime.gmail.google_response import GoogleResponse
 from toolkit import settings
 
 SCOPE = "https://www.googleapis.com/auth/gmail.readonly"
+_FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
 
 
 @dataclass(frozen=True)
@@ -114,18 +116,39 @@ def refresh(
     return AccessToken(tokens.access_token, tokens.expires_in)
 
 
+def revoke(refresh_token: str, remaining_ms: Remaining = google.unlimited) -> None:
+    """Ends the grant and its access tokens; nothing is left to do for one that has ended already.
+
+    Google asks for no client here: whoever has the token may end it.
+    https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke
+    """
+    url = settings.text("GOOGLE_REVOKE_URL", "https://oauth2.googleapis.com/revoke")
+    body = urlencode({"token": refresh_token}).encode("ascii")
+    request = google.Request("POST", url, _FORM, body, reads_body=False)
+    response = google.send(request, remaining_ms)
+    if response.status != 200 and _code(response) != "invalid_token":
+        raise _unexpected("revocation", response)
+
+
 def _tokens(
     client: Client, form: Mapping[str, str], tries: int, remaining_ms: Remaining
 ) -> _Tokens:
     url = settings.text("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token")
     body = urlencode({**form, "client_id": client.id, "client_secret": client.secret})
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
-    request = google.Request("POST", url, headers, body.encode("ascii"), tries)
+    request = google.Request("POST", url, _FORM, body.encode("ascii"), tries)
     response = google.send(request, remaining_ms)
     if response.status == 200:
         return resource.parse(_Tokens, response.body)
-    code = str(response.body.get("error"))
-    if code == "invalid_grant":
+    if _code(response) == "invalid_grant":
         raise NotConnected("the grant has ended")
+    raise _unexpected("token", response)
+
+
+def _code(response: GoogleResponse) -> str:
+    return str(response.body.get("error"))
+
+
+def _unexpected(endpoint: str, response: GoogleResponse) -> UnexpectedResponse:
+    code = _code(response)
     known = code if re.fullmatch(r"[a-z_]{1,40}", code) else "no code"
-    raise UnexpectedResponse(f"Google's token endpoint answered {response.status}: {known}")
+    return UnexpectedResponse(f"Google's {endpoint} endpoint answered {response.status}: {known}")

@@ -1,4 +1,4 @@
-"""Opens the user's Gmail with the grant that the user gave (connect_gmail.py).
+"""Opens the user's Gmail with the grant that the user gave (connect_gmail.py), and ends the grant.
 
 The grant is stored sealed in the table; the access tokens it is exchanged for last an hour and are
 kept in this process's memory only.
@@ -7,7 +7,8 @@ kept in this process's memory only.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
@@ -45,11 +46,42 @@ _tokens: dict[str, _Token] = {}
 
 def opened(call: Call, use: Callable[[Gmail], Result]) -> Result:
     """What `use` returns for the caller's mailbox. Raises ToolError."""
-    try:
+    with _refusals():
         grant = MailGrant.fetch(call.caller)
         if grant is None:
             raise NotConnected
         return _used(call, grant, use)
+
+
+def store(caller: Caller, refresh_token: str, at: datetime) -> Put:
+    """The write that stores a grant in place of the one before."""
+    return Put(MailGrant.new(caller, sealing.sealed(caller, refresh_token), at))
+
+
+def is_connected(caller: Caller) -> bool:
+    return MailGrant.fetch(caller) is not None
+
+
+def revoked(call: Call) -> MailGrant | None:
+    """The caller's grant, which Google has ended; None if there is none. Raises ToolError.
+
+    It can be done again: to end a grant that has ended is no error.
+    """
+    with _refusals():
+        grant = MailGrant.fetch(call.caller)
+        if grant is None:
+            return None
+        refresh_token = sealing.opened(call.caller, grant.sealed)
+        oauth.revoke(refresh_token, remaining_ms=call.remaining_ms)
+    _tokens.pop(call.caller.user_id, None)
+    return grant
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What goes wrong with Google, as a ToolError."""
+    try:
+        yield
     except NotConnected as error:
         raise Conflict(_how_to_connect()) from error
     except AccessDenied as error:
@@ -64,11 +96,6 @@ def opened(call: Call, use: Callable[[Gmail], Result]) -> Result:
     except (UnexpectedResponse, *tables.ServiceFailure) as error:
         telemetry.logger.exception("mail not reached")
         raise Unavailable("Gmail cannot be reached. Try again in a moment.") from error
-
-
-def store(caller: Caller, refresh_token: str, at: datetime) -> Put:
-    """The write that stores a grant in place of the one before."""
-    return Put(MailGrant.new(caller, sealing.sealed(caller, refresh_token), at))
 
 
 def _used(call: Call, grant: MailGrant, use: Callable[[Gmail], Result]) -> Result:

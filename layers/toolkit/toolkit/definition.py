@@ -38,7 +38,8 @@ class Facts(TypedDict, total=False):
 
     writes: bool
     confirm: Confirm
-    """Makes the prompt that the user must answer with YES."""
+    """Makes the prompt that the user must answer with YES; where nothing would change it raises
+    NothingToDo with the answer."""
     needs_otp: AskPassword
     """Says where the one-time password is sent that the call needs, and how the user is asked."""
     idempotent: bool
@@ -88,7 +89,10 @@ class Definition:
 
     def run(self, request: Any, call: Call) -> Json:
         """The function's output as redacted JSON values; its writes are staged on the call."""
-        output = self._function(request, call)
+        return self.shown(self._function(request, call))
+
+    def shown(self, output: Any) -> Json:
+        """An output of the tool's as redacted JSON values."""
         return redact(self.output.dump_python(output, mode="json"))
 
 

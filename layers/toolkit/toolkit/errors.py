@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from toolkit.fields import ToolOutput
 from toolkit.storage.writes import Write
 
 MISSING = "is required"
@@ -74,6 +75,15 @@ class ToolError(Exception):
     def headers(self) -> dict[str, str]:
         """HTTP headers beside the usual ones."""
         return {}
+
+
+class NothingToDo(Exception):
+    """Raised where a question is made: the call would change nothing, so nobody is asked. `output`
+    is the call's answer, a success of the tool's Output."""
+
+    def __init__(self, output: ToolOutput) -> None:
+        super().__init__("there is nothing to do")
+        self.output = output
 
 
 class InvalidInput(ToolError):

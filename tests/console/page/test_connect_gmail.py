@@ -14,7 +14,7 @@ from tests.console.driving import signed_in
 
 pytestmark = pytest.mark.browser
 
-CONNECT = "mail/connect"
+CONNECT, DISCONNECT = "mail/connect", "tools/disconnect_gmail"
 # The address's query at the time of each request.
 SEARCH_OF_FETCHES = """
     const [real, searches] = [window.fetch, (window.searches = [])];
@@ -30,14 +30,14 @@ def bodies(server: Server) -> list[dict[str, str]]:
 def test_gmail_is_connected(page: Page, server: Server) -> None:
     page.goto(f"{server.url}mail")
     expect(page.get_by_role("heading", name="Connect Gmail")).to_be_visible()
-    focus(page.get_by_role("button", name="Connect Gmail"))
+    focus(page.get_by_role("button", name="Connect Gmail", exact=True))
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
-    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("button", name="Connect Gmail", exact=True)).to_have_count(0)
     assert page.url == f"{server.url}mail"
     assert bodies(server) == [{}, CONSENTED]
     page.reload()
-    expect(page.get_by_role("button", name="Connect Gmail")).to_be_enabled()
+    expect(page.get_by_role("button", name="Connect Gmail", exact=True)).to_be_enabled()
     assert len(bodies(server)) == 2
     page.get_by_role("link", name="Back to the conversation").click()
     expect(page.get_by_test_id("composer")).to_be_focused()
@@ -55,7 +55,7 @@ def test_who_says_no_is_told_kindly(page: Page, server: Server) -> None:
     expect(page.get_by_role("alert")).to_contain_text("You did not allow it")
     assert page.url == f"{server.url}mail"
     assert bodies(server) == []
-    page.get_by_role("button", name="Connect Gmail").click()
+    page.get_by_role("button", name="Connect Gmail", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
 
 
@@ -71,7 +71,7 @@ def test_no_words_of_the_address_are_shown(page: Page, server: Server) -> None:
 @pytest.mark.parametrize("query", ["code=code-1", "state=state-1", "code=&state=", "page=2"])
 def test_half_an_answer_is_none(page: Page, server: Server, query: str) -> None:
     page.goto(f"{server.url}mail?{query}")
-    expect(page.get_by_role("button", name="Connect Gmail")).to_be_enabled()
+    expect(page.get_by_role("button", name="Connect Gmail", exact=True)).to_be_enabled()
     page.wait_for_function("document.title === 'Connect Gmail \\u2013 Teller'")
     assert bodies(server) == []
 
@@ -85,7 +85,7 @@ def test_a_refused_consent_is_said_and_can_be_begun_again(
     server.prime.refusals[CONNECT] = [JSONResponse({"error": error}, 409)]
     page.goto(f"{server.url}mail?code=code-1&state=old")
     expect(page.get_by_role("alert")).to_have_text(error)
-    page.get_by_role("button", name="Connect Gmail").click()
+    page.get_by_role("button", name="Connect Gmail", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
     assert bodies(server) == [{"code": "code-1", "state": "old"}, {}, CONSENTED]
 
@@ -93,9 +93,9 @@ def test_a_refused_consent_is_said_and_can_be_begun_again(
 def test_a_lost_connection_is_said(page: Page, server: Server) -> None:
     page.route("**/mail/connect", lambda route: route.abort())
     page.goto(f"{server.url}mail")
-    page.get_by_role("button", name="Connect Gmail").click()
+    page.get_by_role("button", name="Connect Gmail", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("The connection was lost.")
-    expect(page.get_by_role("button", name="Connect Gmail")).to_be_enabled()
+    expect(page.get_by_role("button", name="Connect Gmail", exact=True)).to_be_enabled()
 
 
 @pytest.mark.parametrize("sign_in", ["dev", "cognito"])
@@ -140,6 +140,48 @@ def test_who_leaves_the_sign_in_takes_no_consent_along(
 def test_only_a_web_address_is_gone_to(page: Page, server: Server, address: str) -> None:
     server.prime.refusals[CONNECT] = [JSONResponse({"authorization_url": address})]
     page.goto(f"{server.url}mail")
-    page.get_by_role("button", name="Connect Gmail").click()
+    page.get_by_role("button", name="Connect Gmail", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("Please try again.")
     assert page.title() == "Connect Gmail \u2013 Teller"
+
+
+def disconnecting(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}mail")
+    page.get_by_role("button", name="Disconnect Gmail").click()
+
+
+def test_gmail_is_disconnected_after_a_yes_and_called_once(page: Page, server: Server) -> None:
+    server.prime.prompt = "Disconnect your Gmail? Reply YES to confirm."
+    disconnecting(page, server)
+    expect(page.get_by_role("dialog")).to_contain_text("Disconnect your Gmail?")
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("status")).to_have_text("Gmail is disconnected.")
+    expect(page.get_by_role("button", name="Connect Gmail", exact=True)).to_be_enabled()
+    asked, done = server.prime.of(DISCONNECT)
+    assert asked.key == done.key
+    assert asked.body.keys() == {"userId"}
+    assert server.prime.said == ["YES"]
+
+
+def test_a_no_leaves_gmail_connected(page: Page, server: Server) -> None:
+    disconnecting(page, server)
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.get_by_role("status")).to_have_text("Nothing was changed.")
+    assert len(server.prime.of(DISCONNECT)) == 1
+    assert server.prime.said == ["NO"]
+
+
+def test_where_no_mailbox_is_connected_nobody_is_asked(page: Page, server: Server) -> None:
+    answer = {"ok": True, "message": "No mailbox is connected."}
+    server.prime.refusals[DISCONNECT] = [JSONResponse(answer)]
+    disconnecting(page, server)
+    expect(page.get_by_role("status")).to_have_text("No mailbox is connected.")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_google_that_cannot_be_reached_is_told(page: Page, server: Server) -> None:
+    sentence = "Gmail cannot be reached. Try again in a moment."
+    server.prime.refusals[DISCONNECT] = [JSONResponse({"ok": False, "error": sentence}, 503)]
+    disconnecting(page, server)
+    expect(page.get_by_role("alert")).to_have_text(sentence)
+    expect(page.get_by_role("button", name="Disconnect Gmail")).to_be_enabled()

@@ -62,6 +62,7 @@ class FakeGmail:
             "GMAIL_URL": url,
             "GOOGLE_AUTHORIZE_URL": url + AUTHORIZE_PATH,
             "GOOGLE_TOKEN_URL": f"{url}/token",
+            "GOOGLE_REVOKE_URL": f"{url}/revoke",
         }
 
     def refresh_token(self, user_id: str, scope: str = SCOPE) -> str:

@@ -93,6 +93,9 @@ class Grants:
             raise Invalid
         return self._allowed(said)
 
+    def of_token(self, token: str) -> Allowed:
+        return (self.of_access_token if token.startswith(ACCESS) else self.of_refresh_token)(token)
+
     def expire_access_tokens(self) -> None:
         """Those that were given until now."""
         self._expired_at = time.time_ns()

@@ -1,4 +1,4 @@
-"""Where a code becomes tokens, and a refresh token the next access token.
+"""Where a code becomes tokens, and a refresh token the next access token; and where these end.
 
 https://developers.google.com/identity/protocols/oauth2/web-server
 """
@@ -36,7 +36,10 @@ class TokenEndpoint:
 
     @property
     def routes(self) -> list[Route]:
-        return [Route("/token", self.token, methods=["POST"])]
+        return [
+            Route("/token", self.token, methods=["POST"]),
+            Route("/revoke", self.revoke, methods=["POST"]),
+        ]
 
     async def token(self, request: Request) -> Response:
         said = await form(request)
@@ -50,6 +53,16 @@ class TokenEndpoint:
             raise Mistaken("unsupported_grant_type", "Invalid grant_type")
         except Mistaken as mistake:
             return mistake.response
+
+    async def revoke(self, request: Request) -> Response:
+        """Either kind of token ends all that its mailbox has allowed; no client is asked for."""
+        token = (await form(request)).get("token", "")
+        try:
+            self._grants.revoke(self._grants.of_token(token).mailbox)
+        except Invalid:
+            mistake = Mistaken("invalid_token", "Token expired or revoked")
+            return mistake.response
+        return JSONResponse({})
 
     def _check_client(self, said: Mapping[str, str]) -> None:
         if said.get("client_id") != self._client_id:

@@ -183,6 +183,27 @@ def test_a_revoked_grant_has_ended_until_it_is_given_again(
     assert oauth.refresh(client, fake.refresh_token("12345")).token
 
 
+def test_what_we_revoke_has_ended_with_its_access_tokens_and_can_be_revoked_again(
+    client: oauth.Client, fake: FakeGmail
+) -> None:
+    token = fake.refresh_token("12345")
+    gmail = Gmail(oauth.refresh(client, token).token)
+    for _ in range(2):
+        oauth.revoke(token)
+        with pytest.raises(NotConnected):
+            oauth.refresh(client, token)
+        with pytest.raises(NotConnected):
+            gmail.message("1a")
+
+
+@pytest.mark.parametrize("status", [400, 401, 403])
+def test_a_grant_that_google_does_not_revoke_is_no_success(status: int, fake: FakeGmail) -> None:
+    fake.answer_next(1, status, b'{"error": "Tell the user"}', path="/revoke")
+    with pytest.raises(UnexpectedResponse, match=f"{status}: no code") as refused:
+        oauth.revoke(fake.refresh_token("12345"))
+    assert "Tell" not in repr(refused.value)
+
+
 @pytest.mark.parametrize("token", ["", "nonsense", "1//0abc.def.ghi"])
 def test_a_token_that_is_none_is_no_grant(client: oauth.Client, token: str) -> None:
     with pytest.raises(NotConnected):

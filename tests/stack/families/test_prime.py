@@ -217,6 +217,21 @@ def test_7_nobody_sees_anothers_mail_imports_or_notifications(
     assert owner.calls("get_transactions")[1]["count"] == 12
 
 
+# --- disconnecting --------------------------------------------------------------------------------
+
+
+def test_a_mailbox_is_disconnected_at_google_too_after_the_owners_yes(owner: MailOwner) -> None:
+    assert "Reply YES to confirm." in owner.asks("disconnect my Gmail").text
+    assert owner.calls("search_gmail", query="visa statement")[1]["count"] > 0
+    turn = owner.asks("YES")
+    assert turn.result("disconnect_gmail") == {"ok": True, "message": "Gmail is disconnected."}
+    status, refusal = owner.calls("search_gmail", query="visa statement")
+    assert (status, refusal["error"][:23]) == (409, "Gmail is not connected.")
+    assert owner.asks("disconnect my Gmail").text == "No mailbox is connected."
+    events = [event for event in owner.audited() if event["action"] == "disconnect_gmail"]
+    assert [event["outcome"] for event in events] == ["refused", "success", "success"]
+
+
 # --- 8: personal numbers --------------------------------------------------------------------------
 
 SSN = mail.SSN

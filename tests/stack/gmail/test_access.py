@@ -63,6 +63,17 @@ def test_a_revoked_grant_cannot_be_refreshed(mailbox: Mailbox) -> None:
         mailbox.credentials.refresh(Request())  # type: ignore[no-untyped-call]
 
 
+@pytest.mark.parametrize("kind", ["refresh_token", "access_token"])
+def test_either_kind_of_token_revokes_the_grant_once(mailbox: Mailbox, kind: str) -> None:
+    token = getattr(mailbox.fake, kind)(mailbox.user_id)
+    revoke = mailbox.fake.environment(mailbox.url)["GOOGLE_REVOKE_URL"]
+    assert httpx.post(revoke, data={"token": token}).status_code == 200
+    with pytest.raises(RefreshError, match="invalid_grant"):
+        mailbox.credentials.refresh(Request())  # type: ignore[no-untyped-call]
+    again = httpx.post(revoke, data={"token": token})
+    assert (again.status_code, again.json()["error"]) == (400, "invalid_token")
+
+
 def test_tokens_are_good_after_a_restart_with_the_same_key(tmp_path: Path) -> None:
     key = bytes(32)
     token = FakeGmail(tmp_path, key=key).access_token("12345")

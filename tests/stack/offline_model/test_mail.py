@@ -7,6 +7,7 @@ import pytest
 from tests.stack.families.conversations import Conversation, Json, calls, said
 from tests.stack.families.prime_lines import FIND_AND_PROCESS, QUEUED, VISA
 from tests.stack.families.prime_results import (
+    DISCONNECT,
     FETCH,
     FETCHED,
     NEWS,
@@ -179,3 +180,38 @@ def test_what_is_not_shown_is_said(private: int, told: str) -> None:
     result = search_result(STATEMENT)
     result["data_not_instructions"]["privateNotShown"] = private
     assert told in conversation.returns(result).text.splitlines()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "disconnect my mail",
+        "Please disconnect my Gmail",
+        "disconnect Gmail from my account",
+        "unlink my mailbox",
+        "stop reading my email",
+        "desconecta mi correo",
+        "¿Puedes desconectar mi Gmail?",
+        "desvincula mi buzón",
+        "deja de leer mis correos",
+        "déconnecte ma messagerie",
+        "Déconnectez mon Gmail, s'il vous plaît",
+        "déconnecte-toi de mon Gmail",
+        "arrête de lire mes courriels",
+    ],
+)
+def test_mail_is_disconnected_in_three_languages(text: str) -> None:
+    assert calls(said(text)) == [(DISCONNECT, {})]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "find my visa statement in my email",
+        "how do I connect my Gmail?",
+        "read my last email about the disconnected line",
+        "cancel order 47652",
+    ],
+)
+def test_nothing_is_disconnected_that_was_not_asked_for(text: str) -> None:
+    assert DISCONNECT not in [name for name, _ in calls(said(text))]

@@ -28,6 +28,7 @@ from tests.stack.families.prime_lines import (
     VISA,
 )
 from tests.stack.families.prime_results import (
+    DISCONNECT,
     FETCH,
     FETCHED,
     IMPORTS,
@@ -82,7 +83,7 @@ def test_without_the_tools_the_answer_says_so(text: str) -> None:
 
 
 def test_the_sentences_here_leave_no_tool_of_prime_out() -> None:
-    tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW}
+    tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW, DISCONNECT}
     assert tested == {tool["toolSpec"]["name"] for tool in PRIME}
 
 

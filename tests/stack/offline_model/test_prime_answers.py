@@ -251,3 +251,29 @@ def test_a_review_waits_for_a_yes_and_is_told() -> None:
 def test_what_an_accepted_one_lacks_is_told() -> None:
     error = "amount must be given: it is not known"
     assert rendered("accept txn_a", {"ok": False, "error": error}) == f"That did not work: {error}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "answer"),
+    [
+        (
+            "disconnect my mail",
+            "Gmail is disconnected.",
+            "Your Gmail is disconnected: I can no longer read it. What was imported stays.",
+        ),
+        (
+            "desconecta mi correo",
+            "Gmail is disconnected.",
+            "Tu Gmail está desconectado: ya no puedo leerlo. Lo importado se queda.",
+        ),
+        (
+            "déconnecte ma messagerie",
+            "No mailbox is connected.",
+            "Aucune boîte de messagerie n'est connectée.",
+        ),
+    ],
+)
+def test_a_disconnection_is_told_in_the_users_language(
+    text: str, message: str, answer: str
+) -> None:
+    assert rendered(text, {"ok": True, "message": message}) == answer

@@ -65,6 +65,17 @@ def test_without_a_yes_the_prompt_comes_back_and_nothing_changes(counter: Counte
     assert total(counter) == 0
 
 
+def test_nobody_is_asked_for_a_yes_to_what_would_change_nothing(counter: Counter) -> None:
+    answer = ask(counter, to=-1, tool=raise_to, key="k1")
+    assert (answer.status, answer.body) == (200, {"total": 0, "note": None})
+    assert ask(counter, to=-1, tool=raise_to, key="k1").text == answer.text
+    assert confirmation.awaiting(counter.pk) == []
+    assert total(counter) == 0
+    (event,) = AuditEvent.of_user(counter.pk, action="raise_counter")
+    assert (event.outcome, event.tool_output) == ("success", answer.body)
+    assert ask(counter, to=1, tool=raise_to).status == 409
+
+
 def test_a_prompt_is_good_for_five_minutes(counter: Counter) -> None:
     now = datetime.now(UTC).replace(microsecond=0)
     expires_at = ask(counter, at=now).body["confirmation"]["expires_at"]

@@ -12,7 +12,13 @@ from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import Call, HttpResponse
 from toolkit.definition import Definition
-from toolkit.errors import ConfirmationRequired, InternalError, ToolError, Unavailable
+from toolkit.errors import (
+    ConfirmationRequired,
+    InternalError,
+    NothingToDo,
+    ToolError,
+    Unavailable,
+)
 from toolkit.fields import ToolInput
 from toolkit.guards import origin, rate_limit
 from toolkit.output_texts import holds_text
@@ -74,6 +80,9 @@ class Execution:
         try:
             self._prepare(request)
             output = self._tool.run(request, self._call)
+        except NothingToDo as unasked:
+            self._call.start_over()  # it may write nothing: nobody has said YES to it
+            output = self._tool.shown(unasked.output)
         except ConfirmationRequired as error:
             self._holds_others_text = True  # the question may quote them
             return call_result.of_refusal(self._tool.family, error)

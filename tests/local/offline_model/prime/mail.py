@@ -15,9 +15,10 @@ from tests.local.offline_model.prime.mail_query import (
     search,
     sought,
 )
-from tests.local.offline_model.prime.mail_wording import GONE, queued, searched
+from tests.local.offline_model.prime.mail_wording import GONE, disconnected, queued, searched
 from tests.local.offline_model.prime.words import (
     ATTACHMENTS,
+    DISCONNECTS,
     DOWNLOADS,
     FETCHES,
     GAP,
@@ -25,6 +26,7 @@ from tests.local.offline_model.prime.words import (
     OTHER_PAPERS,
     PAPERS,
     PROCESSES,
+    READS_NO_MORE,
     REST,
     SEEKS,
     SHOWS,
@@ -121,5 +123,12 @@ PHRASES = {
         },
         answer_to=queued,
         refusals={"Message not found": GONE},
+    ),
+    "disconnect_gmail": ToolPhrases(
+        asks=(
+            rf"\b{DISCONNECTS}(?: \w+){{0,3}}? (?:{MAILS}|messagerie)\b",
+            rf"\b{READS_NO_MORE}(?: \w+){{0,3}}? (?:{MAILS}|messagerie)\b",
+        ),
+        answer=disconnected,
     ),
 }

@@ -22,6 +22,18 @@ GONE: Text = {
     "fr": "Je n'ai pas pu récupérer les pièces jointes de ce courriel. Le message a peut-être été "
     "supprimé. Voulez-vous que je cherche de nouveau ?",
 }
+_DISCONNECTED: dict[str, Text] = {
+    "Gmail is disconnected.": {
+        "en": "Your Gmail is disconnected: I can no longer read it. What was imported stays.",
+        "es": "Tu Gmail está desconectado: ya no puedo leerlo. Lo importado se queda.",
+        "fr": "Votre Gmail est déconnecté : je ne peux plus le lire. Ce qui a été importé reste.",
+    },
+    "No mailbox is connected.": {
+        "en": "No mailbox is connected.",
+        "es": "No hay ningún correo conectado.",
+        "fr": "Aucune boîte de messagerie n'est connectée.",
+    },
+}
 _NOTHING: Text = {
     "en": "I searched your Gmail for {thing} from {days} but didn't find any. Would you like me "
     "to search for something else?",
@@ -128,6 +140,10 @@ def _line(mail: Mapping[str, Any]) -> str:
     sender = re.sub(r"\s*<[^<>]*>\s*$", "", mail["from"]) or mail["from"]
     parts = (mail["date"][: len("2026-01-31")], sender, mail["subject"], *mail["attachmentNames"])
     return "- " + " · ".join(shown(part) for part in (*parts, mail["id"]) if part)
+
+
+def disconnected(result: Mapping[str, Any], language: Language) -> str:
+    return in_language(_DISCONNECTED[result["message"]], language)
 
 
 def queued(use: ToolUse, exchange: Exchange) -> Renderer:

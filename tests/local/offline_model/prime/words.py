@@ -17,6 +17,14 @@ SHOWS = (
     r"(?:show|get|list|give|fetch|bring|see|view|display"
     r"|muestra\w*|dame|lista|montre\w*|donne\w*|affiche\w*|liste)"
 )
+DISCONNECTS = (
+    r"(?:disconnect|unlink|desconecta(?:r|te|me)?|desvincula(?:r|te|me)?"
+    r"|(?:deconnecte|dissocie)[rz]?(?:-(?:toi|vous))?)"
+)
+READS_NO_MORE = (
+    r"(?:(?:stop|quit) reading|(?:no longer|not) read|deja(?:r|s)? de leer|no (?:leas|lea)"
+    r"|(?:arrete|cesse)[rz]? de lire|ne (?:lis|lisez|lire) plus)"
+)
 PROCESSES = (
     r"(?:process|import|queue|procesa(?:r|l[oae]s?)?|importa(?:r|l[oae]s?)?"
     r"|traite[rz]?|importe[rz]?)"
