@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 Key = tuple[str, str, str]
 Snapshot = dict[Key, str]
-TABLES = ("BANKING_TABLE", "BUDGET_TABLE", "SUPPORT_TABLE", "FINANCE_TABLE", "PRIME_TABLE")
+TABLES = (
+    *("BANKING_TABLE", "BUDGET_TABLE", "SUPPORT_TABLE", "FINANCE_TABLE", "PRIME_TABLE"),
+    "PERSONAL_DATA_TABLE",
+)
 _USER = re.compile(r"(?:asked|victim)-([0-9]{6})")
 _THIEF = re.compile(r"thief([0-9]{6})")
 _NUMBER = re.compile(r"[0-9]+")

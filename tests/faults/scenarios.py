@@ -14,6 +14,7 @@ import pytest
 from banking.entities import Card, Dispute
 from budget.entities import BankBalance, Cap, Debt, Named, Obligation
 from finance.entities import Rollup
+from personal_data.entities import Job
 from prime.entities import DocumentRecord, MailGrant
 from prime.imports import bucket
 from support.entities import Customer, Order
@@ -300,6 +301,17 @@ PRIME = (
     ),
     Scenario("disconnect_gmail", {}, _connect, _disconnections),
 )
+
+
+def _jobs(user_id: str) -> list[str]:
+    return [job.id for job in Job.query(user_id, consistent_read=True)]
+
+
+PERSONAL_DATA = (
+    Scenario("export_my_data", {}, _nothing, _jobs),
+    Scenario("delete_conversation", {"conversation_id": "c1"}, _nothing, _jobs),
+    Scenario("forget_memory", {}, _nothing, _jobs),
+)
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),
     Scenario("unblock_card", {"otp": "123456"}, _save_blocked_card, _unblocks),
@@ -312,6 +324,7 @@ SCENARIOS = (
     *BUDGET,
     *SUPPORT,
     *PRIME,
+    *PERSONAL_DATA,
 )
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.name)
 

@@ -13,6 +13,7 @@ from tests.local.offline_model.budget import (
     summaries,
 )
 from tests.local.offline_model.finance import ledger
+from tests.local.offline_model.personal_data import own_data
 from tests.local.offline_model.prime import imports, mail, transactions
 from tests.local.offline_model.support import desk
 from tests.local.offline_model.tool_phrases import ToolPhrases
@@ -33,4 +34,5 @@ PHRASES: dict[str, ToolPhrases] = {
     **mail.PHRASES,
     **imports.PHRASES,
     **transactions.PHRASES,
+    **own_data.PHRASES,
 }

@@ -37,7 +37,8 @@ BUDGET = _offered("budget")
 SUPPORT = _offered("support")
 FINANCE = _offered("finance")
 PRIME = _offered("prime")
-ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME]
+PERSONAL_DATA = _offered("personal_data")
+ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME, *PERSONAL_DATA]
 
 
 def tool(name: str, description: str, **properties: Json) -> Json:

@@ -1,0 +1,45 @@
+"""A user's own data, asked for in the chat of the whole one-machine stack."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.stack.signed_in import SignedIn
+
+pytestmark = pytest.mark.stack
+
+SignIn = Callable[..., SignedIn]
+PATIENCE_SECONDS = 60
+
+
+def until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
+def test_an_export_that_is_asked_for_in_the_chat_is_made(sign_in: SignIn) -> None:
+    user = sign_in()
+    assert "in the background" in user.say("Export my data")
+    assert user.last_calls == [("export_my_data", {})]
+
+    def is_ready() -> bool:
+        (export,) = user.post("get_my_exports", user_id=user.id).json()["exports"]
+        return bool(export["status"] == "ready")
+
+    until(is_ready)
+    answer = user.say("Which archives of my data are there?")
+    assert answer == f"An archive of your data is ready. You fetch it at {user.stack.url}/data."
+
+
+def test_a_conversation_deletes_itself_after_a_yes(sign_in: SignIn) -> None:
+    user = sign_in()
+    user.say("What can you do?")
+    asked = user.say("Delete this conversation")
+    assert "Delete this conversation for good, with all that was said in it?" in asked
+    assert user.say("YES") == "This conversation is deleted within minutes."
+    until(lambda: user.http.get(f"/chat/{user.thread}").status_code == 404)
