@@ -1,5 +1,5 @@
-"""How long imports and what is told of them are kept. DynamoDB deletes late: an end that has come is
-written here, and the item is still in the table."""
+"""How long imports and what is told of them are kept. DynamoDB deletes late: here an end that has
+come is written, and the item is still in the table."""
 
 from __future__ import annotations
 
@@ -103,7 +103,8 @@ def test_one_that_failed_and_is_fetched_again_has_no_end_until_it_is_finished(
     with pytest.raises(GivenUp):
         work(owner, id, received=TRIES + 1)
     body_of(post("fetch_email_attachments", owner, key="again", messageId=message_id))
-    assert (document(owner, id).status, document(owner, id).expires_at) == ("processing", None)
+    taken = document(owner, id)
+    assert (taken.status, taken.expires_at) == ("processing", None)
     work(owner, id)
     assert document(owner, id).expires_at
 
