@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from chat.commands.ends import move_ends
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
 from chat.store.entities import ChatRecord, ConversationRecord, Message, Summary
@@ -16,7 +17,7 @@ from tests.chat.memory.remembered import facts, learn, summarises
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.store.test_history import fill
 from tests.chat.talk import Talk
-from tests.dynamodb_traffic import tries
+from tests.dynamodb_traffic import just_before, tries
 from toolkit.storage import tables
 
 KEPT = 30
@@ -284,3 +285,28 @@ def test_what_a_guardrail_did_ends(talk: Talk, model: ScriptedModel, clock: type
     assert len(events()) == 1
     clock.wait(days=1)
     assert events() == []
+
+
+def test_a_turn_while_an_operator_moves_the_ends_has_the_last_word(
+    talk: Talk, model: ScriptedModel, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make retention`, of a conversation that was kept for good."""
+    sum(move_ends(is_writing=True))  # those of other tests
+    monkeypatch.setenv("CONVERSATION_RETENTION_DAYS", "0")
+    say(talk, model, "One")
+    monkeypatch.setenv("CONVERSATION_RETENTION_DAYS", str(KEPT))
+    clock.wait(days=1)
+    with just_before("TransactWriteItems", lambda: say(talk, model, "Two")):
+        assert sum(move_ends(is_writing=True))
+    moved = {datetime(2031, 4, 2, tzinfo=UTC)}
+    assert ends(talk, "conversation#", "message#", "turn#") == moved
+    assert len(talk.messages) == 4
+
+
+def test_a_longer_time_is_given_to_all_of_a_conversation(
+    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(talk, model, "One")
+    monkeypatch.setenv("CONVERSATION_RETENTION_DAYS", "60")
+    assert sum(move_ends(is_writing=True))
+    assert ends(talk, *ALL) == {datetime(2031, 5, 1, tzinfo=UTC)}
