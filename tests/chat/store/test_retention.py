@@ -3,6 +3,9 @@ when its end has come, unless a test deletes it."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
@@ -17,7 +20,7 @@ from tests.chat.memory.remembered import facts, learn, summarises
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.store.test_history import fill
 from tests.chat.talk import Talk
-from tests.dynamodb_traffic import just_before, tries
+from tests.dynamodb_traffic import just_before
 from toolkit.storage import tables
 
 KEPT = 30
@@ -97,6 +100,25 @@ def ends(talk: Talk, *kinds: str) -> set[datetime | None]:
     }
 
 
+@contextmanager
+def moves() -> Iterator[list[str]]:
+    """The range keys of the items of which nothing but the end is written within it."""
+    seen: list[str] = []
+
+    def note(params: dict[str, Any], **_: Any) -> None:
+        asked = json.loads(params["body"])
+        if asked["UpdateExpression"].count("=") == 1:
+            named = asked["ExpressionAttributeNames"].values()
+            seen.extend([asked["Key"]["sk"]["S"]] if "expires_at" in named else [])
+
+    events = tables.client().meta.events
+    events.register("before-call.dynamodb.UpdateItem", note)
+    try:
+        yield seen
+    finally:
+        events.unregister("before-call.dynamodb.UpdateItem", note)
+
+
 ALL = ("conversation#", "message#", "turn#", "word#")
 
 
@@ -138,13 +160,12 @@ def test_the_second_turn_of_a_day_moves_nothing(
 ) -> None:
     say(talk, model, "One")
     clock.wait(days=1)
-    counts = []
-    for said in ("Two", "Three"):
-        with tries() as seen:
-            say(talk, model, said)
-        counts.append(seen.count("UpdateItem"))
-    moved = 2  # the messages of the day before
-    assert counts == [counts[1] + moved, counts[1]]
+    with moves() as seen:
+        say(talk, model, "Two")
+    assert sorted(seen) == [f"message#{talk.convo_id}#{number:08d}" for number in (1, 2)]
+    with moves() as seen:
+        say(talk, model, "Three")
+    assert seen == []
 
 
 def test_of_a_long_conversation_what_is_loaded_is_moved_and_no_more(
