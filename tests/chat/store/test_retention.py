@@ -4,6 +4,7 @@ when its end has come, unless a test deletes it."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -107,9 +108,9 @@ def moves() -> Iterator[list[str]]:
 
     def note(params: dict[str, Any], **_: Any) -> None:
         asked = json.loads(params["body"])
-        if asked["UpdateExpression"].count("=") == 1:
-            named = asked["ExpressionAttributeNames"].values()
-            seen.extend([asked["Key"]["sk"]["S"]] if "expires_at" in named else [])
+        only = re.fullmatch(r"SET (#\w+) = :\w+", asked["UpdateExpression"])
+        if only and asked["ExpressionAttributeNames"][only[1]] == "expires_at":
+            seen.append(asked["Key"]["sk"]["S"])
 
     events = tables.client().meta.events
     events.register("before-call.dynamodb.UpdateItem", note)
