@@ -47,6 +47,8 @@ class Conversation:
     def _load_history(self) -> None:
         if self.exists:
             self.history.load()
+        else:
+            self.history.messages = []
 
     @property
     def exists(self) -> bool:
