@@ -82,7 +82,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
-.PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration ledger-verify
+.PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration ledger-verify retention
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -112,6 +112,9 @@ audit-prove: .venv/run  ## print a proof that the event ID=… stands in the aud
 
 integration: .venv/run  ## list, register, enable and disable integrations (docs/operating.md)
 	@$(BIN)/python -m integrations.commands.register
+
+retention: .venv/run  ## hold the end of what is stored against what is set: [APPLY=1] moves it
+	@$(BIN)/python -m commands.retention
 
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m finance.commands.verify_ledger

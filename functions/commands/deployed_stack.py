@@ -32,6 +32,26 @@ def variables_of(stack_name: str) -> dict[str, str]:
     return {name: id for name, id in variables.items() if id}
 
 
+def retention_of(stack_name: str) -> dict[str, str]:
+    """The variables that say how many days items are kept, as the stack was deployed.
+
+    Needs the right to `cloudformation:DescribeStacks` on it. Raises StackError, also for a stack of
+    a version that kept everything.
+    """
+    try:
+        session: Any = botocore.session.get_session()
+        formation = session.create_client("cloudformation")
+        (stack,) = formation.describe_stacks(StackName=stack_name)["Stacks"]
+    except (BotoCoreError, ClientError) as error:
+        raise StackError(f"{stack_name} cannot be looked up: {error}") from error
+    given = {each["ParameterKey"]: each["ParameterValue"] for each in stack.get("Parameters", ())}
+    asked = Template().retention
+    for parameter in asked.values():
+        if parameter not in given:
+            raise StackError(f"{stack_name} has no {parameter}: deploy this template first")
+    return {name: given[parameter] for name, parameter in asked.items()}
+
+
 def _physical_ids(stack_name: str) -> dict[str, str]:
     """By logical id. Of DescribeStackResources there would be no more than a hundred."""
     try:

@@ -133,6 +133,20 @@ class Template:
             variables |= environment.get("Variables", {})
         return variables
 
+    @property
+    def retention(self) -> dict[str, str]:
+        """The parameter of each variable that says how many days items of a table are kept."""
+        named = {n: v for n, v in self.variables.items() if n.endswith("_RETENTION_DAYS")}
+        return {name: value["Ref"] for name, value in named.items()}
+
+    def allows(self, parameter: str, value: str) -> bool:
+        """Whether the parameter may be this whole number, as CloudFormation would say."""
+        stated = self._document["Parameters"][parameter]
+        if not re.fullmatch(stated.get("AllowedPattern", "[0-9]+"), value):
+            return False
+        number = int(value)
+        return bool(stated.get("MinValue", 0) <= number <= stated.get("MaxValue", number))
+
     def environment(self) -> dict[str, str]:
         """The variables of all functions that have a value on one machine."""
         return dict(self._known(self.variables))

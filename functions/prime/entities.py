@@ -8,7 +8,8 @@ pk                     sk              item
 <user>#turn            imports         how often transactions of documents were stored
 
 A document's id is a digest of its content, a transaction's a digest of what identifies it
-(rules.py): the same thing sent twice is one item. The two indexes are local, because only local
+(rules.py): the same thing sent twice is one item, and a document whose record has ended makes no
+second ones. The two indexes are local, because only local
 indexes can be read consistently: by_date sorts documents by (uploaded at, id) and transactions by
 (date, id); by_review has the transactions that wait for a person, sorted likewise.
 
@@ -33,7 +34,7 @@ from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
 from toolkit import Caller, Delete, NotFound, Put, Update, dates
-from toolkit.storage import keys, tables
+from toolkit.storage import keys, retention, tables
 
 DocumentStatus = Literal["processing", "imported", "unreadable", "failed"]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
@@ -60,10 +61,11 @@ class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no
     by_date = UnicodeAttribute(range_key=True)
 
 
-class DocumentRecord(PrimeRecord):
+class DocumentRecord(retention.Ending, PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
     accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
-    its import ended, if it did; those of 0.2.0 have none."""
+    its import ended, if it did; those of 0.2.0 have none. From then on the record is kept for
+    IMPORT_RETENTION_DAYS, and its transactions for good: they are the user's books."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -138,6 +140,17 @@ class DocumentRecord(PrimeRecord):
     def imported_at(self) -> str:
         """When its import ended, or if that is not kept, when it was fetched."""
         return self.ended_at or self.uploaded_at
+
+    def begin_again(self) -> Update:
+        """The write with which it is imported once more, as `change`."""
+        again = self.change(status="processing")
+        return Update(self, [*again.actions, self.set_end(None)], again.condition)
+
+    def finish(self, at: datetime, **fields: Any) -> Update:
+        """The write with which its import has ended, as `change`."""
+        ended = self.change(**fields, ended_at=dates.iso(at))
+        end = self.set_end(retention.end("IMPORT", at))
+        return Update(self, [*ended.actions, end], ended.condition)
 
     def change(self, **fields: Any) -> Update:
         """The write that sets these fields if nobody else changed the document since it was read. A

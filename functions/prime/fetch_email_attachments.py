@@ -126,9 +126,9 @@ def _recorded(
             content_type=part.content_type,
             size=size,
         )
-        yield Put(document, DocumentRecord.pk.does_not_exist())
+        yield Put(document, DocumentRecord.gone())
     elif known.status == "failed":
-        yield known.change(status="processing")
+        yield known.begin_again()
 
 
 def question(request: Input, call: Call) -> str:

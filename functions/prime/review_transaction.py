@@ -88,14 +88,15 @@ def confirmation(request: Input, call: Call) -> str:
 
 
 def _waiting(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
-    """The transaction that needs review, and its document, if it has one."""
+    """The transaction that needs review, and its document, if that is still known: its record ends,
+    the transactions stay."""
     record = ImportedTransaction.of(call.caller, request.transactionId)
     if record.review_status != "needs_review":
         raise Conflict(f"This transaction is {record.review_status} already.")
     if record.document_id is None:
         return record, None
     document = DocumentRecord.fetch(call.caller, record.document_id)
-    if document is None or not document.is_finished:
+    if document is not None and not document.is_finished:
         raise Conflict("Its document is still being read. Try again in a moment.")
     return record, document
 

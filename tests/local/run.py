@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from commands.running_stack import StackError
+from commands.template import Template
 from tests.local import stack
 from tests.local.log import Log
 from tests.local.stack import Settings, Stack
@@ -55,6 +56,7 @@ def settings() -> Settings:
         chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),
         tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
         mcp_per_minute=_whole_number(given, "MCP_PER_MINUTE", 120),
+        retention=_retention(given),
         allowed_origin=given.get("ALLOWED_ORIGIN", Settings.allowed_origin),
         allowed_hosts=given.get("ALLOWED_HOSTS", Settings.allowed_hosts),
         synced=_is_on(given, "DISK_SYNC"),
@@ -99,6 +101,16 @@ def _folder(given: dict[str, str], name: str) -> Path | None:
     if not folder.is_dir():
         raise StackError(f"{name} is no folder: {folder}")
     return folder
+
+
+def _retention(given: dict[str, str]) -> dict[str, str]:
+    """The template's parameters of those variables that are given."""
+    template = Template()
+    asked = {name: value for name, value in template.retention.items() if name in given}
+    for name, parameter in asked.items():
+        if not template.allows(parameter, given[name]):
+            raise StackError(f"{name} cannot be {given[name]}: see {parameter} in template.yaml")
+    return {parameter: given[name] for name, parameter in asked.items()}
 
 
 def _whole_number(given: dict[str, str], name: str, default: int) -> int:

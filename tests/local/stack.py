@@ -6,7 +6,7 @@ with stack.start(Settings(state_dir)) as running:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 
 from commands import running_stack
 from commands.running_stack import StackError
-from commands.template import Template
+from commands.template import ROOT, Template
 from tests.local import model
 from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
@@ -53,6 +53,8 @@ class Settings:
     chat_per_minute: int = 8
     tool_per_minute: int = 60
     mcp_per_minute: int = 120
+    retention: Mapping[str, str] = field(default_factory=dict)
+    """Days by the template's parameters, such as ConversationRetentionDays."""
     allowed_origin: str = "http://localhost:8000"
     allowed_hosts: str = ""
     """Further values of `Host`, with commas, that are this stack's."""
@@ -63,6 +65,7 @@ class Settings:
     def template(self) -> Template:
         origin, _, more = self.allowed_origin.partition(",")
         return Template(
+            ROOT / "template.yaml",
             Stage="dev",
             OtpProvider="fixed",
             ChatPerMinute=str(self.chat_per_minute),
@@ -70,6 +73,7 @@ class Settings:
             McpPerMinute=str(self.mcp_per_minute),
             AllowedOrigin=origin,
             MoreOrigins=more,
+            **self.retention,
         )
 
 

@@ -9,10 +9,10 @@ import pytest
 from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
 from prime.imports.notification import Notification
 from tests.prime.stored import document, keep, record, transactions
-from toolkit import Caller, NotFound, Put
+from toolkit import Caller, NotFound, Put, dates
 from toolkit.storage.writes import LostRace, commit
 
-NOW = datetime(2025, 1, 6, 12, tzinfo=UTC)
+NOW = datetime.now(UTC)
 
 
 def notify(user_id: str, text: str, at: datetime = NOW) -> None:
@@ -69,7 +69,7 @@ def test_the_newest_notifications_come_first(user_id: str) -> None:
         "read_at": None,
         "message": "n4",
         "document_id": None,
-        "created_at": "2025-01-06T12:00:00.000000+00:00",
+        "created_at": dates.iso(NOW),
     }
 
 

@@ -115,22 +115,25 @@ def _messages(
     shown: Callable[[str], str] = str,
 ) -> list[FoundMessage]:
     """The best first, of each what is `shown` of its text. One round trip for the words, one for
-    what they lead to."""
+    what they lead to. A conversation whose state is gone is gone, and a message without one."""
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
     best = [use for use in _ranked(uses) if accepts(use)][:limit]
-    titles = _threads().submit(_titles, user_id, {use.convo_id for use in best})
+    titled = _threads().submit(_titles, user_id, {use.convo_id for use in best})
     messages = _loaded(Message, [_key_of(user_id, use) for use in best], _SHOWN)
+    titles = titled.result()
     return [
         FoundMessage(
             kind="message",
             conversation=use.convo_id,
-            title=titles.result().get(use.convo_id),
+            title=titles[use.convo_id],
             role=message.role,
             text=shown(message.text)[:SHOWN_CHARACTERS],
             created_at=message.created_at,
         )
         for use in best
-        if (message := messages.get(_key_of(user_id, use)[1])) and takes(message)
+        if use.convo_id in titles
+        and (message := messages.get(_key_of(user_id, use)[1]))
+        and takes(message)
     ]
 
 

@@ -47,12 +47,13 @@ def terms(text: str) -> list[str]:
 
 
 def add(user_id: str, convo_id: str, messages: Iterable[Message], texts: Iterable[str]) -> None:
-    """Have messages found by the words of their `texts`. Done again, it changes nothing."""
+    """Have messages found by the words of their `texts`, as long as they are kept if nothing more
+    is said in their conversation. Done again, it changes nothing."""
     with WordUse.batch_write() as batch:
         for message, text in zip(messages, texts, strict=True):
             where = f"{message.created_at}#{convo_id}#{message.number:08d}#{message.role}"
             for word in terms(text)[:WORDS]:
-                batch.save(WordUse(user_id, f"word#{word}#{where}"))
+                batch.save(WordUse(user_id, f"word#{word}#{where}", expires_at=message.expires_at))
 
 
 def uses(user_id: str, word: str) -> list[Use]:

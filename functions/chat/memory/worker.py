@@ -53,7 +53,8 @@ def _summarise(model: Model, state: ConversationState) -> None:
     if not messages:
         return state.has_summarised(state.trimmed)
     key = (state.user_id, f"summary#{state.convo_id}")
-    before = next(iter(Summary.query(key[0], Summary.sk == key[1], consistent_read=True)), None)
+    stored = Summary.query(key[0], Summary.sk == key[1], consistent_read=True)
+    before = next(iter(stored), None) if state.summarised else None
     material = {
         "summary_so_far": before.text if before else "",
         "messages": [{"role": message.role, "text": _cut(message)} for message in messages],
@@ -62,7 +63,9 @@ def _summarise(model: Model, state: ConversationState) -> None:
     if answer := ask(model, SUMMARISE, material, Summarised):
         influenced = any(each.is_influenced for each in [*messages, *([before] if before else [])])
         summary = _clean(answer.summary)
-        Summary(*key, text=summary, through=through, influenced=influenced).save()
+        kept = Summary(*key, text=summary, through=through, influenced=influenced)
+        kept.expires_at = state.ends_at
+        kept.save()
         state.has_summarised(through)
 
 

@@ -1,4 +1,9 @@
-"""Conversations as the server keeps them: the only history that a model is ever given."""
+"""Conversations as the server keeps them: the only history that a model is ever given.
+
+A conversation is kept until nothing was said in it for CONVERSATION_RETENTION_DAYS. The first turn
+of a day moves the end of what there is of it, and then the state's; what is written from then on
+gets the same. These are 41 items at most: messages that are not loaded any more keep their end.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +21,7 @@ from chat.store.saved_calls import UsedTool
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
+from toolkit.storage import retention
 
 INDEXED_AT_ONCE = 8
 
@@ -29,12 +35,20 @@ class Conversation:
         self.user_id = caller.user_id
         self._profile = presets.for_keeping(caller)
         self._state = ConversationState(self.user_id, convo_id)
+        self._end = self._state.ends_at
         self.history = History(self.user_id, convo_id)
+        self._load_history()
 
     def refresh(self) -> None:
         """Load it anew; in this order, since an answer is saved before its turn is over."""
         self._state.refresh()
-        self.history.load()
+        self._load_history()
+
+    def _load_history(self) -> None:
+        if self.exists:
+            self.history.load()
+        else:
+            self.history.messages = []
 
     @property
     def exists(self) -> bool:
@@ -57,9 +71,13 @@ class Conversation:
         if not self._state.summarised:
             return None
         try:
-            return Summary.get(self.user_id, f"summary#{self.id}")
+            return Summary.get(*self._summary_key)
         except Summary.DoesNotExist:
             return None
+
+    @property
+    def _summary_key(self) -> tuple[str, str]:
+        return self.user_id, f"summary#{self.id}"
 
     @property
     def summary_is_behind(self) -> bool:
@@ -87,9 +105,13 @@ class Conversation:
         False when the turn was answered just now. Raises Busy, and Conflict for one whose messages
         are no longer loaded: what it said is not said again now.
         """
-        self._state.claim(turn_key)
-        if not self._has_all():
+        end = retention.end("CONVERSATION", datetime.now(UTC))
+        self._state.claim(turn_key, end)
+        if not self.exists:
+            self.history.remove_remains()
+        elif not self._has_all():
             self.history.load()
+        self._keep_until(end)
         if self.history.answer_to(turn_key):
             self.release(turn_key)
             return False
@@ -134,11 +156,13 @@ class Conversation:
     ) -> str:
         """Keep a message, without what must not be saved of it; its id."""
         text = self.as_kept(text)
-        number = self._state.count_message(turn_key, title=text if role == "user" else None)
+        title = text if role == "user" else None
+        number = self._state.count_message(turn_key, title, self._end)
         is_whole_answer = role == "assistant" and not interrupted
         message = Message(
             self.user_id,
             f"message#{self.id}#{number:08d}",
+            expires_at=self._end,
             id=answer_id(turn_key) if is_whole_answer else f"msg_{secrets.token_hex(8)}",
             role=role,
             text=text,
@@ -151,11 +175,20 @@ class Conversation:
             ungrounded=[number for number in ungrounded if number in text] or None,
             influenced=influenced,
         )
-        message.save(Message.pk.does_not_exist() | (Message.id == message.id))
+        message.save(Message.gone() | (Message.id == message.id))
         self.history.add(message)
         if role == "assistant":
-            self.history.keep_turn(turn_key)
+            self.history.keep_turn(turn_key, self._end)
         return str(message.id)
+
+    def _keep_until(self, end: int | None) -> None:
+        """Have all of it end then. The state comes last, with the turn's next message: after a kill
+        before that, the next turn does it again."""
+        if end != self._state.ends_at:
+            self.history.keep_until(end)
+            if self._state.summarised:
+                Summary(*self._summary_key).move_end(end)
+        self._end = end
 
     def _refuse_past(self, turn_key: str) -> None:
         """Or a YES of long ago, sent again, would be the reply to what is asked now."""

@@ -2,6 +2,8 @@
 
 A turn claims the conversation for a while and renews the claim as it goes on, so two turns of one
 conversation never run at once and a dead one is over when its claim is.
+
+Without a state there is no conversation, whatever else is still stored of one.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime
 
-from pynamodb.exceptions import UpdateError
+from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
@@ -46,6 +48,11 @@ class ConversationState:
         return int(self._record.messages)
 
     @property
+    def ends_at(self) -> int | None:
+        """When all of the conversation is gone, in Unix seconds; None for never."""
+        return None if self._record.expires_at is None else int(self._record.expires_at)
+
+    @property
     def pending(self) -> Pending | None:
         return Pending(**self._record.pending) if self._record.pending else None
 
@@ -73,23 +80,48 @@ class ConversationState:
         is_claimed = self._record.claimed_until > datetime.now(UTC).timestamp()
         return bool(is_claimed and self._record.turn_key == turn_key)
 
-    def claim(self, turn_key: str) -> None:
-        """Begin a turn. Raises Busy while another one, or this one, runs."""
+    def claim(self, turn_key: str, end: int | None) -> None:
+        """Begin a turn. A conversation in which nothing was said yet is kept until `end`, any other
+        as long as before. Raises Busy while another one, or this one, runs."""
+        try:
+            self._claim(turn_key, end)
+        except Busy:
+            if self._record.turn_key or not self._deleted_ended():
+                raise
+            self._claim(turn_key, end)
+
+    def _claim(self, turn_key: str, end: int | None) -> None:
         now = datetime.now(UTC)
         free = ConversationRecord.claimed_until <= int(now.timestamp())
         claim = secrets.token_hex(8)  # a try whose answer was lost is this one's own, not a rival's
-        self._update(
-            [
-                ConversationRecord.turn_key.set(turn_key),
-                ConversationRecord.claim.set(claim),
-                ConversationRecord.claimed_until.set(dates.seconds(now) + CLAIM_SECONDS),
-                ConversationRecord.updated_at.set(dates.iso(now)),
-            ],
-            ConversationRecord.pk.does_not_exist()
-            | ConversationRecord.claimed_until.does_not_exist()
+        actions: list[Action] = [
+            ConversationRecord.turn_key.set(turn_key),
+            ConversationRecord.claim.set(claim),
+            ConversationRecord.claimed_until.set(dates.seconds(now) + CLAIM_SECONDS),
+            ConversationRecord.updated_at.set(dates.iso(now)),
+        ]
+        if not self.messages:
+            actions.append(ConversationRecord.set_end(end))
+        is_free = (
+            ConversationRecord.claimed_until.does_not_exist()
             | free
-            | (ConversationRecord.claim == claim),
+            | (ConversationRecord.claim == claim)
         )
+        self._update(
+            actions,
+            ConversationRecord.pk.does_not_exist() | (is_free & ConversationRecord.lives()),
+        )
+
+    def _deleted_ended(self) -> bool:
+        """Whether this deleted a state that has ended, and was there only because DynamoDB deletes
+        late."""
+        try:
+            self._record.delete(ConversationRecord.ended())
+        except DeleteError as error:
+            if not tables.condition_failed(error):
+                raise
+            return False
+        return True
 
     def renew(self, turn_key: str) -> None:
         until = dates.seconds(datetime.now(UTC)) + CLAIM_SECONDS
@@ -112,14 +144,16 @@ class ConversationState:
         furthest = ConversationRecord.trimmed.set(max(trimmed, self.trimmed))
         return [ConversationRecord.claimed_until.set(0), furthest]
 
-    def count_message(self, turn_key: str, title: str | None) -> int:
-        """One more message; its number. A conversation keeps its first `title`."""
+    def count_message(self, turn_key: str, title: str | None, end: int | None) -> int:
+        """One more message; its number. A conversation keeps its first `title`. `end` is its own
+        from now on."""
         titled = (
             [ConversationRecord.title.set(ConversationRecord.title | title[:TITLE_LENGTH])]
             if title
             else []
         )
-        self._update([ConversationRecord.messages.add(1), *titled], _runs(turn_key))
+        counted = [ConversationRecord.messages.add(1), ConversationRecord.set_end(end)]
+        self._update([*counted, *titled], _runs(turn_key))
         return self.messages
 
     def has_summarised(self, through: int) -> None:

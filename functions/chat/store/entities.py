@@ -8,6 +8,11 @@ user id  summary#<convo id>               of what is no longer given to the mode
 user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
 user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
+
+A conversation's state, those of its messages that are still loaded, and its summary have one end,
+which the first turn of a day moves (conversation.py): so all of it ends at once. A word's use ends
+by when its message was written, a guardrail's event by when it happened. A fact has no end: it is
+kept until its user has it forgotten.
 """
 
 from __future__ import annotations
@@ -24,9 +29,10 @@ from pynamodb.attributes import (
 
 from chat.store.saved_calls import SavedCall, UsedTool, paired
 from toolkit.storage import tables
+from toolkit.storage.retention import Ending
 
 
-class ChatRecord(tables.Record):
+class ChatRecord(Ending):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
 

@@ -13,7 +13,7 @@ from chat.store.entities import ChatRecord
 from toolkit import Caller, dates, telemetry, ulid
 from toolkit.call import Json
 from toolkit.privacy.redaction import KEPT, redact_text
-from toolkit.storage import tables
+from toolkit.storage import retention, tables
 
 SHOWN = 100
 _PREFIX = "guardrail#"
@@ -83,10 +83,12 @@ class GuardrailLog:
         """The hash is of redacted text: a social security number could be guessed back from its
         own hash in seconds."""
         hashed = hashlib.sha256(f"{self._user_id}{redact_text(text, KEPT)}".encode()).hexdigest()
+        now = datetime.now(UTC)
         event = GuardrailEvent(
             self._user_id,
             f"{_PREFIX}{ulid.new()}",
-            at=dates.iso(datetime.now(UTC)),
+            expires_at=retention.end("GUARDRAIL_EVENT", now),
+            at=dates.iso(now),
             source=source,
             preset=presets.chosen(),
             found=found,

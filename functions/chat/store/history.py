@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
+from pynamodb.expressions.condition import Condition
+
 from chat.store.entities import Message, PastTurn
+from toolkit.storage import tables
 
 LONGEST = 40
 """This many messages are loaded. How many of them the model gets is decided in turn/context.py."""
@@ -17,12 +20,12 @@ class History:
     def __init__(self, user_id: str, convo_id: str) -> None:
         self._user_id = user_id
         self._convo_id = convo_id
-        self.load()
+        self.messages: list[Message] = []
 
     def load(self) -> None:
         newest_first: Iterator[Message] = Message.query(
             self._user_id,
-            Message.sk.startswith(f"message#{self._convo_id}#"),
+            self._every_message(),
             scan_index_forward=False,
             limit=LONGEST,
             consistent_read=True,
@@ -36,6 +39,28 @@ class History:
 
     def add(self, message: Message) -> None:
         self.messages.append(message)
+
+    def keep_until(self, end: int | None) -> None:
+        """Have the loaded messages end then: LONGEST at most, however long the conversation is."""
+        moved = [each for each in self.messages if each.expires_at != end]
+        for update in [tables.submit(each.move_end, end) for each in moved]:
+            update.result()
+
+    def remove_remains(self) -> None:
+        """Delete what is left of an ended conversation of this id, whose numbers begin anew.
+
+        There is something after it was shortened how long conversations are kept: messages that
+        were not loaded any more then still have their longer end.
+        """
+        remains = Message.query(
+            self._user_id,
+            self._every_message(),
+            consistent_read=True,
+            attributes_to_get=["pk", "sk"],
+        )
+        with Message.batch_write() as batch:
+            for each in remains:
+                batch.delete(each)
 
     def answer_to(self, turn_key: str) -> Message | None:
         """The whole answer of a turn that has run, for a client that sends it again."""
@@ -75,9 +100,12 @@ class History:
             return False
         return True
 
-    def keep_turn(self, turn_key: str) -> None:
-        """Have the turn known when its messages are no longer loaded."""
-        PastTurn(*self._past(turn_key)).save()
+    def keep_turn(self, turn_key: str, end: int | None) -> None:
+        """Have the turn known until that end when its messages are no longer loaded."""
+        PastTurn(*self._past(turn_key), expires_at=end).save()
+
+    def _every_message(self) -> Condition:
+        return Message.sk.startswith(f"message#{self._convo_id}#")
 
     def _past(self, turn_key: str) -> tuple[str, str]:
         return self._user_id, f"turn#{self._convo_id}#{turn_key}"

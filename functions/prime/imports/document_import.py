@@ -21,7 +21,7 @@ from prime.imports import bucket, ledger_entries, notices
 from prime.models import import_currency
 from prime.ocr.chosen import chosen
 from prime.rules import StatedTransaction, doubting_repetitions, transactions_in
-from toolkit import Caller, Conflict, Put, dates, money
+from toolkit import Caller, Conflict, Put, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.privacy.redaction import redact_text
 from toolkit.storage.writes import LostRace, Write, commit, retried
@@ -160,8 +160,8 @@ def _end(
     now = datetime.now(UTC)
     notification = notices.ended(caller, document, at=now, known=known, **ended)
     try:
-        change = document.change(**ended, ended_at=dates.iso(now))
-        commit([change, notification, _event(caller, document, ended, now)])
+        finish = document.finish(now, **ended)
+        commit([finish, notification, _event(caller, document, ended, now)])
     except LostRace:
         seen = DocumentRecord.fetch(caller, document.id)
         if seen is None or seen.status != status:

@@ -9,10 +9,10 @@ from pynamodb.attributes import UnicodeAttribute
 
 from prime.entities import PrimeRecord
 from toolkit import Caller, NotFound, Put, Update, dates, ulid
-from toolkit.storage import keys
+from toolkit.storage import keys, retention
 
 
-class Notification(PrimeRecord):
+class Notification(retention.Ending, PrimeRecord):
     """`kind` is import_finished, import_repeated, import_unreadable or import_failed; `read_at` is
     when its owner has read it, None before."""
 
@@ -27,7 +27,9 @@ class Notification(PrimeRecord):
 
     @classmethod
     def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
-        made = cls(_notifications(caller), ulid.new(), created_at=dates.iso(at), **fields)
+        end = retention.end("NOTIFICATION", at)
+        key = _notifications(caller), ulid.new()
+        made = cls(*key, expires_at=end, created_at=dates.iso(at), **fields)
         return Put(made, cls.pk.does_not_exist())
 
     @classmethod

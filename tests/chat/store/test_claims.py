@@ -41,7 +41,7 @@ def convo_id() -> str:
 def state(user_id: str, convo_id: str, clock: type[Clock]) -> ConversationState:
     """A conversation that the turn k1 has claimed."""
     state = ConversationState(user_id, convo_id)
-    state.claim("k1")
+    state.claim("k1", None)
     return state
 
 
@@ -55,10 +55,10 @@ def test_a_claim_holds_for_sixty_seconds(rival: ConversationState, clock: type[C
     clock.passed = 59.999
     assert rival.is_running("k1")
     with pytest.raises(Busy):
-        rival.claim("k2")
+        rival.claim("k2", None)
     clock.passed = 60
     assert not rival.is_running("k1")
-    rival.claim("k2")
+    rival.claim("k2", None)
     assert rival.is_running("k2")
 
 
@@ -69,33 +69,33 @@ def test_a_claim_that_is_renewed_holds_for_sixty_seconds_from_then(
     state.renew("k1")
     clock.passed = 89
     with pytest.raises(Busy):
-        rival.claim("k2")
+        rival.claim("k2", None)
     clock.passed = 90
-    rival.claim("k2")
+    rival.claim("k2", None)
 
 
 def test_a_turn_whose_claim_was_taken_over_cannot_renew_it(
     rival: ConversationState, state: ConversationState, clock: type[Clock]
 ) -> None:
     clock.passed = 60
-    rival.claim("k2")
+    rival.claim("k2", None)
     with pytest.raises(Busy):
         state.renew("k1")
 
 
 def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None:
     with pytest.raises(Busy):
-        rival.claim("k1")
+        rival.claim("k1", None)
 
 
 def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: str) -> None:
     """botocore sends it again, and finds the conversation claimed: by itself."""
     state = ConversationState(user_id, convo_id)
     with answer_lost("UpdateItem"):
-        state.claim("k1")
+        state.claim("k1", None)
     assert state.is_running("k1")
     with pytest.raises(Busy):
-        ConversationState(user_id, convo_id).claim("k2")
+        ConversationState(user_id, convo_id).claim("k2", None)
 
 
 def test_a_message_whose_answer_is_lost_is_kept_once(user_id: str, convo_id: str) -> None:

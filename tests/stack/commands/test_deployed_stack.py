@@ -6,6 +6,7 @@ import hashlib
 import json
 import uuid
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,10 @@ class Deployed:
     state_dir: Path
     tables: dict[str, str]
     key: str
+    body: dict[str, Any]
+
+    def template(self, parameters: dict[str, Any]) -> str:
+        return json.dumps({"Parameters": parameters, **self.body})
 
     def command(self, target: str, *arguments: str, **variables: str) -> Finished:
         own = {"STACK_NAME": self.name, "STATE_DIR": str(self.state_dir)}
@@ -53,12 +58,12 @@ def deployed(aws: str, tmp_path: Path) -> Deployed:
         "AuditLogBucket": {"Type": "AWS::S3::Bucket"},
         "DataKey": {"Type": "AWS::KMS::Key", "Properties": {}},
     }
-    body = json.dumps({"Resources": resources | own})
-    formation.create_stack(StackName=name, TemplateBody=body)
+    body = {"Resources": resources | own}
+    formation.create_stack(StackName=name, TemplateBody=json.dumps(body))
     formation.get_waiter("stack_create_complete").wait(StackName=name, WaiterConfig={"Delay": 1})
     found = formation.describe_stack_resources(StackName=name)["StackResources"]
     ids = {each["LogicalResourceId"]: each["PhysicalResourceId"] for each in found}
-    return Deployed(name, aws, tmp_path, ids, ids["DataKey"])
+    return Deployed(name, aws, tmp_path, ids, ids["DataKey"], body)
 
 
 def _formation(aws: str) -> Any:
@@ -173,3 +178,25 @@ def test_without_aws_settings_there_is_one_clear_line(tmp_path: Path) -> None:
     refused = command("audit", STACK_NAME="teller", USER_ID="u", **nobodys)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr == "teller cannot be looked up: You must specify a region.\n"
+
+
+def test_its_ends_are_held_against_what_it_was_deployed_with(deployed: Deployed) -> None:
+    told = {"sk": "01K" + "0" * 23, "created_at": "2026-11-01T00:00:00.000000+00:00"}
+    item = {name: {"S": value} for name, value in {"pk": "u#notifications", **told}.items()}
+    table = deployed.tables["PrimeTable"]
+    emulator.dynamodb(deployed.aws).put_item(TableName=table, Item=item)
+    before = deployed.command("retention", APPLY="1")
+    assert before.returncode == 1
+    assert before.stderr.endswith("RetentionDays: deploy this template first\n")
+    days = dict.fromkeys(Template().retention.values(), "30000")
+    _formation(deployed.aws).update_stack(
+        StackName=deployed.name,
+        TemplateBody=deployed.template({name: {"Type": "String"} for name in days}),
+        Parameters=[{"ParameterKey": k, "ParameterValue": v} for k, v in days.items()],
+    )
+    moved = deployed.command("retention", APPLY="1")
+    assert (moved.returncode, moved.stderr) == (0, "")
+    assert "NOTIFICATION_RETENTION_DAYS 30000" in moved.stdout.splitlines()
+    (stored,) = deployed.items("PrimeTable")
+    end = datetime(2026, 11, 1, tzinfo=UTC) + timedelta(days=30001)
+    assert int(stored["expires_at"]["N"]) == end.timestamp()

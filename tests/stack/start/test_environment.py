@@ -9,6 +9,7 @@ from commands.running_stack import StackError
 from tests.local import model
 from tests.local.aws import emulator
 from tests.local.environment import replaced
+from tests.local.run import settings
 
 
 @pytest.fixture
@@ -77,3 +78,12 @@ def test_a_profile_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("AWS_PROFILE", "nobody")
     with pytest.raises(StackError, match="nobody"):
         model.on_bedrock("some-model")
+
+
+def test_the_stack_keeps_things_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    deployed = settings().template.environment()
+    assert deployed["CONVERSATION_RETENTION_DAYS"] == "365"
+    monkeypatch.setenv("CONVERSATION_RETENTION_DAYS", "0")
+    monkeypatch.setenv("IMPORT_RETENTION_DAYS", "21")
+    own = {"CONVERSATION_RETENTION_DAYS": "0", "IMPORT_RETENTION_DAYS": "21"}
+    assert settings().template.environment() == deployed | own

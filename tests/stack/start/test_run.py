@@ -137,6 +137,11 @@ def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None
         ("PORT", "99999", "PORT is at most 65535, not 99999\n"),
         ("DISK_SYNC", "maybe", "DISK_SYNC must be on or off\n"),
         ("MAIL_DIR", "/nowhere/mail", "MAIL_DIR is no folder: /nowhere/mail\n"),
+        (
+            "IMPORT_RETENTION_DAYS",
+            "20",
+            "IMPORT_RETENTION_DAYS cannot be 20: see ImportRetentionDays in template.yaml\n",
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_is_one_clear_line(

@@ -85,9 +85,12 @@ class Check:
     model: type[Model]
     hash_key: str
     condition: Condition
+    range_key: str | None = None
 
     def add_to(self, transaction: TransactWrite) -> None:
-        transaction.condition_check(self.model, self.hash_key, condition=self.condition)
+        transaction.condition_check(
+            self.model, self.hash_key, self.range_key, condition=self.condition
+        )
 
 
 _RACES = {"ConditionalCheckFailed", "TransactionConflict"}

@@ -1,0 +1,147 @@
+"""How long items are kept, and that one whose end has come is gone for every reader.
+
+An end falls on a midnight (UTC): what is kept for 30 days is gone at the midnight after them. So
+all that was written on one day has one end, and what is used every day moves its end once a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, Literal, Self
+
+from pynamodb.attributes import Attribute, NumberAttribute
+from pynamodb.exceptions import UpdateError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
+from pynamodb.pagination import ResultIterator
+
+from toolkit import dates, settings
+from toolkit.storage import tables
+
+Kept = Literal["CONVERSATION", "NOTIFICATION", "GUARDRAIL_EVENT", "IMPORT"]
+
+DEFAULT_DAYS: dict[Kept, int] = {
+    "CONVERSATION": 365,
+    "NOTIFICATION": 90,
+    "GUARDRAIL_EVENT": 365,
+    "IMPORT": 731,
+}
+LEAST_DAYS: dict[Kept, int] = {
+    "CONVERSATION": 1,
+    "NOTIFICATION": 1,
+    "GUARDRAIL_EVENT": 1,
+    "IMPORT": 21,  # longer than a message may wait in the queues of imports
+}
+MOST_DAYS = 36_500
+
+
+def variable(kept: Kept) -> str:
+    """The environment variable that says how many days these are kept; 0 is for good."""
+    return f"{kept}_RETENTION_DAYS"
+
+
+def days(kept: Kept) -> int:
+    """Raises RuntimeError for a setting that is none."""
+    found = settings.whole_number(variable(kept), DEFAULT_DAYS[kept])
+    least = LEAST_DAYS[kept]
+    if found and not least <= found <= MOST_DAYS:
+        raise RuntimeError(f"{variable(kept)} must be 0 or from {least} to {MOST_DAYS}")
+    return found
+
+
+def end(kept: Kept, since: datetime) -> int | None:
+    """When what is kept since then ends, in Unix seconds; None for never."""
+    number = days(kept)
+    if not number:
+        return None
+    last = since.astimezone(UTC).date() + timedelta(days=number)
+    return dates.seconds(datetime.combine(last + timedelta(days=1), time(), UTC))
+
+
+class Ending(tables.Record):
+    """An item that is gone from `expires_at` on (Unix seconds), or never without it.
+
+    DynamoDB deletes it up to two days later. Until then what reads it by `get`, `query` and
+    `batch_get` finds nothing, and what writes in its place asks for `gone` where it would ask that
+    there is none. `scan` finds all.
+    """
+
+    expires_at = NumberAttribute(null=True)
+
+    @classmethod
+    def get(cls, *keys: Any, **options: Any) -> Self:
+        """Raises DoesNotExist for one that has ended, too."""
+        found = super().get(*keys, **options)
+        if found.has_ended:
+            raise cls.DoesNotExist
+        return found
+
+    @classmethod
+    def query(
+        cls,
+        hash_key: Any,
+        range_key_condition: Condition | None = None,
+        filter_condition: Condition | None = None,
+        *more: Any,
+        **options: Any,
+    ) -> ResultIterator[Self]:
+        lives = cls.lives()
+        if filter_condition is not None:
+            lives &= filter_condition
+        return super().query(hash_key, range_key_condition, lives, *more, **options)
+
+    @classmethod
+    def batch_get(
+        cls,
+        items: Any,
+        consistent_read: bool | None = None,
+        attributes_to_get: Any = None,
+    ) -> Iterator[Self]:
+        names = [*attributes_to_get, "expires_at"] if attributes_to_get else None
+        for found in super().batch_get(items, consistent_read, names):
+            if not found.has_ended:
+                yield found
+
+    @property
+    def has_ended(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= _now()
+
+    @classmethod
+    def lives(cls) -> Condition:
+        """That an item which is there has not ended."""
+        lives: Condition = cls.expires_at.does_not_exist() | (cls.expires_at > _now())
+        return lives
+
+    @classmethod
+    def ended(cls) -> Condition:
+        """That there is an item which has ended."""
+        return cls.expires_at <= _now()
+
+    @classmethod
+    def gone(cls) -> Condition:
+        """That there is none, or one that has ended."""
+        gone: Condition = cls._is_missing() | cls.ended()
+        return gone
+
+    @classmethod
+    def _is_missing(cls) -> Condition:
+        key: Attribute[Any] = cls._hash_key_attribute()  # type: ignore[no-untyped-call]
+        missing: Condition = key.does_not_exist()
+        return missing
+
+    @classmethod
+    def set_end(cls, end: int | None) -> Action:
+        return cls.expires_at.remove() if end is None else cls.expires_at.set(end)
+
+    def move_end(self, end: int | None) -> None:
+        """Have it end then, if it is still there."""
+        try:
+            self.update([self.set_end(end)], ~self._is_missing())
+        except UpdateError as error:
+            if not tables.condition_failed(error):
+                raise
+
+
+def _now() -> int:
+    return int(datetime.now(UTC).timestamp())

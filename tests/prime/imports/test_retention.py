@@ -1,0 +1,181 @@
+"""How long imports and what is told of them are kept. DynamoDB deletes late: here an end that has
+come is written, and the item is still in the table."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from chat.memory.recall import search
+from prime.entities import DocumentRecord, PrimeRecord
+from prime.imports.notification import Notification
+from prime.process_import import TRIES, GivenUp
+from tests.local.gmail.letters import File
+from tests.prime.calls import body_of, confirmed, post
+from tests.prime.post_office import PostOffice, csv_file, letter
+from tests.prime.stored import (
+    COFFEE,
+    LUNCH,
+    UNDATED,
+    assert_ledger_has_what_is_accepted,
+    booked,
+    document,
+    imported,
+    notifications,
+    record,
+    rows,
+    statement,
+    transactions,
+    work,
+)
+from toolkit import Caller, NotFound
+from toolkit.storage import tables
+
+ALL = statement(COFFEE, LUNCH, UNDATED)
+CSV: File = csv_file(ALL)
+LONG_AGO = int((datetime.now(UTC) - timedelta(hours=40)).timestamp())
+
+
+@pytest.fixture(autouse=True)
+def _days(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IMPORT_RETENTION_DAYS", "40")
+    monkeypatch.setenv("NOTIFICATION_RETENTION_DAYS", "30")
+
+
+def midnight_after(days: int, since: str) -> int:
+    day = datetime.fromisoformat(since).replace(hour=0, minute=0, second=0, microsecond=0)
+    return int((day + timedelta(days=days + 1)).timestamp())
+
+
+def end(user_id: str, kind: str) -> None:
+    """Have all of the user's items of the kind end: 40 hours ago."""
+    for each in PrimeRecord.query(f"{user_id}#{kind}"):
+        tables.client().update_item(
+            TableName=PrimeRecord.Meta.table_name,
+            Key={"pk": {"S": each.pk}, "sk": {"S": each.sk}},
+            UpdateExpression="SET expires_at = :end",
+            ExpressionAttributeValues={":end": {"N": str(LONG_AGO)}},
+        )
+
+
+def listed(user_id: str) -> list[str]:
+    imports = body_of(post("get_recent_imports", user_id))["imports"]
+    return [each["docId"] for each in imports]
+
+
+def test_an_import_has_an_end_once_it_is_finished_and_its_transactions_never(owner: str) -> None:
+    id = record(owner)
+    assert document(owner, id).expires_at is None
+    id = imported(owner, ALL)
+    finished = document(owner, id)
+    assert finished.expires_at == midnight_after(40, finished.ended_at)
+    kept = [
+        item["sk"]["S"]
+        for item in tables.client().query(
+            TableName=PrimeRecord.Meta.table_name,
+            KeyConditionExpression="pk = :pk",
+            FilterExpression="attribute_not_exists(expires_at)",
+            ExpressionAttributeValues={":pk": {"S": f"{owner}#transactions"}},
+        )["Items"]
+    ]
+    assert sorted(kept) == sorted(each.id for each in transactions(owner))
+
+
+@pytest.mark.parametrize("status", ["unreadable", "failed"])
+def test_one_that_came_to_nothing_ends_too(status: str, owner: str) -> None:
+    if status == "unreadable":
+        id = imported(owner, "no table")
+    else:
+        id = record(owner)
+        with pytest.raises(GivenUp):
+            work(owner, id, received=TRIES + 1)
+    ended = document(owner, id)
+    assert (ended.status, ended.expires_at) == (status, midnight_after(40, ended.ended_at))
+
+
+def test_one_that_failed_and_is_fetched_again_has_no_end_until_it_is_finished(
+    owner: str, post_office: PostOffice
+) -> None:
+    (message_id,) = post_office.connect(owner, letter("Statement", CSV))
+    (id,) = body_of(post("fetch_email_attachments", owner, messageId=message_id))["docIds"]
+    with pytest.raises(GivenUp):
+        work(owner, id, received=TRIES + 1)
+    body_of(post("fetch_email_attachments", owner, key="again", messageId=message_id))
+    taken = document(owner, id)
+    assert taken.status == "processing"
+    assert taken.expires_at is None
+    work(owner, id)
+    assert document(owner, id).expires_at
+
+
+def test_an_import_is_gone_for_every_reader_when_its_end_has_come(owner: str) -> None:
+    id = imported(owner, ALL)
+    assert listed(owner) == [id]
+    end(owner, "documents")
+    assert listed(owner) == []
+    assert body_of(post("get_recent_import", owner)) == {"found": False}
+    assert DocumentRecord.fetch(Caller(owner), id) is None
+    assert search(Caller(owner), "september statement", 5) == []
+
+
+def test_the_books_outlive_the_import_and_the_notification_outlives_it(owner: str) -> None:
+    imported(owner, ALL)
+    end(owner, "documents")
+    assert len(rows(owner)) == 3
+    assert booked(owner) == [COFFEE, LUNCH]
+    found = body_of(post("get_transactions", owner))["transactions"]
+    assert {each["document"] for each in found} == {"september_statement.csv"}
+    assert len(notifications(owner)) == 1
+
+
+@pytest.mark.parametrize("decision", ["accept", "discard"])
+def test_what_waits_is_still_reviewed_when_its_import_is_gone(decision: str, owner: str) -> None:
+    imported(owner, statement(UNDATED))
+    end(owner, "documents")
+    (waiting,) = transactions(owner)
+    given: dict[str, Any] = {"transactionId": waiting.id, "decision": decision}
+    if decision == "accept":
+        given["date"] = "2025-01-10"
+    body_of(confirmed("review_transaction", owner, **given))
+    assert_ledger_has_what_is_accepted(owner)
+    assert [each.review_status for each in transactions(owner)] == [f"{decision}ed"]
+
+
+def test_a_document_that_is_fetched_again_after_its_end_enters_nothing_twice(
+    owner: str, post_office: PostOffice
+) -> None:
+    (message_id,) = post_office.connect(owner, letter("Statement", CSV))
+    (id,) = body_of(post("fetch_email_attachments", owner, messageId=message_id))["docIds"]
+    work(owner, id)
+    before = rows(owner), booked(owner)
+    figures = document(owner, id).transactions, document(owner, id).totals
+    end(owner, "documents")
+    again = body_of(post("fetch_email_attachments", owner, key="again", messageId=message_id))
+    assert again == {"ok": True, "docIds": [id], "count": 1}
+    assert document(owner, id).status == "processing"
+    work(owner, id)
+    assert (rows(owner), booked(owner)) == before
+    assert (document(owner, id).transactions, document(owner, id).totals) == figures
+    assert document(owner, id).expires_at > LONG_AGO
+    assert_ledger_has_what_is_accepted(owner)
+
+
+def test_a_notification_ends_by_when_it_was_written_and_then_is_gone(owner: str) -> None:
+    imported(owner, ALL)
+    caller = Caller(owner)
+    (told,) = Notification.newest(caller, limit=5)
+    assert told.expires_at == midnight_after(30, told.created_at)
+    end(owner, "notifications")
+    assert Notification.newest(caller, limit=5) == []
+    assert Notification.unread(caller) == []
+    with pytest.raises(NotFound):
+        Notification.of(caller, told.sk)
+
+
+def test_a_notification_is_read_when_its_import_is_gone(owner: str) -> None:
+    id = imported(owner, ALL)
+    end(owner, "documents")
+    (told,) = Notification.newest(Caller(owner), limit=5)
+    assert told.for_page()["document_id"] == id
