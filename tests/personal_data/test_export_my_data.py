@@ -9,6 +9,7 @@ import pytest
 
 from banking.entities import Dispute
 from budget.entities import BankBalance, Cap
+from chat.store.entities import ChatRecord
 from finance.ledger import entry_writes
 from finance.models import NewTransaction
 from tests.banking.stored import give_card, spend
@@ -131,6 +132,13 @@ def test_nothing_of_others_is_in_it(owner: str) -> None:
     enter(f"{owner}#month", ("2025-01-01", "-1.00", "of the neighbour"))
     made = exported(owner)
     assert not [name for name in made.namelist() if b"neighbour" in made.read(name)]
+
+
+def test_what_has_ended_is_not_in_it(owner: str) -> None:
+    talk(owner, "c1", "My rent is 900")
+    begun = ChatRecord(owner, "conversation#c1")
+    begun.update([ChatRecord.expires_at.set(int(datetime.now(UTC).timestamp()) - 1)])
+    assert rows(exported(owner), "chat/conversations") == []
 
 
 def test_nothing_secret_is_in_it(owner: str) -> None:

@@ -6,6 +6,7 @@ against the tables. Support's customers are the shop's, not the user's, and are 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -63,9 +64,12 @@ class Kind:
         return f"{self.family}/{self.name}"
 
     def items(self, user_id: str) -> Iterator[Item]:
+        """Without those whose end has come, which DynamoDB deletes late."""
+        now = int(time.time())
         for pk in self.partitions(user_id):
             key = {self.partition_key: {"S": pk}}
-            yield from of_partition(self.table, key, begins=self.begins, sort_key=self.sort_key)
+            found = of_partition(self.table, key, begins=self.begins, sort_key=self.sort_key)
+            yield from (item for item in found if not _has_ended(item, now))
 
     def rows(self, user_id: str) -> Iterator[dict[str, object]]:
         """Every row has all columns."""
@@ -79,6 +83,11 @@ class Kind:
             value = plain(item[name])
             row[name] = parsed(value) if name in self.json else value
         return row
+
+
+def _has_ended(item: Item, now: int) -> bool:
+    end = item.get("expires_at", {}).get("N")
+    return end is not None and int(end) <= now
 
 
 @dataclass(frozen=True)
