@@ -18,10 +18,10 @@ from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import GARBAGE, START, Refusal, ScriptedModel, stop, text, tool_use
 from tests.chat.scripted_server import CUT, Answer
 from tests.chat.talk import Talk, wait_until
+from tests.faults.chat.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
 from tests.faults.conftest import Lead, redirected
 from tests.faults.network import Fault, Kind, Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS
-from tests.faults.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.faults

@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 from tests.chat.talk import Talk
+from tests.faults.chat.turns import assert_kept, assert_told_well, let_the_claim_end, say
 from tests.faults.conftest import redirected
 from tests.faults.network import Fault, Moment, Network
 from tests.faults.scenarios import SCENARIOS
-from tests.faults.turns import assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.faults
