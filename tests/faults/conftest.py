@@ -32,12 +32,13 @@ from tests.chat.conftest import (
 )
 from tests.chat.local_invoke import Tools
 from tests.conftest import Tabulate
-from tests.faults import clock as clocks
 from tests.faults import proxy
-from tests.faults.clock import Clock
+from tests.faults.clocks import clock as clocks
+from tests.faults.clocks.clock import Clock
 from tests.faults.figures import TITLE, Figures, MakeFigures
 from tests.faults.network import Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
+from tests.faults.writers import Run
 from tests.local import model as models
 from tests.local import server
 from tests.local.offline_model import wire
@@ -76,6 +77,12 @@ def figures(tabulate: Tabulate) -> MakeFigures:
         return made
 
     return make
+
+
+@pytest.fixture
+def run(aws: str, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
+    return Run()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pynamodb.expressions.update import Action
 
 from toolkit.guards.rate_limit import Window
 from toolkit.storage import expiry
@@ -20,6 +21,6 @@ def test_it_is_live_before_its_end_and_where_it_can_have_begun(
     assert expiry.is_live(NOW + ahead, NOW, SECONDS) == is_live
     window = Window(f"rate#{user_id}")
     window.update([Window.expires_at.set(NOW + ahead)])
-    count = [Window.calls.set(1)]
+    count: list[Action] = [Window.calls.set(1)]
     assert window.updated(count, expiry.live(Window.expires_at, NOW, SECONDS)) == is_live
     assert window.updated(count, expiry.over(Window.expires_at, NOW, SECONDS)) != is_live

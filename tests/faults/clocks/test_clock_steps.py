@@ -4,11 +4,7 @@ sealer, or of the whole machine. The emulator's own clock is DynamoDB's.
 
 from __future__ import annotations
 
-import threading
 import uuid
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -22,18 +18,18 @@ from banking.entities import Card
 from chat.http.stream_slots import MOST, HeldSlot, Slot
 from chat.store.conversation_state import ConversationState
 from tests.audit.audit_setup import Audit
-from tests.budget.calls import THREAD, TRANSACTION, add, data, post, set_balance
+from tests.budget.calls import THREAD, add, data, post, set_balance
 from tests.budget.stored import transactions
 from tests.calling import Reply, answer_confirmation, at_once, rest, say_yes
 from tests.chat.http.test_disconnects import read_until, wait_until_over
 from tests.chat.local_invoke import Hold
-from tests.chat.talk import wait_until
 from tests.faults.chat.test_chat_turn import ASKED, begin, disputes, successes
 from tests.faults.chat.test_yes_turn import BLOCK as YES
 from tests.faults.chat.test_yes_turn import asked, assert_blocked_at_most_once
 from tests.faults.chat.turns import say
-from tests.faults.clock import HOUR, Clock
+from tests.faults.clocks.clock import HOUR, Clock
 from tests.faults.figures import Figures, MakeFigures
+from tests.faults.writers import Run
 from tests.finance.calls import book, ids
 from tests.project.tools import TOOLS
 from toolkit import Caller
@@ -42,70 +38,9 @@ from toolkit.guards.origin import InfluenceMark, mark
 
 pytestmark = pytest.mark.faults
 
-WRITERS = 4
 MINUTE = 60.0
 every_step = pytest.mark.parametrize("step", [HOUR, -HOUR], ids=["forward", "back"])
 BLOCK = TOOLS["block_card"]
-
-
-class Run:
-    """People who each add transactions, one after the other, with a key for each."""
-
-    def __init__(self) -> None:
-        self.answers: dict[str, Reply] = {}
-        """The first ones, by key."""
-        self.users = [f"user-{uuid.uuid4().hex[:12]}" for _ in range(WRITERS)]
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        stopped = threading.Event()
-        with ThreadPoolExecutor(WRITERS) as threads:
-            writers = [threads.submit(self._write, user, stopped) for user in self.users]
-            yield
-            stopped.set()
-            for writer in writers:
-                writer.result()
-
-    def wait_for_more(self, count: int) -> None:
-        """Until so many more are acknowledged."""
-        before = len(self.answers)
-        wait_until(lambda: len(self.answers) >= before + count)
-
-    def count(self, figures: Figures) -> None:
-        """After every call was sent again."""
-        again = {key: self._sent(key) for key in self.answers}
-        rows = [row for user in self.users for row in transactions(user)]
-        audited = [
-            event.tool_output["data"]["transaction_id"]
-            for user in self.users
-            for event in AuditEvent.of_user(user, action="add_transaction")
-            if event.outcome == "success"
-        ]
-        for key, first in self.answers.items():
-            made = [row.transaction_id for row in rows if row.description == key]
-            figures.count(
-                acknowledged=first.status == 200,
-                effects=len(made),
-                audited=sum(id in made for id in audited),
-                otherwise=again[key].text != first.text,
-            )
-
-    def _write(self, user: str, stopped: threading.Event) -> None:
-        while not stopped.is_set():
-            key = f"{user}-{uuid.uuid4().hex}"
-            self.answers[key] = self._sent(key)
-
-    def _sent(self, key: str) -> Reply:
-        user = key.rpartition("-")[0]
-        return post(
-            "add_transaction", user, key=key, transaction={**TRANSACTION, "description": key}
-        )
-
-
-@pytest.fixture
-def run(aws: str, monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
-    return Run()
 
 
 @every_step
@@ -128,14 +63,13 @@ def test_writes_are_kept_once_with_their_audit_when_a_clock_is_set(
             clock.step(step)
         run.wait_for_more(20)
     clock.step(-clock.ahead)
-    counted = figures(f"clock of {whose} set")
-    run.count(counted)
-    assert counted.wrong == 0, counted
     if whose == "machine":
         _have_the_stream_say_what_events_do(monkeypatch)
     with clock.ahead_by(0 if whose == "tools" else step):
         audit.stream.deliver()
         found = audit.verify()
+    run.count(counted := figures(f"clock of {whose} set"), audit.logged())
+    assert counted.wrong == 0, counted
     ids = [event.event_id for user in run.users for event in AuditEvent.of_user(user)]
     assert (found.events, found.waiting) == (len(ids), 0)
     wrong = sorted(id for id in ids if abs(_since(id)) > ALLOWED_LAG) if whose == "tools" else []
