@@ -55,11 +55,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 table[name] = _sum(table[name], row) if name in table else row
     for title, rows in tables.items():
         terminalreporter.section(title)
-        for line in (
-            list(next(iter(rows.values()))),
-            *(rows[name].values() for name in sorted(rows)),
-        ):
-            terminalreporter.write_line("| " + " | ".join(map(str, line)) + " |")
+        names = [name.replace("_", " ") for name in next(iter(rows.values()))]
+        for cells in (names, *(rows[name].values() for name in sorted(rows))):
+            terminalreporter.write_line(f"| {' | '.join(map(str, cells))} |")
 
 
 def _sum(row: Row, other: Row) -> Row:
