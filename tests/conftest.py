@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import uuid
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -34,25 +34,39 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-Tabulate = Callable[[str, Mapping[str, object]], None]
-"""Adds a row to the table of this title, which the run prints at its end."""
+Row = dict[str, str | int]
+Tabulate = Callable[[str, Row], None]
+"""Adds a row to the table of this title, which the run prints at its end, as the row stands then.
+Rows that begin alike, whichever tests they are of, are one, and their numbers are added up."""
 
 
 @pytest.fixture
 def tabulate(record_property: Callable[[str, object], None]) -> Tabulate:
-    return lambda title, row: record_property(title, {name: str(row[name]) for name in row})
+    return record_property
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    tables: dict[str, list[dict[str, str]]] = {}
+    tables: dict[str, dict[str, Row]] = {}
     for outcome in ("passed", "failed"):
         for report in terminalreporter.getreports(outcome):
             for title, row in report.user_properties:
-                tables.setdefault(title, []).append(row)
+                table = tables.setdefault(title, {})
+                name = str(next(iter(row.values())))
+                table[name] = _sum(table[name], row) if name in table else row
     for title, rows in tables.items():
         terminalreporter.section(title)
-        for line in (list(rows[0]), *(list(row.values()) for row in rows)):
-            terminalreporter.write_line("| " + " | ".join(line) + " |")
+        names = [name.replace("_", " ") for name in next(iter(rows.values()))]
+        for cells in (names, *(rows[name].values() for name in sorted(rows))):
+            terminalreporter.write_line(f"| {' | '.join(map(str, cells))} |")
+
+
+def _sum(row: Row, other: Row) -> Row:
+    """Its texts, and the sums of both rows' numbers."""
+    sums: Row = {}
+    for name, value in row.items():
+        more = other[name]
+        sums[name] = value + more if isinstance(value, int) and isinstance(more, int) else value
+    return sums
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,17 @@
 """Appends audit events to the log as they are written: the function behind the Audit table's
 stream.
 
-A batch that fails is delivered again whole. Events that are in the log twice with the same digest
-harm nobody.
+A batch that fails is delivered again whole; a record that cannot be read fails none. Events that
+are in the log twice with the same digest harm nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from audit import audit_key, audit_log, stored_events
 from audit.audit_key import AuditKey
@@ -54,20 +54,50 @@ def handler(event: Event, context: Any = None) -> None:
     if "resume" in event:
         append_stored(event["resume"])
     else:
-        _append_changes([(record["eventName"], record["dynamodb"]) for record in event["Records"]])
+        _append_changes([*_read_all(event["Records"])])
 
 
-def _append_changes(changes: Sequence[tuple[How, Change]]) -> None:
-    telemetry.audit_lag(_lag(change for _, change in changes))
-    for how, _ in changes:
-        if how != "INSERT":
-            telemetry.audit_changed(how)
-    written = [change for how, change in changes if how == "INSERT"]
-    leaves = [
-        Leaf.of(change["NewImage"], dates.iso(_written(change)))
-        for change in written
-        if is_event(change["NewImage"])
-    ]
+class _Read(NamedTuple):
+    """A record: `leaf` is the event's, if the record is that one was written."""
+
+    how: How
+    at: datetime
+    leaf: Leaf | None
+
+
+_UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, TypeError, ValueError)
+"""What a record raises that is not as DynamoDB's are; OSError is a time that no clock shows."""
+
+
+def _read_all(records: Iterable[Record]) -> Iterator[_Read]:
+    """Those that can be read. Trying again mends none of the others, and would hold up the stream
+    until it forgets what comes after them: they are told of, and verification misses their events.
+    """
+    for record in records:
+        try:
+            yield _read(record)
+        except _UNREADABLE as error:
+            change: Any = record.get("dynamodb") or {}
+            telemetry.audit_unreadable(str(change.get("SequenceNumber")), type(error).__name__)
+
+
+def _read(record: Record) -> _Read:
+    how, change = record["eventName"], record["dynamodb"]
+    if how not in get_args(How):
+        raise ValueError(how)
+    at = change["ApproximateCreationDateTime"]
+    written = at if isinstance(at, datetime) else datetime.fromtimestamp(at, UTC)
+    is_new = how == "INSERT" and is_event(change["NewImage"])
+    leaf = Leaf.of(change["NewImage"], dates.iso(written)) if is_new else None
+    return _Read(how, written, leaf)
+
+
+def _append_changes(changes: Sequence[_Read]) -> None:
+    telemetry.audit_lag(_lag(change.at for change in changes))
+    for change in changes:
+        if change.how != "INSERT":
+            telemetry.audit_changed(change.how)
+    leaves = [change.leaf for change in changes if change.leaf]
     if leaves:
         _append(leaves, "stream")
 
@@ -109,15 +139,10 @@ def _append(leaves: Iterable[Leaf], source: Source) -> None:
     )
 
 
-def _lag(changes: Iterable[Change]) -> float:
-    """Seconds since the oldest of them was written."""
-    oldest = min((_written(change) for change in changes), default=datetime.now(UTC))
-    return (datetime.now(UTC) - oldest).total_seconds()
-
-
-def _written(change: Change) -> datetime:
-    at = change["ApproximateCreationDateTime"]
-    return at if isinstance(at, datetime) else datetime.fromtimestamp(at, UTC)
+def _lag(written: Iterable[datetime]) -> float:
+    """Seconds since the oldest event was written."""
+    now = datetime.now(UTC)
+    return (now - min(written, default=now)).total_seconds()
 
 
 def _store() -> BatchStore:

@@ -11,6 +11,7 @@ from typing import Any
 import boto3
 
 from audit import stored_events, verification
+from audit.batch import decoded
 from audit.batch_store import BatchStore
 from audit.public_key import PublicKey
 from audit.verification import Verification
@@ -64,6 +65,11 @@ class Audit:
 
     def findings(self, *, minutes_later: float = 0) -> Sequence[str]:
         return [str(finding) for finding in self.verify(minutes_later=minutes_later).findings]
+
+    def logged(self) -> list[str]:
+        """The ids of the events in the log, of each as often as it stands there."""
+        batches = [decoded(stored.content) for stored in self.store.stored()]
+        return [leaf.event_id for batch in batches for leaf in batch.leaves]
 
     def lines(self) -> list[bytes]:
         return self.path.read_bytes().splitlines(keepends=True)

@@ -18,6 +18,7 @@ from chat.app import AdapterContext, create_app
 from chat.model.bedrock import Bedrock
 from chat.model.retries import CAP_SECONDS
 from tests import dynamodb_traffic
+from tests.audit.conftest import audit, audit_key, audit_table
 from tests.chat.conftest import (
     Served,
     bedrock,
@@ -30,15 +31,23 @@ from tests.chat.conftest import (
     tools,
 )
 from tests.chat.local_invoke import Tools
+from tests.conftest import Tabulate
 from tests.faults import proxy
+from tests.faults.clocks import clock as clocks
+from tests.faults.clocks.clock import Clock
+from tests.faults.figures import TITLE, Figures, MakeFigures
 from tests.faults.network import Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
+from tests.faults.writers import Run
 from tests.local import model as models
 from tests.local import server
 from tests.local.offline_model import wire
 from tests.prime.conftest import gmail, queue
 
 __all__ = [
+    "audit",
+    "audit_key",
+    "audit_table",
     "bedrock",
     "card",
     "client",
@@ -58,6 +67,28 @@ class Lead(Protocol):
     """Has another model lead the conversations from here on, which is waited for so long."""
 
     def __call__(self, model: Bedrock, patience: float = CAP_SECONDS) -> None: ...
+
+
+@pytest.fixture
+def figures(tabulate: Tabulate) -> MakeFigures:
+    def make(fault: str) -> Figures:
+        made = Figures(fault)
+        tabulate(TITLE, vars(made))
+        return made
+
+    return make
+
+
+@pytest.fixture
+def run(aws: str, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
+    return Run()
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    with clocks.installed() as clock:
+        yield clock
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,7 @@ from tests.budget.stored import made_up, store, transactions
 from tests.calling import Reply, proxy_event, rest, say_yes, send
 from tests.examples import own_id
 from tests.faults import tool_process
+from tests.faults.figures import Figures
 from tests.faults.tool_process import ToolProcess
 from tests.finance.ledger.ledgers import entries
 from tests.local.gmail.letters import Letter
@@ -364,6 +365,14 @@ class Attempt:
         """What the audit says that the call was answered, of every time it went through."""
         events = AuditEvent.of_user(self.user_id, action=self.scenario.name)
         return [event.tool_output for event in events if event.outcome == "success"]
+
+    def count(self, figures: Figures, *, acknowledged: bool, otherwise: int = 0) -> None:
+        """What has become of the call and its retries. `acknowledged` is whether any was answered
+        that it is done."""
+        effects, audited = len(self.effects), len(self.successes)
+        figures.count(
+            acknowledged=acknowledged, effects=effects, audited=audited, otherwise=otherwise
+        )
 
     @property
     def body(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.calling import Reply, at_once
 from tests.faults.conftest import MakeAttempt, redirected
+from tests.faults.figures import MakeFigures
 from tests.faults.network import Fault, Network
 from tests.faults.scenarios import SCENARIOS, Attempt
 from tests.faults.test_storage_faults import Met, assert_once, assert_unavailable
@@ -43,8 +44,9 @@ def answered(call: Attempt) -> tuple[Reply, int]:
 
 
 def test_storage_that_stalls_is_given_up_before_the_calls_time_is_over(
-    network: Network, attempt: MakeAttempt
+    network: Network, attempt: MakeAttempt, figures: MakeFigures
 ) -> None:
+    counted = figures("storage at every call: silence")
     calls = [attempt(scenario) for scenario in SCENARIOS]
     with redirected(network.line(Fault(None, "silence"))):
         answers = at_once([partial(answered, call) for call in calls])
@@ -53,4 +55,4 @@ def test_storage_that_stalls_is_given_up_before_the_calls_time_is_over(
         assert_unavailable(met)
         assert left_ms > 0, met
         assert (call.effects, call.successes) == ([], []), met
-        assert_once(met, call.again().text)
+        assert_once(met, call.again().text, counted)

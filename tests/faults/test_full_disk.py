@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.budget_contract import LUNCH
-from tests.stack.started import started
+from tests.faults.figures import MakeFigures
+from tests.stack.started import Item, started
 
 pytestmark = [
     pytest.mark.faults,
@@ -37,9 +38,13 @@ def fill(file: Path, leave: int) -> None:
         os.posix_fallocate(filling.fileno(), 0, disk.f_bavail * disk.f_frsize - leave)
 
 
+def _transactions(rows: list[Item]) -> list[Item]:
+    return [row for row in rows if row["sk"]["S"].startswith("transaction#")]
+
+
 @pytest.mark.parametrize("leave", [8 * 1024 * 1024, 0], ids=["nearly full", "full"])
 def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_again(
-    small_disk: Path, leave: int
+    small_disk: Path, leave: int, figures: MakeFigures
 ) -> None:
     filling = small_disk / "filling"
     with (
@@ -59,7 +64,15 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
         filling.unlink()
         done = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
         assert done.status_code == 200
-        assert http.post("/tools/add_transaction", json=SPENT, headers=KEY).text == done.text
+        again = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
+        id = done.json()["data"]["transaction_id"]
+        figures("disk full").count(
+            acknowledged=done.status_code == 200,
+            effects=len(_transactions(stack.items("BUDGET_TABLE"))) - len(_transactions(before)),
+            audited=sum(id in event["tool_output"]["S"] for event in stack.items("AUDIT_TABLE")),
+            otherwise=again.text != done.text,
+        )
+        assert again.text == done.text
         assert len(stack.items("BUDGET_TABLE")) > len(before)
     with (
         started(small_disk / "state", DISK_SYNC="on") as stack,

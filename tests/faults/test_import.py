@@ -6,6 +6,7 @@ import uuid
 
 import pytest
 
+from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT
 from tests.faults.tool_process import ToolProcess, start_import
@@ -75,6 +76,16 @@ def assert_nothing_twice(user_id: str, moment: Moment) -> None:
     assert set(held) <= accepted, moment
 
 
+def count(figures: Figures, user_id: str, id: str) -> None:
+    """Of an import of ROWS that is done: it is there as often as its rows or its notice are."""
+    copies = -(-len(rows(user_id)) // len(ROWS))
+    figures.count(
+        acknowledged=document(user_id, id).status == "imported",
+        effects=max(copies, len(notifications(user_id))),
+        audited=outcomes(user_id, "process_import").count("success"),
+    )
+
+
 def assert_imported_once(user_id: str, id: str, moment: Moment) -> None:
     assert document(user_id, id).status == "imported", moment
     observed = "Imported 3 transactions from september_statement.csv, 1 to review"
@@ -89,8 +100,9 @@ def assert_imported_once(user_id: str, id: str, moment: Moment) -> None:
 
 
 def test_an_import_that_is_killed_at_any_moment_is_done_once_when_it_comes_back(
-    network: Network,
+    network: Network, figures: MakeFigures
 ) -> None:
+    counted = figures("worker of an import killed")
     moments = moments_of(network, *ROWS)
     assert {moment.operation for moment in moments} >= {"GetObject", "GetItem", COMMIT}
     for moment in moments:
@@ -100,7 +112,8 @@ def test_an_import_that_is_killed_at_any_moment_is_done_once_when_it_comes_back(
         assert_nothing_twice(user_id, moment)
         for received in (2, 3):
             work(user_id, id, received=received)
-            assert_imported_once(user_id, id, moment)
+        count(counted, user_id, id)
+        assert_imported_once(user_id, id, moment)
 
 
 def test_an_import_that_is_killed_again_and_again_goes_on_where_it_was(network: Network) -> None:
@@ -151,7 +164,10 @@ def test_a_killed_giving_up_is_told_once(network: Network) -> None:
     assert len(notifications(user_id)) == 1
 
 
-def test_storage_that_fails_leaves_the_message_to_come_back(network: Network) -> None:
+def test_storage_that_fails_leaves_the_message_to_come_back(
+    network: Network, figures: MakeFigures
+) -> None:
+    counted = figures("storage of an import fails")
     for moment in moments_of(network, *ROWS):
         user_id = somebody()
         id = upload(user_id, statement(*ROWS))
@@ -160,4 +176,5 @@ def test_storage_that_fails_leaves_the_message_to_come_back(network: Network) ->
         assert process.answer() != "done", moment
         assert_nothing_twice(user_id, moment)
         work(user_id, id, received=2)
+        count(counted, user_id, id)
         assert_imported_once(user_id, id, moment)

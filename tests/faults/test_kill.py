@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.faults.conftest import MakeAttempt
+from tests.faults.figures import MakeFigures
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, every_scenario
 from tests.project.tools import TOOLS
@@ -37,7 +38,9 @@ def test_a_killed_call_has_done_nothing_or_all_and_its_retry_gets_the_first_answ
     network: Network,
     attempt: MakeAttempt,
     moments: dict[str, list[Moment]],
+    figures: MakeFigures,
 ) -> None:
+    counted = figures("process of a call killed")
     around_the_commit = [Moment(COMMIT, 1), Moment(COMMIT, 1, after=True)]
     done = {}
     for moment in around_the_commit if scenario.like_another else moments[scenario.name]:
@@ -46,10 +49,14 @@ def test_a_killed_call_has_done_nothing_or_all_and_its_retry_gets_the_first_answ
         first, effects = call.successes, call.effects
         assert len(effects) == len(first) == left <= 1, moment
         retry = call.again()
+        once_more = call.again()
+        call.count(
+            counted, acknowledged=retry.status == 200, otherwise=once_more.text != retry.text
+        )
         assert (retry.status, [retry.body]) == (200, first or call.successes), moment
         assert call.effects == (effects or call.effects), moment
         assert len(call.effects) == len(call.successes) == 1, moment
-        assert call.again().text == retry.text, moment
+        assert once_more.text == retry.text, moment
         done[moment] = bool(left)
     assert [moment for moment, is_done in done.items() if is_done] == [
         Moment(COMMIT, 1, after=True)

@@ -23,7 +23,7 @@ import pytest
 
 from commands.template import ROOT
 from tests.budget_contract import LUNCH
-from tests.conftest import Tabulate
+from tests.faults.figures import Figures, MakeFigures
 from tests.stack.processes import emulators_of
 from tests.stack.started import Item, Started, environment, started
 
@@ -92,33 +92,17 @@ class Load:
         return answer.json()
 
 
-@dataclass
-class Rounds:
-    """What became of the calls of some rounds."""
-
-    victim: str
-    rounds: int = 0
-    acknowledged: int = 0
-    lost: int = 0
-    doubled: int = 0
-    unaudited: int = 0
-    answered_otherwise: int = 0
-
-    def count(self, stack: Started, load: Load, acknowledged: set[str]) -> None:
-        """`acknowledged` are the keys that were, before anything was sent again."""
-        self.rounds += 1
-        self.acknowledged += len(acknowledged)
-        rows = _rows(stack)
-        self.lost += sum(not rows.get(key) for key in acknowledged)
-        self.answered_otherwise += len(load.retry(stack))
-        rows, audited = _rows(stack), _audited(stack)
-        for key in load.sent:
-            self.doubled += len(rows.get(key, [])) > 1
-            self.unaudited += [audited.count(row) for row in rows.get(key, [])] != [1]
-
-    @property
-    def wrong(self) -> int:
-        return self.lost + self.doubled + self.unaudited + self.answered_otherwise
+def count(figures: Figures, stack: Started, load: Load, acknowledged: set[str]) -> None:
+    """A round; `acknowledged` are the keys that were, before anything was sent again."""
+    figures.rounds += 1
+    figures.acknowledged += len(acknowledged)
+    rows = _rows(stack)
+    figures.lost += sum(not rows.get(key) for key in acknowledged)
+    figures.answered_otherwise += len(load.retry(stack))
+    rows, audited = _rows(stack), _audited(stack)
+    for key in load.sent:
+        figures.doubled += len(rows.get(key, [])) > 1
+        figures.unaudited += [audited.count(row) for row in rows.get(key, [])] != [1]
 
 
 def _rows(stack: Started) -> dict[str, list[str]]:
@@ -173,10 +157,10 @@ def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
     end: Callable[[Started], None],
     rounds: int,
     tmp_path: Path,
-    tabulate: Tabulate,
+    figures: MakeFigures,
 ) -> None:
     moments = random.Random(SEED)  # noqa: S311
-    found = Rounds(victim)
+    found = figures(f"stack killed: {victim}")
     with ExitStack() as running:
         stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
         for _ in range(rounds):
@@ -188,8 +172,7 @@ def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
             acknowledged = set(load.first_answers)
             if victim != "emulator":
                 stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
-            found.count(stack, load, acknowledged)
-        tabulate("killed stack", vars(found))
+            count(found, stack, load, acknowledged)
         assert found.wrong == 0, found
         _wait_until_sealed(stack)
 
@@ -203,12 +186,12 @@ def _wait_until_sealed(stack: Started) -> None:
 
 
 def test_a_first_run_that_is_killed_at_any_moment_leaves_a_folder_that_starts(
-    tmp_path: Path, tabulate: Tabulate
+    tmp_path: Path, figures: MakeFigures
 ) -> None:
     moments = random.Random(SEED)  # noqa: S311
-    found = Rounds("first run")
-    for count in range(3):
-        state_dir = tmp_path / str(count)
+    found = figures("stack killed: first run")
+    for number in range(3):
+        state_dir = tmp_path / str(number)
         begun = subprocess.Popen(
             [sys.executable, "-m", "tests.local.run"],
             cwd=ROOT,
@@ -224,11 +207,10 @@ def test_a_first_run_that_is_killed_at_any_moment_leaves_a_folder_that_starts(
             load = Load()
             with load.on(stack):
                 load.wait_for(5)
-            found.count(stack, load, set(load.first_answers))
+            count(found, stack, load, set(load.first_answers))
             with stack.client(stack.tokens.issue("12345")) as demo:
                 summary = demo.post("/tools/get_account_summary", json={"user_id": "12345"})
             assert summary.status_code == 200
-    tabulate("killed stack", vars(found))
     assert found.wrong == 0, found
 
 

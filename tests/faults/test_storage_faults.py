@@ -14,6 +14,7 @@ from tests.budget.stored import fill
 from tests.calling import Reply, rest, say_yes
 from tests.examples import arguments_of
 from tests.faults.conftest import MakeAttempt, redirected
+from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import Fault, Kind, Moment, Network
 from tests.faults.proxy import SECRET
 from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, reply_of
@@ -95,23 +96,27 @@ def assert_unavailable(met: Met) -> None:
     assert not INTERNALS.search(met.reply.text), met
 
 
-def assert_once(met: Met, answer: str) -> None:
+def assert_once(met: Met, answer: str, counted: Figures) -> None:
     """The call has acted, has one audit event of it, and answers the same for good."""
+    again = met.call.again()
+    met.call.count(counted, acknowledged=again.status == 200, otherwise=again.text != answer)
     assert len(met.call.effects) == len(met.call.successes) == 1, met
-    assert met.call.again().text == answer, met
+    assert again.text == answer, met
 
 
 @pytest.mark.parametrize("kind", PASSING)
-def test_a_fault_that_passes_is_not_noticed(storm: Storm, kind: Kind) -> None:
+def test_a_fault_that_passes_is_not_noticed(storm: Storm, kind: Kind, figures: MakeFigures) -> None:
+    counted = figures(f"storage once: {kind}")
     for met in storm.befalls(Fault(None, kind, tries=1)):
         assert met.reply.status == 200, met
-        assert_once(met, met.reply.text)
+        assert_once(met, met.reply.text, counted)
 
 
 @pytest.mark.parametrize("kind", LASTING)
 def test_a_fault_that_lasts_is_the_familys_error_and_a_retry_repairs_it(
-    storm: Storm, kind: Kind
+    storm: Storm, kind: Kind, figures: MakeFigures
 ) -> None:
+    counted = figures(f"storage at every try: {kind}")
     for met in storm.befalls(Fault(None, kind)):
         assert_unavailable(met)
         has_acted = met.moment == Moment(COMMIT, 1, after=True)
@@ -120,28 +125,32 @@ def test_a_fault_that_lasts_is_the_familys_error_and_a_retry_repairs_it(
         repaired = met.call.again()
         assert repaired.status == 200, (met, repaired)
         assert [repaired.body] == (first or met.call.successes), met
-        assert_once(met, repaired.text)
+        assert_once(met, repaired.text, counted)
 
 
-def test_slow_answers_are_waited_for(network: Network, attempt: MakeAttempt) -> None:
+def test_slow_answers_are_waited_for(
+    network: Network, attempt: MakeAttempt, figures: MakeFigures
+) -> None:
+    counted = figures("storage at every call: slow")
     calls = [attempt(scenario) for scenario in SCENARIOS]
     running = [call.start(network.line(Fault(None, "slow")).url) for call in calls]
     for call, process in zip(calls, running, strict=True):
         met = Met(call, None, reply_of(process))
         assert met.reply.status == 200, met
-        assert_once(met, met.reply.text)
+        assert_once(met, met.reply.text, counted)
 
 
 def test_without_any_storage_the_answer_is_the_familys_error_too(
-    network: Network, attempt: MakeAttempt
+    network: Network, attempt: MakeAttempt, figures: MakeFigures
 ) -> None:
+    counted = figures("storage at every call: cut")
     calls = [attempt(scenario) for scenario in SCENARIOS]
     running = [call.start(network.line(Fault(None, "cut")).url) for call in calls]
     for call, process in zip(calls, running, strict=True):
         met = Met(call, None, reply_of(process))
         assert_unavailable(met)
         assert call.effects == [], met
-        assert_once(met, call.again().text)
+        assert_once(met, call.again().text, counted)
 
 
 @pytest.mark.parametrize("tool", [t for t in TOOLS.values() if not t.writes], ids=lambda t: t.name)

@@ -110,6 +110,7 @@ def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:
     [
         ("Tampered", lambda: telemetry.audit_changed("REMOVE")),
         ("Lag", lambda: telemetry.audit_lag(61.5)),
+        ("Unreadable", lambda: telemetry.audit_unreadable("1", "KeyError")),
         ("Findings", lambda: telemetry.audit_verified(1)),
     ],
 )

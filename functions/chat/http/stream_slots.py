@@ -24,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 from chat.http.web import in_thread
 from toolkit import telemetry
 from toolkit.errors import RateLimited, Unavailable
-from toolkit.storage import tables
+from toolkit.storage import expiry, tables
 
 MOST = 3
 LEASE_SECONDS = 30
@@ -101,7 +101,7 @@ def _slots(user_id: str, kind: Kind) -> Iterator[HeldSlot]:
 
 
 def _conditions(kind: Kind) -> Iterator[Condition]:
-    yield Slot.id.does_not_exist() | (Slot.expires_at <= int(time.time()))
+    yield Slot.id.does_not_exist() | expiry.over(Slot.expires_at, time.time(), LEASE_SECONDS)
     if kind == "answer":
         yield Slot.kind == "notifications"
 

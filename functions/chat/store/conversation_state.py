@@ -18,7 +18,7 @@ from pynamodb.expressions.update import Action
 from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord
 from toolkit import dates
-from toolkit.storage import tables
+from toolkit.storage import expiry, tables
 
 CLAIM_SECONDS = 60
 TITLE_LENGTH = 60
@@ -77,7 +77,8 @@ class ConversationState:
         return bool(self._record.turn_key == turn_key)
 
     def is_running(self, turn_key: str) -> bool:
-        is_claimed = self._record.claimed_until > datetime.now(UTC).timestamp()
+        now = datetime.now(UTC).timestamp()
+        is_claimed = expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
         return bool(is_claimed and self._record.turn_key == turn_key)
 
     def claim(self, turn_key: str, end: int | None) -> None:
@@ -92,7 +93,7 @@ class ConversationState:
 
     def _claim(self, turn_key: str, end: int | None) -> None:
         now = datetime.now(UTC)
-        free = ConversationRecord.claimed_until <= int(now.timestamp())
+        free = expiry.over(ConversationRecord.claimed_until, now.timestamp(), CLAIM_SECONDS)
         claim = secrets.token_hex(8)  # a try whose answer was lost is this one's own, not a rival's
         actions: list[Action] = [
             ConversationRecord.turn_key.set(turn_key),

@@ -79,6 +79,17 @@ def audit_lag(seconds: float) -> None:
     metrics.flush_metrics()
 
 
+def audit_unreadable(sequence_number: str, error: str) -> None:
+    """Report a record of the audit's stream that cannot be read, by its place there. An alarm
+    watches the metric."""
+    logger.error(
+        "audit record unreadable", extra={"sequence_number": sequence_number, "error": error}
+    )
+    metrics = EphemeralMetrics(namespace="Teller", service="audit")
+    metrics.add_metric("Unreadable", MetricUnit.Count, 1)
+    metrics.flush_metrics()
+
+
 def audit_verified(findings: int) -> None:
     """Report what a verification found. An alarm watches the metric, and that it comes daily."""
     metrics = EphemeralMetrics(namespace="Teller", service="audit")

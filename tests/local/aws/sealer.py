@@ -90,10 +90,15 @@ class Stream:
         """Hand over all that is there."""
         from audit.seal_events import handler  # after the environment is set
 
+        for records in self.batches():
+            handler({"Records": records}, None)
+
+    def batches(self) -> Iterator[list[Any]]:
+        """Of all the records that are there. One whose use fails comes again."""
         records = True
         while records:
             answer: Any = self.client.get_records(ShardIterator=self._iterator, Limit=BATCH)
             records = answer["Records"]
             if records:
-                handler({"Records": records}, None)
+                yield records
             self._iterator = answer["NextShardIterator"]  # one that is not used expires

@@ -214,6 +214,13 @@ class TestIssued:
         assert zeroing(counter, old, 5 * MINUTE + 2 * SECOND).status == 403
         assert len(sent) == 2
 
+    def test_one_that_was_sent_before_the_clock_was_set_back_is_no_longer_good(
+        self, counter: Counter, sent: Sent
+    ) -> None:
+        zeroing(counter, "")
+        assert zeroing(counter, code(sent), -60 * MINUTE).status == 403
+        assert zeroing(counter, code(sent), SECOND - 60 * MINUTE).status == 200
+
     @pytest.mark.parametrize(("after", "status"), [(5 * MINUTE - MOMENT, 200), (5 * MINUTE, 403)])
     def test_it_is_good_until_five_minutes_are_over(
         self, counter: Counter, sent: Sent, after: timedelta, status: int

@@ -249,6 +249,19 @@ def test_it_is_a_duplicate_up_to_the_millisecond_in_which_its_like_was_finished(
     assert total(counter) == total_after
 
 
+@pytest.mark.parametrize(("earlier", "total_after"), [(60_000, 1), (60_001, 0)])
+def test_its_like_was_finished_by_a_clock_that_was_set_back_if_longer_after_it_than_calls_take(
+    counter: Counter, earlier: int, total_after: int
+) -> None:
+    with recorded() as new:
+        zeroing(counter, "123456")
+    [row] = new
+    adding(counter, None)
+    arrived = datetime.fromtimestamp((row.completed_at - earlier) / 1000, UTC)
+    assert zeroing(counter, "123456", at=arrived).status == 200
+    assert total(counter) == total_after
+
+
 @pytest.mark.parametrize("key", ["k1", None])
 def test_duplicates_of_a_confirmed_call_share_its_one_yes(
     counter: Counter, key: str | None

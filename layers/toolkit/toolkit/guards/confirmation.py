@@ -25,12 +25,13 @@ from typing import Any, Literal
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.exceptions import DeleteError, UpdateError
+from pynamodb.expressions.condition import Condition
 
 from toolkit import dates
 from toolkit.call import Call, Channel
 from toolkit.errors import ConfirmationRequired, NotFound
 from toolkit.privacy.redaction import redact, redact_text
-from toolkit.storage import tables
+from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Delete, Put
 from toolkit.text.visible import quoted, visible
 
@@ -71,7 +72,7 @@ class Confirmation(tables.Answerable):
         return datetime.fromtimestamp(self.expires_at, UTC)
 
     def is_live(self, now: datetime) -> bool:
-        return self.expires_at > now.timestamp()
+        return expiry.is_live(self.expires_at, now.timestamp(), LIFETIME.total_seconds())
 
 
 _PREFIX = "confirmation#"
@@ -134,9 +135,7 @@ def answer(
         if conversation_id
         else Confirmation.conversation_id.does_not_exist()
     )
-    waits = (
-        (Confirmation.nonce == nonce) & (Confirmation.expires_at > int(time.time())) & same_place
-    )
+    waits = (Confirmation.nonce == nonce) & _is_live() & same_place
     if channel:
         waits &= Confirmation.channel == channel
     unanswered = Confirmation.status == "pending"
@@ -187,7 +186,7 @@ def awaiting(user_id: str) -> list[Confirmation]:
     """The user's confirmations that wait for a reply on the route, the next to expire first."""
     waits = (
         (Confirmation.status == "pending")
-        & (Confirmation.expires_at > int(time.time()))
+        & _is_live()
         & Confirmation.conversation_id.does_not_exist()
     )
     ours = Confirmation.id.startswith(_PREFIX)
@@ -226,6 +225,10 @@ def _shown(value: Any) -> str:
     if isinstance(value, str):
         return quoted(value)
     return visible(json.dumps(value, ensure_ascii=False))
+
+
+def _is_live() -> Condition:
+    return expiry.live(Confirmation.expires_at, time.time(), LIFETIME.total_seconds())
 
 
 def _carries(call: Call, confirmed: Confirmation) -> bool:

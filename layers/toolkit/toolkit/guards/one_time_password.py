@@ -241,7 +241,7 @@ class IssuedPassword:
 
     def is_live(self, tries: Tries, now: datetime) -> bool:
         age = now.timestamp() - tries.issued_at
-        return tries.hash is not None and age < GOOD_FOR.total_seconds()
+        return tries.hash is not None and abs(age) < GOOD_FOR.total_seconds()
 
 
 def _hash(password: str, salt: str) -> str:

@@ -13,7 +13,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 
 from toolkit import settings
 from toolkit.errors import RateLimited, Unavailable
-from toolkit.storage import tables
+from toolkit.storage import expiry, tables
 
 WINDOW_SECONDS = 60
 
@@ -66,11 +66,13 @@ def count(user_id: str, subject: str, limit: int) -> None:
 
 
 def _join(window: Window, now: int) -> bool:
-    return window.updated([Window.calls.add(1)], Window.expires_at > now)
+    return window.updated(
+        [Window.calls.add(1)], expiry.live(Window.expires_at, now, WINDOW_SECONDS)
+    )
 
 
 def _open(window: Window, now: int) -> bool:
     return window.updated(
         [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
-        Window.id.does_not_exist() | (Window.expires_at <= now),
+        Window.id.does_not_exist() | expiry.over(Window.expires_at, now, WINDOW_SECONDS),
     )

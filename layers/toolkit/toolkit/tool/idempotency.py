@@ -35,6 +35,8 @@ from toolkit.storage import tables
 from toolkit.storage.writes import Check, Put
 
 LIFETIME_SECONDS = 24 * 60 * 60
+IN_FLIGHT_SECONDS = 60
+"""No call takes that long: API Gateway waits for 29 seconds."""
 
 
 @dataclass(frozen=True)
@@ -131,12 +133,15 @@ class Store(BasePersistenceLayer):
 
     def _note_first(self, stored: FinishedCall | None) -> None:
         """Ignore a record that was completed before this call arrived, unless the key was given:
-        it belongs to an earlier call with the same arguments."""
+        it belongs to an earlier call with the same arguments. So does one that was completed by
+        a clock that has been set back since."""
         if self._has_looked:
             return
         self._has_looked = True
-        arrived = dates.milliseconds(self._call.now)
-        if stored and not self.key.given and stored.completed_at < arrived:
+        if stored is None or self.key.given:
+            return
+        after = stored.completed_at - dates.milliseconds(self._call.now)
+        if not 0 <= after <= IN_FLIGHT_SECONDS * 1000:
             self._ignored = stored
 
     def _is_ignored(self, stored: FinishedCall) -> bool:

@@ -8,10 +8,11 @@ import httpx
 import pytest
 
 from tests.chat.talk import Talk
+from tests.faults.chat.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
 from tests.faults.conftest import redirected
+from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import Fault, Moment, Network
 from tests.faults.scenarios import SCENARIOS
-from tests.faults.turns import assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.faults
@@ -43,9 +44,19 @@ def successes(talk: Talk) -> int:
     return sum(event.outcome == "success" for event in events)
 
 
-def assert_usable(talk: Talk, moment: Moment) -> None:
+def count(figures: Figures, talk: Talk, *, said: Said) -> None:
+    """What has become of the dispute when that was answered."""
+    figures.count(
+        acknowledged=bool(said.of("tool_result")),
+        effects=disputes(talk),
+        audited=successes(talk),
+    )
+
+
+def assert_usable(talk: Talk, moment: Moment, counted: Figures) -> None:
     """The message sent again is answered, another one too, and the tool has acted once."""
     again = say(talk, ASKED, "k1")
+    count(counted, talk, said=again)
     assert (again.status, again.of("error")) == (200, []), moment
     assert successes(talk) == disputes(talk) >= len(again.of("tool_result")), moment
     assert say(talk, ASKED, "k2").of("tool_result"), moment
@@ -53,8 +64,9 @@ def assert_usable(talk: Talk, moment: Moment) -> None:
 
 
 def test_a_conversation_outlives_storage_that_fails_at_any_moment_of_a_turn(
-    http: httpx.Client, network: Network
+    http: httpx.Client, network: Network, figures: MakeFigures
 ) -> None:
+    counted = figures("storage of a chat turn cut")
     for moment in moments_of_a_turn(http, network):
         talk = begin(http)
         with redirected(network.line(Fault(moment, "cut"))):
@@ -62,17 +74,19 @@ def test_a_conversation_outlives_storage_that_fails_at_any_moment_of_a_turn(
         assert_told_well(said, moment)
         assert_kept(talk, said, moment)
         let_the_claim_end(talk)
-        assert_usable(talk, moment)
+        assert_usable(talk, moment, counted)
 
 
 def test_a_turn_does_not_notice_a_connection_that_is_cut_once(
-    http: httpx.Client, network: Network
+    http: httpx.Client, network: Network, figures: MakeFigures
 ) -> None:
+    counted = figures("storage of a chat turn cut once")
     moments = moments_of_a_turn(http, network)
     for moment in [moment for moment in moments if moment.after]:
         talk = begin(http)
         with redirected(network.line(Fault(moment, "cut", tries=1))):
             said = say(talk, ASKED, "k1")
+        count(counted, talk, said=said)
         assert (said.status, len(said.of("tool_result")), said.of("error")) == (200, 1, []), moment
         assert_kept(talk, said, moment)
         assert successes(talk) == disputes(talk) == 1, moment

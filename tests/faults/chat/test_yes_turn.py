@@ -18,10 +18,11 @@ from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import GARBAGE, START, Refusal, ScriptedModel, stop, text, tool_use
 from tests.chat.scripted_server import CUT, Answer
 from tests.chat.talk import Talk, wait_until
+from tests.faults.chat.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
 from tests.faults.conftest import Lead, redirected
+from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import Fault, Kind, Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS
-from tests.faults.turns import Said, assert_kept, assert_told_well, let_the_claim_end, say
 from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.faults
@@ -71,6 +72,17 @@ def has_whole_answer(said: Said) -> bool:
     return said.status == 200 and not said.of("error")
 
 
+def count(figures: Figures, talk: Talk, *, acknowledged: bool, otherwise: bool = False) -> None:
+    """What has become of the block."""
+    events = AuditEvent.of_user(talk.user_id, action="block_card")
+    figures.count(
+        acknowledged=acknowledged,
+        effects=len(BLOCK.effects(talk.user_id)),
+        audited=sum(event.outcome == "success" for event in events),
+        otherwise=otherwise,
+    )
+
+
 def assert_blocked_at_most_once(talk: Talk, fault: object) -> None:
     """The audit has a success for the block that there is, and for no other."""
     events = AuditEvent.of_user(talk.user_id, action="block_card")
@@ -78,9 +90,11 @@ def assert_blocked_at_most_once(talk: Talk, fault: object) -> None:
     assert blocks == BLOCK.effects(talk.user_id), fault
 
 
-def assert_usable(talk: Talk, first: Said | None, fault: object) -> None:
+def assert_usable(talk: Talk, first: Said | None, fault: object, counted: Figures) -> None:
     """The YES sent again is answered and the call made once, and another message is answered."""
     again = say(talk, "YES", "yes")
+    is_other = first is not None and has_whole_answer(first) and again.text != first.text
+    count(counted, talk, acknowledged=bool(again.of("tool_result")), otherwise=is_other)
     assert (again.status, again.of("error")) == (200, []), fault
     if first and has_whole_answer(first):
         assert again.text == first.text, fault
@@ -95,8 +109,9 @@ def assert_usable(talk: Talk, first: Said | None, fault: object) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_yes_counts_once_whenever_storage_fails(
-    http: httpx.Client, network: Network, calls: Line, kind: Kind
+    http: httpx.Client, network: Network, calls: Line, kind: Kind, figures: MakeFigures
 ) -> None:
+    counted = figures("storage of a YES fails")
     for moment in calls.moments if kind == "cut" else calls.moments_since(COMMIT):
         talk = asked(http)
         with redirected(network.line(Fault(moment, kind))):
@@ -105,7 +120,7 @@ def test_a_yes_counts_once_whenever_storage_fails(
         assert_kept(talk, said, moment)
         assert_blocked_at_most_once(talk, moment)
         let_the_claim_end(talk)
-        assert_usable(talk, said, moment)
+        assert_usable(talk, said, moment, counted)
         assert has_whole_answer(said) or BLOCK.effects(talk.user_id), moment
 
 
@@ -120,7 +135,9 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
     bedrock: Bedrock,
     lead: Lead,
     planner: Bedrock,
+    figures: MakeFigures,
 ) -> None:
+    counted = figures("model and storage of a YES fail")
     for moment in [m for m in calls.moments_since(COMMIT) if m.after == (m.operation == COMMIT)]:
         talk = asked(http)
         tools.events.clear()
@@ -136,13 +153,19 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
         assert tools.called == ["block_card"], moment
         assert_blocked_at_most_once(talk, moment)
         let_the_claim_end(talk)
-        assert_usable(talk, said, moment)
+        assert_usable(talk, said, moment, counted)
 
 
 @pytest.mark.parametrize("seen", ["employee", "tool_start"])
 @pytest.mark.parametrize("fault", LOST, ids=LOST.keys())
 def test_a_yes_counts_once_though_its_client_has_gone(
-    seen: str, fault: str, http: httpx.Client, network: Network, tools: Tools, hold: Hold
+    seen: str,
+    fault: str,
+    http: httpx.Client,
+    network: Network,
+    tools: Tools,
+    hold: Hold,
+    figures: MakeFigures,
 ) -> None:
     hold.gate.set()
     talk = asked(http)
@@ -155,11 +178,16 @@ def test_a_yes_counts_once_though_its_client_has_gone(
     assert tools.called == ["block_card", "block_card"]
     assert bool(BLOCK.effects(talk.user_id)) == (fault != "before the commit")
     assert_blocked_at_most_once(talk, fault)
-    assert_usable(talk, None, fault)
+    assert_usable(talk, None, fault, figures("client of a YES gone"))
 
 
 def test_a_yes_counts_once_though_its_client_has_gone_from_the_models_answer(
-    http: httpx.Client, model: ScriptedModel, bedrock: Bedrock, lead: Lead, planner: Bedrock
+    http: httpx.Client,
+    model: ScriptedModel,
+    bedrock: Bedrock,
+    lead: Lead,
+    planner: Bedrock,
+    figures: MakeFigures,
 ) -> None:
     talk, gate = asked(http), threading.Event()
     model.script([START, *text("Blo")[:1], gate, *text("cked."), *stop("end_turn")])
@@ -171,7 +199,7 @@ def test_a_yes_counts_once_though_its_client_has_gone_from_the_models_answer(
     lead(planner)
     assert talk.messages[-1]["text"].startswith("Blo")
     assert_blocked_at_most_once(talk, None)
-    assert_usable(talk, None, None)
+    assert_usable(talk, None, None, figures("client of a YES gone"))
 
 
 def test_a_yes_whose_turn_failed_is_no_yes_to_a_later_message(
