@@ -35,15 +35,18 @@ async def of_turn(turn: Turn, encoder: StreamEncoder) -> AsyncIterator[bytes]:
     task.add_done_callback(_running.discard)
     try:
         yield encoder.beginning
+        is_told = False
         while True:
             try:
                 batch = await turn.outbox.receive(PING_SECONDS)
             except TimeoutError:
-                yield sse.PING
+                if not is_told:  # nothing follows the last event, even if the turn is not over yet
+                    yield sse.PING
                 continue
             if not batch:
                 return
             yield b"".join(map(encoder.encode, batch))
+            is_told = isinstance(batch[-1], events.Done)
     finally:
         turn.abandon()
 
