@@ -1,0 +1,116 @@
+"""The worker of jobs on a user's own data, which dies at each of its requests, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from personal_data.work_on_jobs import handler
+from tests.banking.stored import spend
+from tests.faults.figures import Figures, MakeFigures
+from tests.personal_data.asking import archive, body_of, confirmed, exports, open_jobs, post, rows
+from tests.personal_data.conftest import buckets, owner
+from tests.personal_data.talking import kept_of, remember, talk
+from tests.personal_data.test_work_on_jobs import claim_has_ended, ended, told
+from tests.prime.stored import upload
+from toolkit.storage import tables
+
+__all__ = ["buckets", "owner"]
+
+pytestmark = pytest.mark.faults
+
+
+class Killed(BaseException):
+    """No `except Exception` catches it."""
+
+
+@contextmanager
+def killed_at(number: int, *, after: bool) -> Iterator[None]:
+    """The process dies at its request of that number to DynamoDB, before or after it was done."""
+    events, count = tables.client().meta.events, 0
+
+    def die(**_: Any) -> None:
+        nonlocal count
+        count += 1
+        if count == number:
+            raise Killed
+
+    name = "after-call.dynamodb" if after else "before-call.dynamodb"
+    events.register(name, die)
+    try:
+        yield
+    finally:
+        events.unregister(name, die)
+
+
+def dies(user_id: str, number: int, *, after: bool) -> bool:
+    try:
+        with killed_at(number, after=after):
+            work_on(user_id)
+    except Killed:
+        return True
+    return False
+
+
+def work_on(user_id: str) -> None:
+    (job,) = open_jobs(user_id)
+    keys = {"pk": {"S": job.pk}, "sk": {"S": job.sk}}
+    handler({"Records": [{"dynamodb": {"Keys": keys}}]})
+
+
+def dies_at_each(user_id: str, figures: Figures, *, after: bool) -> None:
+    """Until the job is done, each worker one request further than the one before it."""
+    number = 1  # the first request of each try is this test's own
+    while open_jobs(user_id) and dies(user_id, number := number + 1, after=after):
+        figures.rounds += 1
+        claim_has_ended(user_id)
+
+
+def counted(figures: Figures, user_id: str, tool: str, effects: int) -> None:
+    audited = ended(user_id, tool).count("success")
+    figures.rounds -= 1
+    figures.count(acknowledged=1, effects=effects, audited=audited)
+
+
+before_and_after = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+
+
+@before_and_after
+def test_an_export_is_made_once_wherever_its_worker_dies(
+    owner: str, figures: MakeFigures, after: bool
+) -> None:
+    killed = figures(f"worker of export_my_data dies {'after' if after else 'before'} a request")
+    spend(owner)
+    upload(owner, b"of mine", "mine.csv")
+    talk(owner, "c1", "My rent is 900")
+    body_of(post("export_my_data", owner))
+    dies_at_each(owner, killed, after=after)
+    assert killed.rounds > 20
+    assert open_jobs(owner) == []
+    assert [export["status"] for export in exports(owner)] == ["ready"]
+    assert len(rows(archive(owner), "banking/transactions")) == 1
+    assert told(owner) == ["export_ready"]
+    counted(killed, owner, "export_my_data", len(told(owner)))
+    assert killed.wrong == 0
+
+
+@before_and_after
+@pytest.mark.parametrize("tool", ["delete_conversation", "forget_memory"])
+def test_a_deletion_is_finished_once_wherever_its_worker_dies(
+    owner: str, figures: MakeFigures, tool: str, after: bool
+) -> None:
+    killed = figures(f"worker of {tool} dies {'after' if after else 'before'} a request")
+    talk(owner, "c1", "My rent is 900", "The gym is 30")
+    remember(owner, "I live in Oslo")
+    confirmed(tool, owner, **({"conversation_id": "c1"} if tool == "delete_conversation" else {}))
+    dies_at_each(owner, killed, after=after)
+    assert killed.rounds > 3
+    assert open_jobs(owner) == []
+    begins = ("",) if tool == "delete_conversation" else ("fact#", "summary#", "word#")
+    left = [key for key in kept_of(owner, "c1") if key.startswith(begins)]
+    assert left == []
+    counted(killed, owner, tool, 1)
+    assert killed.wrong == 0
