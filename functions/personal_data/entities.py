@@ -21,7 +21,7 @@ from pynamodb.expressions.update import Action
 from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
 from toolkit import Caller, Delete, Put, dates, ulid
-from toolkit.storage import keys, tables
+from toolkit.storage import expiry, keys, tables
 
 Kind = Literal["export_my_data", "delete_conversation", "forget_memory"]
 """The tool that asks for it."""
@@ -118,7 +118,7 @@ class Job(tables.Record):
     def claimed(cls, pk: str, sk: str) -> Job:
         """The open job of that key, for CLAIM_SECONDS nobody else's. Raises Claimed."""
         job, claim = cls(pk, sk), secrets.token_hex(8)
-        free = (cls.claimed_until <= int(time.time())) | (cls.claim == claim)
+        free = expiry.over(cls.claimed_until, time.time(), CLAIM_SECONDS) | (cls.claim == claim)
         job._change([cls.claim.set(claim), cls.claimed_until.set(_claim_ends())], free)
         return job
 

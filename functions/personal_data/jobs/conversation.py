@@ -8,9 +8,10 @@ from itertools import islice
 
 from pynamodb.exceptions import DeleteError
 
+from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import ChatRecord, ConversationRecord
 from personal_data.entities import Job
-from toolkit.storage import tables
+from toolkit.storage import expiry, tables
 
 _SHOWN_EVERY = 500
 
@@ -27,7 +28,7 @@ def delete_conversation(job: Job) -> None:
 
 def _delete_state(user_id: str, convo_id: str) -> None:
     state = ConversationRecord(user_id, f"conversation#{convo_id}")
-    over = ConversationRecord.claimed_until <= int(time.time())
+    over = expiry.over(ConversationRecord.claimed_until, time.time(), CLAIM_SECONDS)
     try:
         state.delete(ConversationRecord.claimed_until.does_not_exist() | over)
     except DeleteError as error:

@@ -11,6 +11,7 @@ from botocore.stub import Stubber
 from chat.memory.schedule import LambdaSchedule, ThreadSchedule
 from chat.memory.worker import handler
 from chat.model.bedrock import Bedrock
+from chat.stream.channel import Channel
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import facts, learns, texts
 from tests.chat.records import Records
@@ -30,6 +31,40 @@ def test_done_does_not_wait_for_it(talk: Talk, model: ScriptedModel, serve: Serv
                 done.set()
     assert waited == [True]
     assert [message["text"] for message in talk.messages] == ["I am Ana", "Hello Ana"]
+
+
+def test_nothing_follows_done_however_long_it_takes(
+    talk: Talk, model: ScriptedModel, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.01)
+    timeouts = 0
+    receive = Channel.receive
+
+    async def counted(channel: Channel[object], seconds: float) -> list[object]:
+        nonlocal timeouts
+        try:
+            return await receive(channel, seconds)
+        except TimeoutError:
+            timeouts += 1
+            raise
+
+    monkeypatch.setattr(Channel, "receive", counted)
+    done = threading.Event()
+
+    def schedule(*who: str) -> None:
+        assert done.wait(PATIENCE_SECONDS)
+        before = timeouts
+        wait_until(lambda: timeouts > before + 2)
+
+    serve(schedule)
+    model.script(says("Hello Ana"))
+    with talk.stream("I am Ana") as response:
+        raw = ""
+        for part in response.iter_text():
+            raw += part
+            if '"done"' in raw:
+                done.set()
+    assert ": ping" not in raw.partition('"done"')[2]
 
 
 @pytest.mark.parametrize("failure", [RuntimeError("internals"), OSError("internals")])
