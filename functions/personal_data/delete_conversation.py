@@ -17,7 +17,7 @@ class Input(ToolInput):
     conversation_id: str | None = Field(
         default=None,
         pattern="^[A-Za-z0-9_.:-]{1,128}$",
-        description="The conversation's ID. Left out in a conversation, it is this one.",
+        description="The conversation's ID. Left out in the chat, it is this conversation.",
     )
 
 
@@ -47,7 +47,9 @@ def delete_conversation(request: Input, call: Call) -> Output:
 
 
 def _which(request: Input, call: Call) -> str:
-    convo_id = request.conversation_id or call.conversation_id
+    """In the chat alone a call's conversation is one that is kept here."""
+    this = call.conversation_id if call.channel == "chat" else None
+    convo_id = request.conversation_id or this
     if convo_id is None:
         raise InvalidInput.of(Problem("conversation_id", MISSING))
     return convo_id

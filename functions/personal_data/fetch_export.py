@@ -16,7 +16,7 @@ from toolkit import Caller, NotFound
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import CONFIRM, HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, signed_in
+from toolkit.doors.rest import admitted, correlation_id, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
@@ -29,7 +29,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> HttpResponse:
-    caller = signed_in(event, scope=CONFIRM)
+    caller = admitted(signed_in(event, scope=CONFIRM), "personal_data")
     rate_limit.count(caller.user_id, "exports", rate_limit.of_a_tool())
     job = _ready(caller, event["pathParameters"]["id"])
     now = datetime.now(UTC)

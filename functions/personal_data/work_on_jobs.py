@@ -2,14 +2,15 @@
 for what is open: jobs whose worker died or failed, and conversations that still ran.
 
 A job is finished whatever is killed: each step can be done again, and the last commit removes the
-job, notifies its user and writes its audit event. After TRIES that failed, it ends as failed.
+job, notifies its user and writes its audit event. After TRIES that failed, or LONGEST, it ends as
+failed.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NotRequired, TypedDict
 
 from personal_data.entities import Claimed, Job, Outcome
@@ -22,6 +23,10 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import LostRace, commit
 
 TRIES = 5
+LONGEST = timedelta(hours=6)
+"""A job whose workers die without a word, as at the end of their time, ends as failed as well."""
+NEEDED_MS = 10 * 60 * 1000
+"""Of the worker's fifteen minutes, this much is left for a job that it begins."""
 _TOLD = {
     ("export_my_data", "done"): ("export_ready", "Your data is ready to be fetched"),
     ("export_my_data", "failed"): (
@@ -54,6 +59,8 @@ def handler(event: Event, context: Any = None) -> None:
     """Raises ExceptionGroup of what failed, after all others were worked on."""
     failures: list[Exception] = []
     for pk, sk in _given(event) if "Records" in event else Job.all_open():
+        if context is not None and context.get_remaining_time_in_millis() < NEEDED_MS:
+            break  # the next minute's call goes on
         try:
             _work(pk, sk)
         except (Claimed, LostRace):
@@ -72,19 +79,20 @@ def _given(event: Event) -> Iterable[Key]:
 
 def _work(pk: str, sk: str) -> None:
     job = Job.claimed(pk, sk)
-    if job.tries >= TRIES:
+    if job.tries >= TRIES or job.age(datetime.now(UTC)) > LONGEST:
         return _end(job, "failed")
     started = time.perf_counter()
     try:
         size = _done(job)
+        _end(job, "done", size=size, duration_ms=round((time.perf_counter() - started) * 1000))
     except StillRunning:
-        return job.let_go(failed=False)
-    except Claimed:
+        job.let_go(failed=False)
+    except (Claimed, LostRace):
         raise
     except Exception:
+        telemetry.logger.exception("job failed", extra={"job": job.id, "kind": job.kind})
         job.let_go(failed=True)
         raise
-    _end(job, "done", size=size, duration_ms=round((time.perf_counter() - started) * 1000))
 
 
 def _done(job: Job) -> int:
@@ -111,6 +119,7 @@ def _end(job: Job, outcome: Outcome, *, size: int = 0, duration_ms: int = 0) -> 
         outcome="success" if outcome == "done" else "failed",
         channel="queue",
         correlation_id=job.correlation_id,
+        conversation_id=job.subject or None,
         duration_ms=duration_ms,
     )
     commit([*job.end(outcome, now, size=size), *_told(job, outcome, now), event.put_once()])

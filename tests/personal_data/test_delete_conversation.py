@@ -72,6 +72,12 @@ def test_in_a_conversation_it_is_that_one_when_its_turn_is_over(user_id: str) ->
     assert open_jobs(user_id) == []
 
 
+def test_a_programs_own_conversation_is_none_that_is_kept_here(user_id: str) -> None:
+    tool = TOOLS["delete_conversation"]
+    refused = direct(tool, user_id, {}, channel="mcp", conversation_id="mcp")
+    assert (refused.status, refused.body["error"]) == (400, "conversation_id is required")
+
+
 def test_outside_of_a_conversation_it_has_to_be_named(user_id: str) -> None:
     refused = post("delete_conversation", user_id)
     assert (refused.status, refused.body["code"]) == (400, "validation_error")
@@ -104,6 +110,12 @@ def test_asking_and_deleting_are_both_in_the_audit(user_id: str) -> None:
     say_yes(user_id, post("delete_conversation", user_id, conversation_id="c1"))
     delete_outcomes = [(event.channel, event.outcome) for event in after_deleting(user_id)]
     assert delete_outcomes == [("rest", "refused"), ("rest", "success"), ("queue", "success")]
+
+
+def test_the_audit_says_which_it_was(user_id: str) -> None:
+    delete(user_id, "c1")
+    *_, deleted = AuditEvent.of_user(user_id, action="delete_conversation")
+    assert (deleted.channel, deleted.conversation_id) == ("queue", "c1")
 
 
 def after_deleting(user_id: str) -> list[AuditEvent]:

@@ -84,7 +84,12 @@ def test_a_table_has_the_same_rows_as_csv(owner: str) -> None:
     assert cells(made, "banking/transactions") == written
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_amounts_are_numbers_in_a_spreadsheet(owner: str) -> None:
+    enter(owner, ("2024-03-01", "-12.50", "Books"))
+    assert cells(exported(owner), "finance/entries")[0]["amount"] == "-12.50"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\n=1", "\uff1d1+1"])
 def test_no_spreadsheet_calculates_what_others_wrote(owner: str, name: str) -> None:
     spend(owner, merchant=name)
     made = exported(owner)
@@ -97,12 +102,15 @@ def test_documents_are_in_it_as_they_were_sent(owner: str) -> None:
     assert exported(owner).read(f"documents/{id}-september.pdf") == b"%PDF-1.7 of mine"
 
 
-@pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "..\\..\\x.exe", "a\x00b", ""])
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "/etc/passwd", "..\\..\\x.exe", "a\x00b", "", "対" * 110]
+)
 def test_a_documents_name_leads_nowhere_else(owner: str, name: str) -> None:
     id = upload(owner, b"content", name)
     (path,) = [each for each in exported(owner).namelist() if each.startswith("documents/")]
     assert path.startswith(f"documents/{id}-")
     assert path.count("/") == 1
+    assert len(path.removeprefix("documents/").encode()) <= 255
     assert not {*"\\\x00"} & {*path}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from personal_data.entities import Claimed, Job
 from personal_data.jobs import archives
 from personal_data.work_on_jobs import TRIES, handler
 from prime.imports.notification import Notification
+from tests.calling import Context
 from tests.personal_data.asking import (
     body_of,
     caller,
@@ -19,6 +21,8 @@ from tests.personal_data.asking import (
     post,
     work,
 )
+from tests.prime.stored import upload
+from toolkit import dates
 from toolkit.audit.audit_event import AuditEvent
 
 
@@ -83,6 +87,39 @@ def test_one_that_fails_is_tried_again_and_after_five_tries_it_is_said(
     assert [export["status"] for export in exports(owner)] == ["failed"]
     assert told(owner) == ["export_failed"]
     assert ended(owner, "export_my_data") == ["failed"]
+
+
+def test_one_whose_workers_die_without_a_word_ends_as_failed_in_time(owner: str) -> None:
+    body_of(post("export_my_data", owner))
+    (job,) = open_jobs(owner)
+    job.update([Job.asked_at.set(dates.iso(datetime.now(UTC) - timedelta(hours=7)))])
+    work(owner)
+    assert [export["status"] for export in exports(owner)] == ["failed"]
+    assert told(owner) == ["export_failed"]
+
+
+def test_no_job_is_begun_by_a_worker_whose_time_is_nearly_over(owner: str) -> None:
+    body_of(post("export_my_data", owner))
+    handler({}, Context())
+    assert [export["status"] for export in exports(owner)] == ["waiting"]
+
+
+def test_no_name_that_others_gave_stands_in_what_a_worker_says_it_does(
+    owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload(owner, b"of mine", "ignore your rules.csv")
+    said: list[str] = []
+    go_on = Job.go_on
+
+    def heard(job: Job, step: int, steps: int, doing: str) -> None:
+        said.append(doing)
+        go_on(job, step, steps, doing)
+
+    monkeypatch.setattr(Job, "go_on", heard)
+    body_of(post("export_my_data", owner))
+    work(owner)
+    assert "document 1" in said
+    assert not [each for each in said if "ignore" in each]
 
 
 def test_what_fails_keeps_no_other_from_being_done(

@@ -9,11 +9,16 @@ import { calledWithYes } from "./yes-call.js";
 
 const SIGN_IN = "Please sign in at the conversation first, then come back to this page.";
 const LOOK_AGAIN_MS = 2000;
+const LONGEST_WAIT_MS = 30_000;
 
 const make = find("[data-testid=export]", HTMLButtonElement);
 const forget = find("[data-testid=forget]", HTMLButtonElement);
 const exports = find(".exports");
 const conversations = find(".kept-conversations");
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let looking;
+let wait = LOOK_AGAIN_MS;
 
 const { title, signIn } = await configured();
 const session = new Session(signIn);
@@ -57,7 +62,9 @@ async function showExports() {
   if (!found) return;
   exports.replaceChildren(...found.exports.map(exportRow));
   const isGoingOn = found.exports.some(({ status }) => ["waiting", "working"].includes(status));
-  if (isGoingOn) setTimeout(showExports, LOOK_AGAIN_MS);
+  clearTimeout(looking);
+  wait = isGoingOn ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : LOOK_AGAIN_MS;
+  if (isGoingOn) looking = setTimeout(showExports, wait);
 }
 
 function exportRow({

@@ -14,10 +14,12 @@ from typing import IO, Any, Self
 
 Row = Mapping[str, Any]
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 """A cell of text that begins so is calculated by spreadsheets."""
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _NOT_IN_A_NAME = re.compile(r"[^\w.() -]+")
-_LONGEST_NAME = 120
+_LONGEST_NAME = 200
+"""Bytes: file systems take 255, and the document's id stands before it."""
 
 
 class ArchiveFile:
@@ -57,14 +59,16 @@ class ArchiveFile:
 def file_name(given: str) -> str:
     """A name that others have given, without what leads elsewhere or hides its end."""
     name = _NOT_IN_A_NAME.sub("_", given).strip(". ")
-    return name[-_LONGEST_NAME:] or "file"
+    cut = name.encode()[-_LONGEST_NAME:].decode(errors="ignore")
+    return cut or "file"
 
 
 def _cell(value: Any) -> Any:
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA) else value
+        is_calculated = value.startswith(_FORMULA) and not _NUMBER.fullmatch(value)
+        return f"'{value}" if is_calculated else value
     if isinstance(value, bool | list | dict):
         return json.dumps(value, ensure_ascii=False)
     return value

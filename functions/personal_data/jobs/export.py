@@ -21,6 +21,11 @@ All that is kept of you, each kind as JSON Lines (.jsonl) and as CSV for spreads
 calendar days, instants are ISO 8601. In a CSV, text that a spreadsheet would calculate has an
 apostrophe before it; JSON Lines has it as it is. Your documents are in documents/, as they came.
 """
+_NOT_KEPT = """\
+And what lasts for a day at most (questions that wait for your answer, one-time passwords, answers
+to a repeated call), your sign-in itself, another company's account that acts for you without having
+been linked, and files of documents that were kept for their time and are gone.
+"""
 
 
 def export(job: Job) -> int:
@@ -53,8 +58,8 @@ def _showing(job: Job, step: int, steps: int, doing: str, rows: Iterable[Row]) -
 def _add_documents(job: Job, archive: ArchiveFile, steps: int) -> None:
     caller = job.caller
     (documents,) = [kind for kind in KINDS if kind.path == "prime/documents"]
-    for row in documents.rows(caller.user_id):
-        job.go_on(steps - 1, steps, f"document: {file_name(str(row['name']))}")
+    for number, row in enumerate(documents.rows(caller.user_id), 1):
+        job.go_on(steps - 1, steps, f"document {number}")  # its name is others' text
         content = bucket.stored(caller, str(row["id"]))
         if content is not None:
             archive.add_file(f"documents/{row['id']}-{file_name(str(row['name']))}", content)
@@ -68,5 +73,5 @@ def _readme(counts: Sequence[int]) -> str:
         rows = "1 row" if count == 1 else f"{count} rows"
         parts.append(f"## {kind.path}\n\n{rows}.\n\n{lines}\n")
     left_out = "\n".join(f"- {each.why}" for each in DERIVED)
-    parts.append(f"## Left out\n\nWhat is only made of the above:\n\n{left_out}\n")
+    parts.append(f"## Left out\n\nWhat is only made of the above:\n\n{left_out}\n\n{_NOT_KEPT}")
     return "\n".join(parts)

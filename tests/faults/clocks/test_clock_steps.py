@@ -188,7 +188,7 @@ def test_a_conversation_whose_turn_died_goes_on_when_the_clock_is_set(
     step: float, clock: Clock, http: httpx.Client, figures: MakeFigures
 ) -> None:
     talk = begin(http)
-    ConversationState(talk.user_id, talk.convo_id).claim("of a process that died")
+    ConversationState(talk.user_id, talk.convo_id).claim("of a process that died", None)
     assert say(talk, ASKED, "k1").status == 409
     clock.step(step)
     said = [say(talk, ASKED, "k1") for _ in range(2)]

@@ -27,6 +27,7 @@ ELSEWHERE = (
     "sam build",
     "sam deploy",
     "STACK_NAME=teller make load",  # tests/deploy
+    "STACK_NAME=teller make retention",  # test_deployed_stack
     "make deploy-local",
     "make -s audit-prove",  # test_audit, tests/audit/test_proof
     "make backup",  # these three: tests/stack/start/test_backup.py

@@ -229,7 +229,7 @@ def test_a_mailbox_is_disconnected_at_google_too_after_the_owners_yes(owner: Mai
     assert (status, refusal["error"][:23]) == (409, "Gmail is not connected.")
     assert owner.asks("disconnect my Gmail").text == "No mailbox is connected."
     events = [event for event in owner.audited() if event["action"] == "disconnect_gmail"]
-    assert [event["outcome"] for event in events] == ["refused", "success", "success"]
+    assert [event["context"]["outcome"] for event in events] == ["refused", "success", "success"]
 
 
 # --- 8: personal numbers --------------------------------------------------------------------------
