@@ -32,6 +32,7 @@ ENDED_KEPT = timedelta(days=7)
 same for the bucket)."""
 CLAIM_SECONDS = 120
 """How long a worker that died keeps others from going on with its job."""
+RETRY_SECONDS = 60
 OPEN = "open"
 
 
@@ -154,10 +155,15 @@ class Job(tables.Record):
             Job.claim == self.claim,
         )
 
-    def let_go(self, *, failed: bool) -> None:
+    def let_go(self) -> None:
         """Leave it to the next worker. Raises Claimed when the claim was lost."""
-        more = [Job.tries.add(1)] if failed else []
-        self._change([Job.claimed_until.set(0), *more], Job.claim == self.claim)
+        self._change([Job.claimed_until.set(0)], Job.claim == self.claim)
+
+    def has_failed(self) -> None:
+        """Count a try, and leave it to a worker in RETRY_SECONDS. Raises Claimed when the claim was
+        lost."""
+        later = Job.claimed_until.set(int(time.time()) + RETRY_SECONDS)
+        self._change([Job.tries.add(1), later], Job.claim == self.claim)
 
     def end(self, outcome: Outcome, at: datetime, *, size: int = 0) -> list[Delete | Put]:
         """The writes that finish it, if its claim still holds."""

@@ -86,12 +86,12 @@ def _work(pk: str, sk: str) -> None:
         size = _done(job)
         _end(job, "done", size=size, duration_ms=round((time.perf_counter() - started) * 1000))
     except StillRunning:
-        job.let_go(failed=False)
+        job.let_go()
     except (Claimed, LostRace):
         raise
     except Exception:
-        telemetry.logger.exception("job failed", extra={"job": job.id, "kind": job.kind})
-        job.let_go(failed=True)
+        telemetry.logger.exception("job failed", extra={"job_id": job.id, "kind": job.kind})
+        job.has_failed()
         raise
 
 

@@ -89,7 +89,7 @@ def test_one_that_is_past_its_time_is_not_listed(owner: str) -> None:
     assert exports(owner) == []
 
 
-def test_a_finished_one_is_shown_until_a_new_one_is(owner: str) -> None:
+def test_a_finished_one_is_still_shown_when_a_new_one_is(owner: str) -> None:
     exported(owner)
     body_of(post("export_my_data", owner))
     work(owner)

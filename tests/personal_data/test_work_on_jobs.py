@@ -82,7 +82,9 @@ def test_one_that_fails_is_tried_again_and_after_five_tries_it_is_said(
     for _ in range(TRIES):
         with pytest.raises(ExceptionGroup):
             work(owner)
+        work(owner)  # before its time
         assert [export["status"] for export in exports(owner)] == ["working"]
+        claim_has_ended(owner)
     work(owner)
     assert [export["status"] for export in exports(owner)] == ["failed"]
     assert told(owner) == ["export_failed"]

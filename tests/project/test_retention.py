@@ -16,7 +16,9 @@ PARAMETERS = DOCUMENT["Parameters"]
 WRITERS = {
     "CONVERSATION": {"ChatFunction"},
     "GUARDRAIL_EVENT": {"ChatFunction"},
-    "NOTIFICATION": {"FetchEmailAttachmentsFunction", "ProcessImportFunction"},
+    "NOTIFICATION": {
+        *("FetchEmailAttachmentsFunction", "ProcessImportFunction", "WorkOnJobsFunction"),
+    },
     "IMPORT": {"ProcessImportFunction"},
 }
 DAY = 24 * 60 * 60

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from chat.store.entities import ChatRecord, ConversationRecord, Message, PastTurn, Summary
+from commands.command import CommandError
 from commands.ends import moved, side_by_side
-from toolkit import Conflict, Update, ulid
+from toolkit import Update, ulid
 from toolkit.storage import retention
 from toolkit.storage.writes import Check, Write, commit, retried
 
@@ -51,7 +52,7 @@ def _move_conversation(found: ChatRecord, convo_id: str, is_writing: bool) -> in
             _write(state, others, end)
         return len(others) + (state.expires_at != end)
 
-    return retried(move, Conflict(f"{convo_id} is in use all the time. Try again."))
+    return retried(move, CommandError(f"{convo_id} is in use all the time: run it again"))
 
 
 def _parts(user_id: str, convo_id: str) -> Iterator[ChatRecord]:

@@ -55,6 +55,9 @@ def _bucket() -> str:
 
 @cache
 def _client() -> S3Client:
-    by_path = {"addressing_style": "path"} if settings.text("AWS_ENDPOINT_URL", "") else {}
-    client: S3Client = aws.client("s3", read_timeout=60, s3=by_path, signature_version="s3v4")
+    # Of its region: the global name leads a new bucket elsewhere, where no signature holds.
+    style = "path" if settings.text("AWS_ENDPOINT_URL", "") else "virtual"
+    client: S3Client = aws.client(
+        "s3", read_timeout=60, s3={"addressing_style": style}, signature_version="s3v4"
+    )
     return client

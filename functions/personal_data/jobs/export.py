@@ -43,6 +43,7 @@ def export(job: Job) -> int:
             archive.add_file("README.md", _readme(counts).encode())
         size = file.tell()
         file.seek(0)
+        job.go_on(steps, steps, "storing it")
         archives.put(caller, job.id, file)
     return size
 

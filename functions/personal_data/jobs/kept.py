@@ -1,7 +1,8 @@
 """What is kept of a user: every kind of item, where it is, and what its fields mean.
 
-An export is made from this list, so a kind that a family adds is added here: a test holds the list
-against the tables. Support's customers are the shop's, not the user's, and are no part of it.
+An export is made from this list, so a kind that a family adds is added here: a test counts the demo
+user's items against an archive. Support's customers are the shop's, not the user's, and are no part
+of it.
 """
 
 from __future__ import annotations
