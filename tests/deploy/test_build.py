@@ -138,7 +138,10 @@ def left_out(function: Function) -> set[str]:
         "integrations": {"integrations"},
         "oauth": {"oauth"},
     }
-    return {folder for name, folders in parts.items() if name != owner for folder in folders}
+    left = {folder for name, folders in parts.items() if name != owner for folder in folders}
+    if function.logical_id == "WorkOnJobsFunction":  # an export reads what these two keep
+        return left - {"chat", "integrations"}
+    return left
 
 
 @pytest.mark.parametrize(

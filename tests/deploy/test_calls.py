@@ -32,7 +32,7 @@ def card(stack: Deployment, customer: Customer) -> Item:
 def test_a_tool_answers_its_example(stack: Deployment, customer: Customer, tool: Tool) -> None:
     arguments = arguments_of(tool, customer.id)
     answer = customer.post(tool.name, arguments)
-    if tool.confirm:
+    if tool.confirm and tool.name != "disconnect_gmail":  # without a mailbox there is no question
         assert answer.status_code == 409
         assert customer.confirm(answer).json()["status"] == "confirmed"
         answer = customer.post(tool.name, arguments)

@@ -127,6 +127,12 @@ OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
         lambda answer: len(json.loads(answer["body"])["result"]["tools"]),
         len([tool for tool in TOOLS.values() if not tool.family.groups]),
     ),
+    "FetchExportFunction": (
+        proxy_event("12345", None, method="GET", path={"id": "nobody"}),
+        lambda answer: answer["statusCode"],
+        404,
+    ),
+    "WorkOnJobsFunction": ({"Records": []}, lambda answer: answer, None),
     "ProcessImportFunction": ({"Records": []}, lambda answer: answer, None),
     "RememberFunction": (
         {"user_id": "nobody", "convo_id": "never-begun"},

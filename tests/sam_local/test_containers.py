@@ -29,7 +29,8 @@ Answers = dict[str, Any]
 AT_ONCE = 2
 GROUPS = ["support_agent"]
 STATUS = dict.fromkeys(events.ASKS_FIRST, 409) | {
-    "prime/fetch_email_attachments.json": 404  # the mail that it names is not the demo's
+    "prime/fetch_email_attachments.json": 404,  # the mail that it names is not the demo's
+    "prime/disconnect_gmail.json": 409,  # the demo's mailbox is connected: for a YES
 }
 """Of whatever is not answered with 200."""
 
