@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from botocore.exceptions import ClientError
 
+from commands.intrinsics import pascal
 from tests.deploy.deployment import Customer, Deployment
 from tests.project.test_permissions import SHARED
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS
@@ -42,8 +43,8 @@ READS: dict[str, Attempt] = {
 CHANGES = {name: attempt for name, attempt in WRITES.items() if name != "put"}
 FUNCTIONS = [function.logical_id for function in TEMPLATE.functions]
 DOMAIN_TABLES = {
-    domain: f"{domain.capitalize()}Table"
-    for domain in ("banking", "budget", "support", "finance", "prime", "chat")
+    domain: f"{pascal(domain)}Table"
+    for domain in ("banking", "budget", "support", "finance", "prime", "personal_data", "chat")
 }
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS)
@@ -118,6 +119,8 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         ("AnswerTelegramFunction", "BudgetTable", []),
         ("ChatFunction", "IdentitiesTable", []),
         ("AddTransactionFunction", "IdentitiesTable", []),
+        ("WorkOnJobsFunction", "BankingTable", []),  # it may query
+        ("FetchExportFunction", "PersonalDataTable", []),
     ],
 )
 def test_a_role_may_do_what_its_tool_does(
