@@ -186,7 +186,7 @@ def test_gmail_is_connected_and_the_import_tells_of_itself(
     sentence = "Find my last Visa statement and process it"
     asked = say(page, sentence)
     asked.get_by_role("link", name="Connect Gmail").click()
-    page.get_by_role("button", name="Connect Gmail").click()
+    page.get_by_role("button", name="Connect Gmail", exact=True).click()
     page.get_by_label("Mailbox").fill(mailbox)
     page.get_by_role("button", name="Allow").click()
     expect(page.get_by_role("status")).to_contain_text("Gmail is connected.")
