@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 Item = dict[str, Any]
@@ -23,7 +24,6 @@ _CONFIRMED: Item = {
     "tool": {"S": "block_card"},
     "prompt": {"S": "Block your card ending 4242? Reply YES to confirm."},
     "status": {"S": "confirmed"},
-    "expires_at": {"N": "9999999999"},
 }
 _COUNTED: Item = {
     "calls": {"N": "1"},
@@ -49,5 +49,6 @@ def _found(key: Item) -> dict[str, Any]:
     if key.get("sk") == {"S": "card"}:
         return {"Item": key | _CARD}
     if key.get("id", {}).get("S", "").startswith("confirmation#"):
-        return {"Item": key | _CONFIRMED}
+        # A YES that is good for much longer than five minutes is none.
+        return {"Item": key | _CONFIRMED | {"expires_at": {"N": str(int(time.time()) + 60)}}}
     return {}
