@@ -14,10 +14,10 @@ from botocore.exceptions import ClientError
 
 from audit.batch import Batch, Header, decoded
 from audit.batch_store import NumberTakenError, Stored
-from toolkit import aws, settings
+from toolkit import aws
 
 if TYPE_CHECKING:
-    from mypy_boto3_s3 import S3Client
+    pass
 
 PREFIX = "batches/"
 _HIGHEST = 10**12
@@ -34,8 +34,7 @@ def key_of(number: int) -> str:
 class S3Store:
     def __init__(self, bucket: str) -> None:
         self._bucket = bucket
-        by_path = {"addressing_style": "path"} if settings.text("AWS_ENDPOINT_URL", "") else {}
-        self._client: S3Client = aws.client("s3", max_pool_connections=_AT_ONCE, s3=by_path)
+        self._client = aws.s3(max_pool_connections=_AT_ONCE)
         self._known: tuple[str, Header] | None = None
 
     def last(self) -> Header | None:

@@ -23,7 +23,7 @@ from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 from toolkit import Caller, Delete, Put, dates, ulid
 from toolkit.storage import expiry, keys, tables
 
-Kind = Literal["export_my_data", "delete_conversation", "forget_memory"]
+JobKind = Literal["export_my_data", "delete_conversation", "forget_memory"]
 """The tool that asks for it."""
 Outcome = Literal["done", "failed"]
 
@@ -80,7 +80,7 @@ class Job(tables.Record):
 
     @classmethod
     def new(
-        cls, caller: Caller, kind: Kind, subject: str = "", *, at: datetime, correlation_id: str
+        cls, caller: Caller, kind: JobKind, subject: str = "", *, at: datetime, correlation_id: str
     ) -> Job:
         return cls(
             caller.user_id,
@@ -94,11 +94,11 @@ class Job(tables.Record):
         )
 
     @classmethod
-    def unfinished(cls, caller: Caller, kind: Kind, subject: str = "") -> Job | None:
+    def unfinished(cls, caller: Caller, kind: JobKind, subject: str = "") -> Job | None:
         return cls._stored(caller.user_id, keys.joined(OPEN, kind, subject))
 
     @classmethod
-    def of_user(cls, caller: Caller, kind: Kind) -> list[Job]:
+    def of_user(cls, caller: Caller, kind: JobKind) -> list[Job]:
         """The newest first."""
         now = time.time()
         jobs = [

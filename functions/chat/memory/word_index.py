@@ -56,6 +56,12 @@ def add(user_id: str, convo_id: str, messages: Iterable[Message], texts: Iterabl
                 batch.save(WordUse(user_id, f"word#{word}#{where}", expires_at=message.expires_at))
 
 
+def conversation_of(key: str) -> str | None:
+    """The conversation of a use, by its sort key; None for what is no use."""
+    found = _KEY.fullmatch(key)
+    return found["convo_id"] if found else None
+
+
 def uses(user_id: str, word: str) -> list[Use]:
     """The newest uses of one of `terms`, newest first."""
     found = WordUse.query(

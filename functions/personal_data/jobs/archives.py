@@ -55,9 +55,4 @@ def _bucket() -> str:
 
 @cache
 def _client() -> S3Client:
-    # Of its region: the global name leads a new bucket elsewhere, where no signature holds.
-    style = "path" if settings.text("AWS_ENDPOINT_URL", "") else "virtual"
-    client: S3Client = aws.client(
-        "s3", read_timeout=60, s3={"addressing_style": style}, signature_version="s3v4"
-    )
-    return client
+    return aws.s3(read_timeout=60, signature_version="s3v4")

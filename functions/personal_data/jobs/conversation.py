@@ -8,6 +8,7 @@ from itertools import islice
 
 from pynamodb.exceptions import DeleteError
 
+from chat.memory import word_index
 from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import ChatRecord, ConversationRecord
 from personal_data.entities import Job
@@ -43,8 +44,7 @@ def _parts(user_id: str, convo_id: str) -> Iterator[ChatRecord]:
         yield from keys_of(user_id, begins)
     yield ChatRecord(user_id, f"summary#{convo_id}")
     for word in keys_of(user_id, "word#"):
-        *_, of_conversation, _, _ = word.sk.split("#")
-        if of_conversation == convo_id:
+        if word_index.conversation_of(word.sk) == convo_id:
             yield word
 
 

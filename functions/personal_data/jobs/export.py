@@ -73,6 +73,6 @@ def _readme(counts: Sequence[int]) -> str:
         lines = "\n".join(f"- `{name}`: {meaning}" for name, meaning in kind.fields.items())
         rows = "1 row" if count == 1 else f"{count} rows"
         parts.append(f"## {kind.path}\n\n{rows}.\n\n{lines}\n")
-    left_out = "\n".join(f"- {each.why}" for each in DERIVED)
+    left_out = "\n".join(f"- {each}" for each in DERIVED)
     parts.append(f"## Left out\n\nWhat is only made of the above:\n\n{left_out}\n\n{_NOT_KEPT}")
     return "\n".join(parts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from banking.entities import BankingRecord
 from budget.entities import BudgetRecord
@@ -91,27 +91,11 @@ def _has_ended(item: Item, now: int) -> bool:
     return end is not None and int(end) <= now
 
 
-@dataclass(frozen=True)
-class Derived:
-    """Items that hold nothing which no other kind has: in no export. `why` says what they are."""
-
-    table: str
-    partitions: Partitions
-    begins: str
-    why: str = field(compare=False)
-
-
 def _months(user_id: str) -> Iterator[str]:
     """The partitions of the ledger's months: each has a sum."""
     sums = of_partition(_FINANCE, {"pk": {"S": keys.joined(user_id, "")}}, begins="rollup#")
     months = {item["sk"]["S"].removeprefix("rollup#")[: len("2025-03")] for item in sums}
     return (keys.joined(user_id, "month", month) for month in sorted(months))
-
-
-def _entry_ids(user_id: str) -> Iterator[str]:
-    for pk in _months(user_id):
-        for item in of_partition(_FINANCE, {"pk": {"S": pk}}):
-            yield keys.joined(user_id, "id", item["id"]["S"])
 
 
 def _message_key(rest: str) -> Mapping[str, object]:
@@ -459,9 +443,10 @@ KINDS = (
 )
 
 DERIVED = (
-    Derived(_FINANCE, _under(""), "rollup#", "sums of the entries"),
-    Derived(_FINANCE, _entry_ids, "", "by which an entry is found again"),
-    Derived(_PRIME, _under("turn"), "", "how often something was imported"),
-    Derived(_CHAT, _own, "turn#", "that a message was answered"),
-    Derived(_CHAT, _own, "word#", "by which messages are found again"),
+    "sums of the entries",
+    "by which an entry is found again",
+    "how often something was imported",
+    "that a message was answered",
+    "by which messages are found again",
 )
+"""Items that hold nothing which no kind has, and are in no export."""

@@ -56,6 +56,4 @@ def _bucket() -> str:
 
 @cache
 def _client() -> S3Client:
-    by_path = {"addressing_style": "path"} if settings.text("AWS_ENDPOINT_URL", "") else {}
-    client: S3Client = aws.client("s3", read_timeout=8, s3=by_path)
-    return client
+    return aws.s3(read_timeout=8)
