@@ -108,7 +108,7 @@ class Webhook:
         chat_id = _chat_id(update, sender)
         try:
             limit = rate_limit.of_a_tool()
-            rate_limit.count(identity.user_id, f"telegram {integration.id}", limit)
+            rate_limit.count_user(identity.user_id, f"telegram {integration.id}", limit)
         except RateLimited:
             return bot.send(chat_id, wording.TOO_MANY)
         conversation = Conversation(

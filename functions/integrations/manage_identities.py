@@ -39,7 +39,7 @@ def _response(event: Event) -> HttpResponse:
 
 def _answer(event: Event) -> tuple[int, dict[str, Json]]:
     caller = signed_in(event, scope=CONFIRM)
-    rate_limit.count(caller.user_id, "identities", rate_limit.of_a_tool())
+    rate_limit.count_user(caller.user_id, "identities", rate_limit.of_a_tool())
     match event["httpMethod"]:
         case "GET":
             return 200, {"identities": [*map(_shown, LinkedIdentity.of_user(caller.user_id))]}
@@ -55,7 +55,7 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
         isinstance(value, str) for value in body.values()
     ):
         raise InvalidInput(_HOW)
-    rate_limit.count(caller.user_id, "link_identity", LINK_TRIES_PER_MINUTE)
+    rate_limit.count_user(caller.user_id, "link_identity", LINK_TRIES_PER_MINUTE)
     now = datetime.now(UTC)
     if not confirmation.said_yes(body.get("reply", "")):
         code, identity = links.of_code(body["code"], now)

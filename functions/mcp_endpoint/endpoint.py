@@ -108,7 +108,7 @@ def _taken(request: HttpRequest, response: Response) -> HttpResponse:
 
 def _count(request: HttpRequest, subject: str) -> None:
     limit = settings.whole_number("MCP_PER_MINUTE", 120)
-    rate_limit.count(request.caller.user_id, subject, limit)
+    rate_limit.count_user(request.caller.user_id, subject, limit)
 
 
 def _failed(error: RpcError, statuses: Mapping[int, int]) -> HttpResponse:

@@ -30,7 +30,7 @@ def handler(event: Event, context: Any) -> Any:
 
 def _answer(event: Event) -> HttpResponse:
     caller = admitted(signed_in(event, scope=CONFIRM), "personal_data")
-    rate_limit.count(caller.user_id, "exports", rate_limit.of_a_tool())
+    rate_limit.count_user(caller.user_id, "exports", rate_limit.of_a_tool())
     job = _ready(caller, event["pathParameters"]["id"])
     now = datetime.now(UTC)
     link = archives.link(caller, job.id, now)

@@ -69,7 +69,7 @@ def handler(event: Event, context: Any) -> Any:
 
 def _body(event: Event, context: Any) -> dict[str, Any]:
     caller, given = admitted(signed_in(event, scope=CONFIRM), "prime"), posted(event)
-    rate_limit.count(caller.user_id, "connect_gmail", rate_limit.of_a_tool())
+    rate_limit.count_user(caller.user_id, "connect_gmail", rate_limit.of_a_tool())
     if not given:
         return {"authorization_url": _begin(caller)}
     if set(given) != _FORMS.keys() or not all(

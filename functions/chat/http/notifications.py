@@ -99,7 +99,8 @@ def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notificati
 
 async def read_one(request: Request) -> Response:
     caller, id = web.signed_in(request), request.path_params["id"]
-    await web.in_thread(rate_limit.count, caller.user_id, "notifications", rate_limit.of_a_tool())
+    limit = rate_limit.of_a_tool()
+    await web.in_thread(rate_limit.count_user, caller.user_id, "notifications", limit)
     if not re.fullmatch(_ID, id):
         raise NotFound("No such notification.")
     await web.in_thread(_mark_read, lambda: [Notification.of(caller, id)])
@@ -109,7 +110,8 @@ async def read_one(request: Request) -> Response:
 async def read_several(request: Request) -> Response:
     """{"ids": [...]}, those alone; without a body all there are."""
     caller = web.signed_in(request)
-    await web.in_thread(rate_limit.count, caller.user_id, "notifications", rate_limit.of_a_tool())
+    limit = rate_limit.of_a_tool()
+    await web.in_thread(rate_limit.count_user, caller.user_id, "notifications", limit)
     ids = _ids(await request.body())
 
     def find() -> list[Notification]:

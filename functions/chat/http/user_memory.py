@@ -54,7 +54,7 @@ async def recall_words(request: Request) -> Response:
     if not re.fullmatch("[1-9]|1[0-9]|20", limit):
         raise InvalidInput("limit must be a whole number from 1 to 20.")
     most = rate_limit.of_a_tool()
-    await web.in_thread(rate_limit.count, caller.user_id, "recall", most)
+    await web.in_thread(rate_limit.count_user, caller.user_id, "recall", most)
     return web.answer({"found": await web.in_thread(search, caller, asked, int(limit))})
 
 

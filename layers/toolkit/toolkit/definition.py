@@ -54,6 +54,8 @@ class Facts(TypedDict, total=False):
     """Our own parser's reading of a message as arguments of this tool, by their names."""
     acts_on_found: bool
     """A writing tool that is given an id that a search has found, beside text of others."""
+    erases: bool
+    """The tool that erases its user, which answers while that is going on: it may be repeated."""
 
 
 class Definition:
@@ -72,6 +74,7 @@ class Definition:
         self.asked_by = facts.get("asked_by")
         self.reads = facts.get("reads")
         self.acts_on_found = facts.get("acts_on_found", False)
+        self.erases = facts.get("erases", False)
         self.arguments = Arguments(hints["request"])
         self._output = hints["return"]
         self.output: TypeAdapter[Any] = TypeAdapter(self._output)

@@ -1,7 +1,9 @@
 """The audit: one event for every execution of a tool, written once and never changed.
 
 The event is the contract's (rules R18, R19 and R28); its context is ours. No role of a
-deployed function may update or delete one, and a put never replaces one.
+deployed function may update or delete one, and a put never replaces one. As it is stored, its user
+is a pseudonym and what came of the call is sealed with their key, so that the event can stay when
+they are erased (toolkit.audit.pseudonym).
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NotRequired, TypedDict, Unpack
 
-from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import BinaryAttribute, JSONAttribute, NumberAttribute, UnicodeAttribute
 from pynamodb.exceptions import PutError
 
 from toolkit import dates, telemetry
+from toolkit.audit import sealing
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.privacy.redaction import NEVER, Profile, redact
 from toolkit.storage import tables
 from toolkit.storage.writes import Put
@@ -42,7 +46,11 @@ class Context(TypedDict):
 
 class AuditEvent(tables.Record):
     """`timestamp`, `user_id`, `action` and `tool_output` are the contract's four; the rest is
-    Context. A read's output is not kept: the event says only that there was one."""
+    Context. A read's output is not kept: the event says only that there was one.
+
+    In the table `user_id` is the pseudonym, and `sealed` has the `tool_output` that is not empty;
+    `new` and `of_user` are of the event as it is said.
+    """
 
     class Meta:
         table_name = tables.table_name("AUDIT_TABLE", "Audit")
@@ -51,7 +59,8 @@ class AuditEvent(tables.Record):
     event_id = UnicodeAttribute(range_key=True)
     timestamp = UnicodeAttribute()
     action = UnicodeAttribute()
-    tool_output = JSONAttribute()
+    tool_output = JSONAttribute(null=True)
+    sealed = BinaryAttribute(null=True, legacy_encoding=False)
     family = UnicodeAttribute()
     outcome = UnicodeAttribute()
     channel = UnicodeAttribute()
@@ -73,6 +82,8 @@ class AuditEvent(tables.Record):
         "subject",
         "by",
     )
+
+    _AS_SAID: ClassVar = (*CONTEXT, "timestamp", "action")
 
     @classmethod
     def new(
@@ -96,16 +107,26 @@ class AuditEvent(tables.Record):
         )
 
     def put_once(self) -> Put:
-        return Put(self, AuditEvent.event_id.does_not_exist())
+        """Raises Erased when its user was, and what storage raises."""
+        return Put(self._stored(), AuditEvent.event_id.does_not_exist())
 
     def write(self) -> None:
-        """Put the event on its own, outside a transaction."""
+        """Put the event on its own, outside a transaction. Raises as put_once."""
         try:
-            self.save(AuditEvent.event_id.does_not_exist())
+            self._stored().save(AuditEvent.event_id.does_not_exist())
         except PutError as error:
             # The id is random: what exists is an earlier try of this put, whose response was lost.
             if not tables.condition_failed(error):
                 raise
+
+    def _stored(self) -> AuditEvent:
+        person = Pseudonym.of(self.user_id)
+        stored = AuditEvent(person.name, **{name: getattr(self, name) for name in self._AS_SAID})
+        if self.tool_output:
+            stored.sealed = sealing.sealed(self.tool_output, person.key, self.event_id)
+        else:
+            stored.tool_output = {}
+        return stored
 
     def as_contract(self) -> dict[str, Any]:
         """The contract's four fields."""
@@ -122,7 +143,16 @@ class AuditEvent(tables.Record):
         newer = cls.event_id >= _start(since) if since else None
         # Up to 0.2.0 this table held seals too, which have no action.
         only = cls.action == action if action else cls.action.exists()
-        return iter(cls.query(user_id, newer, filter_condition=only, consistent_read=True))
+        yield from cls.query(user_id, newer, filter_condition=only, consistent_read=True)
+        person = Pseudonym.find(user_id)
+        if person is None:
+            return
+        for stored in cls.query(person.name, newer, filter_condition=only, consistent_read=True):
+            stored.user_id = user_id
+            if stored.sealed is not None:
+                stored.tool_output = sealing.opened(stored.sealed, person.key, stored.event_id)
+                stored.sealed = None
+            yield stored
 
 
 def _start(since: str) -> str:

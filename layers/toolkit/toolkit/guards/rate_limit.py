@@ -1,17 +1,21 @@
 """Limits calls per minute, counted in the Guards table.
 
 A window opens with its first call and lasts a minute; a call over the limit is refused with the
-seconds that remain. Each call costs one update; one that opens a window may take two.
+seconds that remain. Each call costs one update; one that opens a window may take two. Whoever is
+being erased, or was, has no calls left.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 
 from toolkit import settings
+from toolkit.audit.pseudonym import Erased, Pseudonym
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.storage import expiry, tables
 
@@ -32,37 +36,71 @@ def of_a_tool() -> int:
     return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
+@dataclass(frozen=True)
+class Counting:
+    _parts: tuple[Future[None], ...]
+
+    def result(self) -> None:
+        """Waits. Raises what the call came after, RateLimited, Erased and Unavailable."""
+        for part in self._parts:
+            part.result()
+
+
 def start_counting(
-    user_id: str, subject: str, limit: int, *, after: Future[None] | None = None
-) -> Future[None]:
+    user_id: str,
+    subject: str,
+    limit: int,
+    *,
+    after: Future[None] | None = None,
+    even_erasing: bool = False,
+) -> Counting:
     """Count a call of `subject` in the background, if nothing is raised by what it comes `after`,
-    which was started in the background before. The future's result raises that, or RateLimited.
+    which was started in the background before.
 
     A tool only stages its writes, so the count is not needed before the commit.
     """
-    return tables.submit(_count_after, after, user_id, subject, limit)
+    counting = tables.submit(_after, after, count, user_id, subject, limit)
+    return Counting((counting, tables.submit(_after, after, _admit, user_id, even_erasing)))
 
 
-def _count_after(first: Future[None] | None, user_id: str, subject: str, limit: int) -> None:
+def count_user(user_id: str, subject: str, limit: int) -> None:
+    """Count one call; raise RateLimited when it is over `limit` in its window, and Erased."""
+    start_counting(user_id, subject, limit).result()
+
+
+def _after(first: Future[None] | None, work: Callable[..., None], *arguments: object) -> None:
     if first is not None:
         first.result()
-    count(user_id, subject, limit)
+    work(*arguments)
 
 
-def count(user_id: str, subject: str, limit: int) -> None:
-    """Count one call; raise RateLimited when it is over `limit` in its window."""
-    window = Window(f"rate#{user_id}#{subject}")
+def _admit(user_id: str, even_erasing: bool) -> None:
+    try:
+        person = Pseudonym.of(user_id)
+    except tables.StorageFailure as error:
+        raise _busy() from error
+    if person.erasing_since and not even_erasing:
+        raise Erased(is_over=False)
+
+
+def count(counted: str, subject: str, limit: int) -> None:
+    """As count_user, for what is no user."""
+    window = Window(f"rate#{counted}#{subject}")
     now = int(time.time())
     try:
         allowed = _join(window, now) or _open(window, now) or _join(window, now)
     except tables.StorageFailure as error:
-        raise Unavailable("The service is busy. Try again in a moment.") from error
+        raise _busy() from error
     if not allowed or window.calls > limit:
         wait = int(getattr(window, "expires_at", now + 1)) - now
         raise RateLimited(
             f"Too many calls: {limit} a minute are allowed. Try again in {wait} seconds.",
             retry_after=wait,
         )
+
+
+def _busy() -> Unavailable:
+    return Unavailable("The service is busy. Try again in a moment.")
 
 
 def _join(window: Window, now: int) -> bool:

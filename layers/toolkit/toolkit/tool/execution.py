@@ -6,10 +6,10 @@ What only a writing tool needs (confirmation, idempotency, races) is in writing_
 from __future__ import annotations
 
 import time
-from concurrent.futures import Future
 
 from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse
 from toolkit.definition import Definition
 from toolkit.errors import (
@@ -38,7 +38,7 @@ class Execution:
         self._tool = tool
         self._call = call
         self._started = time.perf_counter()
-        self._counting: Future[None] | None = None
+        self._counting: rate_limit.Counting | None = None
         self._holds_others_text = False
 
     def respond(self) -> HttpResponse:
@@ -61,7 +61,11 @@ class Execution:
     def _carry_out(self) -> HttpResponse:
         call, tool = self._call, self._tool
         self._counting = rate_limit.start_counting(
-            call.caller.user_id, tool.name, rate_limit.of_a_tool(), after=call.vouching
+            call.caller.user_id,
+            tool.name,
+            rate_limit.of_a_tool(),
+            after=call.vouching,
+            even_erasing=tool.erases,
         )
         tool.family.admit(call.caller)
         return self._run(tool.arguments.validate(call))
@@ -113,6 +117,8 @@ class Execution:
         refused = call_result.of_refusal(self._tool.family, error)
         try:
             self._event(refused).write()
+        except Erased:
+            telemetry.logger.info("called after an erasure", extra=self._facts())
         except tables.StorageFailure:
             telemetry.logger.exception("audit event not written", extra=self._facts())
         return self._logged(refused)
@@ -123,7 +129,8 @@ class Execution:
             self._call.vouching.result()
 
     def _wait_for_the_count(self) -> None:
-        """Raise RateLimited if this call is one too many: before any write, and any response."""
+        """Raise RateLimited if this call is one too many, and Erased if its user is: before any
+        write, and any response."""
         if self._counting is not None:
             self._counting.result()
 

@@ -1,0 +1,133 @@
+"""Who a person is in the audit, which stays when the person is erased.
+
+An event stands under its user's pseudonym, and what a call gave is sealed with the user's key: both
+are random and in one row of the Pseudonyms table, which is found by a digest of the user's id.
+Erasing a user destroys that row: their events stay as they were written, and nobody can say whose
+they are, nor open them. While a user is erased, and until their tokens have ended, a mark in the
+row has every call of theirs refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from datetime import datetime, timedelta
+
+from pynamodb.attributes import BinaryAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import UpdateError
+from pynamodb.expressions.update import Action
+
+from toolkit import dates
+from toolkit.errors import Forbidden
+from toolkit.storage import tables
+from toolkit.storage.writes import Put, Update
+
+KNOWN_SECONDS = 30
+"""How long a process goes by what it has read. An erasure waits for longer than that."""
+TOKENS_LAST = timedelta(hours=2)
+"""How long calls are refused after an erasure: longer than any access token lives
+(template.yaml)."""
+_MOST_KNOWN = 1000
+
+
+class Erased(Forbidden):
+    """The user is being erased, or was. Of a call after it there is no event: nobody is left whose
+    it could be."""
+
+    def __init__(self, *, is_over: bool) -> None:
+        said = "was erased" if is_over else "is being erased"
+        super().__init__(f"All that was kept of this user {said}.", reason="erased")
+        self.is_over = is_over
+
+
+class Pseudonym(tables.Record):
+    """`name` and `key` are missing in the mark that an erasure leaves until `expires_at` (Unix
+    seconds). `erasing_since` is an instant in ISO 8601."""
+
+    class Meta:
+        table_name = tables.table_name("PSEUDONYMS_TABLE", "Pseudonyms")
+
+    id = UnicodeAttribute(hash_key=True)
+    name = UnicodeAttribute(null=True)
+    key = BinaryAttribute(null=True, legacy_encoding=False)
+    erasing_since = UnicodeAttribute(null=True)
+    expires_at = NumberAttribute(null=True)
+
+    @classmethod
+    def of(cls, user_id: str) -> Pseudonym:
+        """The user's, made with their first event. Raises Erased when they were."""
+        known = _known.get(user_id)
+        if known is not None and time.monotonic() < known[0]:
+            found = known[1]
+        else:
+            found = cls._stored(user_id) or cls._made(user_id)
+            _remember(user_id, found)
+        if found.name is None:
+            raise Erased(is_over=True)
+        return found
+
+    @classmethod
+    def find(cls, user_id: str) -> Pseudonym | None:
+        """As it stands in the table now; None for whom there was no event yet, and for whom was
+        erased."""
+        found = cls._stored(user_id, consistent_read=True)
+        return found if found and found.name else None
+
+    @classmethod
+    def begin_erasing(cls, user_id: str, at: datetime) -> Update:
+        """Has every later call of the user refused; a second time, the first stays. It is for whom
+        has a pseudonym."""
+        since = cls.erasing_since.set(cls.erasing_since | dates.iso(at))
+        return Update(cls(_digest(user_id)), [since], cls.name.exists())
+
+    @classmethod
+    def erased(cls, user_id: str, at: datetime) -> Put:
+        """Destroys name and key. The mark that stays has no person in it, but a digest."""
+        mark = cls(
+            _digest(user_id),
+            erasing_since=dates.iso(at),
+            expires_at=dates.seconds(at + TOKENS_LAST),
+        )
+        return Put(mark)
+
+    @classmethod
+    def _stored(cls, user_id: str, *, consistent_read: bool = False) -> Pseudonym | None:
+        try:
+            found = cls.get(_digest(user_id), consistent_read=consistent_read)
+        except cls.DoesNotExist:
+            return None
+        is_over = found.expires_at is not None and found.expires_at <= time.time()
+        return None if is_over else found
+
+    @classmethod
+    def _made(cls, user_id: str) -> Pseudonym:
+        """Of two calls that make it at once, both have the first one's."""
+        made = cls(_digest(user_id))
+        actions: list[Action] = [
+            cls.name.set(f"person-{secrets.token_hex(16)}"),
+            cls.key.set(secrets.token_bytes(32)),
+            cls.erasing_since.remove(),
+            cls.expires_at.remove(),
+        ]
+        try:
+            made.update(actions, cls.id.does_not_exist() | (cls.expires_at <= int(time.time())))
+        except UpdateError as error:
+            if not tables.condition_failed(error):
+                raise
+            made.refresh(consistent_read=True)
+        return made
+
+
+_known: dict[str, tuple[float, Pseudonym]] = {}
+"""By user id, with the time until which it is gone by."""
+
+
+def _remember(user_id: str, found: Pseudonym) -> None:
+    if len(_known) >= _MOST_KNOWN:
+        _known.clear()
+    _known[user_id] = time.monotonic() + KNOWN_SECONDS, found
+
+
+def _digest(user_id: str) -> str:
+    return hashlib.sha256(user_id.encode()).hexdigest()
