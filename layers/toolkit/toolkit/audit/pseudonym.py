@@ -24,7 +24,10 @@ from toolkit.storage import tables
 from toolkit.storage.writes import Put, Update
 
 KNOWN_SECONDS = 30
-"""How long a process goes by what it has read. An erasure waits for longer than that."""
+"""How long a process goes by what it has read."""
+SETTLED_AFTER = timedelta(minutes=3)
+"""How long after a user's calls are refused none goes on that had begun before: a function has two
+minutes at most, but for the chat, whose turns hold their conversation."""
 TOKENS_LAST = timedelta(hours=2)
 """How long calls are refused after an erasure: longer than any access token lives
 (template.yaml)."""
@@ -121,6 +124,12 @@ class Pseudonym(tables.Record):
 
 _known: dict[str, tuple[float, Pseudonym]] = {}
 """By user id, with the time until which it is gone by."""
+
+
+def admit(user_id: str, *, even_erasing: bool = False) -> None:
+    """Raise Erased for whom is being erased, or was; with `even_erasing` only for whom was."""
+    if Pseudonym.of(user_id).erasing_since and not even_erasing:
+        raise Erased(is_over=False)
 
 
 def _remember(user_id: str, found: Pseudonym) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 
 from toolkit import settings
-from toolkit.audit.pseudonym import Erased, Pseudonym
+from toolkit.audit import pseudonym
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.storage import expiry, tables
 
@@ -76,11 +76,9 @@ def _after(first: Future[None] | None, work: Callable[..., None], *arguments: ob
 
 def _admit(user_id: str, even_erasing: bool) -> None:
     try:
-        person = Pseudonym.of(user_id)
+        pseudonym.admit(user_id, even_erasing=even_erasing)
     except tables.StorageFailure as error:
         raise _busy() from error
-    if person.erasing_since and not even_erasing:
-        raise Erased(is_over=False)
 
 
 def count(counted: str, subject: str, limit: int) -> None:
