@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from nacl.exceptions import CryptoError
 
 from tests.calling import rest
 from tests.toolkit.counting import Counter, add, read
@@ -88,7 +87,7 @@ def test_what_was_sealed_for_one_event_opens_for_no_other() -> None:
     key = bytes(range(32))
     blob = sealing.sealed({"total": 1}, key, "one")
     assert sealing.opened(blob, key, "one") == {"total": 1}
-    with pytest.raises(CryptoError):
+    with pytest.raises(ValueError, match="MAC"):
         sealing.opened(blob, key, "another")
 
 
