@@ -90,8 +90,8 @@ class Started:
         events = [e for e in self.items("AUDIT_TABLE") if e["user_id"] == person["name"]]
         for event in events:
             if "sealed" in event:
-                blob, key = event.pop("sealed")["B"], person["key"]["B"]
-                output = sealing.opened(blob, key, event["event_id"]["S"])
+                key = sealing.key_of(person["key"]["B"], event["event_id"]["S"])
+                output = sealing.opened(event.pop("sealed")["B"], key)
                 event["tool_output"] = {"S": json.dumps(output)}
         return sorted(events, key=lambda event: str(event["event_id"]["S"]))
 

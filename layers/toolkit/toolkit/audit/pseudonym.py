@@ -78,6 +78,11 @@ class Pseudonym(tables.Record):
         return found if found and found.name else None
 
     @classmethod
+    def named(cls, name: str) -> Pseudonym | None:
+        """Reads the whole table."""
+        return next(iter(cls.scan(cls.name == name, consistent_read=True)), None)
+
+    @classmethod
     def begin_erasing(cls, user_id: str, at: datetime) -> Update:
         """Has every later call of the user refused; a second time, the first stays. It is for whom
         has a pseudonym."""
