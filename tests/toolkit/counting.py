@@ -188,9 +188,7 @@ add = counting.tool(add_to_counter, writes=True, idempotent=False, additive=True
 set_to = counting.tool(set_counter, writes=True, confirm=_prompt)
 raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt_to_raise)
 zero = counting.tool(zero_counter, writes=True, needs_otp=_ask_password)
-wipe = counting.tool(
-    wipe_counter, writes=True, confirm=_prompt_to_wipe, needs_otp=_ask_password
-)
+wipe = counting.tool(wipe_counter, writes=True, confirm=_prompt_to_wipe, needs_otp=_ask_password)
 broken = counting.tool(break_counter)
 audited = ForAuditors().tool(read_counter)
 look_at = ForAuditors().tool(look_at_counter)

@@ -1,4 +1,4 @@
-"""A tool that needs the user's YES and a one-time password as well: neither stands for the other."""
+"""A tool that needs a YES and a one-time password as well: neither stands for the other."""
 
 from __future__ import annotations
 
@@ -82,9 +82,7 @@ class TestAPersonsCall:
         assert Tries.of(five.pk).wrong == 0
 
     @pytest.mark.parametrize("otp", ["", WRONG])
-    def test_with_the_yes_alone_is_refused_and_the_yes_stays(
-        self, five: Counter, otp: str
-    ) -> None:
+    def test_with_the_yes_alone_is_refused_and_the_yes_stays(self, five: Counter, otp: str) -> None:
         say_yes(five.pk, by_person(five))
         refused = by_person(five, otp)
         assert (refused.status, refused.body["code"]) == (403, "invalid_otp")
@@ -166,9 +164,7 @@ class TestAModelsCall:
         assert id_of(by_model(five), "otp") == id
         assert total(five) == 5
 
-    def test_asks_for_both_anew_when_no_was_said_instead_of_a_password(
-        self, five: Counter
-    ) -> None:
+    def test_asks_for_both_anew_when_no_was_said_instead_of_a_password(self, five: Counter) -> None:
         say_yes(five.pk, by_model(five))
         answer_confirmation(five.pk, id_of(by_model(five), "otp"), "NO")
         id_of(by_model(five), None)

@@ -4,9 +4,10 @@ Everything else about confirmations uses these: the route for the user's reply
 (confirmations.answer_confirmation), the chat's flow, and MCP's form (mcp_endpoint.elicitation).
 
 A call that needs a YES stores a pending confirmation under its user and its slot: a hash of
-conversation, integration, tool, arguments and what is to be entered instead of a YES. The user's reply reaches `answer` by a way that no
-model can write to, and marks it confirmed. The same call, made again, deletes it in the transaction
-of its writes. So a YES works once, for one set of arguments, for five minutes.
+conversation, integration, tool, arguments and what is to be entered instead of a YES. The user's
+reply reaches `answer` by a way that no model can write to, and marks it confirmed. The same call,
+made again, deletes it in the transaction of its writes. So a YES works once, for one set of
+arguments, for five minutes.
 
 A confirmation asked for in a conversation is answered there, by the next message; any other on the
 route. An agent's call must also carry the id of the answered confirmation, where no model can write

@@ -135,9 +135,7 @@ class Tries(tables.Answerable):
 
 
 class Passwords(Protocol):
-    def issue(
-        self, tries: Tries, given: str, call: Call, asked: AskedPassword
-    ) -> Forbidden | None:
+    def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         """The refusal of a call that asks for a password or has to; None when `given` is to be
         checked."""
         ...
@@ -198,7 +196,7 @@ def _redeem_with(
 
 
 def require_phone(asked: AskedPassword) -> None:
-    """Raises Forbidden when a call has no chance of a password: before its user is asked for more."""
+    """Raises Forbidden when none can be sent: before the user is asked for anything."""
     provider().require_phone(asked)
 
 
@@ -230,9 +228,7 @@ class FixedPassword:
     def require_phone(self, asked: AskedPassword) -> None:
         """Nothing is sent."""
 
-    def issue(
-        self, tries: Tries, given: str, call: Call, asked: AskedPassword
-    ) -> Forbidden | None:
+    def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         """Nothing is sent: a call without a password is refused, and no try is counted."""
         return None if given else invalid(tries.replaced_by(tries.after_asking(call.now)))
 
@@ -254,9 +250,7 @@ class IssuedPassword:
         if not asked.phone:
             raise Forbidden(asked.without_phone, reason="otp_no_phone")
 
-    def issue(
-        self, tries: Tries, given: str, call: Call, asked: AskedPassword
-    ) -> Forbidden | None:
+    def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         if given and self.is_live(tries, call.now):
             return None
         self.require_phone(asked)
@@ -266,7 +260,9 @@ class IssuedPassword:
         password = f"{secrets.randbelow(10**6):06d}"
         salt = secrets.token_hex(16)
         call.after_commit(
-            lambda: self._deliver(str(asked.phone), f"{password} is your code. It is good for 5 minutes.")
+            lambda: self._deliver(
+                str(asked.phone), f"{password} is your code. It is good for 5 minutes."
+            )
         )
         issued = tries.after_asking(call.now, salt, _hash(password, salt))
         return invalid(tries.replaced_by(issued))
