@@ -23,7 +23,7 @@ from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 from toolkit import Caller, Delete, Put, dates, ulid
 from toolkit.storage import expiry, keys, tables
 
-JobKind = Literal["export_my_data", "delete_conversation", "forget_memory"]
+JobKind = Literal["export_my_data", "delete_conversation", "forget_memory", "erase_my_data"]
 """The tool that asks for it."""
 Outcome = Literal["done", "failed"]
 

@@ -28,10 +28,13 @@ GUARDS = (
 SHARED = {
     # an accepted transaction enters the ledger in the commit that accepts it
     "review_transaction": "FinanceTable",
+    # the only phone number of a user is their card's
+    "erase_my_data": "BankingTable",
 }
 VOUCHED = {"kms:VerifyMac"}
 BESIDES_TABLES = {
     "unblock_card": {"sns:Publish"},
+    "erase_my_data": {"sns:Publish"},
     "parse_transaction_from_text": {"bedrock:InvokeModel"},
     "search_gmail": {"kms:Decrypt", "secretsmanager:GetSecretValue"},
     "fetch_email_attachments": {

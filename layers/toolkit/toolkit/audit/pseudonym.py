@@ -90,6 +90,11 @@ class Pseudonym(tables.Record):
         return Update(cls(_digest(user_id)), [since], cls.name.exists())
 
     @classmethod
+    def look_again(cls, user_id: str) -> None:
+        """Have this process go by the table alone from now on."""
+        _known.pop(user_id, None)
+
+    @classmethod
     def erased(cls, user_id: str, at: datetime) -> Put:
         """Destroys name and key. The mark that stays has no person in it, but a digest."""
         mark = cls(
