@@ -39,10 +39,9 @@ class Session:
     def headers(self) -> dict[str, str]:
         return {"MCP-Protocol-Version": self.revision, "Mcp-Session-Id": self.id}
 
-    def call(
-        self, arguments: Json = LOST, *, tool: str = "block_card", id: object = 7, **params: Any
-    ) -> EndpointAnswer:
-        given = {"name": tool, "arguments": arguments, **params}
+    def call(self, arguments: Json = LOST, *, id: object = 7, **params: Any) -> EndpointAnswer:
+        """Of block_card, unless the parameters name another tool."""
+        given = {"name": "block_card", "arguments": arguments, **params}
         return self.client.post(request("tools/call", given, id), self.headers)
 
     def reply(self, asked: Json, result: object) -> EndpointAnswer:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from banking.entities import Card
 from tests.banking.stored import status
 from tests.calling import enter_password
 from tests.mcp_endpoint.posting import Client, accepted, replied, text_of
 from tests.mcp_endpoint.session import begun, events, message
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.guards.confirmation import Confirmation
+from toolkit.storage.writes import commit
 
 
 def password_id(client: Client) -> str:
@@ -81,11 +84,31 @@ def test_in_a_session_with_a_handshake_the_stream_ends_with_the_page(
     client: Client, card: Card
 ) -> None:
     session = begun(client)
-    _, seen = events(session.call({}, tool="erase_my_data"))
+    _, seen = events(session.call({}, name="erase_my_data"))
     session.reply(message(seen), accepted("YES"))
     told = session.result(seen)
     assert "Enter the one-time password" in text_of(told)
     assert "/confirm " in text_of(told)
     assert enter_password(client.user_id, password_id(client)).status == 200
-    done = session.call({}, tool="erase_my_data").result
+    done = session.call({}, name="erase_my_data").result
     assert done["structuredContent"] == {"status": "erasing"}
+
+
+def test_while_it_goes_on_tools_are_listed_and_refuse_but_for_itself(
+    asking: Client, card: Card
+) -> None:
+    first = asking.call("erase_my_data")
+    asking.call("erase_my_data", **replied(first, accepted("YES")))
+    enter_password(asking.user_id, password_id(asking))
+    asking.call("erase_my_data")
+    assert asking.ask("tools/list").result["tools"]
+    assert asking.call("erase_my_data")["structuredContent"] == {"status": "erasing"}
+    refused = asking.call("get_account_summary")
+    assert (refused["isError"], "is being erased" in text_of(refused)) == (True, True)
+
+
+def test_an_erased_users_token_is_refused_until_it_ends(client: Client) -> None:
+    commit([Pseudonym.erased(client.user_id, datetime.now(UTC))])
+    answer = client.ask("tools/list")
+    assert answer.status == 403
+    assert "was erased" in answer.text

@@ -164,7 +164,8 @@ def test_asked_for_while_it_goes_on_it_is_answered_the_same_and_nobody_is_asked(
 
 def test_sixteen_calls_at_once_make_one_job(person: str) -> None:
     say_yes(person, erase(person))
-    replies = at_once([partial(erase, person, RIGHT, key=f"k{n}") for n in range(16)])
+    calls = [partial(erase, person, RIGHT, key=f"k{n}") for n in range(16)]
+    replies = at_once(calls)
     assert {reply.status for reply in replies} <= {200, 409}
     assert len(open_jobs(person)) == 1
 

@@ -63,9 +63,9 @@ def start_counting(
     return Counting((counting, tables.submit(_after, after, _admit, user_id, even_erasing)))
 
 
-def count_user(user_id: str, subject: str, limit: int) -> None:
+def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = False) -> None:
     """Count one call; raise RateLimited when it is over `limit` in its window, and Erased."""
-    start_counting(user_id, subject, limit).result()
+    start_counting(user_id, subject, limit, even_erasing=even_erasing).result()
 
 
 def _after(first: Future[None] | None, work: Callable[..., None], *arguments: object) -> None:
