@@ -302,9 +302,10 @@ def test_the_bots_webhook_may_invoke_the_tools_of_its_commands_and_nothing_else(
 
 
 def test_who_sends_passwords_may_publish_to_no_topic() -> None:
-    [on] = [on for action, on in permissions.own("UnblockCardFunction") if action == "sns:Publish"]
-    assert on.startswith("all but ")
-    assert ":sns:*:*:*" in on
+    for sender in ("UnblockCardFunction", "EraseMyDataFunction"):
+        [on] = [on for action, on in permissions.own(sender) if action == "sns:Publish"]
+        assert on.startswith("all but ")
+        assert ":sns:*:*:*" in on
 
 
 def test_no_function_has_a_wildcard_action() -> None:
