@@ -45,4 +45,3 @@ def erase(user_id: str) -> None:
 def processes_look_again(user_id: str) -> None:
     """As if what this process knew of the user were older than it goes by."""
     _known.pop(user_id, None)
-

@@ -1,4 +1,4 @@
-"""Somebody of whom there is an item of every kind, each with a text of theirs where it holds one."""
+"""Somebody of whom there is an item of every kind, with a text of theirs where it holds one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
+from urllib.parse import quote
 
 import boto3
 
@@ -75,7 +76,12 @@ def _budget(user_id: str) -> None:
     Cap.new(Caller(user_id), "2025-01", 1).save()
     BankBalance.new(Caller(user_id), datetime.now(UTC), 1).save()
     common = {"thread_id": THREAD}
-    rest(TOOLS["add_or_update_debt"], user_id, common | {"debt": DEBT | {"name": text_of(user_id)}}, key="k")
+    rest(
+        TOOLS["add_or_update_debt"],
+        user_id,
+        common | {"debt": DEBT | {"name": text_of(user_id)}},
+        key="k",
+    )
     obligation = {"name": text_of(user_id), "amount_mxn_cents": 1}
     rest(TOOLS["set_obligation"], user_id, common | {"obligation": obligation}, key="k")
 
@@ -159,7 +165,13 @@ def known_elsewhere(label: str, own_user_id: str | None = None) -> Identity:
 
 def _notified(user_id: str) -> None:
     now = datetime.now(UTC)
-    commit([Notification.new(Caller(user_id), at=now, kind="import_finished", message=text_of(user_id))])
+    commit(
+        [
+            Notification.new(
+                Caller(user_id), at=now, kind="import_finished", message=text_of(user_id)
+            )
+        ]
+    )
 
 
 def _soon() -> int:
@@ -169,7 +181,9 @@ def _soon() -> int:
 MAKERS: Mapping[type[tables.Record], Maker] = {
     Card: lambda user_id: give_card(user_id, phone="+15550100", block_reason=text_of(user_id)),
     CardTransaction: lambda user_id: spend(user_id, merchant=text_of(user_id)),
-    Dispute: lambda user_id: Dispute.new(Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)).save(),
+    Dispute: lambda user_id: Dispute.new(
+        Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)
+    ).save(),
     **dict.fromkeys((BudgetTransaction, Cap, BankBalance, Debt, Obligation, FinishedCall), _budget),
     **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
@@ -237,6 +251,16 @@ def stored() -> dict[str, list[str]]:
     return found
 
 
+def of(user_id: str) -> dict[str, list[str]]:
+    """What is left of the user, by where it is."""
+    marks = (user_id, quote(user_id, safe=""), text_of(user_id))
+    found = {
+        place: [text for text in texts if any(mark in text for mark in marks)]
+        for place, texts in stored().items()
+    }
+    return {place: texts for place, texts in found.items() if texts}
+
+
 def _items(table: str) -> Iterator[str]:
     for page in boto3.client("dynamodb").get_paginator("scan").paginate(TableName=table):
         for item in page["Items"]:
@@ -249,5 +273,4 @@ def _objects(name: str) -> Iterator[str]:
         for each in page.get("Versions", []):
             body = s3.get_object(Bucket=name, Key=each["Key"], VersionId=each["VersionId"])["Body"]
             yield f"{each['Key']} {body.read().decode(errors='replace')}"
-        for each in page.get("DeleteMarkers", []):
-            yield each["Key"]
+        yield from (marker["Key"] for marker in page.get("DeleteMarkers", []))
