@@ -134,6 +134,13 @@ class Identity(IdentitiesRecord):
     def unlink(self) -> Update:
         return self._update(Identity.linked_user_id.remove())
 
+    def disown(self) -> Update:
+        """Give it another account of its own, with nothing in it. A link stays."""
+        return self._update(Identity.own_user_id.set(f"u-{ulid.new()}"))
+
+    def forget(self) -> Delete:
+        return Delete(Identity(self.pk, self.sk), self._as_seen())
+
     def _update(self, action: Action) -> Update:
         return Update(Identity(self.pk, self.sk), [action], self._as_seen())
 
@@ -220,11 +227,13 @@ class UsedProof(OneUse):
 
 
 class LinkCode(OneUse):
-    """A code that links the identity to the account of whoever enters it."""
+    """A code that links the identity to the account of whoever enters it. `user_id` is whom the
+    identity acted for when it was made."""
 
     class Meta(OneUse.Meta):
         pass
 
+    user_id = UnicodeAttribute(null=True)
     integration = UnicodeAttribute()
     issuer = UnicodeAttribute()
     subject = UnicodeAttribute()
@@ -234,6 +243,7 @@ class LinkCode(OneUse):
         return cls(
             keys.joined("code", digest),
             "once",
+            user_id=identity.user_id,
             integration=identity.integration,
             issuer=identity.issuer,
             subject=identity.subject,

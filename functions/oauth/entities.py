@@ -93,6 +93,7 @@ class Grant(OAuthRecord):
         pass
 
     id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute()
     expires_at = NumberAttribute()
 

@@ -53,7 +53,12 @@ def issue(event: Event) -> HttpResponse:
             raise OAuthError("unsupported_grant_type", "Send a code or a refresh token.")
     if tokens.refresh_token:
         key = grant_key(tokens.refresh_token)
-        Grant(key, client_id=client.client_id, expires_at=expiry(GRANTED_FOR)).save()
+        Grant(
+            key,
+            user_id=tokens.user_id,
+            client_id=client.client_id,
+            expires_at=expiry(GRANTED_FOR),
+        ).save()
     registration.renew(client)
     return HttpResponse(200, json.dumps(_answer(tokens)), {"Pragma": "no-cache"})
 

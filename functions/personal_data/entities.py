@@ -40,6 +40,15 @@ class Claimed(Exception):
     """Another worker has the job, or has finished it."""
 
 
+class StillRunning(Exception):
+    """Something of others has to end before the job can; it is gone on with `after` so many
+    seconds."""
+
+    def __init__(self, after: int = 0) -> None:
+        super().__init__(f"not before {after} seconds")
+        self.after = after
+
+
 class OpenJobs(GlobalSecondaryIndex["Job"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "open_jobs"
@@ -52,8 +61,9 @@ class OpenJobs(GlobalSecondaryIndex["Job"]):  # type: ignore[no-untyped-call]
 class Job(tables.Record):
     """`subject` is the conversation's id, or empty. `step` of `steps` are done and `doing` says in
     words what comes next; `size` is the archive's, in bytes. `claim` is its worker's, until
-    `claimed_until` (Unix seconds); `tries` counts those that failed. `asked_at` and `ended_at` are
-    instants in ISO 8601."""
+    `claimed_until` (Unix seconds); `tries` counts those that failed. `found_at` is when something
+    was last found to be erased (Unix seconds). `asked_at` and `ended_at` are instants in ISO
+    8601."""
 
     class Meta:
         table_name = tables.table_name("PERSONAL_DATA_TABLE", "PersonalData")
@@ -74,6 +84,7 @@ class Job(tables.Record):
     tries = NumberAttribute(default=0)
     claim = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
+    found_at = NumberAttribute(default=0)
     ended_at = UnicodeAttribute(null=True)
     expires_at = NumberAttribute(null=True)
     open_jobs = OpenJobs()
@@ -155,9 +166,14 @@ class Job(tables.Record):
             Job.claim == self.claim,
         )
 
-    def let_go(self) -> None:
-        """Leave it to the next worker. Raises Claimed when the claim was lost."""
-        self._change([Job.claimed_until.set(0)], Job.claim == self.claim)
+    def has_found(self, at: datetime) -> None:
+        """Note that there was something to be erased. Raises Claimed when the claim was lost."""
+        self._change([Job.found_at.set(dates.seconds(at))], Job.claim == self.claim)
+
+    def let_go(self, after: int) -> None:
+        """Leave it to a worker `after` so many seconds. Raises Claimed when the claim was lost."""
+        until = int(time.time()) + after if after else 0
+        self._change([Job.claimed_until.set(until)], Job.claim == self.claim)
 
     def has_failed(self) -> None:
         """Count a try, and leave it to a worker in RETRY_SECONDS. Raises Claimed when the claim was
@@ -183,7 +199,11 @@ class Job(tables.Record):
             ended_at=dates.iso(at),
             expires_at=dates.seconds(at + ENDED_KEPT),
         )
-        return [Delete(Job(self.pk, self.sk), Job.claim == self.claim), Put(ended)]
+        return [self.vanish(), Put(ended)]
+
+    def vanish(self) -> Delete:
+        """The write that leaves nothing of it, if its claim still holds."""
+        return Delete(Job(self.pk, self.sk), Job.claim == self.claim)
 
     @classmethod
     def _stored(cls, pk: str, sk: str) -> Job | None:

@@ -3,7 +3,7 @@ for what is open: jobs whose worker died or failed, and conversations that still
 
 A job is finished whatever is killed: each step can be done again, and the last commit removes the
 job, notifies its user and writes its audit event. After TRIES that failed, or LONGEST, it ends as
-failed.
+failed; but an erasure is tried until it is done, and leaves nothing but an event of nobody's.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NotRequired, TypedDict
 
-from personal_data.entities import Claimed, Job, Outcome
-from personal_data.jobs.conversation import StillRunning, delete_conversation
+from personal_data.entities import Claimed, Job, Outcome, StillRunning
+from personal_data.jobs.conversation import delete_conversation
+from personal_data.jobs.erasure import erase
 from personal_data.jobs.export import export
 from personal_data.jobs.memory import forget_memory
 from prime.imports.notification import Notification
 from toolkit import Put, Write, telemetry
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage.writes import LostRace, commit
 
 TRIES = 5
@@ -79,14 +81,15 @@ def _given(event: Event) -> Iterable[Key]:
 
 def _work(pk: str, sk: str) -> None:
     job = Job.claimed(pk, sk)
-    if job.tries >= TRIES or job.age(datetime.now(UTC)) > LONGEST:
+    is_given_up = job.tries >= TRIES or job.age(datetime.now(UTC)) > LONGEST
+    if is_given_up and job.kind != "erase_my_data":
         return _end(job, "failed")
     started = time.perf_counter()
     try:
         size = _done(job)
         _end(job, "done", size=size, duration_ms=round((time.perf_counter() - started) * 1000))
-    except StillRunning:
-        job.let_go()
+    except StillRunning as error:
+        job.let_go(error.after)
     except (Claimed, LostRace):
         raise
     except Exception:
@@ -104,11 +107,14 @@ def _done(job: Job) -> int:
             delete_conversation(job)
         case "forget_memory":
             forget_memory(job)
+        case "erase_my_data":
+            erase(job)
     return 0
 
 
 def _end(job: Job, outcome: Outcome, *, size: int = 0, duration_ms: int = 0) -> None:
-    """One transaction: the job's end, the notification and the audit event."""
+    """One transaction: the job's end, the notification and the audit event. That of an erasure
+    stands under a name that the same transaction destroys."""
     now = datetime.now(UTC)
     event = AuditEvent.new(
         user_id=job.pk,
@@ -122,7 +128,10 @@ def _end(job: Job, outcome: Outcome, *, size: int = 0, duration_ms: int = 0) -> 
         conversation_id=job.subject or None,
         duration_ms=duration_ms,
     )
-    commit([*job.end(outcome, now, size=size), *_told(job, outcome, now), event.put_once()])
+    if job.kind == "erase_my_data":
+        commit([job.vanish(), event.put_once(), Pseudonym.erased(job.pk, now)])
+    else:
+        commit([*job.end(outcome, now, size=size), *_told(job, outcome, now), event.put_once()])
     telemetry.logger.info("job ended", extra={"kind": job.kind, "outcome": outcome})
 
 

@@ -33,7 +33,7 @@ def disconnect_gmail(request: Input, call: Call) -> Output:
     Use when the user wants their mail not to be read any more. What was imported stays. The user is
     asked to reply YES first. Only the user can connect it again.
     """
-    grant = access.revoked(call)
+    grant = access.revoked(call.caller, call.remaining_ms)
     if grant is None:
         return Output(message="No mailbox is connected.")
     call.stage(grant.remove())

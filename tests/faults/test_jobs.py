@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from personal_data.jobs import erasure
 from personal_data.work_on_jobs import handler
-from tests.banking.stored import spend
+from tests.banking.stored import give_card, spend
+from tests.calling import rest
 from tests.faults.figures import Figures, MakeFigures
+from tests.finance.calls import book
 from tests.personal_data.asking import archive, body_of, confirmed, exports, open_jobs, post, rows
 from tests.personal_data.conftest import buckets, owner
+from tests.personal_data.erasing import begin
+from tests.personal_data.everything import of
 from tests.personal_data.talking import kept, kept_of, remember, talk
 from tests.personal_data.test_work_on_jobs import claim_has_ended, ended, told
+from tests.prime.conftest import post_office
+from tests.prime.post_office import PostOffice
 from tests.prime.stored import upload
+from tests.project.tools import TOOLS
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage import tables
 
-__all__ = ["buckets", "owner"]
+__all__ = ["buckets", "owner", "post_office"]
 
 pytestmark = pytest.mark.faults
+
+
+before_and_after = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 
 
 class Killed(BaseException):
@@ -69,13 +83,42 @@ def dies_at_each(user_id: str, figures: Figures, *, after: bool) -> None:
         claim_has_ended(user_id)
 
 
+def furnished(user_id: str) -> None:
+    give_card(user_id)
+    book(user_id, {})
+    talk(user_id, "c1", "My rent is 900")
+    upload(user_id, b"of mine", "mine.csv")
+    PostOffice.next_door().allow(user_id)
+    rest(TOOLS["block_card"], user_id, {"user_id": user_id, "reason": "Lost"})
+
+
+@before_and_after
+def test_an_erasure_is_finished_once_wherever_its_worker_dies(
+    owner: str,
+    post_office: PostOffice,
+    figures: MakeFigures,
+    monkeypatch: pytest.MonkeyPatch,
+    after: bool,
+) -> None:
+    monkeypatch.setattr(erasure, "QUIET", timedelta())
+    killed = figures(f"worker of erase_my_data dies {'after' if after else 'before'} a request")
+    furnished(owner)
+    name = Pseudonym.of(owner).name
+    begin(owner)
+    dies_at_each(owner, killed, after=after)
+    assert killed.rounds > 40
+    assert open_jobs(owner) == []
+    ends = [event.outcome for event in AuditEvent.query(name) if event.channel == "queue"]
+    killed.rounds -= 1
+    killed.count(acknowledged=1, effects=int(not of(owner)), audited=len(ends))
+    assert killed.wrong == 0
+    assert ends == ["success"]
+
+
 def counted(figures: Figures, user_id: str, tool: str, effects: int) -> None:
     audited = ended(user_id, tool).count("success")
     figures.rounds -= 1
     figures.count(acknowledged=1, effects=effects, audited=audited)
-
-
-before_and_after = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 
 
 @before_and_after

@@ -39,6 +39,7 @@ class Slot(tables.Guarded):
         pass
 
     id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute()
     kind = UnicodeAttribute()
     holder = UnicodeAttribute()
     expires_at = NumberAttribute()
@@ -47,6 +48,7 @@ class Slot(tables.Guarded):
 @dataclass(frozen=True)
 class HeldSlot:
     id: str
+    user_id: str
     kind: Kind
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
@@ -62,7 +64,12 @@ class HeldSlot:
         self._update(Slot.holder == self.holder, time.time())
 
     def _update(self, condition: Condition, expires_at: float) -> bool:
-        values = {"kind": self.kind, "holder": self.holder, "expires_at": int(expires_at)}
+        values = {
+            "user_id": self.user_id,
+            "kind": self.kind,
+            "holder": self.holder,
+            "expires_at": int(expires_at),
+        }
         actions = [getattr(Slot, name).set(value) for name, value in values.items()]
         return Slot(self.id).updated(actions, condition)
 
@@ -97,7 +104,7 @@ def _taken(user_id: str, kind: Kind) -> HeldSlot:
 def _slots(user_id: str, kind: Kind) -> Iterator[HeldSlot]:
     """Answers begin at the other end than what stays open for long: mostly the first is free."""
     numbers = range(MOST) if kind == "notifications" else reversed(range(MOST))
-    return (HeldSlot(f"stream#{user_id}#{number}", kind) for number in numbers)
+    return (HeldSlot(f"stream#{user_id}#{number}", user_id, kind) for number in numbers)
 
 
 def _conditions(kind: Kind) -> Iterator[Condition]:

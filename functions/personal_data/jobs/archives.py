@@ -45,8 +45,17 @@ def link(caller: Caller, id: str, at: datetime) -> Link:
     return Link(url, dates.iso(at + LINK_LASTS))
 
 
+def folder(caller: Caller) -> tuple[str, str]:
+    """The bucket, and how the keys of all that is the caller's begin, and of nobody else's."""
+    return _bucket(), f"{_owner(caller)}/"
+
+
 def _key(caller: Caller, id: str) -> str:
-    return f"{quote(caller.user_id, safe='')}/{id}.zip"
+    return f"{_owner(caller)}/{id}.zip"
+
+
+def _owner(caller: Caller) -> str:
+    return quote(caller.user_id, safe="")
 
 
 def _bucket() -> str:

@@ -11,18 +11,15 @@ from pynamodb.exceptions import DeleteError
 from chat.memory import word_index
 from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import ChatRecord, ConversationRecord
-from personal_data.entities import Job
+from personal_data.entities import Job, StillRunning
 from toolkit.storage import expiry, tables
 
 _SHOWN_EVERY = 500
 
 
-class StillRunning(Exception):
-    """A turn of it runs; afterwards it can be deleted."""
-
-
 def delete_conversation(job: Job) -> None:
-    """Done again, it goes on. Raises StillRunning, Claimed and what storage raises."""
+    """Done again, it goes on. Raises StillRunning while a turn of it runs, Claimed and what storage
+    raises."""
     _delete_state(job.pk, job.subject)
     delete_all(job, _parts(job.pk, job.subject), "what was said")
 

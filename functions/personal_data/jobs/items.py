@@ -1,14 +1,16 @@
-"""The items of one user's partitions, as plain values, read a page at a time."""
+"""The items of one user, as plain values or to be deleted, read a page at a time."""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from toolkit.storage import tables
 
+_AT_ONCE = 25
+"""DynamoDB takes no more in one request."""
 Item = dict[str, Any]
 """In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
 
@@ -55,3 +57,29 @@ def plain(value: Mapping[str, Any]) -> Any:
 def parsed(value: Any) -> Any:
     """A JSONAttribute's text as what it says."""
     return json.loads(value) if isinstance(value, str) else value
+
+
+def of_everybody(table: str, user_id: str) -> Iterator[list[Item]]:
+    """The items of a table that say by `user_id` whose they are, which is no part of their keys:
+    those of each page that was read, which may be none."""
+    asked: Any = {
+        "TableName": table,
+        "FilterExpression": "#user_id = :user_id",
+        "ExpressionAttributeNames": {"#user_id": "user_id"},
+        "ExpressionAttributeValues": {":user_id": {"S": user_id}},
+        "ConsistentRead": True,
+    }
+    while asked:
+        page: Any = tables.client().scan(**asked)
+        yield page["Items"]
+        after = page.get("LastEvaluatedKey")
+        asked = asked | {"ExclusiveStartKey": after} if after else None
+
+
+def delete(table: str, keys: Iterable[Item]) -> None:
+    """All of them are gone when it returns."""
+    left = [{"DeleteRequest": {"Key": key}} for key in keys]
+    while left:
+        asked: Any = {table: left[:_AT_ONCE]}
+        answer: Any = tables.client().batch_write_item(RequestItems=asked)
+        left = answer.get("UnprocessedItems", {}).get(table, []) + left[_AT_ONCE:]

@@ -40,6 +40,11 @@ def stored(caller: Caller, id: str) -> bytes | None:
         return None
 
 
+def folder(caller: Caller) -> tuple[str, str]:
+    """The bucket, and how the keys of all that is the caller's begin, and of nobody else's."""
+    return _bucket(), _key(caller, "")
+
+
 def owner_and_id(event_key: str) -> tuple[Caller, str]:
     """Owner and id of the document an S3 event is about; keys in events are URL-encoded."""
     owner, _, id = unquote_plus(event_key).partition("/")

@@ -62,18 +62,18 @@ def is_connected(caller: Caller) -> bool:
     return MailGrant.fetch(caller) is not None
 
 
-def revoked(call: Call) -> MailGrant | None:
+def revoked(caller: Caller, remaining_ms: Callable[[], int]) -> MailGrant | None:
     """The caller's grant, which Google has ended; None if there is none. Raises ToolError.
 
     It can be done again: to end a grant that has ended is no error.
     """
     with _refusals():
-        grant = MailGrant.fetch(call.caller)
+        grant = MailGrant.fetch(caller)
         if grant is None:
             return None
-        refresh_token = sealing.opened(call.caller, grant.sealed)
-        oauth.revoke(refresh_token, remaining_ms=call.remaining_ms)
-    _tokens.pop(call.caller.user_id, None)
+        refresh_token = sealing.opened(caller, grant.sealed)
+        oauth.revoke(refresh_token, remaining_ms=remaining_ms)
+    _tokens.pop(caller.user_id, None)
     return grant
 
 

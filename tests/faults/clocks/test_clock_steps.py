@@ -231,7 +231,7 @@ def test_streams_whose_process_died_keep_nobody_out_when_the_clock_is_set(
 ) -> None:
     talk = begin(http)
     for number in range(MOST):
-        slot = HeldSlot(f"stream#{talk.user_id}#{number}", "answer")
+        slot = HeldSlot(f"stream#{talk.user_id}#{number}", talk.user_id, "answer")
         assert slot.take(Slot.id.does_not_exist())
     assert say(talk, ASKED, "k1").status == 429
     clock.step(step)

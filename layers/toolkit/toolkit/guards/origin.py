@@ -55,6 +55,7 @@ class InfluenceMark(tables.Guarded):
         pass
 
     id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute(null=True)
     expires_at = NumberAttribute()
 
     @classmethod
@@ -80,7 +81,8 @@ def mark(caller: Caller, door: Channel) -> None:
     """Store that text of others goes out to a model through the user's door."""
     until = int(time.time()) + LASTS_SECONDS
     key = InfluenceMark.key_of(caller, door)
-    InfluenceMark(key).update([InfluenceMark.expires_at.set(until)])
+    whose = InfluenceMark.user_id.set(caller.user_id)
+    InfluenceMark(key).update([whose, InfluenceMark.expires_at.set(until)])
 
 
 def needs_yes(tool: Definition, call: Call, arguments: Mapping[str, Json]) -> bool:

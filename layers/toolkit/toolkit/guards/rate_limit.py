@@ -2,17 +2,17 @@
 
 A window opens with its first call and lasts a minute; a call over the limit is refused with the
 seconds that remain. Each call costs one update; one that opens a window may take two. Whoever is
-being erased, or was, has no calls left.
+being erased, or was, has no calls left, and none of theirs is counted: that would leave their id
+here.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.update import Action
 
 from toolkit import settings
 from toolkit.audit import pseudonym
@@ -27,6 +27,7 @@ class Window(tables.Guarded):
         pass
 
     id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute(null=True)
     calls = NumberAttribute()
     expires_at = NumberAttribute()
 
@@ -36,16 +37,6 @@ def of_a_tool() -> int:
     return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
-@dataclass(frozen=True)
-class Counting:
-    _parts: tuple[Future[None], ...]
-
-    def result(self) -> None:
-        """Waits. Raises what the call came after, RateLimited, Erased and Unavailable."""
-        for part in self._parts:
-            part.result()
-
-
 def start_counting(
     user_id: str,
     subject: str,
@@ -53,14 +44,14 @@ def start_counting(
     *,
     after: Future[None] | None = None,
     even_erasing: bool = False,
-) -> Counting:
+) -> Future[None]:
     """Count a call of `subject` in the background, if nothing is raised by what it comes `after`,
-    which was started in the background before.
+    which was started in the background before. The future raises that, RateLimited, Erased and
+    Unavailable.
 
     A tool only stages its writes, so the count is not needed before the commit.
     """
-    counting = tables.submit(_after, after, count, user_id, subject, limit)
-    return Counting((counting, tables.submit(_after, after, _admit, user_id, even_erasing)))
+    return tables.submit(_count_admitted, after, user_id, subject, limit, even_erasing)
 
 
 def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = False) -> None:
@@ -68,10 +59,13 @@ def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = F
     start_counting(user_id, subject, limit, even_erasing=even_erasing).result()
 
 
-def _after(first: Future[None] | None, work: Callable[..., None], *arguments: object) -> None:
-    if first is not None:
-        first.result()
-    work(*arguments)
+def _count_admitted(
+    after: Future[None] | None, user_id: str, subject: str, limit: int, even_erasing: bool
+) -> None:
+    if after is not None:
+        after.result()
+    _admit(user_id, even_erasing)
+    _count(Window(f"rate#{user_id}#{subject}", user_id=user_id), limit)
 
 
 def _admit(user_id: str, even_erasing: bool) -> None:
@@ -83,7 +77,10 @@ def _admit(user_id: str, even_erasing: bool) -> None:
 
 def count(counted: str, subject: str, limit: int) -> None:
     """As count_user, for what is no user."""
-    window = Window(f"rate#{counted}#{subject}")
+    _count(Window(f"rate#{counted}#{subject}"), limit)
+
+
+def _count(window: Window, limit: int) -> None:
     now = int(time.time())
     try:
         allowed = _join(window, now) or _open(window, now) or _join(window, now)
@@ -108,7 +105,9 @@ def _join(window: Window, now: int) -> bool:
 
 
 def _open(window: Window, now: int) -> bool:
+    actions: list[Action] = [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)]
+    if window.user_id:
+        actions.append(Window.user_id.set(window.user_id))
     return window.updated(
-        [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
-        Window.id.does_not_exist() | expiry.over(Window.expires_at, now, WINDOW_SECONDS),
+        actions, Window.id.does_not_exist() | expiry.over(Window.expires_at, now, WINDOW_SECONDS)
     )

@@ -57,6 +57,7 @@ class FinishedCall(tables.ShortLived):
         pass
 
     id = UnicodeAttribute(hash_key=True)
+    user_id = UnicodeAttribute(null=True)
     payload_hash = UnicodeAttribute()
     response = UnicodeAttribute()
     completed_at = NumberAttribute()
@@ -111,6 +112,7 @@ class Store(BasePersistenceLayer):
     def _update_record(self, data_record: DataRecord) -> None:
         self._finished = FinishedCall(
             self._record_id,
+            user_id=self._call.caller.user_id,
             payload_hash=data_record.payload_hash,
             response=data_record.response_data,
             completed_at=int(time.time() * 1000),

@@ -1,0 +1,98 @@
+"""Erases a user: first what lets others act for them, then what can be fetched by a link, then all
+items.
+
+What is found is deleted until a whole pass finds nothing more. Meanwhile calls may go on that had
+begun before the user was marked (toolkit.audit.pseudonym), an import or a conversation, and each
+may still write. So an erasure ends only when nothing was found for as long as any of them takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from personal_data.entities import Job, StillRunning
+from personal_data.jobs import archives, items, objects
+from personal_data.jobs.grants import ENDINGS
+from personal_data.jobs.places import PLACES, Place
+from prime.imports import bucket
+
+QUIET = timedelta(minutes=4)
+"""Longer than a process goes by what it knew of a user (30 s) with a call (30 s), than an import
+takes (2 min), and than a conversation's end goes unseen (1 min) and is remembered (2 min)."""
+AGAIN_SECONDS = 50
+"""The schedule comes back in a minute."""
+MOST_PASSES = 10
+"""A user who goes on to call leaves something each time; the next minute comes as well."""
+_SHOWN_EVERY = 20
+"""Pages that held nothing, between two signs of life."""
+
+
+def erase(job: Job) -> None:
+    """Done again, it goes on. When it returns, nothing of the user is left but the job.
+
+    Raises StillRunning, Claimed, ToolError where Google cannot be asked, and what storage raises.
+    """
+    for _ in range(MOST_PASSES):
+        if not _Pass(job).erased():
+            return
+    raise StillRunning(AGAIN_SECONDS)
+
+
+class _Pass:
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._has_found = False
+        self._is_running = False
+        self._count = 0
+        self._step = 0
+
+    def erased(self) -> int:
+        """How much there was. Raises StillRunning while more may come."""
+        for name, end in ENDINGS:
+            self._next(name)
+            self._found(end(self._job))
+        for folder in (archives.folder, bucket.folder):
+            self._next("files")
+            self._found(objects.delete_all(*folder(self._job.caller)))
+        for place in PLACES:
+            self._next(place.name)
+            self._erase(place)
+        if self._is_running or not self._is_quiet():
+            raise StillRunning(AGAIN_SECONDS)
+        return self._count
+
+    def _next(self, name: str) -> None:
+        steps = len(ENDINGS) + 2 + len(PLACES)
+        self._job.go_on(self._step, steps, name)
+        self._step += 1
+
+    def _erase(self, place: Place) -> None:
+        """It is noted before it is deleted: of a worker that dies in between, the next one could
+        not tell that there was anything."""
+        try:
+            for keys in self._alive(place):
+                self._found(len(keys), lasts=place.lasts)
+                items.delete(place.table, keys)
+        except StillRunning:
+            self._is_running = True
+            self._found(1)
+
+    def _alive(self, place: Place) -> Iterator[list[items.Item]]:
+        for number, keys in enumerate(place.batches(self._job.pk), 1):
+            if number % _SHOWN_EVERY == 0:
+                self._job.go_on(self._step, self._step, f"{place.name}, {self._count} so far")
+            yield keys
+
+    def _found(self, count: int, *, lasts: bool = True) -> None:
+        if count and lasts and not self._has_found:
+            self._has_found = True
+            self._job.has_found(datetime.now(UTC))
+        self._count += count
+
+    def _is_quiet(self) -> bool:
+        since = max(
+            datetime.fromisoformat(self._job.asked_at),
+            datetime.fromtimestamp(self._job.found_at, UTC),
+        )
+        return datetime.now(UTC) - since >= QUIET

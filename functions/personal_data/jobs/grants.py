@@ -1,0 +1,112 @@
+"""Ends what lets others act for a user who is being erased: their sign-in, the grant to read their
+mail, and identities elsewhere that are theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+from integrations.entities import Identity, LinkedIdentity
+from personal_data.entities import Job
+from prime.entities import MailGrant
+from prime.mailbox import access
+from toolkit import Caller, Delete, ToolError, Write, aws, settings, telemetry
+from toolkit.audit.pseudonym import Pseudonym
+from toolkit.storage.writes import commit
+
+TRIES_AT_GOOGLE = 3
+"""A grant that cannot be ended there is forgotten here all the same: nobody else can use it, and
+its user can end it in their account at Google."""
+_SUB = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_REVOKING_MS = 30_000
+
+
+def end_sign_in(job: Job) -> int:
+    """Sign the user out everywhere and delete them from the user pool; how many there were. Without
+    a pool, as on one machine, or for an account that was made for an identity elsewhere, none."""
+    pool = settings.text("USER_POOL_ID", "")
+    if not pool or not _SUB.fullmatch(job.pk):
+        return 0
+    cognito = _cognito()
+    found = cognito.list_users(UserPoolId=pool, Filter=f'sub = "{job.pk}"')["Users"]
+    for user in found:
+        cognito.admin_user_global_sign_out(UserPoolId=pool, Username=user["Username"])
+        cognito.admin_delete_user(UserPoolId=pool, Username=user["Username"])
+    return len(found)
+
+
+def end_mail_grant(job: Job) -> int:
+    """Have Google end the grant, then delete it; whether there was one. Raises ToolError where
+    Google cannot be asked, in the first TRIES_AT_GOOGLE tries of the job."""
+    grant = MailGrant.fetch(job.caller)
+    if grant is None:
+        return 0
+    try:
+        access.revoked(job.caller, lambda: _REVOKING_MS)
+    except ToolError as error:
+        if job.tries + 1 < TRIES_AT_GOOGLE:
+            raise
+        logged = {"job_id": job.id, "reason": error.reason}
+        telemetry.logger.error("mail grant erased and not revoked", extra=logged)
+    commit([grant.remove()])
+    return 1
+
+
+def part_identities(job: Job) -> int:
+    """How many identities elsewhere were the user's.
+
+    One that acts for the user is forgotten, and the account that it had before is erased by a job
+    of its own: it is the same person's, and nobody could reach it any more. One whose own account
+    this is, and which acts for somebody else, goes on to do so.
+    """
+    count = 0
+    for identity in list(_identities(job.pk)):
+        commit(_parting(job, identity))
+        count += 1
+    return count
+
+
+def _identities(user_id: str) -> Iterator[Identity]:
+    theirs = (Identity.own_user_id == user_id) | (Identity.linked_user_id == user_id)
+    return iter(Identity.scan(theirs, consistent_read=True))
+
+
+def _parting(job: Job, identity: Identity) -> list[Write]:
+    if identity.user_id != job.pk:
+        return [identity.disown()]
+    forgotten: list[Write] = [
+        identity.forget(),
+        Delete(LinkedIdentity.of(job.pk, identity, datetime.now(UTC))),
+    ]
+    if identity.own_user_id != job.pk:
+        forgotten += begin_erasing(identity.own_user_id, job.correlation_id)
+    return forgotten
+
+
+def begin_erasing(user_id: str, correlation_id: str) -> list[Write]:
+    """The writes that begin an erasure which the user has not asked for by the tool; none of a job
+    that there is already."""
+    Pseudonym.of(user_id)  # makes the one that is to be marked
+    now = datetime.now(UTC)
+    marked = Pseudonym.begin_erasing(user_id, now)
+    caller = Caller(user_id)
+    if Job.unfinished(caller, "erase_my_data"):
+        return [marked]
+    return [Job.new(caller, "erase_my_data", at=now, correlation_id=correlation_id).add(), marked]
+
+
+@cache
+def _cognito() -> Any:
+    return aws.client("cognito-idp", read_timeout=8)
+
+
+Ending = Callable[[Job], int]
+ENDINGS: tuple[tuple[str, Ending], ...] = (
+    ("sign-in", end_sign_in),
+    ("mail", end_mail_grant),
+    ("identities", part_identities),
+)
+"""By what they end."""

@@ -1,0 +1,276 @@
+"""Somebody of whom there is an item of every kind, with a text of theirs where it holds one."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+from urllib.parse import quote
+
+import boto3
+
+from banking.entities import Card, CardTransaction, Dispute
+from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
+from chat.http.stream_slots import HeldSlot, Slot
+from chat.store.entities import (
+    ConversationRecord,
+    Fact,
+    Message,
+    PastTurn,
+    Summary,
+    WordUse,
+)
+from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
+from commands.template import ROOT, Template
+from finance.entities import Account, EntryId, EntryRecord, Rollup
+from integrations import link_codes, links
+from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity, UsedProof
+from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
+from mcp_endpoint.questions import Question
+from oauth.entities import Code, Grant, Registration, SignIn
+from personal_data.entities import Job
+from personal_data.jobs import archives
+from prime.connect_gmail import Consent
+from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn, MailGrant
+from prime.imports import bucket
+from prime.imports.notification import Notification
+from support.entities import Customer, Order
+from tests.banking.stored import give_card, spend
+from tests.budget.calls import DEBT, THREAD
+from tests.budget.stored import made_up, store
+from tests.calling import rest
+from tests.finance.calls import book, name_account
+from tests.personal_data.talking import remember, talk
+from tests.prime.post_office import PostOffice
+from tests.prime.stored import keep, upload
+from tests.project.tools import TOOLS
+from toolkit import Caller
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
+from toolkit.guards import origin
+from toolkit.guards.confirmation import Confirmation
+from toolkit.guards.one_time_password import Tries
+from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.rate_limit import Window
+from toolkit.storage import tables
+from toolkit.storage.writes import commit
+from toolkit.tool.idempotency import FinishedCall
+
+Maker = Callable[[str], object]
+
+
+def text_of(user_id: str) -> str:
+    """In nobody else's data, and without their id."""
+    return f"zither {hashlib.sha256(user_id.encode()).hexdigest()[:16]}"
+
+
+def _budget(user_id: str) -> None:
+    store([made_up(user_id, description=text_of(user_id))])
+    Cap.new(Caller(user_id), "2025-01", 1).save()
+    BankBalance.new(Caller(user_id), datetime.now(UTC), 1).save()
+    common = {"thread_id": THREAD}
+    rest(
+        TOOLS["add_or_update_debt"],
+        user_id,
+        common | {"debt": DEBT | {"name": text_of(user_id)}},
+        key="k",
+    )
+    obligation = {"name": text_of(user_id), "amount_mxn_cents": 1}
+    rest(TOOLS["set_obligation"], user_id, common | {"obligation": obligation}, key="k")
+
+
+def _ledger(user_id: str) -> None:
+    name_account(user_id, name=text_of(user_id))
+    book(user_id, {"description": text_of(user_id)}, {"booked_at": "2024-02-01T08:30:00Z"})
+
+
+def _conversation(user_id: str) -> None:
+    talk(user_id, "c1", text_of(user_id))
+    GuardrailLog(user_id, "c1").message_redacted(text_of(user_id), {"email": 1})
+
+
+def _ended_export(user_id: str) -> None:
+    job = Job.new(Caller(user_id), "export_my_data", at=datetime.now(UTC), correlation_id="c")
+    commit([job.add()])
+    commit(Job.claimed(job.pk, job.sk).end("done", datetime.now(UTC)))
+    archives.put(Caller(user_id), job.id, io.BytesIO(text_of(user_id).encode()))
+
+
+def _waiting(user_id: str) -> None:
+    rest(TOOLS["block_card"], user_id, {"user_id": user_id, "reason": text_of(user_id)})
+    Tries(user_id, revision="r").save()
+    Question(
+        user_id,
+        "q",
+        session="s",
+        confirmation_id="c",
+        prompt=text_of(user_id),
+        tool="block_card",
+        arguments="{}",
+        idempotency_key="k",
+        expires_at=_soon(),
+    ).save()
+
+
+def _sign_ins(user_id: str) -> None:
+    Consent(uuid.uuid4().hex, user_id=user_id, verifier="v", expires_at=_soon()).save()
+    Grant(uuid.uuid4().hex, user_id=user_id, client_id="c", expires_at=_soon()).save()
+
+
+def _guards(user_id: str) -> None:
+    origin.mark(Caller(user_id), "mcp")
+    HeldSlot(f"stream#{user_id}#0", user_id, "answer").take(Slot.id.does_not_exist())
+
+
+def _identities(user_id: str) -> None:
+    linked = known_elsewhere(text_of(user_id))
+    now = datetime.now(UTC)
+    code, good = link_codes.new(linked, now)
+    commit([good])
+    links.link(user_id, code, now, "c")
+    found = Identity.fetch(linked.integration, linked.issuer, linked.subject)
+    assert found
+    commit([link_codes.new(found, now)[1]])
+    offered: dict[str, Any] = {"tool": "block_card", "arguments": {"reason": text_of(user_id)}}
+    WaitingCall.of(found, "1", key="k", at=now, **offered).save()
+
+
+def known_elsewhere(label: str, own_user_id: str | None = None) -> Identity:
+    """An identity of an integration, with an account of its own."""
+    integration = Integration.new(
+        f"i-{uuid.uuid4().hex[:8]}",
+        name="Acme",
+        kind="oidc",
+        issuer="https://acme.example",
+        secret_hash="h",
+        families={"banking"},
+        scopes={"teller/act"},
+    )
+    integration.save()
+    made = Identity.new(
+        integration, integration.issuer, uuid.uuid4().hex, label=label, at=datetime.now(UTC)
+    )
+    if own_user_id:
+        made.own_user_id = own_user_id
+    commit([made.add()])
+    return made
+
+
+def _notified(user_id: str) -> None:
+    now = datetime.now(UTC)
+    commit(
+        [
+            Notification.new(
+                Caller(user_id), at=now, kind="import_finished", message=text_of(user_id)
+            )
+        ]
+    )
+
+
+def _soon() -> int:
+    return int(time.time()) + 60
+
+
+MAKERS: Mapping[type[tables.Record], Maker] = {
+    Card: lambda user_id: give_card(user_id, phone="+15550100", block_reason=text_of(user_id)),
+    CardTransaction: lambda user_id: spend(user_id, merchant=text_of(user_id)),
+    Dispute: lambda user_id: Dispute.new(
+        Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)
+    ).save(),
+    **dict.fromkeys((BudgetTransaction, Cap, BankBalance, Debt, Obligation, FinishedCall), _budget),
+    **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
+    DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
+    ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),
+    ImportTurn: lambda user_id: commit([ImportTurn.take(Caller(user_id), 1)]),
+    Notification: _notified,
+    MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
+    **dict.fromkeys(
+        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent), _conversation
+    ),
+    Fact: lambda user_id: remember(user_id, text_of(user_id)),
+    Job: _ended_export,
+    **dict.fromkeys((Confirmation, Tries, Question, Window), _waiting),
+    **dict.fromkeys((Consent, Grant), _sign_ins),
+    **dict.fromkeys((InfluenceMark, Slot), _guards),
+    **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
+}
+"""By the kind of item. A new one is added here, and erased by one of jobs/places.PLACES."""
+
+OF_NO_USER: Mapping[type[tables.Record], str] = {
+    AuditEvent: "stays, under a name that is nobody's any more",
+    Pseudonym: "ends with the erasure itself",
+    Integration: "an operator's",
+    UsedProof: "a digest",
+    DeliveredUpdate: "a number of a bot's",
+    Registration: "a program's, which tells nobody who uses it",
+    SignIn: "of a browser in which nobody has signed in yet",
+    Code: "nobody's until the program comes with it, within a minute",
+    Customer: "the shop's",
+    Order: "the shop's",
+}
+
+
+def furnish(user_id: str) -> None:
+    for make in dict.fromkeys(MAKERS.values()):
+        make(user_id)
+
+
+def kinds() -> set[type[tables.Record]]:
+    """Of all items that the functions store."""
+    folders = [str(ROOT / "functions"), str(ROOT / "layers" / "toolkit")]
+    for module in walk_packages(folders):
+        if not {"commands", "console"} & {*module.name.split(".")}:
+            import_module(module.name)
+    return {kind for kind in _last(tables.Record) if _is_stored_by_functions(kind)}
+
+
+def _last(kind: type[Any]) -> Iterator[type[Any]]:
+    if not (more := kind.__subclasses__()):
+        yield kind
+    for each in more:
+        yield from _last(each)
+
+
+def _is_stored_by_functions(kind: type[Any]) -> bool:
+    return not {"tests", "commands"} & {*kind.__module__.split(".")}
+
+
+def stored() -> dict[str, list[str]]:
+    """All that is in the tables and the buckets, as text, by where it is."""
+    found = {table.name: list(_items(table.name)) for table in Template().tables}
+    for folder in (bucket.folder, archives.folder):
+        name, _ = folder(Caller("anybody"))
+        found[name] = list(_objects(name))
+    return found
+
+
+def of(user_id: str) -> dict[str, list[str]]:
+    """What is left of the user, by where it is."""
+    marks = (user_id, quote(user_id, safe=""), text_of(user_id))
+    found = {
+        place: [text for text in texts if any(mark in text for mark in marks)]
+        for place, texts in stored().items()
+    }
+    return {place: texts for place, texts in found.items() if texts}
+
+
+def _items(table: str) -> Iterator[str]:
+    for page in boto3.client("dynamodb").get_paginator("scan").paginate(TableName=table):
+        for item in page["Items"]:
+            yield json.dumps(item, default=repr, sort_keys=True, ensure_ascii=False)
+
+
+def _objects(name: str) -> Iterator[str]:
+    s3 = boto3.client("s3")
+    for page in s3.get_paginator("list_object_versions").paginate(Bucket=name):
+        for each in page.get("Versions", []):
+            body = s3.get_object(Bucket=name, Key=each["Key"], VersionId=each["VersionId"])["Body"]
+            yield f"{each['Key']} {body.read().decode(errors='replace')}"
+        yield from (marker["Key"] for marker in page.get("DeleteMarkers", []))

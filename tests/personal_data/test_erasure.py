@@ -1,0 +1,268 @@
+"""Nothing of an erased user is left, and all of everybody else's is."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import boto3
+import pytest
+
+from integrations.entities import Identity, LinkedIdentity
+from personal_data.entities import Job
+from personal_data.jobs import erasure, grants
+from personal_data.jobs.places import PLACES
+from personal_data.work_on_jobs import TRIES, handler
+from prime.entities import MailGrant
+from prime.gmail import oauth
+from prime.gmail.errors import NotConnected
+from prime.mailbox.oauth_client import oauth_client
+from tests.audit.audit_setup import Audit
+from tests.audit.conftest import audit, audit_key, audit_table
+from tests.banking.stored import give_card
+from tests.calling import rest
+from tests.personal_data import everything
+from tests.personal_data.asking import caller, open_jobs, work
+from tests.personal_data.erasing import (
+    begin,
+    erase,
+    finish,
+    processes_look_again,
+    time_has_passed,
+)
+from tests.personal_data.everything import (
+    MAKERS,
+    OF_NO_USER,
+    furnish,
+    known_elsewhere,
+    of,
+    stored,
+    text_of,
+)
+from tests.personal_data.talking import begin_turn, kept, talk
+from tests.personal_data.test_work_on_jobs import claim_has_ended
+from tests.prime.conftest import gmail, post_office
+from tests.prime.post_office import PostOffice
+from tests.project.tools import TOOLS
+from toolkit import dates
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
+from toolkit.storage.writes import commit
+
+__all__ = ["audit", "audit_key", "audit_table", "gmail", "post_office"]
+
+
+@pytest.fixture
+def person(owner: str, post_office: PostOffice) -> str:
+    """Somebody who may have a mailbox."""
+    return owner
+
+
+def test_every_kind_of_item_is_known_to_be_somebodys_or_nobodys() -> None:
+    assert everything.kinds() == {*MAKERS} | {*OF_NO_USER}
+
+
+def test_nothing_of_them_is_left_anywhere(person: str) -> None:
+    furnish(person)
+    assert [place.name for place in PLACES if not any(place.batches(person))] == []
+    assert len(of(person)) == 14  # every table but three, and both buckets
+    erase(person)
+    assert of(person) == {}
+
+
+def test_nothing_of_others_is_touched_however_their_ids_begin(person: str) -> None:
+    others = [f"{person}#b", f"{person}b", f"{person}#documents", f"{person}/b", f"{person}%23b"]
+    for each in [person, *others]:
+        furnish(each)
+    before = {each: of_exactly(each) for each in others}
+    erase(person)
+    for each in others:
+        assert of_exactly(each) == before[each]
+
+
+def of_exactly(user_id: str) -> list[str]:
+    """What has a text of the user's, and how much of what they call is counted and answered."""
+    text = text_of(user_id)
+    places = [len([*place.batches(user_id)]) for place in PLACES]
+    return [*sorted(t for texts in stored().values() for t in texts if text in t), str(places)]
+
+
+def test_what_is_kept_of_a_call_on_its_way_is_gone_as_well(person: str) -> None:
+    begin(person)
+    work(person)
+    assert open_jobs(person)
+    give_card(person)
+    time_has_passed(person)
+    work(person)
+    assert open_jobs(person), "what was found may not be the last of it"
+    finish(person)
+    assert open_jobs(person) == []
+    assert of(person) == {}
+
+
+def test_it_ends_when_nothing_was_found_for_long_enough(person: str) -> None:
+    give_card(person)
+    begin(person)
+    work(person)
+    (job,) = open_jobs(person)
+    assert (job.tries, job.found_at > 0) == (0, True)
+    a_moment_ago = datetime.now(UTC) - erasure.QUIET + timedelta(seconds=20)
+    job.update([Job.claimed_until.set(0), Job.found_at.set(dates.seconds(a_moment_ago))])
+    work(person)
+    assert open_jobs(person)
+    job.update([Job.claimed_until.set(0), Job.asked_at.set("2026-01-01T00:00:00+00:00")])
+    job.update([Job.found_at.set(dates.seconds(a_moment_ago - timedelta(seconds=30)))])
+    work(person)
+    assert open_jobs(person) == []
+
+
+def test_a_conversation_that_runs_is_waited_for(person: str) -> None:
+    talk(person, "c1", "My rent is 900")
+    turn = begin_turn(person, "c1", "t9")
+    begin(person)
+    finish(person)
+    assert kept(person) == ["conversation#c1"]
+    turn.end("t9", None)
+    finish(person)
+    assert open_jobs(person) == []
+    assert kept(person) == []
+
+
+def test_an_export_that_is_being_made_is_waited_for_and_one_that_waits_is_not(person: str) -> None:
+    claimed = Job.new(caller(person), "export_my_data", at=datetime.now(UTC), correlation_id="c")
+    waiting = Job.new(caller(person), "forget_memory", at=datetime.now(UTC), correlation_id="c")
+    commit([claimed.add(), waiting.add()])
+    Job.claimed(claimed.pk, claimed.sk)
+    begin(person)
+    work_on_the_erasure(person)
+    assert {job.kind for job in open_jobs(person)} == {"export_my_data", "erase_my_data"}
+    claim_has_ended(person)
+    work_on_the_erasure(person)
+    assert {job.kind for job in open_jobs(person)} == {"erase_my_data"}
+
+
+def work_on_the_erasure(user_id: str) -> None:
+    keys = {"pk": {"S": user_id}, "sk": {"S": "open#erase_my_data#"}}
+    handler({"Records": [{"dynamodb": {"Keys": keys}}]})
+
+
+def test_the_grant_to_read_mail_ends_at_google_too(person: str, post_office: PostOffice) -> None:
+    token = post_office.allow(person)
+    erase(person)
+    with pytest.raises(NotConnected):
+        oauth.refresh(oauth_client(), token)
+
+
+def test_google_that_cannot_be_asked_is_asked_three_times(
+    person: str, post_office: PostOffice, written: StringIO
+) -> None:
+    post_office.allow(person)
+    give_card(person)
+    post_office.gmail.answer_next(1000, 400, b"{}", path="revoke")
+    begin(person)
+    for _ in range(grants.TRIES_AT_GOOGLE - 1):
+        with pytest.raises(ExceptionGroup):
+            work(person)
+        assert MailGrant.fetch(caller(person))
+        claim_has_ended(person)
+    finish(person)
+    assert "mail grant erased and not revoked" in written.getvalue()
+    assert of(person) == {}
+
+
+def test_it_never_ends_as_failed(person: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(person)
+
+    def refuse(*_: object) -> int:
+        raise OSError("no bucket")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("personal_data.jobs.objects.delete_all", refuse)
+        for _ in range(TRIES + 2):
+            time_has_passed(person)
+            with pytest.raises(ExceptionGroup):
+                work(person)
+    (job,) = open_jobs(person)
+    assert job.tries == TRIES + 2
+    finish(person)
+    assert open_jobs(person) == []
+
+
+def test_an_identity_that_acts_for_them_is_forgotten_with_the_account_it_had(person: str) -> None:
+    furnish(person)
+    (linked,) = LinkedIdentity.of_user(person)
+    identity = linked.identity
+    assert identity
+    own = identity.own_user_id
+    give_card(own)
+    erase(person)
+    assert Identity.fetch(identity.integration, identity.issuer, identity.subject) is None
+    assert [job.kind for job in open_jobs(own)] == ["erase_my_data"]
+    finish(own)
+    assert open_jobs(own) == []
+    assert of(own) == {}
+
+
+def test_an_identity_that_acts_for_somebody_else_goes_on_to(person: str) -> None:
+    identity = known_elsewhere("Hugo", person)
+    commit([identity.link(f"{person}-other")])
+    erase(person)
+    found = Identity.fetch(identity.integration, identity.issuer, identity.subject)
+    assert found
+    assert found.user_id == f"{person}-other"
+    assert found.own_user_id not in (person, found.user_id)
+
+
+def test_the_sign_in_ends_and_nobody_elses(person: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cognito = boto3.client("cognito-idp")
+    pool = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
+    monkeypatch.setenv("USER_POOL_ID", pool)
+    subs = [_signed_up(pool, name) for name in ("ada", "bob")]
+    erase(subs[0])
+    left = cognito.list_users(UserPoolId=pool)["Users"]
+    assert [user["Username"] for user in left] == ["bob"]
+    erase(person)  # who is in no pool
+
+
+def _signed_up(pool: str, name: str) -> str:
+    made = boto3.client("cognito-idp").admin_create_user(UserPoolId=pool, Username=name)
+    return str(next(each["Value"] for each in made["User"]["Attributes"] if each["Name"] == "sub"))
+
+
+def test_every_call_is_refused_and_counted_nowhere(person: str) -> None:
+    begin(person)
+    processes_look_again(person)
+    for _ in range(2):
+        reply = rest(TOOLS["get_account_summary"], person, {"user_id": person})
+        assert reply.status == 403
+        finish(person)
+        processes_look_again(person)
+    assert of(person) == {}
+
+
+def test_who_comes_back_is_somebody_new(person: str) -> None:
+    give_card(person)
+    rest(TOOLS["get_account_summary"], person, {"user_id": person})
+    erase(person)
+    mark = Pseudonym.erased(person, datetime.now(UTC) - timedelta(hours=3))
+    commit([mark])
+    processes_look_again(person)
+    assert rest(TOOLS["get_account_summary"], person, {"user_id": person}).status == 404
+    assert [event.outcome for event in AuditEvent.of_user(person)] == ["refused"]
+
+
+def test_the_audit_stays_whole_and_is_nobodys(audit: Audit, person: str) -> None:
+    give_card(person)
+    rest(TOOLS["get_account_summary"], person, {"user_id": person})
+    pseudonym = Pseudonym.of(person)
+    erase(person)
+    audit.stream.deliver()
+    assert audit.findings() == []
+    events = list(AuditEvent.query(pseudonym.name))
+    assert [event.action for event in events] == ["get_account_summary", "erase_my_data"]
+    processes_look_again(person)
+    assert list(AuditEvent.of_user(person)) == []
+    rows = [row for row in stored()["teller-pseudonyms"] if pseudonym.name in row]
+    assert rows == []
+    assert person not in json.dumps([event.attribute_values for event in events], default=repr)
