@@ -116,10 +116,10 @@ def test_a_user_has_so_many_messages_a_minute(
 def test_when_nothing_can_be_counted_nothing_is_done(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def busy(*_: object) -> None:
+    def busy(*_: object, **__: object) -> None:
         raise Unavailable("The service is busy.")
 
-    monkeypatch.setattr(rate_limit, "count", busy)
+    monkeypatch.setattr(rate_limit, "count_user", busy)
     answer = client.legacy("ping")
     assert (answer.status, answer.body["id"], answer.error["code"]) == (503, 7, -32000)
 
@@ -129,5 +129,7 @@ def test_a_hundred_and_twenty_messages_a_minute_are_allowed_unless_set_otherwise
 ) -> None:
     monkeypatch.delenv("MCP_PER_MINUTE", raising=False)
     ends = int(time.time()) + 60
-    rate_limit.Window(f"rate#{client.user_id}#mcp", calls=119, expires_at=ends).save()
+    window = rate_limit.window_of(client.user_id, "mcp")
+    window.calls, window.expires_at = 119, ends
+    window.save()
     assert [client.legacy("ping").status for _ in range(2)] == [200, 429]

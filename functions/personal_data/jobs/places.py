@@ -164,7 +164,7 @@ PLACES = (
     _marked("codes that link", _IDENTITIES, *_PK_SK),
     _marked("clients", OAuthRecord.Meta.table_name, "id"),
     _marked("finished calls", tables.ShortLived.Meta.table_name, "id"),
-    _marked("counts of calls", tables.Guarded.Meta.table_name, "id"),
+    _marked("open streams and marks", tables.Guarded.Meta.table_name, "id"),
 )
 """In the order in which they are erased: first what somebody may still work with. The mailbox's
 grant and identities that others know of are not deleted alone (grants.py)."""

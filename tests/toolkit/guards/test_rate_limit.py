@@ -26,7 +26,7 @@ def reading(counter: Counter) -> Reply:
 
 
 def end_window(user_id: str, subject: str) -> None:
-    window = Window(f"rate#{user_id}#{subject}")
+    window = rate_limit.window_of(user_id, subject)
     window.update([Window.expires_at.set(int(time.time()) - 1)])
 
 
@@ -111,7 +111,9 @@ def test_sixty_calls_a_minute_are_allowed_unless_set_otherwise(
 ) -> None:
     monkeypatch.delenv("TOOL_PER_MINUTE")
     ends = int(time.time()) + 60
-    Window(f"rate#{counter.pk}#read_counter", calls=59, expires_at=ends).save()
+    window = rate_limit.window_of(counter.pk, "read_counter")
+    window.calls, window.expires_at = 59, ends
+    window.save()
     assert [reading(counter).status for _ in range(2)] == [200, 429]
 
 

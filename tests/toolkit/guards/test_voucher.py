@@ -19,7 +19,7 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT, CONFIRM, Channel
 from toolkit.guards import voucher
 from toolkit.guards.confirmation import Confirmation
-from toolkit.guards.rate_limit import Window
+from toolkit.guards.rate_limit import Window, window_of
 from toolkit.tool.tool import Tool
 
 SCOPES = frozenset((ACT, CONFIRM))
@@ -100,7 +100,7 @@ def test_a_voucher_that_nobody_made_is_refused_and_leaves_nothing(
 
 def counted(user_id: str, tool: Tool) -> bool:
     try:
-        Window.get(f"rate#{user_id}#{tool.name}")
+        window_of(user_id, tool.name).refresh()
     except Window.DoesNotExist:
         return False
     return True

@@ -2,17 +2,18 @@
 
 A window opens with its first call and lasts a minute; a call over the limit is refused with the
 seconds that remain. Each call costs one update; one that opens a window may take two. Whoever is
-being erased, or was, has no calls left, and none of theirs is counted: that would leave their id
-here.
+being erased, or was, has no calls left.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
-from pynamodb.expressions.update import Action
 
 from toolkit import settings
 from toolkit.audit import pseudonym
@@ -27,7 +28,6 @@ class Window(tables.Guarded):
         pass
 
     id = UnicodeAttribute(hash_key=True)
-    user_id = UnicodeAttribute(null=True)
     calls = NumberAttribute()
     expires_at = NumberAttribute()
 
@@ -37,6 +37,16 @@ def of_a_tool() -> int:
     return settings.whole_number("TOOL_PER_MINUTE", 60)
 
 
+@dataclass(frozen=True)
+class Counting:
+    _parts: tuple[Future[None], ...]
+
+    def result(self) -> None:
+        """Waits. Raises what the call came after, RateLimited, Erased and Unavailable."""
+        for part in self._parts:
+            part.result()
+
+
 def start_counting(
     user_id: str,
     subject: str,
@@ -44,14 +54,15 @@ def start_counting(
     *,
     after: Future[None] | None = None,
     even_erasing: bool = False,
-) -> Future[None]:
+) -> Counting:
     """Count a call of `subject` in the background, if nothing is raised by what it comes `after`,
-    which was started in the background before. The future raises that, RateLimited, Erased and
-    Unavailable.
+    which was started in the background before.
 
     A tool only stages its writes, so the count is not needed before the commit.
     """
-    return tables.submit(_count_admitted, after, user_id, subject, limit, even_erasing)
+    admitting = tables.submit(_after, after, _admit, user_id, even_erasing)
+    counting = tables.submit(_after, after, _count_user, user_id, subject, limit)
+    return Counting((admitting, counting))
 
 
 def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = False) -> None:
@@ -59,13 +70,20 @@ def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = F
     start_counting(user_id, subject, limit, even_erasing=even_erasing).result()
 
 
-def _count_admitted(
-    after: Future[None] | None, user_id: str, subject: str, limit: int, even_erasing: bool
-) -> None:
-    if after is not None:
-        after.result()
-    _admit(user_id, even_erasing)
-    _count(Window(f"rate#{user_id}#{subject}", user_id=user_id), limit)
+def window_of(user_id: str, subject: str) -> Window:
+    """By a digest of the user's id: a call of somebody erased leaves one too."""
+    digest = hashlib.sha256(user_id.encode()).hexdigest()[:32]
+    return Window(f"rate#{digest}#{subject}")
+
+
+def _after(first: Future[None] | None, work: Callable[..., None], *arguments: object) -> None:
+    if first is not None:
+        first.result()
+    work(*arguments)
+
+
+def _count_user(user_id: str, subject: str, limit: int) -> None:
+    _count(window_of(user_id, subject), limit)
 
 
 def _admit(user_id: str, even_erasing: bool) -> None:
@@ -105,9 +123,7 @@ def _join(window: Window, now: int) -> bool:
 
 
 def _open(window: Window, now: int) -> bool:
-    actions: list[Action] = [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)]
-    if window.user_id:
-        actions.append(Window.user_id.set(window.user_id))
     return window.updated(
-        actions, Window.id.does_not_exist() | expiry.over(Window.expires_at, now, WINDOW_SECONDS)
+        [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
+        Window.id.does_not_exist() | expiry.over(Window.expires_at, now, WINDOW_SECONDS),
     )

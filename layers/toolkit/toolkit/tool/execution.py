@@ -6,7 +6,6 @@ What only a writing tool needs (confirmation, idempotency, races) is in writing_
 from __future__ import annotations
 
 import time
-from concurrent.futures import Future
 
 from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
@@ -39,7 +38,7 @@ class Execution:
         self._tool = tool
         self._call = call
         self._started = time.perf_counter()
-        self._counting: Future[None] | None = None
+        self._counting: rate_limit.Counting | None = None
         self._holds_others_text = False
 
     def respond(self) -> HttpResponse:
