@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import httpx
@@ -52,10 +53,11 @@ def test_what_asks_for_a_yes_is_asked_by_buttons_and_done_once(
 def test_whose_data_are_being_erased_is_told_so(cristi: Cristi, holder: Person) -> None:
     user_id = cristi.user_of(holder)
     with cristi.stack.client(cristi.stack.tokens.issue(user_id)) as http:
-        erase = {"url": "/tools/erase_my_data", "json": {"user_id": user_id, "otp": "123456"}}
-        asked = http.post(**erase).json()["confirmation"]["id"]
+        said = {"user_id": user_id, "otp": "123456"}
+        erase = partial(http.post, "/tools/erase_my_data", json=said)
+        asked = erase().json()["confirmation"]["id"]
         http.post(f"/confirmations/{asked}", json={"reply": "YES"}).raise_for_status()
-        assert http.post(**erase).json() == {"status": "erasing"}
+        assert erase().json() == {"status": "erasing"}
     assert holder.say("/mes").text == wording.ERASED
 
 
