@@ -1,5 +1,5 @@
 """The operator's command, on the tables that the environment names. Beside a running stack:
-tests/stack/commands/test_erase.py."""
+tests/stack/rest/test_erase_command.py."""
 
 from __future__ import annotations
 
