@@ -11,10 +11,12 @@ from audit.public_key import PublicKey
 
 
 class Proof(TypedDict):
-    """`event` is the item as it was hashed, `path` the siblings from the leaf at `index` up, in
-    hexadecimal; the signature is of the header's canonical JSON."""
+    """`event` is the item as it was hashed, under its user's pseudonym; `opens` is the key of what
+    is sealed in it, and of no other event, if there is one. `path` are the siblings from the leaf
+    at `index` up. Both are in hexadecimal. The signature is of the header's canonical JSON."""
 
     event: Any
+    opens: str | None
     leaf: Leaf
     index: int
     path: list[str]
@@ -23,7 +25,9 @@ class Proof(TypedDict):
     public_key: str
 
 
-def prove(store: BatchStore, key: PublicKey, image: Image) -> Proof | None:
+def prove(
+    store: BatchStore, key: PublicKey, image: Image, opens: bytes | None = None
+) -> Proof | None:
     """By the first batch that has the item as it is; None if none has."""
     event_id, digest = image["event_id"]["S"], digest_of(image)
     for stored in store.stored():
@@ -33,6 +37,7 @@ def prove(store: BatchStore, key: PublicKey, image: Image) -> Proof | None:
                 hashes = [leaf.hash for leaf in batch.leaves]
                 return Proof(
                     event=ordered(image),
+                    opens=opens.hex() if opens else None,
                     leaf=leaf,
                     index=index,
                     path=[node.hex() for node in merkle.inclusion_proof(hashes, index)],

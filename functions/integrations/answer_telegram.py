@@ -27,6 +27,7 @@ from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
 from integrations.telegram.waiting_call import DeliveredUpdate
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
+from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
 from toolkit.doors.direct_invoke import Invoke
@@ -111,6 +112,8 @@ class Webhook:
             rate_limit.count_user(identity.user_id, f"telegram {integration.id}", limit)
         except RateLimited:
             return bot.send(chat_id, wording.TOO_MANY)
+        except Erased:
+            return bot.send(chat_id, wording.ERASED)
         conversation = Conversation(
             bot=bot,
             tools=Tools(self._invoke, integration, identity, str(chat_id), correlated),

@@ -1,7 +1,7 @@
 """What the routes for integrations refuse with beside OAuth's codes for a wrong request.
 
 OAuthError (toolkit.doors.oauth_error)
-├── InvalidGrant            400  the outside identity is not proved
+├── InvalidGrant            400  the outside identity is not proved, or its user was erased
 ├── InvalidClient           401  the integration is unknown, disabled, or its secret is wrong
 ├── SlowDown                429  too many requests
 └── TemporarilyUnavailable  503  nothing was done

@@ -8,9 +8,10 @@ from typing import Any
 
 from integrations import client_secret
 from integrations.entities import Integration
-from integrations.errors import SlowDown, TemporarilyUnavailable
+from integrations.errors import InvalidGrant, SlowDown, TemporarilyUnavailable
 from integrations.form import Form, posted_form
 from toolkit import settings, telemetry
+from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
 from toolkit.doors.oauth_error import OAuthError
@@ -35,6 +36,8 @@ def answered(name: str, answer: Answer, event: Event, context: Any) -> Any:
         return proxy_response(event, HttpResponse(200, body))
     except OAuthError as refusal:
         return proxy_response(event, refusal.response)
+    except Erased as error:
+        return proxy_response(event, InvalidGrant(error.message).response)
     except RateLimited as error:
         return proxy_response(event, SlowDown(error.message, error.retry_after).response)
     except (Conflict, Unavailable, *tables.StorageFailure):

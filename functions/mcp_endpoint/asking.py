@@ -89,7 +89,8 @@ def resume(request: HttpRequest, invoke: Invoke) -> HttpResponse:
     if stands in (YES, "confirmed"):
         call = question.call(request)
         outcome = call.run(invoke)
-        if outcome.confirmation:  # the YES was too late, or to what is no longer so
+        if outcome.confirmation and "field" not in outcome.confirmation:
+            # the YES was too late, or to what is no longer so
             return ask(call, outcome.confirmation, question.session, seen.request, resumed=True)
         return _end(seen, outcome.result())
     if stands == NO:

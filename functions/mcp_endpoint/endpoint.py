@@ -16,6 +16,7 @@ from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import Id, Message, Response, RpcError
 from mcp_endpoint.stateless import StatelessServer
 from toolkit import ToolError, settings, telemetry
+from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
 from toolkit.doors.direct_invoke import Invoke
@@ -78,12 +79,12 @@ class Endpoint:
             return work()
         except RpcError as error:
             return _failed(error.to(id), statuses)
-        except RateLimited as error:
-            return _busy(error, id)
+        except (RateLimited, Erased) as error:
+            return _refused(error, id)
         except (Unavailable, *tables.StorageFailure):
             logged = {"route": "mcp", "correlation_id": request.correlation_id}
             telemetry.logger.exception("storage failed", extra=logged)
-            return _busy(Unavailable("The service cannot be reached. Try again."), id)
+            return _refused(Unavailable("The service cannot be reached. Try again."), id)
 
     def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> HttpResponse:
         _count(request, "mcp")
@@ -107,17 +108,18 @@ def _taken(request: HttpRequest, response: Response) -> HttpResponse:
 
 
 def _count(request: HttpRequest, subject: str) -> None:
+    """Whoever is being erased is refused by the tools, but by the one that says how it goes on."""
     limit = settings.whole_number("MCP_PER_MINUTE", 120)
-    rate_limit.count_user(request.caller.user_id, subject, limit)
+    rate_limit.count_user(request.caller.user_id, subject, limit, even_erasing=True)
 
 
 def _failed(error: RpcError, statuses: Mapping[int, int]) -> HttpResponse:
     return HttpResponse(statuses.get(error.code, 200), json_rpc.text(error.body()))
 
 
-def _busy(error: ToolError, id: Id | None) -> HttpResponse:
-    busy = RpcError(json_rpc.BUSY, error.message).to(id)
-    return HttpResponse(error.status, json_rpc.text(busy.body()), error.headers)
+def _refused(error: ToolError, id: Id | None) -> HttpResponse:
+    refused = RpcError(json_rpc.REFUSED, error.message).to(id)
+    return HttpResponse(error.status, json_rpc.text(refused.body()), error.headers)
 
 
 handler = Endpoint(deployed.invoke)

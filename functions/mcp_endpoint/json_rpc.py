@@ -17,8 +17,8 @@ PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
-BUSY = -32000
-"""Our own: too many calls, or a service behind us cannot be reached."""
+REFUSED = -32000
+"""Our own: too many calls, a service behind us that cannot be reached, or an erased user."""
 HEADER_MISMATCH = -32020
 UNSUPPORTED_VERSION = -32022
 RESOURCE_NOT_FOUND = -32002

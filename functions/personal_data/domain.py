@@ -1,7 +1,7 @@
 """Personal data: what a user may ask of all that is kept of them, whichever family keeps it.
 
 Outputs have no envelope; a refusal is `{"ok": false, "code", "error"}`, where `error` is a sentence
-and `code` one of toolkit.errors.
+and `code` the reason, or one of toolkit.errors.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class PersonalData(Domain):
     name = "personal_data"
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
-        return {"ok": False, "code": error.code, "error": error.message}
+        return {"ok": False, "code": error.reason, "error": error.message}
 
     def refusal_schema(self) -> dict[str, Json]:
         text = {"type": "string"}

@@ -15,6 +15,8 @@ from prime.entities import DocumentRecord
 from prime.imports import bucket
 from prime.imports.document_import import give_up, import_document
 from toolkit import Caller, telemetry
+from toolkit.audit import pseudonym
+from toolkit.audit.pseudonym import Erased
 
 TRIES = 3
 _RECORDED_WITHIN_SECONDS = 5.0
@@ -77,6 +79,11 @@ def _documents(notice: S3Event) -> Iterator[tuple[Caller, str]]:
 
 
 def _process(caller: Caller, id: str, received: int) -> None:
+    try:
+        pseudonym.admit(caller.user_id)
+    except Erased:
+        telemetry.logger.info("not imported: its user is erased", extra={"document": id})
+        return
     document = _recorded(caller, id)
     if document is None:
         if received <= TRIES:

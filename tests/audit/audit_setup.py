@@ -17,6 +17,7 @@ from audit.public_key import PublicKey
 from audit.verification import Verification
 from tests.local.aws.sealer import Stream
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ class Audit:
             correlation_id="test",
             duration_ms=3,
         )
-        event.save(AuditEvent.event_id.does_not_exist())
+        event.write()
+        event.user_id = Pseudonym.of(user_id).name  # as it stands in the table
         return event
 
     def write_sealed(self, count: int = 3) -> list[AuditEvent]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import subprocess
@@ -15,15 +16,23 @@ from audit.batch import canonical
 from audit.proof import prove
 from commands.template import ROOT
 from tests.audit.audit_setup import Audit
+from toolkit.audit import sealing
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    (text,) = re.findall(r'```python\n("""python check_proof.+?)```', OPERATING, re.DOTALL)
-    assert len([line for line in text.splitlines() if line.strip()]) <= 30
-    path = tmp_path / "check_proof.py"
+    path = _printed("check_proof", tmp_path)
+    assert len([line for line in path.read_text().splitlines() if line.strip()]) <= 30
+    return path
+
+
+def _printed(name: str, folder: Path) -> Path:
+    (text,) = re.findall(rf'```python\n("""python {name}.+?)```', OPERATING, re.DOTALL)
+    path = folder / f"{name}.py"
     path.write_text(text)
     return path
 
@@ -33,8 +42,15 @@ def proofs(audit: Audit) -> list[dict[str, Any]]:
     """Of seven events in one batch."""
     events = [audit.write(f"user-{number}") for number in range(7)]
     audit.stream.deliver()
-    proofs = [prove(audit.store, audit.key, audit.image(event)) for event in events]
+    proofs = [
+        prove(audit.store, audit.key, audit.image(event), _key_of(f"user-{number}", event))
+        for number, event in enumerate(events)
+    ]
     return [json.loads(canonical(proof)) for proof in proofs]
+
+
+def _key_of(user_id: str, event: AuditEvent) -> bytes:
+    return sealing.key_of(Pseudonym.of(user_id).key, event.event_id)
 
 
 def checked(
@@ -59,6 +75,22 @@ def test_every_event_of_a_batch_is_proved(
         assert (done.returncode, done.stderr) == (0, "")
         event_id = proof["event"]["event_id"]["S"]
         assert done.stdout.startswith(f"{event_id} stands in batch 2 of ")
+
+
+def test_what_an_event_says_is_opened_by_its_proof(
+    tmp_path: Path, proofs: list[dict[str, Any]]
+) -> None:
+    done = checked(_printed("open_proof", tmp_path), proofs[0], "")
+    assert (done.stdout, done.stderr) == ('{"status":"success"}\n', "")
+
+
+def test_a_proof_opens_no_other_event(proofs: list[dict[str, Any]]) -> None:
+    opens = bytes.fromhex(proofs[0]["opens"])
+    sealed = [base64.b64decode(proof["event"]["sealed"]["B"]) for proof in proofs]
+    assert sealing.opened(sealed[0], opens) == {"status": "success"}
+    for other in sealed[1:]:
+        with pytest.raises(ValueError, match="MAC"):
+            sealing.opened(other, opens)
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,8 @@ def _stored(stack: Started) -> Amounts:
 def _audited(stack: Started) -> Amounts:
     """Of the successes: a transaction that has two has the sum of them."""
     amounts: Amounts = {}
-    for event in stack.items("AUDIT_TABLE"):
-        if event["user_id"]["S"] == USER_ID and event["action"]["S"] == "add_transaction":
+    for event in stack.events(USER_ID):
+        if event["action"]["S"] == "add_transaction":
             data = json.loads(event["tool_output"]["S"])["data"]
             cents = data["stored"]["amount_mxn_cents"]
             amounts[data["transaction_id"]] = amounts.get(data["transaction_id"], 0) + cents

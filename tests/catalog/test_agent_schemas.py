@@ -174,9 +174,10 @@ def over_rest(tool: Tool) -> dict[str, Any]:
 
 
 def parsed(tool: Tool, door: Door) -> dict[str, Any]:
-    """The arguments as the tool gets them, without what the platform fills in."""
+    """The arguments as the tool gets them, without what the platform fills in. To leave out what
+    is optional is the same as to give its default."""
     request = tool.arguments.validate(door.call(tool))
-    whole = request.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    whole = request.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return {name: whole[name] for name in whole if name in shown(tool)}
 
 

@@ -111,6 +111,13 @@ def items(stack: Deployment, table: str, key: str, value: str) -> list[Item]:
     return [{name: read(field) for name, field in item.items()} for item in found["Items"]]
 
 
+def events(stack: Deployment, user_id: str) -> list[Item]:
+    """The user's events as they stand in the audit's table, in order."""
+    digest = hashlib.sha256(user_id.encode()).hexdigest()
+    names = [str(row["name"]) for row in items(stack, "PseudonymsTable", "id", digest)]
+    return [event for name in names for event in items(stack, "AuditTable", "user_id", name)]
+
+
 @contextmanager
 def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[Deployment]:
     """With a Gmail of our own over `state_dir/mail`, and more parameters than samconfig's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from tests.deploy.deployment import Customer, Deployment, Item, items, signed_in
+from tests.deploy.deployment import Customer, Deployment, Item, events, items, signed_in
 from tests.examples import arguments_of
 from tests.project.tools import TOOLS
 from toolkit.tool.tool import Tool
@@ -19,8 +19,7 @@ every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 
 
 def audited(stack: Deployment, customer: Customer) -> list[tuple[str, str]]:
-    events = items(stack, "AuditTable", "user_id", customer.id)
-    return [(event["action"], event["outcome"]) for event in events]
+    return [(event["action"], event["outcome"]) for event in events(stack, customer.id)]
 
 
 def card(stack: Deployment, customer: Customer) -> Item:

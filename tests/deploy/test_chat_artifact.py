@@ -16,7 +16,7 @@ import pytest
 from httpx_sse import connect_sse
 
 from tests.deploy import sam
-from tests.deploy.deployment import Customer, Deployment, items
+from tests.deploy.deployment import Customer, Deployment, events
 from tests.local import server
 from tests.local.offline_model.wire import create_app
 
@@ -111,5 +111,4 @@ def test_a_turn_is_streamed_with_a_deployed_tool_called_in_the_users_name(
 
 
 def audited_channels(stack: Deployment, customer: Customer) -> list[tuple[str, str]]:
-    events = items(stack, "AuditTable", "user_id", customer.id)
-    return [(event["action"], event["channel"]) for event in events]
+    return [(event["action"], event["channel"]) for event in events(stack, customer.id)]

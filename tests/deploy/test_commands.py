@@ -40,7 +40,7 @@ def test_what_the_stream_lost_is_added_by_the_function_and_proved(
     resumed = run(stack, "audit-resume", customer)
     assert (resumed.returncode, resumed.stderr) == (0, "")
     assert resumed.stdout.endswith(" events added to the log\n")
-    (event,) = deployment.items(stack, "AuditTable", "user_id", customer.id)
+    (event,) = deployment.events(stack, customer.id)
     proved = command(
         "audit-prove",
         **emulator.environment(stack.aws),

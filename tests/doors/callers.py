@@ -49,11 +49,12 @@ class Caller(ABC):
 
 
 class ToldOfConfirmations(Caller):
-    """Gets a confirmation in the family's refusal, and makes the call again after the YES."""
+    """Gets a confirmation in the family's refusal, and makes the call again after the YES, or the
+    password; a call may be asked for both, one after the other."""
 
     def act(self, tool: Tool, arguments: Arguments) -> Any:
         observed = self.call(tool, arguments)
-        if isinstance(observed, dict) and "confirmation" in observed:
+        while isinstance(observed, dict) and "confirmation" in observed:
             confirmation_id = observed["confirmation"]["id"]
             if "field" in observed["confirmation"]:
                 self.enter_password(confirmation_id)
@@ -87,16 +88,17 @@ class Chat(ToldOfConfirmations):
     """What the orchestrator sends; it takes the reply in the conversation itself."""
 
     channel = "chat"
+    otp: str | None = None
 
     def call(self, tool: Tool, arguments: Arguments, confirmed: str | None = None) -> Any:
         said = shown(tool, arguments)
-        otp = "123456" if confirmed else None
         return direct(
-            tool, self.user_id, said, conversation_id=self.thread, groups=groups(tool), otp=otp
+            tool, self.user_id, said, conversation_id=self.thread, groups=groups(tool), otp=self.otp
         ).body
 
     def enter_password(self, confirmation_id: str) -> None:
         """It comes with the call."""
+        self.otp = "123456"
 
     def say_yes(self, confirmation_id: str) -> None:
         confirmation.answer(

@@ -51,8 +51,9 @@ def test_a_program_of_the_users_calls_it_and_the_user_confirms_what_asks(
     async def session() -> None:
         async with application.connected(application.provider()) as client:
             if tool.writes and (not tool.additive or tool.acts_on_found):
-                await _is_refused(client, tool, arguments)
-                await anyio.to_thread.run_sync(_answer, url, user_id)
+                for _ in range(2 if tool.confirm and tool.needs_otp else 1):
+                    await _is_refused(client, tool, arguments)
+                    await anyio.to_thread.run_sync(_answer, url, user_id)
             answer = await client.call_tool(tool.name, arguments)
             assert answer.is_error is False, answer
             assert answer.structured_content is not None

@@ -312,6 +312,7 @@ PERSONAL_DATA = (
     Scenario("export_my_data", {}, _nothing, _jobs),
     Scenario("delete_conversation", {"conversation_id": "c1"}, _nothing, _jobs),
     Scenario("forget_memory", {}, _nothing, _jobs),
+    Scenario("erase_my_data", {"otp": "123456"}, give_card, _jobs),
 )
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -99,7 +99,7 @@ def count(figures: Figures, stack: Started, load: Load, acknowledged: set[str]) 
     rows = _rows(stack)
     figures.lost += sum(not rows.get(key) for key in acknowledged)
     figures.answered_otherwise += len(load.retry(stack))
-    rows, audited = _rows(stack), _audited(stack)
+    rows, audited = _rows(stack), _audited(stack, {*load.sent.values()})
     for key in load.sent:
         figures.doubled += len(rows.get(key, [])) > 1
         figures.unaudited += [audited.count(row) for row in rows.get(key, [])] != [1]
@@ -118,11 +118,12 @@ def _id(row: Item) -> str:
     return str(row["transaction_id"]["S"])
 
 
-def _audited(stack: Started) -> list[str]:
+def _audited(stack: Started, users: Iterable[str]) -> list[str]:
     """The ids of transactions that the audit says were added."""
     return [
         found[1]
-        for event in stack.items("AUDIT_TABLE")
+        for user in users
+        for event in stack.events(user)
         if event.get("outcome", {}).get("S") == "success"
         for found in [re.search(r'"transaction_id": ?"([^"]+)"', event["tool_output"]["S"])]
         if found

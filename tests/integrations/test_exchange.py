@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
@@ -32,9 +32,11 @@ from tests.integrations.issuers import (
 from tests.project.tools import TOOLS
 from tests.toolkit.guards.user_pool import UserPool, key
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.errors import Unauthenticated
 from toolkit.guards import bearer_token
 from toolkit.guards.voucher import claimed
+from toolkit.storage.writes import commit
 
 REFRESH_TOKEN = "urn:ietf:params:oauth:token-type:refresh_token"
 SPENT = {"thread_id": THREAD, "transaction": TRANSACTION}
@@ -309,3 +311,11 @@ def test_login_data_is_taken_once(aws: str) -> None:
     cristi, proof = bot(), login_data("4321")
     assert exchange(cristi, proof).status == 200
     refused(exchange(cristi, proof), 400, "invalid_grant")
+
+
+def test_a_user_who_was_erased_gets_no_token(acme: Company) -> None:
+    exchange(acme, acme.proof("ana"))
+    user_id = identity_of(acme, "ana").user_id
+    commit([Pseudonym.erased(user_id, datetime.now(UTC))])
+    Pseudonym.look_again(user_id)
+    refused(exchange(acme, acme.proof("ana")), 400, "invalid_grant")

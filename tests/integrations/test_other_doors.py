@@ -60,8 +60,8 @@ def mcp(http: httpx.Client, method: str, **params: Any) -> Any:
 def events(stack: Started, user_id: str) -> set[tuple[str, str, str]]:
     return {
         (e["action"]["S"], e["channel"]["S"], e["by"]["S"])
-        for e in stack.items("AUDIT_TABLE")
-        if e["user_id"]["S"] == user_id and "by" in e
+        for e in stack.events(user_id)
+        if "by" in e
     }
 
 

@@ -40,7 +40,7 @@ class Session:
         return {"MCP-Protocol-Version": self.revision, "Mcp-Session-Id": self.id}
 
     def call(self, arguments: Json = LOST, *, id: object = 7, **params: Any) -> EndpointAnswer:
-        """Of block_card."""
+        """Of block_card, unless the parameters name another tool."""
         given = {"name": "block_card", "arguments": arguments, **params}
         return self.client.post(request("tools/call", given, id), self.headers)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_the_result_can_be_got_again(session: Session, card: Card) -> None:
 
 
 def test_the_calls_own_key_is_kept(session: Session, card: Card) -> None:
-    key = {"_meta": {"teller/idempotency-key": "k1"}}
+    key: dict[str, Any] = {"_meta": {"teller/idempotency-key": "k1"}}
     _, seen = events(session.call(**key))
     session.reply(message(seen), accepted("YES"))
     result = session.result(seen)

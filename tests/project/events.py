@@ -37,6 +37,7 @@ ASKS_FIRST = (
     "prime/review_transaction.json",
     "personal_data/delete_conversation.json",
     "personal_data/forget_memory.json",
+    "personal_data/erase_my_data.json",
 )
 """For a YES."""
 

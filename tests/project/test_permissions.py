@@ -16,14 +16,25 @@ from toolkit.tool.tool import Tool
 
 READS = {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:BatchGetItem"}
 PRIME_TABLE = "{'Fn::GetAtt': 'PrimeTable.Arn'}"
-GUARDS = ("GuardsTable", "IdempotencyTable", "ConfirmationsTable", "AuditTable")
+KNOWING = (("GetItem", "PseudonymsTable"), ("UpdateItem", "PseudonymsTable"))
+"""Whose pseudonym an event stands under; an event of somebody new makes it."""
+GUARDS = (
+    "GuardsTable",
+    "IdempotencyTable",
+    "ConfirmationsTable",
+    "AuditTable",
+    "PseudonymsTable",
+)
 SHARED = {
     # an accepted transaction enters the ledger in the commit that accepts it
     "review_transaction": "FinanceTable",
+    # the only phone number of a user is their card's
+    "erase_my_data": "BankingTable",
 }
 VOUCHED = {"kms:VerifyMac"}
 BESIDES_TABLES = {
     "unblock_card": {"sns:Publish"},
+    "erase_my_data": {"sns:Publish"},
     "parse_transaction_from_text": {"bedrock:InvokeModel"},
     "search_gmail": {"kms:Decrypt", "secretsmanager:GetSecretValue"},
     "fetch_email_attachments": {
@@ -59,7 +70,7 @@ def test_a_tool_may_do_on_the_guards_tables_what_its_kind_of_call_needs(tool: To
         for table in GUARDS
         if table in on
     ]
-    expected = {("UpdateItem", "GuardsTable"), ("PutItem", "AuditTable")}
+    expected = {("UpdateItem", "GuardsTable"), ("PutItem", "AuditTable"), *KNOWING}
     if tool.writes:
         expected.add(("GetItem", "GuardsTable"))
         expected |= {(a, "IdempotencyTable") for a in ("GetItem", "PutItem", "ConditionCheckItem")}
@@ -132,7 +143,20 @@ def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing
         for action in ("GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem")
     }
     counting = ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'GuardsTable.Arn'}")
-    assert {*others} == answering | keeping | {counting}
+    knowing = {(f"dynamodb:{action}", f"{{'Fn::GetAtt': '{on}.Arn'}}") for action, on in KNOWING}
+    assert {*others} == answering | keeping | {counting} | knowing
+
+
+def test_who_counts_a_users_calls_or_audits_them_finds_the_users_pseudonym() -> None:
+    for name in permissions.FUNCTIONS:
+        allowed = [*permissions.allowed(name)]
+        needs = {
+            ("dynamodb:PutItem", "{'Fn::GetAtt': 'AuditTable.Arn'}"),
+            ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'GuardsTable.Arn'}"),
+        }
+        finds = {action for action, on in allowed if "PseudonymsTable" in on}
+        if needs & {*allowed}:
+            assert finds >= {"dynamodb:GetItem", "dynamodb:UpdateItem"}, name
 
 
 def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_alone() -> None:
@@ -295,9 +319,10 @@ def test_the_bots_webhook_may_invoke_the_tools_of_its_commands_and_nothing_else(
 
 
 def test_who_sends_passwords_may_publish_to_no_topic() -> None:
-    [on] = [on for action, on in permissions.own("UnblockCardFunction") if action == "sns:Publish"]
-    assert on.startswith("all but ")
-    assert ":sns:*:*:*" in on
+    for sender in ("UnblockCardFunction", "EraseMyDataFunction"):
+        [on] = [on for action, on in permissions.own(sender) if action == "sns:Publish"]
+        assert on.startswith("all but ")
+        assert ":sns:*:*:*" in on
 
 
 def test_no_function_has_a_wildcard_action() -> None:

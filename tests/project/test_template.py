@@ -39,6 +39,7 @@ from tests.project.tools import TEMPLATE
 from tests.toolkit.counting import broken
 from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.rate_limit import Window
@@ -58,6 +59,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "GuardsTable": [Slot, Window],
     "McpTable": [Question],
     "AuditTable": [AuditEvent],
+    "PseudonymsTable": [Pseudonym],
     "IdentitiesTable": [
         *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
         *(WaitingCall, DeliveredUpdate),
@@ -86,7 +88,15 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
 
 
 @pytest.mark.parametrize(
-    "name", ["IdempotencyTable", "GuardsTable", "ConfirmationsTable", "McpTable", "OAuthTable"]
+    "name",
+    [
+        "IdempotencyTable",
+        "GuardsTable",
+        "ConfirmationsTable",
+        "McpTable",
+        "OAuthTable",
+        "PseudonymsTable",
+    ],
 )
 def test_short_lived_items_expire(name: str) -> None:
     (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)

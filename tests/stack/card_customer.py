@@ -78,10 +78,8 @@ class Customer:
         """Audit events of what `action` did."""
         return [
             event
-            for event in self.stack.items("AUDIT_TABLE")
-            if event["user_id"]["S"] == self.id
-            and event["action"]["S"] == action
-            and event["outcome"]["S"] == "success"
+            for event in self.stack.events(self.id)
+            if event["action"]["S"] == action and event["outcome"]["S"] == "success"
         ]
 
     def posted(self, conversation: str, text: str, user_id: str | None = None) -> httpx.Response:

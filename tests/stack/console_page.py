@@ -53,10 +53,15 @@ def signing_in(browser: Browser, stack: Started, size: str) -> Iterator[SignIn]:
 
 
 def _is_expected(text: str, url: str) -> bool:
-    """The user has to confirm first, nothing of theirs was said in that conversation yet, or a code
-    is not good."""
+    """The user has to confirm first, nothing of theirs was said in that conversation yet, a code is
+    not good, or they are erased."""
     is_unknown = "/chat/" in url or url.endswith("/identities/link")
-    return "409 (Conflict)" in text or ("404 (Not Found)" in text and is_unknown)
+    is_refused = url.endswith(("/tools/erase_my_data", "/tools/get_my_exports"))
+    return (
+        "409 (Conflict)" in text
+        or ("404 (Not Found)" in text and is_unknown)
+        or ("403 (Forbidden)" in text and is_refused)
+    )
 
 
 def say(page: Page, text: str) -> Locator:

@@ -48,8 +48,7 @@ class SignedIn:
     @property
     def audit(self) -> list[Item]:
         """Their events, oldest first."""
-        events = [e for e in self.stack.items("AUDIT_TABLE") if e["user_id"]["S"] == self.id]
-        return sorted(events, key=lambda event: event["event_id"]["S"])
+        return self.stack.events(self.id)
 
     def _items(self, table: str) -> list[Item]:
         return [item for item in self.stack.items(table) if item["pk"]["S"] == self.id]

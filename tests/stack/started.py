@@ -6,6 +6,8 @@ one that shared a process with other tests would meet their tables.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
 import signal
@@ -25,6 +27,7 @@ from commands import running_stack
 from commands.template import ROOT
 from tests.local.aws import emulator
 from tests.local.aws.tokens import Tokens
+from toolkit.audit import sealing
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -72,6 +75,25 @@ class Started:
             TableName=self._variables.get(table, table), ConsistentRead=True
         )
         return [item for page in pages for item in page["Items"]]
+
+    def events(self, user_id: str) -> list[Item]:
+        """The user's audit events, oldest first: as they stand in the table, but opened."""
+        digest = hashlib.sha256(user_id.encode()).hexdigest()
+        found = self.dynamodb.get_item(
+            TableName=self._variables["PSEUDONYMS_TABLE"],
+            Key={"id": {"S": digest}},
+            ConsistentRead=True,
+        )
+        if "Item" not in found:
+            return []
+        person = found["Item"]
+        events = [e for e in self.items("AUDIT_TABLE") if e["user_id"] == person["name"]]
+        for event in events:
+            if "sealed" in event:
+                key = sealing.key_of(person["key"]["B"], event["event_id"]["S"])
+                output = sealing.opened(event.pop("sealed")["B"], key)
+                event["tool_output"] = {"S": json.dumps(output)}
+        return sorted(events, key=lambda event: str(event["event_id"]["S"]))
 
     def put(self, table: str, item: Item) -> None:
         """Into the table that the variable names."""

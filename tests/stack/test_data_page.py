@@ -96,3 +96,55 @@ def test_who_is_not_signed_in_is_asked_to(browser: Browser, stack: Started) -> N
     expect(page.get_by_role("alert")).to_contain_text("Please sign in")
     expect(page.get_by_test_id("export")).to_be_disabled()
     page.close()
+
+
+def test_everything_is_erased_after_a_yes_and_a_password(
+    sign_in: SignIn, stack: Started, size: str
+) -> None:
+    page = sign_in(f"erased-{size}")
+    say(page, "What can you do?")
+    answered(page)
+    own_data(page, stack)
+    erase, field = page.get_by_test_id("erase"), page.get_by_test_id("otp")
+    question = page.get_by_role("dialog")
+    erase.click()
+    expect(question).to_contain_text("Erase everything that is kept of you, for good?")
+    screenshot(page, f"erase-question-{size}")
+    question.get_by_role("button", name="No").click()
+    expect(page.get_by_role("status")).to_have_text("Nothing was changed.")
+    expect(field).to_have_count(0)
+
+    erase.click()
+    question.get_by_role("button", name="Yes").click()
+    expect(field).to_be_focused()
+    screenshot(page, f"erase-password-{size}")
+    field.fill("654321")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Invalid OTP")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    field.fill("123456")
+    field.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("is being erased")
+    expect(page.get_by_role("status")).to_be_in_viewport()
+    screenshot(page, f"erasing-{size}")
+    for button in ("export", "forget", "erase"):
+        expect(page.get_by_test_id(button)).to_be_disabled()
+    expect(field).to_have_count(0)
+
+
+def test_whoever_is_erased_is_told_so_by_a_whole_page(
+    sign_in: SignIn, stack: Started, size: str
+) -> None:
+    page = sign_in(f"gone-{size}")
+    own_data(page, stack)
+    page.get_by_test_id("erase").click()
+    page.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    page.get_by_test_id("otp").fill("123456")
+    page.get_by_test_id("otp").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("is being erased")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("All that was kept of this user")
+    expect(page.get_by_role("heading", name="Everything", exact=True)).to_be_visible()
+    for button in ("export", "forget", "erase"):
+        expect(page.get_by_test_id(button)).to_be_disabled()
+    screenshot(page, f"erased-{size}")

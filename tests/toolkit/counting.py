@@ -151,6 +151,11 @@ def zero_counter(request: Unlocking, call: Call) -> State:
     return _change(call, Counter.of(call.caller), 0, None)
 
 
+def wipe_counter(request: Unlocking, call: Call) -> State:
+    """Sets the counter to nothing, when the user has said YES and against a one-time password."""
+    return _change(call, Counter.of(call.caller), 0, None)
+
+
 def break_counter(request: Nothing, call: Call) -> State:
     """Fails as a defect would."""
     raise RuntimeError("arn:aws:dynamodb:table/secret of break_counter")
@@ -167,6 +172,13 @@ def _prompt_to_raise(request: Target, call: Call) -> str:
     return _prompt(request, call)
 
 
+def _prompt_to_wipe(request: Unlocking, call: Call) -> str:
+    counter = Counter.of(call.caller)
+    if counter.total == 0:
+        raise NothingToDo(State(total=0, note=counter.note))
+    return f"Wipe your counter, which stands at {counter.total}?"
+
+
 def _ask_password(request: Unlocking, call: Call) -> AskedPassword:
     return AskedPassword(PHONE, "Enter the one-time password to set your counter to nothing.")
 
@@ -176,6 +188,7 @@ add = counting.tool(add_to_counter, writes=True, idempotent=False, additive=True
 set_to = counting.tool(set_counter, writes=True, confirm=_prompt)
 raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt_to_raise)
 zero = counting.tool(zero_counter, writes=True, needs_otp=_ask_password)
+wipe = counting.tool(wipe_counter, writes=True, confirm=_prompt_to_wipe, needs_otp=_ask_password)
 broken = counting.tool(break_counter)
 audited = ForAuditors().tool(read_counter)
 look_at = ForAuditors().tool(look_at_counter)

@@ -21,6 +21,8 @@ def main() -> int:
     from audit.batch import canonical
     from audit.proof import prove
     from audit.public_key import PublicKey
+    from toolkit.audit import sealing
+    from toolkit.audit.pseudonym import Pseudonym
 
     images = [*stored_events.with_id(event_id)]
     if not images:
@@ -28,7 +30,9 @@ def main() -> int:
     key = PublicKey(AuditKey.from_settings().public())
     progress = Progress("events proved", len(images))
     for image in progress.over(images):
-        proof = prove(audit_log.from_settings(), key, image)
+        person = Pseudonym.named(image["user_id"]["S"])
+        opens = sealing.key_of(person.key, event_id) if person and "sealed" in image else None
+        proof = prove(audit_log.from_settings(), key, image, opens)
         if proof is None:
             raise CommandError(f"{event_id} is not in the log as it stands in the table")
         progress.print(canonical(proof).decode())

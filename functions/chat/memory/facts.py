@@ -14,7 +14,8 @@ from chat.memory.similarity import jaccard, words
 from chat.memory.statements import statements
 from chat.store.conversation import Conversation
 from chat.store.entities import Fact
-from toolkit import dates
+from toolkit import Check, Put, dates
+from toolkit.storage.writes import commit
 from toolkit.text.folding import unaccented
 
 FACTS = 50
@@ -40,14 +41,14 @@ def recalled(user_id: str, said: str) -> list[Fact]:
     return sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
 
 
-def learn(user_id: str, texts: Iterable[str], at: datetime) -> None:
+def learn(user_id: str, texts: Iterable[str], at: datetime, *checks: Check) -> None:
     """Keep new facts. One that says the same as an older one takes its place, and of more than
-    FACTS the oldest go."""
+    FACTS the oldest go. Raises LostRace when one of the `checks` does not hold any more."""
     known = facts_of(user_id)
     for text in texts:
         fact = Fact(user_id, f"fact#{_id(text)}", text=text, created_at=dates.iso(at))
         same = [old for old in known if _say_the_same(old, fact)]
-        fact.save()
+        commit([Put(fact), *checks])
         _forget_all(old for old in same if old.id != fact.id)
         known = [fact, *(old for old in known if old not in same)]
     _forget_all(known[FACTS:])

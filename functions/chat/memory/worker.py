@@ -22,7 +22,11 @@ from chat.model.protocol import Model
 from chat.model.selection import chosen_model
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message, Summary
+from toolkit import Put, telemetry
+from toolkit.audit import pseudonym
+from toolkit.audit.pseudonym import Erased
 from toolkit.privacy.redaction import KEPT, redact_text
+from toolkit.storage.writes import LostRace, commit
 
 MESSAGES = 40
 MESSAGE_CHARACTERS = 4_000
@@ -36,16 +40,26 @@ class Event(TypedDict):
 
 def handler(event: Event, context: object) -> None:
     """What is raised here has Lambda invoke it again."""
+    try:
+        pseudonym.admit(event["user_id"])
+    except Erased:
+        telemetry.logger.info("nothing is remembered of who is erased")
+        return
     update_memory(_model(), event["user_id"], event["convo_id"])
 
 
 def update_memory(model: Model, user_id: str, convo_id: str) -> None:
     """Do what there is to do; run again, nothing. Raises ModelError and StorageFailure."""
     state = ConversationState(user_id, convo_id)
-    if state.trimmed > state.summarised:
-        _summarise(model, state)
-    if state.messages > state.learned:
-        _learn(model, state)
+    try:
+        if state.trimmed > state.summarised:
+            _summarise(model, state)
+        if state.messages > state.learned:
+            _learn(model, state)
+    except LostRace:
+        if ConversationState(user_id, convo_id).messages:
+            raise
+        telemetry.logger.info("deleted before it was remembered")
 
 
 def _summarise(model: Model, state: ConversationState) -> None:
@@ -65,7 +79,7 @@ def _summarise(model: Model, state: ConversationState) -> None:
         summary = _clean(answer.summary)
         kept = Summary(*key, text=summary, through=through, influenced=influenced)
         kept.expires_at = state.ends_at
-        kept.save()
+        commit([Put(kept), state.exists()])
         state.has_summarised(through)
 
 
@@ -76,7 +90,8 @@ def _learn(model: Model, state: ConversationState) -> None:
     stated = dict(enumerate(dict.fromkeys(chain.from_iterable(map(statements, own))), 1))
     if stated and (answer := ask(model, LEARN, {"statements": stated}, Learned)):
         chosen = dict.fromkeys(number for number in answer.facts if number in stated)
-        learn(state.user_id, (_clean(stated[number]) for number in chosen), datetime.now(UTC))
+        facts = (_clean(stated[number]) for number in chosen)
+        learn(state.user_id, facts, datetime.now(UTC), state.exists())
     state.has_learned(messages[-1].number if messages else state.messages)
 
 

@@ -19,6 +19,7 @@ from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord
 from toolkit import dates
 from toolkit.storage import expiry, tables
+from toolkit.storage.writes import Check
 
 CLAIM_SECONDS = 60
 TITLE_LENGTH = 60
@@ -71,6 +72,10 @@ class ConversationState:
     @property
     def indexed(self) -> int:
         return int(self._record.indexed)
+
+    def exists(self) -> Check:
+        """Has a commit fail once the conversation is deleted."""
+        return Check(ConversationRecord, self._key[0], ConversationRecord.pk.exists(), self._key[1])
 
     def is_newest(self, turn_key: str) -> bool:
         """Whether the turn that runs, or ran last, is this one."""

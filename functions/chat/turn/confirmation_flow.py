@@ -79,8 +79,7 @@ class ConfirmationFlow:
         """Take back the YES to a call that came to nothing: it is not for a call that the model
         makes later. What asks again goes on waiting."""
         if outcome.confirmation:
-            is_wrong = self._replied is not None and self._replied.wants_password
-            self.remark = f"{outcome.error}.\n\n" if is_wrong else _TOO_LATE
+            self.remark = self._remark_of(outcome, outcome.confirmation)
         elif not outcome.ok:
             await _in_thread(self._withdraw)
 
@@ -134,6 +133,13 @@ class ConfirmationFlow:
             return _call_again(waiting)  # which brings the password
         self._answer(id, said.text if is_yes else "")
         return _call_again(waiting) if is_yes else None
+
+    def _remark_of(self, outcome: Outcome, asked: Confirmation) -> str:
+        """Of a reply after which the call asks again, or for the password that follows a YES."""
+        was_password = self._replied is not None and self._replied.wants_password
+        if asked.get("field") != "otp":
+            return _TOO_LATE
+        return f"{outcome.error}.\n\n" if was_password else ""
 
     def _has_asked_lately(self) -> bool:
         """Whether a page that is a little behind may still show a prompt of this conversation."""

@@ -3,16 +3,24 @@ import { countText } from "./amounts.js";
 import { configured } from "./config.js";
 import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
+import { erased } from "./erasure.js";
 import { foreign, visible } from "./foreign.js";
+import { PasswordField } from "./password-field.js";
 import { Session } from "./session.js";
 import { calledWithYes } from "./yes-call.js";
 
 const SIGN_IN = "Please sign in at the conversation first, then come back to this page.";
 const LOOK_AGAIN_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
+const ENTER_PASSWORD =
+  "A one-time password was sent to your phone. With it, everything that is kept of you is erased.";
+const ERASING =
+  "Everything that is kept of you is being erased. It takes some minutes, and goes on without this page.";
 
 const make = find("[data-testid=export]", HTMLButtonElement);
 const forget = find("[data-testid=forget]", HTMLButtonElement);
+const erase = find("[data-testid=erase]", HTMLButtonElement);
+const erasure = find(".erasure");
 const exports = find(".exports");
 const conversations = find(".kept-conversations");
 
@@ -31,13 +39,18 @@ make.addEventListener("click", () =>
 forget.addEventListener("click", () =>
   deed("forget_memory", {}, "It is forgotten within minutes.", () => {}),
 );
+erase.addEventListener("click", () => eraseAll());
 if (session.tokens) await begin();
 else say({ problem: SIGN_IN });
 
 async function begin() {
-  make.disabled = forget.disabled = false;
+  enable(true);
   await showExports();
-  await showConversations();
+  if (!make.disabled) await showConversations();
+}
+
+function enable(isEnabled) {
+  make.disabled = forget.disabled = erase.disabled = !isEnabled;
 }
 
 /** Has a tool called, which may ask for a Yes first; `then` follows where it was done. */
@@ -51,6 +64,32 @@ async function deed(tool, values, done, then) {
   if (answer === undefined) return;
   say({ done: answer ? done : "Nothing was changed." });
   if (answer) await then();
+}
+
+/** The question, then the password that comes to the user's phone, then that it goes on. */
+async function eraseAll(otp = "") {
+  const account = signedIn();
+  say({});
+  erase.disabled = true;
+  const came = await account.attempt(() => erased(account, otp), onFailed);
+  erase.disabled = make.disabled;
+  if (came === "no") say({ done: "Nothing was changed." });
+  if (came === "password") askPassword();
+  if (came === "erasing") close(ERASING);
+}
+
+function askPassword() {
+  const field = new PasswordField(eraseAll);
+  erasure.replaceChildren(element("p", {}, ENTER_PASSWORD), field.element);
+  field.controls[0].focus();
+}
+
+/** Nothing more can be done here for somebody who is erased. */
+function close(why) {
+  clearTimeout(looking);
+  enable(false);
+  for (const shown of [exports, conversations, erasure]) shown.replaceChildren();
+  say({ done: why });
 }
 
 /** What there is, and again as long as one is being made. */
@@ -133,6 +172,7 @@ function signedIn() {
 }
 
 function onFailed(error) {
+  if (error.code === "erased") close("");
   say({ problem: error.message });
 }
 

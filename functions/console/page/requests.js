@@ -2,11 +2,13 @@ import { parse } from "./json.js";
 
 /**
  * A request that came to nothing; the message is for the user. `retryAfter` is in seconds, 0 when
- * it may be tried at once; `confirmation` is what the user has to say YES to first.
+ * it may be tried at once; `confirmation` is what the user has to say YES to first; `code` is the
+ * server's word for why, where its family has one.
  */
 export class RequestFailed extends Error {
-  constructor(message, { retryAfter = 0, confirmation = null } = {}) {
+  constructor(message, { retryAfter = 0, confirmation = null, code = "" } = {}) {
     super(message);
+    this.code = code;
     this.retryAfter = retryAfter;
     this.confirmation = confirmation;
   }
@@ -50,8 +52,8 @@ export async function* received(events) {
 export async function refusal(response) {
   const retryAfter = Number(response.headers.get("Retry-After")) || 0;
   const isJson = response.headers.get("Content-Type")?.includes("json");
-  const { error, message, confirmation } = isJson ? await reached(response.json()) : {};
+  const { code, error, message, confirmation } = isJson ? await reached(response.json()) : {};
   const reason = [error, message].find((text) => typeof text === "string");
   const said = reason ?? `The server answered ${response.status}.`;
-  return new RequestFailed(said, { retryAfter, confirmation });
+  return new RequestFailed(said, { retryAfter, confirmation, code });
 }

@@ -15,15 +15,13 @@ Item = dict[str, Any]
 """In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
 
 
-def of_partition(
-    table: str, key: Item, *, begins: str = "", sort_key: str = "sk"
-) -> Iterator[Item]:
+def of_partition(table: str, key: Item, *, begins: str = "") -> Iterator[Item]:
     """The items under a partition's `key`, {"name": {"S": …}}, whose sort key begins so."""
     ((name, value),) = key.items()
     condition, names, values = "#pk = :pk", {"#pk": name}, {":pk": value}
     if begins:
         condition += " AND begins_with(#sk, :sk)"
-        names["#sk"], values[":sk"] = sort_key, {"S": begins}
+        names["#sk"], values[":sk"] = "sk", {"S": begins}
     asked: Any = {
         "TableName": table,
         "KeyConditionExpression": condition,

@@ -57,8 +57,6 @@ class Kind:
     fields: Mapping[str, str]
     of_key: OfKey = _nothing
     json: frozenset[str] = frozenset()
-    partition_key: str = "pk"
-    sort_key: str = "sk"
 
     @property
     def path(self) -> str:
@@ -68,8 +66,8 @@ class Kind:
         """Without those whose end has come, which DynamoDB deletes late."""
         now = int(time.time())
         for pk in self.partitions(user_id):
-            key = {self.partition_key: {"S": pk}}
-            found = of_partition(self.table, key, begins=self.begins, sort_key=self.sort_key)
+            key = {"pk": {"S": pk}}
+            found = of_partition(self.table, key, begins=self.begins)
             yield from (item for item in found if not _has_ended(item, now))
 
     def rows(self, user_id: str) -> Iterator[dict[str, object]]:
@@ -79,11 +77,19 @@ class Kind:
 
     def _row(self, item: Item) -> dict[str, object]:
         row: dict[str, object] = dict.fromkeys(self.fields)
-        row |= self.of_key(str(item[self.sort_key]["S"]).removeprefix(self.begins))
+        row |= self.of_key(str(item["sk"]["S"]).removeprefix(self.begins))
         for name in self.fields.keys() & item.keys():
             value = plain(item[name])
             row[name] = parsed(value) if name in self.json else value
         return row
+
+
+class _Events(Kind):
+    """The audit's, which stand under a pseudonym, with outputs that are sealed."""
+
+    def rows(self, user_id: str) -> Iterator[dict[str, object]]:
+        for event in AuditEvent.of_user(user_id):
+            yield {name: getattr(event, name) for name in self.fields}
 
 
 def _has_ended(item: Item, now: int) -> bool:
@@ -417,7 +423,7 @@ KINDS = (
             "linked_at": "since when it acts for you",
         },
     ),
-    Kind(
+    _Events(
         "audit",
         "events",
         AuditEvent.Meta.table_name,
@@ -436,9 +442,6 @@ KINDS = (
             "subject": "whose data was looked at, if not yours",
             "by": "the integration that acted for you",
         },
-        json=frozenset({"tool_output"}),
-        partition_key="user_id",
-        sort_key="event_id",
     ),
 )
 

@@ -24,10 +24,12 @@ Reads = Callable[[str, Call], Mapping[str, Json]]
 
 @dataclass(frozen=True)
 class AskedPassword:
-    """Where a call's one-time password is sent to, and the prompt under which it is entered."""
+    """Where a call's one-time password is sent to, and the prompt under which it is entered.
+    `without_phone` is what a user is told to whom none can be sent."""
 
     phone: str | None
     prompt: str
+    without_phone: str = "There is no phone number to send a one-time password to."
 
 
 AskPassword = Callable[[Any, Call], AskedPassword]

@@ -35,8 +35,7 @@ class Cristi:
 
     def events_of(self, user_id: str) -> list[tuple[str, str, str | None]]:
         """Action, channel and by whom, oldest first."""
-        events = [e for e in self.stack.items("AUDIT_TABLE") if e["user_id"]["S"] == user_id]
-        events.sort(key=lambda event: str(event["event_id"]["S"]))
+        events = self.stack.events(user_id)
         return [(e["action"]["S"], e["channel"]["S"], e.get("by", {}).get("S")) for e in events]
 
     def transactions_of(self, person: Person) -> list[Item]:

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from integrations.telegram import wording
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import BotMessage, FakeTelegram, Person
 from tests.stack.card_customer import give_card_and_transaction
@@ -46,6 +47,19 @@ def test_what_asks_for_a_yes_is_asked_by_buttons_and_done_once(
     assert card_status(cristi, holder) == "blocked"
     blocks = [e for e in cristi.events_of(cristi.user_of(holder)) if e[0] == "block_card"]
     assert blocks == [("block_card", "integration", cristi.name)] * 2
+
+
+def test_whose_data_are_being_erased_is_told_so(cristi: Cristi, holder: Person) -> None:
+    user_id = cristi.user_of(holder)
+    with cristi.stack.client(cristi.stack.tokens.issue(user_id)) as http:
+        erase: dict[str, Any] = {
+            "url": "/tools/erase_my_data",
+            "json": {"user_id": user_id, "otp": "123456"},
+        }
+        asked = http.post(**erase).json()["confirmation"]["id"]
+        http.post(f"/confirmations/{asked}", json={"reply": "YES"}).raise_for_status()
+        assert http.post(**erase).json() == {"status": "erasing"}
+    assert holder.say("/mes").text == wording.ERASED
 
 
 def test_a_no_leaves_everything_as_it_was(cristi: Cristi, holder: Person) -> None:

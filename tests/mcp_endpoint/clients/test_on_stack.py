@@ -34,8 +34,7 @@ def http(user: User) -> Iterator[httpx.Client]:
 
 
 def events(user: User) -> list[Item]:
-    found = [e for e in user.stack.items("AUDIT_TABLE") if e["user_id"]["S"] == user.id]
-    return sorted(found, key=lambda event: event["event_id"]["S"])
+    return user.stack.events(user.id)
 
 
 def body_of(result: CallToolResult) -> str:

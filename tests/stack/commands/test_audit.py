@@ -51,7 +51,7 @@ def test_an_event_is_proved(customer: Customer) -> None:
         assert "is not in the log" in proved.stderr
         proved = customer.stack.command("audit-prove", ID=event_id)
     proof = json.loads(proved.stdout)
-    assert proof["event"]["user_id"] == {"S": customer.id}
+    assert customer.id not in proved.stdout
     assert proof["leaf"][0] == event_id
 
 

@@ -43,3 +43,12 @@ def test_a_conversation_deletes_itself_after_a_yes(sign_in: SignIn) -> None:
     assert "Delete this conversation for good, with all that was said in it?" in asked
     assert user.say("YES") == "This conversation is deleted within minutes."
     until(lambda: user.http.get(f"/chat/{user.thread}").status_code == 404)
+
+
+def test_everything_is_erased_after_a_yes_and_a_password(sign_in: SignIn) -> None:
+    user = sign_in()
+    assert "Erase everything that is kept of you, for good?" in user.say("Erase all my data")
+    assert user.say("YES").startswith("Enter the one-time password sent to your phone")
+    assert "is being erased" in user.say("123456")
+    assert user.last_calls == [("erase_my_data", {})]
+    assert user.post("get_my_exports", user_id=user.id).json()["code"] == "erased"

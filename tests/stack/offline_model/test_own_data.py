@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.project.tools import TOOLS
 from tests.stack.families.conversations import calls, said
 
 
@@ -24,6 +25,13 @@ from tests.stack.families.conversations import calls, said
         ("Forget everything you know about me", "forget_memory"),
         ("Olvida todo lo que sabes de mí", "forget_memory"),
         ("Oubliez tout ce que vous savez de moi", "forget_memory"),
+        ("Erase all my data", "erase_my_data"),
+        ("Delete everything you have about me, please", "erase_my_data"),
+        ("I want you to delete my account", "erase_my_data"),
+        ("Borra todos mis datos", "erase_my_data"),
+        ("Elimina mi cuenta", "erase_my_data"),
+        ("Supprimez toutes mes données", "erase_my_data"),
+        ("Efface tout ce que tu sais sur moi", "erase_my_data"),
     ],
 )
 def test_a_sentence_calls_its_tool(text: str, tool: str) -> None:
@@ -37,8 +45,9 @@ def test_a_sentence_calls_its_tool(text: str, tool: str) -> None:
         "Delete the last transaction",
         "my data plan costs 300",
         "What do you know about interest?",
+        "Delete the taco from my data",
     ],
 )
 def test_other_sentences_call_none_of_them(text: str) -> None:
-    ours = {"export_my_data", "get_my_exports", "delete_conversation", "forget_memory"}
+    ours = {tool.name for tool in TOOLS.values() if tool.family.name == "personal_data"}
     assert not ours & {tool for tool, _ in calls(said(text))}

@@ -105,6 +105,4 @@ def test_mcps_calls_are_audited_under_the_answers_id(customer: Customer) -> None
 
 def correlation_ids(customer: Customer) -> list[str]:
     """Of the user's audit events, oldest first."""
-    events = [e for e in customer.stack.items("AUDIT_TABLE") if e["user_id"]["S"] == customer.id]
-    events.sort(key=lambda event: event["event_id"]["S"])
-    return [event["correlation_id"]["S"] for event in events]
+    return [event["correlation_id"]["S"] for event in customer.stack.events(customer.id)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NotRequired, TypedDict, Unpack
 
 from pynamodb.attributes import BinaryAttribute, JSONAttribute, NumberAttribute, UnicodeAttribute
@@ -123,7 +124,9 @@ class AuditEvent(tables.Record):
         person = Pseudonym.of(self.user_id)
         stored = AuditEvent(person.name, **{name: getattr(self, name) for name in self._AS_SAID})
         if self.tool_output:
-            stored.sealed = sealing.sealed(self.tool_output, person.key, self.event_id)
+            stored.sealed = sealing.sealed(
+                self.tool_output, sealing.key_of(person.key, self.event_id)
+            )
         else:
             stored.tool_output = {}
         return stored
@@ -139,20 +142,25 @@ class AuditEvent(tables.Record):
     def of_user(
         cls, user_id: str, *, action: str | None = None, since: str = ""
     ) -> Iterator[AuditEvent]:
-        """A user's events, oldest first, from the ISO-8601 instant or day `since` on."""
+        """A user's events, oldest first, from the ISO-8601 instant or day `since` on. Those of
+        versions before there were pseudonyms stand under the user's own id."""
         newer = cls.event_id >= _start(since) if since else None
         # Up to 0.2.0 this table held seals too, which have no action.
         only = cls.action == action if action else cls.action.exists()
-        yield from cls.query(user_id, newer, filter_condition=only, consistent_read=True)
+
+        def under(name: str) -> Iterator[AuditEvent]:
+            return iter(cls.query(name, newer, filter_condition=only, consistent_read=True))
+
         person = Pseudonym.find(user_id)
-        if person is None:
-            return
-        for stored in cls.query(person.name, newer, filter_condition=only, consistent_read=True):
-            stored.user_id = user_id
-            if stored.sealed is not None:
-                stored.tool_output = sealing.opened(stored.sealed, person.key, stored.event_id)
-                stored.sealed = None
-            yield stored
+        own = (stored._opened(user_id, person) for stored in under(person.name)) if person else ()
+        return chain(under(user_id), own)
+
+    def _opened(self, user_id: str, person: Pseudonym) -> AuditEvent:
+        self.user_id = user_id
+        if self.sealed is not None:
+            key = sealing.key_of(person.key, self.event_id)
+            self.tool_output, self.sealed = sealing.opened(self.sealed, key), None
+        return self
 
 
 def _start(since: str) -> str:

@@ -24,7 +24,10 @@ from toolkit.storage import tables
 from toolkit.storage.writes import Put, Update
 
 KNOWN_SECONDS = 30
-"""How long a process goes by what it has read. An erasure waits for longer than that."""
+"""How long a process goes by what it has read."""
+SETTLED_AFTER = timedelta(minutes=3)
+"""How long after a user's calls are refused none goes on that had begun before: a function has two
+minutes at most, but for the chat, whose turns hold their conversation."""
 TOKENS_LAST = timedelta(hours=2)
 """How long calls are refused after an erasure: longer than any access token lives
 (template.yaml)."""
@@ -75,11 +78,21 @@ class Pseudonym(tables.Record):
         return found if found and found.name else None
 
     @classmethod
+    def named(cls, name: str) -> Pseudonym | None:
+        """Reads the whole table."""
+        return next(iter(cls.scan(cls.name == name, consistent_read=True)), None)
+
+    @classmethod
     def begin_erasing(cls, user_id: str, at: datetime) -> Update:
         """Has every later call of the user refused; a second time, the first stays. It is for whom
         has a pseudonym."""
         since = cls.erasing_since.set(cls.erasing_since | dates.iso(at))
         return Update(cls(_digest(user_id)), [since], cls.name.exists())
+
+    @classmethod
+    def look_again(cls, user_id: str) -> None:
+        """Have this process go by the table alone from now on."""
+        _known.pop(user_id, None)
 
     @classmethod
     def erased(cls, user_id: str, at: datetime) -> Put:
@@ -121,6 +134,12 @@ class Pseudonym(tables.Record):
 
 _known: dict[str, tuple[float, Pseudonym]] = {}
 """By user id, with the time until which it is gone by."""
+
+
+def admit(user_id: str, *, even_erasing: bool = False) -> None:
+    """Raise Erased for whom is being erased, or was; with `even_erasing` only for whom was."""
+    if Pseudonym.of(user_id).erasing_since and not even_erasing:
+        raise Erased(is_over=False)
 
 
 def _remember(user_id: str, found: Pseudonym) -> None:

@@ -4,9 +4,10 @@ Everything else about confirmations uses these: the route for the user's reply
 (confirmations.answer_confirmation), the chat's flow, and MCP's form (mcp_endpoint.elicitation).
 
 A call that needs a YES stores a pending confirmation under its user and its slot: a hash of
-conversation, integration, tool and arguments. The user's reply reaches `answer` by a way that no
-model can write to, and marks it confirmed. The same call, made again, deletes it in the transaction
-of its writes. So a YES works once, for one set of arguments, for five minutes.
+conversation, integration, tool, arguments and what is to be entered instead of a YES. The user's
+reply reaches `answer` by a way that no model can write to, and marks it confirmed. The same call,
+made again, deletes it in the transaction of its writes. So a YES works once, for one set of
+arguments, for five minutes.
 
 A confirmation asked for in a conversation is answered there, by the next message; any other on the
 route. An agent's call must also carry the id of the answered confirmation, where no model can write
@@ -96,7 +97,7 @@ def redeem(
 
     Raises ConfirmationRequired, with the prompt that `prompt` makes, when there is none.
     """
-    slot = _slot(call, tool, arguments)
+    slot = _slot(call, tool, arguments, field)
     try:
         stored = Confirmation.get(call.caller.user_id, slot, consistent_read=True)
     except Confirmation.DoesNotExist:
@@ -235,8 +236,8 @@ def _carries(call: Call, confirmed: Confirmation) -> bool:
     return call.channel != "agent" or call.confirmation_id == confirmed.public_id
 
 
-def _slot(call: Call, tool: str, arguments: Mapping[str, Any]) -> str:
-    whole = [call.conversation_id, call.caller.by, tool, arguments]
+def _slot(call: Call, tool: str, arguments: Mapping[str, Any], field: str | None) -> str:
+    whole = [call.conversation_id, call.caller.by, tool, arguments, field]
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
     return f"{_PREFIX}{digest[:_SLOT_LENGTH]}"
 

@@ -6,6 +6,9 @@ void. The fixed password works in the dev stage only; a prod stage refuses to st
 A person's own call has the password among its arguments. To a call that a model leads, the user
 adds it where no model writes: in the chat, whose turn makes the call with it, or where what waits
 is answered (toolkit.guards.entered_password), which confirms the call until it is made again.
+
+A contract may want a YES as well. A person's call uses up both at once. Of a call that a model
+leads, the YES is used up when the password is asked for: what waits for the password stands for it.
 """
 
 from __future__ import annotations
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
 
 Deliver = Callable[[str, str], None]
 """Sends a text (second) to a phone number (first)."""
+Ask = Callable[[], AskedPassword]
 
 
 class Tries(tables.Answerable):
@@ -131,9 +135,13 @@ class Tries(tables.Answerable):
 
 
 class Passwords(Protocol):
-    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+    def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         """The refusal of a call that asks for a password or has to; None when `given` is to be
         checked."""
+        ...
+
+    def require_phone(self, asked: AskedPassword) -> None:
+        """Raises Forbidden with reason `otp_no_phone` when none can be sent."""
         ...
 
     def is_live(self, tries: Tries, now: datetime) -> bool:
@@ -144,38 +152,57 @@ class Passwords(Protocol):
 
 
 def redeem(
-    call: Call, tool: str, arguments: Mapping[str, Any], asked: AskedPassword, *, given: str
+    call: Call,
+    tool: str,
+    arguments: Mapping[str, Any],
+    ask: Ask,
+    *,
+    given: str,
+    yes: Callable[[], list[Write]],
 ) -> list[Write]:
-    """The writes that use up the password of the caller's call; `arguments` are those without it.
+    """The writes that use up the password of the caller's call, and the YES before it; `arguments`
+    are those without it. `yes` makes the writes that use up the YES, if one is needed.
 
-    Raises Forbidden with reason `invalid_otp` (the try is counted) or `otp_locked`, and
-    PasswordRequired when a call that a model leads has no password yet, or a wrong one.
+    Raises what `yes` does, Forbidden with reason `invalid_otp` (the try is counted) or
+    `otp_locked`, and PasswordRequired when a call that a model leads has no password yet, or a
+    wrong one.
     """
     if not call.is_model_led:
-        return _checked(call, Tries.unlocked(call.caller.user_id, call.now), given, asked.phone)
+        confirmed = yes()
+        tries = Tries.unlocked(call.caller.user_id, call.now)
+        return [*confirmed, *_checked(call, tries, given, ask())]
     try:
-        return [confirmation.redeem(call, tool, arguments, lambda: asked.prompt, field=FIELD)]
+        return [confirmation.redeem(call, tool, arguments, lambda: ask().prompt, field=FIELD)]
     except ConfirmationRequired as required:
-        return _redeem_with(call, asked, required)
+        asked_for = required
+    return _redeem_with(call, ask, asked_for, yes)
 
 
-def _redeem_with(call: Call, asked: AskedPassword, required: ConfirmationRequired) -> list[Write]:
+def _redeem_with(
+    call: Call, ask: Ask, required: ConfirmationRequired, yes: Callable[[], list[Write]]
+) -> list[Write]:
     """As redeem, for a call of which the user has entered the password with it, or not yet."""
+    waits = not required.remember
+    before = [confirmation.used(call.caller.user_id, required.id)] if waits else yes()
     tries = Tries.unlocked(call.caller.user_id, call.now)
     try:
-        used = _checked(call, tries, call.otp, asked.phone)
+        return [*before, *_checked(call, tries, call.otp, ask())]
     except Forbidden as refusal:
         if refusal.reason != INVALID:
             raise
-        remember = [*required.remember, *refusal.remember]
+        asked = [] if waits else [*before, *required.remember]
+        remember = [*asked, *refusal.remember]
         raise PasswordRequired(required, is_wrong=bool(call.otp), remember=remember) from None
-    waits = not required.remember
-    return [*used, confirmation.used(call.caller.user_id, required.id)] if waits else used
 
 
-def _checked(call: Call, tries: Tries, given: str, phone: str | None) -> list[Write]:
+def require_phone(asked: AskedPassword) -> None:
+    """Raises Forbidden when none can be sent: before the user is asked for anything."""
+    provider().require_phone(asked)
+
+
+def _checked(call: Call, tries: Tries, given: str, asked: AskedPassword) -> list[Write]:
     passwords = provider()
-    if refusal := passwords.issue(tries, given, call, phone):
+    if refusal := passwords.issue(tries, given, call, asked):
         raise refusal
     if not passwords.matches(tries, given, call.now):
         raise invalid(tries.replaced_by(tries.after_wrong_one(call.now)))
@@ -198,7 +225,10 @@ class FixedPassword:
     def __init__(self, password: str) -> None:
         self._password = password
 
-    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+    def require_phone(self, asked: AskedPassword) -> None:
+        """Nothing is sent."""
+
+    def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         """Nothing is sent: a call without a password is refused, and no try is counted."""
         return None if given else invalid(tries.replaced_by(tries.after_asking(call.now)))
 
@@ -216,20 +246,23 @@ class IssuedPassword:
     def __init__(self, deliver: Deliver) -> None:
         self._deliver = deliver
 
-    def issue(self, tries: Tries, given: str, call: Call, phone: str | None) -> Forbidden | None:
+    def require_phone(self, asked: AskedPassword) -> None:
+        if not asked.phone:
+            raise Forbidden(asked.without_phone, reason="otp_no_phone")
+
+    def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         if given and self.is_live(tries, call.now):
             return None
-        if not phone:
-            return Forbidden(
-                "There is no phone number to send a one-time password to.", reason="otp_no_phone"
-            )
+        self.require_phone(asked)
         sent = dates.seconds(call.now) - tries.issued_at
         if self.is_live(tries, call.now) and sent < NOT_SENT_AGAIN_FOR.total_seconds():
             return invalid()
         password = f"{secrets.randbelow(10**6):06d}"
         salt = secrets.token_hex(16)
         call.after_commit(
-            lambda: self._deliver(phone, f"{password} is your code. It is good for 5 minutes.")
+            lambda: self._deliver(
+                str(asked.phone), f"{password} is your code. It is good for 5 minutes."
+            )
         )
         issued = tries.after_asking(call.now, salt, _hash(password, salt))
         return invalid(tries.replaced_by(issued))

@@ -15,7 +15,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.update import Action
 
 from toolkit import settings
-from toolkit.audit.pseudonym import Erased, Pseudonym
+from toolkit.audit import pseudonym
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.storage import expiry, tables
 
@@ -54,9 +54,9 @@ def start_counting(
     return tables.submit(_count_admitted, after, user_id, subject, limit, even_erasing)
 
 
-def count_user(user_id: str, subject: str, limit: int) -> None:
+def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = False) -> None:
     """Count one call; raise RateLimited when it is over `limit` in its window, and Erased."""
-    start_counting(user_id, subject, limit).result()
+    start_counting(user_id, subject, limit, even_erasing=even_erasing).result()
 
 
 def _count_admitted(
@@ -70,11 +70,9 @@ def _count_admitted(
 
 def _admit(user_id: str, even_erasing: bool) -> None:
     try:
-        person = Pseudonym.of(user_id)
+        pseudonym.admit(user_id, even_erasing=even_erasing)
     except tables.StorageFailure as error:
         raise _busy() from error
-    if person.erasing_since and not even_erasing:
-        raise Erased(is_over=False)
 
 
 def count(counted: str, subject: str, limit: int) -> None:

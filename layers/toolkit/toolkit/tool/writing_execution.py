@@ -64,42 +64,58 @@ class WritingExecution(Execution):
         """Have the call confirmed where its contract or the policy wants that."""
         tool, call = self._tool, self._call
         payload = tool.arguments.payload(request, call)
-        given = {n: v for n, v in payload.items() if n not in tool.arguments.filled_by_platform}
-        if tool.confirm or origin.needs_yes(tool, call, given):
-            call.stage(
-                confirmation.redeem(
-                    call,
-                    tool.name,
-                    payload,
-                    lambda: confirmation.prompt_of(given, self._question(request)),
-                )
-            )
+        payload = {n: v for n, v in payload.items() if n not in tool.arguments.secrets}
         if tool.ask_password:
             call.stage(*self._password_used(request, payload, tool.ask_password))
+        else:
+            call.stage(*self._yes_used(request, payload))
+
+    def _yes_used(self, request: ToolInput, payload: dict[str, Json]) -> list[Write]:
+        """Nothing where none is needed."""
+        tool, call = self._tool, self._call
+        given = {n: v for n, v in payload.items() if n not in tool.arguments.filled_by_platform}
+        if not (tool.confirm or origin.needs_yes(tool, call, given)):
+            return []
+        return [
+            confirmation.redeem(
+                call,
+                tool.name,
+                payload,
+                lambda: confirmation.prompt_of(given, self._question(request)),
+            )
+        ]
 
     def _password_used(
         self, request: ToolInput, payload: dict[str, Json], ask: AskPassword
     ) -> list[Write]:
         from toolkit.guards import one_time_password  # which hardly any tool needs
 
-        arguments = self._tool.arguments
-        (field,) = arguments.entered_by_user
+        (field,) = self._tool.arguments.entered_by_user
         return one_time_password.redeem(
             self._call,
             self._tool.name,
-            {name: value for name, value in payload.items() if name not in arguments.secrets},
-            ask(request, self._call),
+            payload,
+            lambda: ask(request, self._call),
             given=getattr(request, field),
+            yes=lambda: self._yes_used(request, payload),
         )
 
     def _question(self, request: ToolInput) -> str:
         """What the user is asked. Nobody is asked for a YES to what would be refused after it."""
         if ask := self._tool.confirm or self._tool.asks:
-            return ask(request, self._call)
+            question = ask(request, self._call)
+            self._require_phone(request)
+            return question
         self._tool.run(request, self._call)
         self._call.start_over()
         deed = self._tool.name.replace("_", " ").capitalize()
         return f"{deed}? Reply YES to confirm."
+
+    def _require_phone(self, request: ToolInput) -> None:
+        if ask := self._tool.ask_password:
+            from toolkit.guards import one_time_password  # as above
+
+            one_time_password.require_phone(ask(request, self._call))
 
     def _commit_with_record(self, store: Store) -> None:
         assert self._result is not None

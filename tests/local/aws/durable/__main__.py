@@ -29,7 +29,7 @@ from tests.local.aws.supervisor import LOADED
 
 LOCK = "emulator.lock"
 _NAMES = Template().environment()
-MAY_FILL = frozenset({_NAMES["AUDIT_TABLE"], _NAMES["GUARDS_TABLE"]})
+MAY_FILL = frozenset(_NAMES[name] for name in ("AUDIT_TABLE", "GUARDS_TABLE", "PSEUDONYMS_TABLE"))
 
 
 def main(listener: int, state_dir: Path, *, synced: bool) -> int:

@@ -34,6 +34,11 @@ _ALL_OF_ME = (
     r"|tout ce que (?:tu sais|vous savez|tu te rappelles|vous vous rappelez) (?:de|sur) moi)"
 )
 
+_ALL_THERE_IS = (
+    rf"(?:(?:(?:all(?: of)?|todos|toutes) )?{_MY_DATA}"
+    r"|(?:my|mi|mon) (?:account|cuenta|compte)(?! (?:balance|summary)))"
+)
+
 _BEGUN: Text = {
     "en": "I am putting your data together in the background. You will be told when the archive is "
     "ready; you fetch it on the page of your data.",
@@ -111,6 +116,15 @@ PHRASES = {
             "en": "All that I remember of you is forgotten within minutes.",
             "es": "Todo lo que recuerdo de ti se olvida en unos minutos.",
             "fr": "Tout ce que je me rappelle de vous sera oublié dans quelques minutes.",
+        },
+    ),
+    "erase_my_data": ToolPhrases(
+        asks=(rf"\b{_DELETE} {_ALL_THERE_IS}\b",),
+        answer={
+            "en": "All that is kept of you is being erased. I can do nothing more here.",
+            "es": "Se está borrando todo lo que se guarda de ti. Ya no puedo hacer nada más aquí.",
+            "fr": "Tout ce qui est conservé de vous est en cours d'effacement. Je ne peux plus "
+            "rien faire ici.",
         },
     ),
 }

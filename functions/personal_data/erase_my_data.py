@@ -1,0 +1,95 @@
+"""Erases its user: all that is kept of them, in every family; jobs/erasure.py does it.
+
+From its commit on, every other call of the user is refused (toolkit.guards.rate_limit). This one
+may be repeated, and answers the same.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from banking.entities import Card
+from personal_data.domain import personal_data
+from personal_data.entities import Job
+from toolkit import Call, CallerId, NotFound, OneTimePassword, ToolInput, ToolOutput
+from toolkit.audit.pseudonym import Pseudonym
+from toolkit.definition import AskedPassword
+from toolkit.errors import NothingToDo
+from toolkit.guards.one_time_password import provider
+
+
+class Input(ToolInput):
+    user_id: CallerId
+    otp: OneTimePassword = Field(
+        default="",
+        max_length=16,
+        description="One-time password, once the user has replied YES; empty to have one sent to "
+        "their phone. From a model only ever empty, or what stands for it in the user's message.",
+    )
+
+
+class Output(ToolOutput):
+    status: Literal["erasing"] = Field(
+        default="erasing",
+        description="It is erased in the background; every other call is refused from now on.",
+    )
+
+
+def erase_my_data(request: Input, call: Call) -> Output:
+    """Erases all that is kept of the user, in every family, for good, and ends their sign-in.
+
+    The user is asked to reply YES first, and then to enter a one-time password in a field of its
+    own; never ask them to type it. It cannot be taken back: offer export_my_data before. What the
+    audit keeps names nobody any more.
+    """
+    if not _is_going_on(call):
+        job = Job.new(call.caller, "erase_my_data", at=call.now, correlation_id=call.correlation_id)
+        user_id = call.caller.user_id
+        call.stage(job.add(), Pseudonym.begin_erasing(user_id, call.now))
+        call.after_commit(lambda: Pseudonym.look_again(user_id))
+    return Output()
+
+
+def confirmation(request: Input, call: Call) -> str:
+    if _is_going_on(call):
+        raise NothingToDo(Output())
+    return (
+        "Erase everything that is kept of you, for good? That is your card, transactions, budget, "
+        "ledger, mail and documents, conversations, what is remembered of you, archives, linked "
+        "accounts and your sign-in. Nothing of it can be brought back. The audit stays, without "
+        "your name. Reply YES to go on; then you are asked for a one-time password."
+    )
+
+
+def ask_password(request: Input, call: Call) -> AskedPassword:
+    return AskedPassword(
+        _phone(call),
+        "Enter the one-time password sent to your phone to erase everything that is kept of you, "
+        "for good.",
+        without_phone="There is no phone number to send a one-time password to. Ask support to "
+        "erase your data: an operator can, once they know that it is you.",
+    )
+
+
+def _is_going_on(call: Call) -> bool:
+    return Job.unfinished(call.caller, "erase_my_data") is not None
+
+
+def _phone(call: Call) -> str | None:
+    """The card's: there is no other number of a user."""
+    try:
+        return Card.of(call.caller).phone
+    except NotFound:
+        return None
+
+
+provider()  # a prod stage does not start with the prototype's password
+handler = personal_data.tool(
+    erase_my_data,
+    writes=True,
+    confirm=confirmation,
+    needs_otp=ask_password,
+    erases=True,
+)
