@@ -83,6 +83,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 	@touch $@
 
 .PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration ledger-verify retention
+.PHONY: erase
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -115,6 +116,9 @@ integration: .venv/run  ## list, register, enable and disable integrations (docs
 
 retention: .venv/run  ## hold the end of what is stored against what is set: [APPLY=1] moves it
 	@$(BIN)/python -m commands.retention
+
+erase: .venv/run  ## erase all that is kept of USER_ID=…, who cannot sign in; asks for the id again
+	@$(BIN)/python -m personal_data.commands.erase
 
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m finance.commands.verify_ledger

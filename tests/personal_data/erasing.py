@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from personal_data.entities import Job
-from personal_data.jobs.grants import begin_erasing
+from personal_data.jobs.beginning import begin_erasing
 from tests.personal_data.asking import open_jobs, work
 from toolkit import dates
 from toolkit.audit.pseudonym import _known

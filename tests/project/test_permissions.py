@@ -182,9 +182,13 @@ def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_al
 
 
 def test_nobody_but_the_sign_in_of_clients_reaches_its_table_which_is_all_it_reaches() -> None:
+    """But an erasure, which deletes what is a user's there."""
     for name in permissions.FUNCTIONS:
-        tables = [on for _, on in permissions.allowed(name) if "OAuthTable" in on]
-        assert bool(tables) == (name == "OAuthFunction"), name
+        actions = {action for action, on in permissions.allowed(name) if "OAuthTable" in on}
+        if name == "WorkOnJobsFunction":
+            assert actions == {"dynamodb:Scan", "dynamodb:BatchWriteItem"}
+        else:
+            assert bool(actions) == (name == "OAuthFunction"), name
     others = [each for each in permissions.allowed("OAuthFunction") if "OAuthTable" not in each[1]]
     assert others == [
         ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'GuardsTable.Arn'}"),
@@ -202,6 +206,16 @@ def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confi
     assert client["AllowedOAuthFlows"] == ["code"]
     pools = [pool for _, pool in TEMPLATE.resources("AWS::Cognito::UserPool")]
     assert not [pool for pool in pools if "LambdaConfig" in pool]
+
+
+def test_one_function_destroys_who_stands_behind_a_name_in_the_audit() -> None:
+    putting = {
+        name
+        for name in permissions.FUNCTIONS
+        for action, on in permissions.allowed(name)
+        if "PseudonymsTable" in on and action not in ("dynamodb:GetItem", "dynamodb:UpdateItem")
+    }
+    assert putting == {"WorkOnJobsFunction"}
 
 
 def test_nobody_may_change_or_delete_an_audit_event() -> None:
@@ -252,13 +266,16 @@ def test_the_audits_log_is_locked_and_nothing_is_put_over_it() -> None:
 
 
 def test_integrations_alone_reach_outside_identities() -> None:
-    """But an export, which reads a user's own."""
+    """But an export, which reads a user's own, and an erasure, which deletes them."""
     reaching: dict[str, set[str]] = {}
     for name in permissions.FUNCTIONS:
         for action, on in permissions.allowed(name):
             if "IdentitiesTable" in on:
                 reaching.setdefault(name, set()).add(action)
-    assert reaching.pop("WorkOnJobsFunction") == {"dynamodb:Query"}
+    assert reaching.pop("WorkOnJobsFunction") == {
+        *("dynamodb:Query", "dynamodb:Scan", "dynamodb:BatchWriteItem"),
+        *("dynamodb:UpdateItem", "dynamodb:DeleteItem"),
+    }
     ours = {f.logical_id for f in TEMPLATE.functions if f.handler.startswith("integrations.")}
     assert reaching.keys() == ours
 

@@ -59,6 +59,7 @@ class _Pass:
             self._next(place.name)
             self._erase(place)
         if self._is_running or not self._is_quiet():
+            self._next("looking again until nothing more comes")
             raise StillRunning(AGAIN_SECONDS)
         return self._count
 

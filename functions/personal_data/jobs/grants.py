@@ -11,10 +11,10 @@ from typing import Any
 
 from integrations.entities import Identity, LinkedIdentity
 from personal_data.entities import Job
+from personal_data.jobs.beginning import begin_erasing
 from prime.entities import MailGrant
 from prime.mailbox import access
-from toolkit import Caller, Delete, ToolError, Write, aws, settings, telemetry
-from toolkit.audit.pseudonym import Pseudonym
+from toolkit import Delete, ToolError, Write, aws, settings, telemetry
 from toolkit.storage.writes import commit
 
 TRIES_AT_GOOGLE = 3
@@ -84,18 +84,6 @@ def _parting(job: Job, identity: Identity) -> list[Write]:
     if identity.own_user_id != job.pk:
         forgotten += begin_erasing(identity.own_user_id, job.correlation_id)
     return forgotten
-
-
-def begin_erasing(user_id: str, correlation_id: str) -> list[Write]:
-    """The writes that begin an erasure which the user has not asked for by the tool; none of a job
-    that there is already."""
-    Pseudonym.of(user_id)  # makes the one that is to be marked
-    now = datetime.now(UTC)
-    marked = Pseudonym.begin_erasing(user_id, now)
-    caller = Caller(user_id)
-    if Job.unfinished(caller, "erase_my_data"):
-        return [marked]
-    return [Job.new(caller, "erase_my_data", at=now, correlation_id=correlation_id).add(), marked]
 
 
 @cache

@@ -22,8 +22,6 @@ from chat.store import conversation_state
 from chat.store.entities import ChatRecord
 from finance.entities import FinanceRecord
 from integrations.entities import IdentitiesRecord
-from mcp_endpoint.questions import Question
-from oauth.entities import OAuthRecord
 from personal_data import entities
 from personal_data.entities import Job, StillRunning
 from personal_data.jobs.items import Item, of_everybody, of_partition
@@ -145,7 +143,12 @@ def _key(item: Item, names: Iterable[str]) -> Item:
 _CHAT, _FINANCE = ChatRecord.Meta.table_name, FinanceRecord.Meta.table_name
 _PRIME, _JOBS = PrimeRecord.Meta.table_name, Job.Meta.table_name
 _IDENTITIES = IdentitiesRecord.Meta.table_name
-_ANSWERABLE, _QUESTIONS = tables.Answerable.Meta.table_name, Question.Meta.table_name
+_ANSWERABLE = tables.Answerable.Meta.table_name
+_QUESTIONS, _SIGN_INS = (
+    tables.table_name("MCP_TABLE", "Mcp"),
+    tables.table_name("OAUTH_TABLE", "OAuth"),
+)
+"""Of functions whose code is in no other one's build."""
 
 PLACES = (
     Place("jobs", _JOBS, _jobs),
@@ -162,7 +165,7 @@ PLACES = (
     _partition("what waits for a YES", _ANSWERABLE, key_names=_USER_AND_ID, lasts=False),
     _partition("what waits in clients", _QUESTIONS, key_names=_USER_AND_ID, lasts=False),
     _marked("codes that link", _IDENTITIES, *_PK_SK),
-    _marked("clients", OAuthRecord.Meta.table_name, "id"),
+    _marked("clients", _SIGN_INS, "id"),
     _marked("finished calls", tables.ShortLived.Meta.table_name, "id"),
     _marked("open streams and marks", tables.Guarded.Meta.table_name, "id"),
 )

@@ -1,0 +1,59 @@
+"""The operator's command, on the tables that the environment names. Beside a running stack:
+tests/stack/rest/test_erase_command.py."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from personal_data.commands import erase
+from tests.banking.stored import give_card
+from tests.calling import rest
+from tests.personal_data.asking import open_jobs
+from tests.personal_data.erasing import finish, processes_look_again
+from tests.personal_data.everything import of
+from tests.prime.conftest import gmail, post_office
+from tests.prime.post_office import PostOffice
+from tests.project.tools import TOOLS
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Pseudonym
+
+__all__ = ["gmail", "post_office"]
+
+
+@pytest.fixture
+def person(owner: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Whom the operator names and confirms; while they watch, the worker does its part."""
+    monkeypatch.setenv("USER_ID", owner)
+    monkeypatch.setenv("CONFIRM", owner)
+    watched = SimpleNamespace(
+        monotonic=lambda: 0.0, time=erase.time.time, sleep=lambda _: finish(owner)
+    )
+    monkeypatch.setattr(erase, "time", watched)
+    return owner
+
+
+def test_all_of_somebody_who_cannot_sign_in_is_erased(
+    person: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give_card(person)
+    assert erase.main() == 0
+    assert capsys.readouterr().out == "begun\nerased\n"
+    assert of(person) == {}
+
+
+def test_the_operators_asking_and_the_end_are_in_the_audit(person: str) -> None:
+    rest(TOOLS["get_account_summary"], person, {"user_id": person})
+    name = Pseudonym.of(person).name
+    erase.main()
+    events = [(event.action, event.channel) for event in AuditEvent.query(name)]
+    assert events[1:] == [("erase_my_data", "operator"), ("erase_my_data", "queue")]
+
+
+def test_who_was_erased_just_now_is_not_erased_again(person: str) -> None:
+    erase.main()
+    processes_look_again(person)
+    with pytest.raises(erase.CommandError, match="was erased within the last hours"):
+        erase.main()
+    assert open_jobs(person) == []
