@@ -98,6 +98,14 @@ def test_a_shared_policy_fits_into_iams_6144_characters() -> None:
         assert 100 + 60 * len({action for action, _ in grants}) + 140 * arns < 6144, policy
 
 
+def test_a_roles_own_policies_fit_into_iams_10240_characters() -> None:
+    """As the shared ones do, with what SAM writes around each."""
+    for name in permissions.FUNCTIONS:
+        grants = list(permissions.own(name))
+        arns = {on for _, on in grants}
+        assert 100 * len(grants) + 140 * len(arns) < 10_240, name
+
+
 def test_shared_policies_need_no_capability_but_the_configured_one() -> None:
     """A policy with a name of its own would ask for CAPABILITY_NAMED_IAM."""
     deploy = tomllib.loads((ROOT / "samconfig.toml").read_text())["default"]["deploy"]

@@ -28,6 +28,7 @@ ELSEWHERE = (
     "sam deploy",
     "STACK_NAME=teller make load",  # tests/deploy
     "STACK_NAME=teller make retention",  # test_deployed_stack
+    "STACK_NAME=teller make erase",  # tests/stack/rest/test_erase_command.py
     "make deploy-local",
     "make -s audit-prove",  # test_audit, tests/audit/test_proof
     "make backup",  # these three: tests/stack/start/test_backup.py
