@@ -42,6 +42,7 @@ class Client:
         self._behind = 0.0  # seconds that this machine's clock is behind DynamoDB's
         self._connections = Connections()
         self._connections.warm(url)
+        self.close = self._connections.close
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

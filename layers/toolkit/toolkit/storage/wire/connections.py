@@ -39,6 +39,12 @@ class Connections:
         with suppress(exceptions.ConnectionError):
             self._idle[url].append(_connected(url))
 
+    def close(self) -> None:
+        """Those that are idle."""
+        for idle in self._idle.values():
+            while idle:
+                idle.pop().close()
+
     def send(self, request: AWSPreparedRequest) -> Answer:
         url, answer = request.url, None
         idle = self._idle[url]
@@ -108,7 +114,7 @@ def _written(request: AWSPreparedRequest) -> bytes:
     headers = "".join([f"{name}: {value}\r\n" for name, value in request.headers.items()])
     line = f"{request.method} {split(request.url).path} HTTP/1.1\r\n"
     length = f"content-length: {len(request.body)}\r\n\r\n"
-    return f"{line}{headers}{length}".encode("latin-1") + request.body
+    return f"{line}{headers}{length}".encode("latin-1") + bytes(request.body)
 
 
 def _read(connection: socket.socket) -> Answer:
