@@ -68,7 +68,8 @@ class Client:
         return self.meta.events.emit(f"{event}.dynamodb.{operation}", **details)
 
     def _answered(self, operation: str, body: bytes) -> Any:
-        invocation, context = str(uuid4()), dict[str, Any]()
+        invocation = str(uuid4())
+        context: Any = {}
         for number in count(1):
             at = time.time() + self._behind
             request = self._signed(operation, body, at)
@@ -90,7 +91,7 @@ class Client:
 
     def _signed(self, operation: str, body: bytes, at: float) -> AWSPreparedRequest:
         place, by = split(self.meta.endpoint_url), setting.credentials()
-        headers = {
+        headers: Any = {
             "host": place.netloc,
             "content-type": "application/x-amz-json-1.0",
             "x-amz-date": time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(at)),
@@ -102,7 +103,7 @@ class Client:
         headers |= {"authorization": signature, "user-agent": "teller"}
         return AWSPreparedRequest("POST", self.meta.endpoint_url, headers, body, False)
 
-    def _pause(self, error: Exception, number: int, at: float, context: dict[str, Any]) -> float:
+    def _pause(self, error: Exception, number: int, at: float, context: Any) -> float:
         """Seconds until the next try. Raises the error if there is none."""
         refused = error.response if isinstance(error, ClientError) else None
         status = refused and SimpleNamespace(

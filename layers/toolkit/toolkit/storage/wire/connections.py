@@ -5,13 +5,13 @@ Whatever else comes ends its connection, so that no answer is taken for that of 
 
 from __future__ import annotations
 
-import os
 import socket
 import ssl
 from collections import defaultdict, deque
 from contextlib import suppress
 from functools import cache
-from typing import NamedTuple
+from os import environ
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from botocore import exceptions
@@ -72,7 +72,8 @@ def _connected(url: str) -> socket.socket:
         made = socket.create_connection(address, CONNECT_SECONDS)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if secure:  # a handshake that fails closes the connection
-            made = _tls(_authorities()).wrap_socket(made, server_hostname=place.hostname)
+            tls = _tls(environ.get("AWS_CA_BUNDLE"))
+            made = tls.wrap_socket(made, server_hostname=place.hostname)
     except TimeoutError as error:
         raise exceptions.ConnectTimeoutError(endpoint_url=url, error=error) from error
     except ssl.SSLError as error:
@@ -83,13 +84,9 @@ def _connected(url: str) -> socket.socket:
     return made
 
 
-def _authorities() -> str:
-    return os.environ.get("AWS_CA_BUNDLE") or str(get_cert_path(True))
-
-
 @cache
-def _tls(authorities: str) -> ssl.SSLContext:
-    context = ssl.create_default_context(cafile=authorities)
+def _tls(authorities: str | None) -> ssl.SSLContext:
+    context = ssl.create_default_context(cafile=authorities or get_cert_path(True))
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     return context
 
@@ -111,10 +108,11 @@ def _taken(idle: deque[socket.socket]) -> socket.socket | None:
 
 
 def _written(request: AWSPreparedRequest) -> bytes:
+    body: Any = request.body
     headers = "".join([f"{name}: {value}\r\n" for name, value in request.headers.items()])
     line = f"{request.method} {split(request.url).path} HTTP/1.1\r\n"
-    length = f"content-length: {len(request.body)}\r\n\r\n"
-    return f"{line}{headers}{length}".encode("latin-1") + bytes(request.body)
+    length = f"content-length: {len(body)}\r\n\r\n"
+    return f"{line}{headers}{length}".encode("latin-1") + bytes(body)
 
 
 def _read(connection: socket.socket) -> Answer:
@@ -124,10 +122,8 @@ def _read(connection: socket.socket) -> Answer:
     first, *lines = read[: max(end, 0)].decode("latin-1").split("\r\n")
     fields = [line.partition(":") for line in lines]
     headers = {name.lower(): value.strip() for name, _, value in fields}
-    status, whole = (
-        int(first.removeprefix("HTTP/1.1 ")[:3]),
-        end + 4 + int(headers["content-length"]),
-    )
+    status = int(first.removeprefix("HTTP/1.1 ")[:3])
+    whole = end + 4 + int(headers["content-length"])
     while len(read) < whole:
         _more(connection, read)
     if len(read) > whole or status < 200:

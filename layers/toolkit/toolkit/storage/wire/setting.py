@@ -11,6 +11,7 @@ from botocore.exceptions import NoCredentialsError, NoRegionError
 from toolkit.storage.wire.signature import Credentials
 
 DEFAULT = "botocore"
+_KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
 _PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy")
 _ENDPOINTS = ("USE_FIPS_ENDPOINT", "USE_DUALSTACK_ENDPOINT", "ACCOUNT_ID_ENDPOINT_MODE")
 _OTHERS = ("PROFILE", "IGNORE_CONFIGURED_ENDPOINT_URLS", *_ENDPOINTS)
@@ -26,7 +27,7 @@ def _is_enough() -> bool:
     region = environ.get("AWS_DEFAULT_REGION", "")
     elsewhere = [*_PROXIES, *(f"AWS_{name}" for name in _OTHERS)]
     return (
-        bool(environ.get("AWS_ACCESS_KEY_ID") and environ.get("AWS_SECRET_ACCESS_KEY"))
+        all(map(environ.get, _KEYS))
         and region.startswith(_USUAL_REGIONS)
         and "-iso" not in region  # such regions have domains of their own
         and not any(map(environ.get, elsewhere))
@@ -47,7 +48,7 @@ def endpoint() -> str:
 
 def credentials() -> Credentials:
     """As they are now: who rotates them changes the environment."""
-    access_key, secret_key = environ.get("AWS_ACCESS_KEY_ID"), environ.get("AWS_SECRET_ACCESS_KEY")
+    access_key, secret_key = map(environ.get, _KEYS)
     if not access_key or not secret_key:
         raise NoCredentialsError
     return Credentials(access_key, secret_key, environ.get("AWS_SESSION_TOKEN"))
