@@ -61,11 +61,11 @@ def redirected(url: str) -> Iterator[None]:
         request.url = url
 
     events = tables.client().meta.events
-    events.register("before-sign.dynamodb", redirect)
+    events.register("request-created.dynamodb", redirect)
     try:
         yield
     finally:
-        events.unregister("before-sign.dynamodb", redirect)
+        events.unregister("request-created.dynamodb", redirect)
 
 
 class _Body(io.BytesIO):

@@ -10,6 +10,7 @@ import json
 import sys
 import threading
 import time
+from base64 import b64encode
 from typing import Any
 
 from tests.bench.inside.answers import answer
@@ -43,7 +44,7 @@ class DynamoDB(Connection):
         self._send(taken, "application/json")
 
     def _send(self, value: Any, kind: str) -> None:
-        body = json.dumps(value).encode()
+        body = json.dumps(value, default=lambda binary: b64encode(binary).decode()).encode()
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

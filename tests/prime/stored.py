@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote, quote_plus
@@ -138,13 +139,21 @@ def outcomes(user_id: str, action: str) -> list[str]:
     return [event.outcome for event in AuditEvent.of_user(user_id, action=action)]
 
 
+def _items(table: str) -> Iterator[Any]:
+    start: Any = {}
+    while start is not None:
+        page: Any = tables.client().scan(TableName=table, **start)
+        yield from page["Items"]
+        last = page.get("LastEvaluatedKey")
+        start = {"ExclusiveStartKey": last} if last else None
+
+
 def everything_kept(user_id: str) -> str:
     """Whatever the tables have of the user, as text."""
     found = [
         json.dumps(item, default=repr)
         for table in tables.client().list_tables()["TableNames"]
-        for page in tables.client().get_paginator("scan").paginate(TableName=table)
-        for item in page["Items"]
+        for item in _items(table)
         if user_id in json.dumps(item, default=repr)
     ]
     assert found

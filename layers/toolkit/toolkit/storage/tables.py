@@ -26,6 +26,8 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 from pynamodb.models import Model
 
+from toolkit.storage import wire
+
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
@@ -57,6 +59,13 @@ def client() -> DynamoDBClient:
 
 @cache
 def _made() -> DynamoDBClient:
+    made: Any = wire.Client() if wire.lean() else _botocores()
+    made.meta.events.register("before-send.dynamodb", _before_each_try)
+    client: DynamoDBClient = made
+    return client
+
+
+def _botocores() -> Any:
     config = Config(
         connect_timeout=1,
         read_timeout=3,
@@ -65,9 +74,7 @@ def _made() -> DynamoDBClient:
         parameter_validation=False,
         user_agent="teller",  # else botocore builds one per request, an eighth of its work
     )
-    made: DynamoDBClient = session().create_client("dynamodb", config=config)
-    made.meta.events.register("before-send.dynamodb", _before_each_try)
-    return made
+    return session().create_client("dynamodb", config=config)
 
 
 @cache

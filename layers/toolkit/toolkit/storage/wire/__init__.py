@@ -1,0 +1,7 @@
+"""DynamoDB without botocore's client, which takes most of a warm call: what tables need of it, with
+botocore's own exceptions, events and rules of retrying."""
+
+from toolkit.storage.wire.client import Client
+from toolkit.storage.wire.setting import lean
+
+__all__ = ["Client", "lean"]
