@@ -3,10 +3,12 @@ tests/stack/rest/test_erase_command.py."""
 
 from __future__ import annotations
 
+import time
 from types import SimpleNamespace
 
 import pytest
 
+from commands.command import CommandError
 from personal_data.commands import erase
 from tests.banking.stored import give_card
 from tests.calling import rest
@@ -27,9 +29,7 @@ def person(owner: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch)
     """Whom the operator names and confirms; while they watch, the worker does its part."""
     monkeypatch.setenv("USER_ID", owner)
     monkeypatch.setenv("CONFIRM", owner)
-    watched = SimpleNamespace(
-        monotonic=lambda: 0.0, time=erase.time.time, sleep=lambda _: finish(owner)
-    )
+    watched = SimpleNamespace(monotonic=lambda: 0.0, time=time.time, sleep=lambda _: finish(owner))
     monkeypatch.setattr(erase, "time", watched)
     return owner
 
@@ -54,6 +54,6 @@ def test_the_operators_asking_and_the_end_are_in_the_audit(person: str) -> None:
 def test_who_was_erased_just_now_is_not_erased_again(person: str) -> None:
     erase.main()
     processes_look_again(person)
-    with pytest.raises(erase.CommandError, match="was erased within the last hours"):
+    with pytest.raises(CommandError, match="was erased within the last hours"):
         erase.main()
     assert open_jobs(person) == []

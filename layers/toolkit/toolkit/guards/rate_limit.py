@@ -65,7 +65,7 @@ def _count_admitted(
     if after is not None:
         after.result()
     _admit(user_id, even_erasing)
-    _count(Window(f"rate#{user_id}#{subject}", user_id=user_id), limit)
+    count(user_id, subject, limit, user_id)
 
 
 def _admit(user_id: str, even_erasing: bool) -> None:
@@ -75,12 +75,10 @@ def _admit(user_id: str, even_erasing: bool) -> None:
         raise _busy() from error
 
 
-def count(counted: str, subject: str, limit: int) -> None:
-    """As count_user, for what is no user."""
-    _count(Window(f"rate#{counted}#{subject}"), limit)
-
-
-def _count(window: Window, limit: int) -> None:
+def count(counted: str, subject: str, limit: int, user_id: str | None = None) -> None:
+    """Count one call of whatever it is, admitted or no user at all. Raises RateLimited and
+    Unavailable."""
+    window = Window(f"rate#{counted}#{subject}", user_id=user_id)
     now = int(time.time())
     try:
         allowed = _join(window, now) or _open(window, now) or _join(window, now)
