@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 import pytest
 
-from personal_data.jobs import erasure
+from personal_data.jobs import erasure, objects
 from personal_data.work_on_jobs import handler
+from prime.mailbox import sealing
 from tests.banking.stored import give_card, spend
 from tests.calling import rest
 from tests.faults.figures import Figures, MakeFigures
@@ -43,8 +45,9 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_at(number: int, *, after: bool) -> Iterator[None]:
-    """The process dies at its request of that number to DynamoDB, before or after it was done."""
-    events, count = tables.client().meta.events, 0
+    """The process dies at its request of that number to DynamoDB, or of an erasure to S3 and KMS,
+    before or after it was done."""
+    clients, count = (tables.client(), objects._client(), sealing._client()), 0
 
     def die(**_: Any) -> None:
         nonlocal count
@@ -52,12 +55,14 @@ def killed_at(number: int, *, after: bool) -> Iterator[None]:
         if count == number:
             raise Killed
 
-    name = "after-call.dynamodb" if after else "before-call.dynamodb"
-    events.register(name, die)
+    name = "after-call" if after else "before-call"
+    for client in clients:
+        client.meta.events.register(name, die)
     try:
         yield
     finally:
-        events.unregister(name, die)
+        for client in clients:
+            client.meta.events.unregister(name, die)
 
 
 def dies(user_id: str, number: int, *, after: bool) -> bool:
@@ -100,19 +105,24 @@ def test_an_erasure_is_finished_once_wherever_its_worker_dies(
     monkeypatch: pytest.MonkeyPatch,
     after: bool,
 ) -> None:
-    monkeypatch.setattr(erasure, "QUIET", timedelta())
+    monkeypatch.setattr(erasure, "QUIET", timedelta(seconds=-2))  # as if that long ago
     killed = figures(f"worker of erase_my_data dies {'after' if after else 'before'} a request")
-    furnished(owner)
-    name = Pseudonym.of(owner).name
-    begin(owner)
-    dies_at_each(owner, killed, after=after)
-    assert killed.rounds > 40
-    assert open_jobs(owner) == []
-    ends = [event.outcome for event in AuditEvent.query(name) if event.channel == "queue"]
-    killed.rounds -= 1
-    killed.count(acknowledged=1, effects=int(not of(owner)), audited=len(ends))
+    for number in count(2):  # the first request of each try is this test's own
+        user_id = f"{owner}-{number}"
+        furnished(user_id)
+        name = Pseudonym.of(user_id).name
+        begin(user_id)
+        was_killed = dies(user_id, number, after=after)
+        claim_has_ended(user_id)
+        if open_jobs(user_id):
+            work_on(user_id)
+        assert open_jobs(user_id) == []
+        ends = [event.outcome for event in AuditEvent.query(name) if event.channel == "queue"]
+        killed.count(acknowledged=1, effects=int(not of(user_id)), audited=len(ends))
+        if not was_killed:
+            break
+    assert killed.rounds > 60
     assert killed.wrong == 0
-    assert ends == ["success"]
 
 
 def counted(figures: Figures, user_id: str, tool: str, effects: int) -> None:

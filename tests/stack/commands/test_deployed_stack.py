@@ -97,6 +97,19 @@ def test_rows_are_loaded_into_the_named_stack(deployed: Deployed, tmp_path: Path
     assert card["pk"]["S"] == "u"
 
 
+def test_an_erasure_is_begun_there_and_goes_on_in_the_background(deployed: Deployed) -> None:
+    begun = deployed.command("erase", USER_ID="u", CONFIRM="u", WATCH="0")
+    assert (begun.returncode, begun.stderr) == (0, "")
+    assert begun.stdout.startswith("it goes on in the background")
+    (job,) = deployed.items("PersonalDataTable")
+    assert (job["pk"]["S"], job["kind"]["S"]) == ("u", "erase_my_data")
+    (person,) = deployed.items("PseudonymsTable")
+    assert "erasing_since" in person
+    (event,) = deployed.items("AuditTable")
+    assert event["channel"]["S"] == "operator"
+    assert event["user_id"] == person["name"]
+
+
 def test_its_audit_is_printed_and_verified(deployed: Deployed) -> None:
     event = {
         "user_id": "u",
