@@ -26,6 +26,7 @@ from tests.deploy import sam
 from tests.local.aws import emulator
 from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
+from toolkit.storage import keys
 
 Item = dict[str, Any]
 PASSWORD = "Correct-horse-4"
@@ -113,8 +114,9 @@ def items(stack: Deployment, table: str, key: str, value: str) -> list[Item]:
 
 def events(stack: Deployment, user_id: str) -> list[Item]:
     """The user's events as they stand in the audit's table, in order."""
-    digest = hashlib.sha256(user_id.encode()).hexdigest()
-    names = [str(row["name"]) for row in items(stack, "PseudonymsTable", "id", digest)]
+    names = [
+        str(row["name"]) for row in items(stack, "PseudonymsTable", "id", keys.digest(user_id))
+    ]
     return [event for name in names for event in items(stack, "AuditTable", "user_id", name)]
 
 

@@ -6,7 +6,6 @@ one that shared a process with other tests would meet their tables.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -28,6 +27,7 @@ from commands.template import ROOT
 from tests.local.aws import emulator
 from tests.local.aws.tokens import Tokens
 from toolkit.audit import sealing
+from toolkit.storage import keys
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -78,10 +78,9 @@ class Started:
 
     def events(self, user_id: str) -> list[Item]:
         """The user's audit events, oldest first: as they stand in the table, but opened."""
-        digest = hashlib.sha256(user_id.encode()).hexdigest()
         found = self.dynamodb.get_item(
             TableName=self._variables["PSEUDONYMS_TABLE"],
-            Key={"id": {"S": digest}},
+            Key={"id": {"S": keys.digest(user_id)}},
             ConsistentRead=True,
         )
         if "Item" not in found:

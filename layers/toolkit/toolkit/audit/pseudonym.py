@@ -9,7 +9,6 @@ row has every call of theirs refused.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from datetime import datetime, timedelta
@@ -20,7 +19,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit import dates
 from toolkit.errors import Forbidden
-from toolkit.storage import tables
+from toolkit.storage import keys, tables
 from toolkit.storage.writes import Put, Update
 
 KNOWN_SECONDS = 30
@@ -28,9 +27,9 @@ KNOWN_SECONDS = 30
 SETTLED_AFTER = timedelta(minutes=3)
 """How long after a user's calls are refused none goes on that had begun before: a function has two
 minutes at most, but for the chat, whose turns hold their conversation."""
-TOKENS_LAST = timedelta(hours=2)
-"""How long calls are refused after an erasure: longer than any access token lives
-(template.yaml)."""
+TOKENS_LAST = timedelta(hours=13)
+"""How long calls are refused after an erasure: longer than any access token lives, which is an hour
+in template.yaml and twelve on one machine."""
 _MOST_KNOWN = 1000
 
 
@@ -87,7 +86,7 @@ class Pseudonym(tables.Record):
         """Has every later call of the user refused; a second time, the first stays. It is for whom
         has a pseudonym."""
         since = cls.erasing_since.set(cls.erasing_since | dates.iso(at))
-        return Update(cls(_digest(user_id)), [since], cls.name.exists())
+        return Update(cls(keys.digest(user_id)), [since], cls.name.exists())
 
     @classmethod
     def look_again(cls, user_id: str) -> None:
@@ -98,7 +97,7 @@ class Pseudonym(tables.Record):
     def erased(cls, user_id: str, at: datetime) -> Put:
         """Destroys name and key. The mark that stays has no person in it, but a digest."""
         mark = cls(
-            _digest(user_id),
+            keys.digest(user_id),
             erasing_since=dates.iso(at),
             expires_at=dates.seconds(at + TOKENS_LAST),
         )
@@ -107,7 +106,7 @@ class Pseudonym(tables.Record):
     @classmethod
     def _stored(cls, user_id: str, *, consistent_read: bool = False) -> Pseudonym | None:
         try:
-            found = cls.get(_digest(user_id), consistent_read=consistent_read)
+            found = cls.get(keys.digest(user_id), consistent_read=consistent_read)
         except cls.DoesNotExist:
             return None
         is_over = found.expires_at is not None and found.expires_at <= time.time()
@@ -116,9 +115,9 @@ class Pseudonym(tables.Record):
     @classmethod
     def _made(cls, user_id: str) -> Pseudonym:
         """Of two calls that make it at once, both have the first one's."""
-        made = cls(_digest(user_id))
+        made = cls(keys.digest(user_id))
         actions: list[Action] = [
-            cls.name.set(f"person-{secrets.token_hex(16)}"),
+            cls.name.set(f"person-{secrets.token_urlsafe(24)}"),
             cls.key.set(secrets.token_bytes(32)),
             cls.erasing_since.remove(),
             cls.expires_at.remove(),
@@ -146,7 +145,3 @@ def _remember(user_id: str, found: Pseudonym) -> None:
     if len(_known) >= _MOST_KNOWN:
         _known.clear()
     _known[user_id] = time.monotonic() + KNOWN_SECONDS, found
-
-
-def _digest(user_id: str) -> str:
-    return hashlib.sha256(user_id.encode()).hexdigest()

@@ -7,7 +7,6 @@ being erased, or was, has no calls left.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -18,7 +17,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from toolkit import settings
 from toolkit.audit import pseudonym
 from toolkit.errors import RateLimited, Unavailable
-from toolkit.storage import expiry, tables
+from toolkit.storage import expiry, keys, tables
 
 WINDOW_SECONDS = 60
 
@@ -72,8 +71,7 @@ def count_user(user_id: str, subject: str, limit: int, *, even_erasing: bool = F
 
 def window_of(user_id: str, subject: str) -> Window:
     """By a digest of the user's id: a call of somebody erased leaves one too."""
-    digest = hashlib.sha256(user_id.encode()).hexdigest()[:32]
-    return Window(f"rate#{digest}#{subject}")
+    return Window(f"rate#{keys.digest(user_id)}#{subject}")
 
 
 def _after(first: Future[None] | None, work: Callable[..., None], *arguments: object) -> None:

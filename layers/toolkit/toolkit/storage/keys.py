@@ -1,6 +1,9 @@
-"""Keys that are made of several parts."""
+"""Keys that are made of several parts, and of what they must not say."""
 
 from __future__ import annotations
+
+import base64
+import hashlib
 
 
 def joined(*parts: str) -> str:
@@ -11,3 +14,8 @@ def joined(*parts: str) -> str:
 def parted(key: str) -> list[str]:
     """The parts of a key made by `joined`."""
     return [part.replace("%23", "#").replace("%25", "%") for part in key.split("#")]
+
+
+def digest(text: str) -> str:
+    """SHA-256, as base64url: in hexadecimal it would now and then look like a number of somebody's."""
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
