@@ -47,7 +47,7 @@ from tests.prime.post_office import PostOffice
 from tests.project.tools import TOOLS
 from toolkit import dates
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.pseudonym import Pseudonym
+from toolkit.audit.pseudonym import TOKENS_LAST, Pseudonym
 from toolkit.storage.writes import commit
 
 __all__ = ["audit", "audit_key", "audit_table", "gmail", "post_office"]
@@ -245,7 +245,7 @@ def test_who_comes_back_is_somebody_new(person: str) -> None:
     give_card(person)
     rest(TOOLS["get_account_summary"], person, {"user_id": person})
     erase(person)
-    mark = Pseudonym.erased(person, datetime.now(UTC) - timedelta(hours=3))
+    mark = Pseudonym.erased(person, datetime.now(UTC) - TOKENS_LAST - timedelta(minutes=1))
     commit([mark])
     processes_look_again(person)
     assert rest(TOOLS["get_account_summary"], person, {"user_id": person}).status == 404

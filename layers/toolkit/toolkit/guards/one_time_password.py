@@ -30,7 +30,7 @@ from toolkit.definition import AskedPassword
 from toolkit.errors import ConfirmationRequired, Forbidden, PasswordRequired
 from toolkit.guards import confirmation
 from toolkit.storage import tables
-from toolkit.storage.writes import Delete, Put, Update, Write
+from toolkit.storage.writes import Delete, LostRace, Put, Update, Write
 
 TRIES = 3
 LOCKED_FOR = timedelta(minutes=15)
@@ -171,11 +171,29 @@ def redeem(
         confirmed = yes()
         tries = Tries.unlocked(call.caller.user_id, call.now)
         return [*confirmed, *_checked(call, tries, given, ask())]
-    try:
+
+    def entered() -> list[Write]:
         return [confirmation.redeem(call, tool, arguments, lambda: ask().prompt, field=FIELD)]
+
+    try:
+        return entered()
     except ConfirmationRequired as required:
         asked_for = required
-    return _redeem_with(call, ask, asked_for, yes)
+    try:
+        return _redeem_with(call, ask, asked_for, yes)
+    except ConfirmationRequired as wanted:
+        if wanted.field is None and not _asks_anew(entered):
+            raise LostRace from None  # the YES was used up since, for the password that waits now
+        raise
+
+
+def _asks_anew(entered: Callable[[], list[Write]]) -> bool:
+    """Whether nobody waits for the password yet."""
+    try:
+        entered()
+    except ConfirmationRequired as required:
+        return bool(required.remember)
+    return False
 
 
 def _redeem_with(

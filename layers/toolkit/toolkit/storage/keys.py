@@ -17,5 +17,5 @@ def parted(key: str) -> list[str]:
 
 
 def digest(text: str) -> str:
-    """SHA-256, as base64url: in hexadecimal it would now and then look like a number of somebody's."""
+    """SHA-256, as base64url: in hexadecimal it would now and then look like a person's number."""
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
