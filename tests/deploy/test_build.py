@@ -42,6 +42,7 @@ class Imported:
 IMPORTED_WHEN_NEEDED = (
     "tzdata",  # by toolkit.dates, for a date on Mexico City's calendar
     "phonenumbers",  # by toolkit.privacy, for what looks like a phone number
+    "Cryptodome",  # by toolkit.audit, for what an event says
 )
 
 
@@ -127,6 +128,8 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
     sources = {path.name for path in (ROOT / "functions").iterdir() if path.is_dir()}
     assert folders == sources - {"__pycache__", "commands", "agentcore"} - left_out(function)
     assert not list((built / function.logical_id).rglob("commands"))
+    keeps_jobs = function.logical_id in ("WorkOnJobsFunction", "FetchExportFunction")
+    assert (built / function.logical_id / "personal_data/jobs").exists() == keeps_jobs
 
 
 def left_out(function: Function) -> set[str]:
