@@ -57,9 +57,9 @@ def confirmation(request: Input, call: Call) -> str:
         raise NothingToDo(Output())
     return (
         "Erase everything that is kept of you, for good? That is your card, transactions, budget, "
-        "ledger, mail and documents, conversations, what is remembered of you, archives, linked "
-        "accounts and your sign-in. Nothing of it can be brought back. The audit stays, without "
-        "your name. Reply YES to go on; then you are asked for a one-time password."
+        "ledger, mail and documents, conversations, what is remembered of you, archives, links to "
+        "accounts elsewhere and your sign-in. Nothing of it can be brought back. The audit stays, "
+        "without your name. Reply YES to go on; then you are asked for a one-time password."
     )
 
 

@@ -81,13 +81,13 @@ def test_what_an_event_says_is_opened_by_its_proof(
     tmp_path: Path, proofs: list[dict[str, Any]]
 ) -> None:
     done = checked(_printed("open_proof", tmp_path), proofs[0], "")
-    assert (done.stdout, done.stderr) == ('{"status":"success"}\n', "")
+    assert (done.stdout, done.stderr) == ('{"tool_output":{"status":"success"}}\n', "")
 
 
 def test_a_proof_opens_no_other_event(proofs: list[dict[str, Any]]) -> None:
     opens = bytes.fromhex(proofs[0]["opens"])
     sealed = [base64.b64decode(proof["event"]["sealed"]["B"]) for proof in proofs]
-    assert sealing.opened(sealed[0], opens) == {"status": "success"}
+    assert sealing.opened(sealed[0], opens) == {"tool_output": {"status": "success"}}
     for other in sealed[1:]:
         with pytest.raises(ValueError, match="MAC"):
             sealing.opened(other, opens)

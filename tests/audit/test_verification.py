@@ -92,7 +92,7 @@ def test_an_event_that_was_copied_to_another_user_is_found(audit: Audit) -> None
 
 def test_a_changed_event_is_found(audit: Audit) -> None:
     _, event, _ = audit.write_sealed()
-    event.update([AuditEvent.conversation_id.set("c9")])
+    event.update([AuditEvent.correlation_id.set("c9")])
     assert audit.findings() == [f"overwritten: {event.event_id} is not as it was written"]
 
 

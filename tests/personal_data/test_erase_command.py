@@ -27,6 +27,7 @@ __all__ = ["gmail", "post_office"]
 @pytest.fixture
 def person(owner: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> str:
     """Whom the operator names and confirms; while they watch, the worker does its part."""
+    Pseudonym.of(owner)
     monkeypatch.setenv("USER_ID", owner)
     monkeypatch.setenv("CONFIRM", owner)
     watched = SimpleNamespace(monotonic=lambda: 0.0, time=time.time, sleep=lambda _: finish(owner))
@@ -49,6 +50,17 @@ def test_the_operators_asking_and_the_end_are_in_the_audit(person: str) -> None:
     erase.main()
     events = [(event.action, event.channel) for event in AuditEvent.query(name)]
     assert events[1:] == [("erase_my_data", "operator"), ("erase_my_data", "queue")]
+
+
+def test_an_id_of_whom_nothing_is_known_is_taken_for_a_slip(
+    person: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = f"{person}@example.com"
+    monkeypatch.setenv("USER_ID", stranger)
+    monkeypatch.setenv("CONFIRM", stranger)
+    with pytest.raises(CommandError, match="is that the id"):
+        erase.main()
+    assert open_jobs(stranger) == []
 
 
 def test_who_was_erased_just_now_is_not_erased_again(person: str) -> None:

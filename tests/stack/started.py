@@ -90,8 +90,8 @@ class Started:
         for event in events:
             if "sealed" in event:
                 key = sealing.key_of(person["key"]["B"], event["event_id"]["S"])
-                output = sealing.opened(event.pop("sealed")["B"], key)
-                event["tool_output"] = {"S": json.dumps(output)}
+                said = sealing.opened(event.pop("sealed")["B"], key)
+                event["tool_output"] = {"S": json.dumps(said.get("tool_output", {}))}
         return sorted(events, key=lambda event: str(event["event_id"]["S"]))
 
     def put(self, table: str, item: Item) -> None:

@@ -38,9 +38,9 @@ class ChatEndpoint:
         """What is wrong with the request is said before the stream begins."""
         caller = signed_in(request)
         asked, encoder = await _parsed(request, caller)
-        await web.mark_door(caller)
         limit = settings.whole_number("CHAT_PER_MINUTE", 8)
         await in_thread(rate_limit.count_user, caller.user_id, "chat", limit)
+        await web.mark_door(caller)
         async with stream_slots.slot(caller.user_id, "answer") as held:
             answer = await self._answer(caller, asked, encoder, web.correlation_id(request))
             return turn_stream.response(answer, held, encoder.headers)

@@ -13,7 +13,7 @@ from chat.store.guardrail_events import events_of
 
 async def listed(request: Request) -> Response:
     """Newest first."""
-    events = await web.in_thread(events_of, web.signed_in(request))
+    events = await web.in_thread(events_of, await web.user(request))
     return web.answer({"events": [event.for_page() for event in events]})
 
 

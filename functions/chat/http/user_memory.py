@@ -30,12 +30,13 @@ class Forgotten(BaseModel):
 
 async def list_facts(request: Request) -> Response:
     """The facts, newest first."""
-    facts = await web.in_thread(facts_of, web.signed_in(request).user_id)
+    caller = await web.user(request)
+    facts = await web.in_thread(facts_of, caller.user_id)
     return web.answer({"facts": [fact.for_page() for fact in facts]})
 
 
 async def forget_fact(request: Request) -> Response:
-    caller = web.signed_in(request)
+    caller = await web.user(request)
     try:
         asked = Forgotten.model_validate_json(await request.body())
     except ValidationError:

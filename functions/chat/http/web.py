@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolkit import Caller, telemetry
+from toolkit.audit import pseudonym
 from toolkit.doors import rest
 from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
 from toolkit.guards import origin
@@ -33,10 +34,17 @@ def signed_in(request: Request) -> Caller:
     return admitted(anybody(request), FAMILY)
 
 
-async def reader(request: Request) -> Caller:
-    """Who is signed in, where the answer may hold text that others wrote: a program's door is
-    marked by it. Raises as signed_in."""
+async def user(request: Request) -> Caller:
+    """Who is signed in, and is not being erased. Raises as signed_in, and Erased."""
     caller = signed_in(request)
+    await in_thread(pseudonym.admit, caller.user_id)
+    return caller
+
+
+async def reader(request: Request) -> Caller:
+    """As user, where the answer may hold text that others wrote: a program's door is marked by
+    it."""
+    caller = await user(request)
     await mark_door(caller)
     return caller
 

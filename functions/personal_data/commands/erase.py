@@ -1,7 +1,8 @@
-"""`make erase USER_ID=… [CONFIRM=…]`: erase all that is kept of somebody who cannot sign in.
+"""`make erase USER_ID=… [CONFIRM=…] [FORCE=1] [WATCH=…]`: erase somebody who cannot sign in.
 
 It begins what the tool erase_my_data begins, and the same worker does it. CONFIRM repeats the id
-where nobody can be asked to type it.
+where nobody can be asked to type it, FORCE erases an id of whom no call is known, and WATCH is for
+how many seconds the command shows how far it is.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def main() -> int:
     from toolkit import Caller
 
     if Job.unfinished(Caller(user_id), "erase_my_data") is None:
+        _require_known(user_id)
         _begin(user_id)
     shown = ""
     deadline = time.monotonic() + float(os.environ.get("WATCH", WATCHED_SECONDS))
@@ -49,6 +51,14 @@ def _confirm(user_id: str, where: str) -> None:
         repeated = input("Their id once more: ").strip()
     if repeated != user_id:
         raise UsageError(f"nothing was done: repeat the id, by CONFIRM={user_id} or when asked")
+
+
+def _require_known(user_id: str) -> None:
+    """An e-mail address, or an id with a slip in it, would be erased as well, and nobody told."""
+    from toolkit.audit.pseudonym import Pseudonym
+
+    if Pseudonym.known(user_id) is None and not os.environ.get("FORCE"):
+        raise CommandError(f"no call of {user_id} is known: is that the id? FORCE=1 erases it")
 
 
 def _begin(user_id: str) -> None:

@@ -24,6 +24,7 @@ AGAIN_SECONDS = 50
 """The schedule comes back in a minute."""
 MOST_PASSES = 10
 """A user who goes on to call leaves something each time; the next minute comes as well."""
+_STEPS = len(ENDINGS) + 2 + len(PLACES)
 _SHOWN_EVERY = 20
 """Pages that held nothing, between two signs of life."""
 
@@ -64,8 +65,7 @@ class _Pass:
         return self._count
 
     def _next(self, name: str) -> None:
-        steps = len(ENDINGS) + 2 + len(PLACES)
-        self._job.go_on(self._step, steps, name)
+        self._job.go_on(self._step, _STEPS, name)
         self._step += 1
 
     def _erase(self, place: Place) -> None:
@@ -82,7 +82,7 @@ class _Pass:
     def _alive(self, place: Place) -> Iterator[list[items.Item]]:
         for number, keys in enumerate(place.batches(self._job.pk), 1):
             if number % _SHOWN_EVERY == 0:
-                self._job.go_on(self._step, self._step, f"{place.name}, {self._count} so far")
+                self._job.go_on(self._step, _STEPS, f"{place.name}, {self._count} so far")
             yield keys
 
     def _found(self, count: int, *, lasts: bool = True) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 from integrations.entities import Identity, LinkedIdentity
 from personal_data.entities import Job
-from personal_data.jobs.beginning import begin_erasing
 from prime.entities import MailGrant
 from prime.mailbox import access
 from toolkit import Delete, ToolError, Write, aws, settings, telemetry
@@ -58,9 +57,9 @@ def end_mail_grant(job: Job) -> int:
 def part_identities(job: Job) -> int:
     """How many identities elsewhere were the user's.
 
-    One that acts for the user is forgotten, and the account that it had before is erased by a job
-    of its own: it is the same person's, and nobody could reach it any more. One whose own account
-    this is, and which acts for somebody else, goes on to do so.
+    One that was linked to the user acts for its own account again, which nobody has asked to erase:
+    whoever enters a code that somebody reads out to them has that person's identity. One whose own
+    account this is is forgotten, or goes on to act for whom it is linked to.
     """
     count = 0
     for identity in list(_identities(job.pk)):
@@ -77,13 +76,10 @@ def _identities(user_id: str) -> Iterator[Identity]:
 def _parting(job: Job, identity: Identity) -> list[Write]:
     if identity.user_id != job.pk:
         return [identity.disown()]
-    forgotten: list[Write] = [
-        identity.forget(),
-        Delete(LinkedIdentity.of(job.pk, identity, datetime.now(UTC))),
-    ]
-    if identity.own_user_id != job.pk:
-        forgotten += begin_erasing(identity.own_user_id, job.correlation_id)
-    return forgotten
+    if identity.own_user_id == job.pk:
+        return [identity.forget()]
+    linked = LinkedIdentity.of(job.pk, identity, datetime.now(UTC))
+    return [identity.unlink(), Delete(linked)]
 
 
 @cache

@@ -3,7 +3,7 @@
 Each place yields the keys of what is there, in lists that are deleted one after the other. No key
 is found by how it begins: another user's id may begin as this one's does. What has a user's id in
 the midst of its key, or no id at all in it, says by an attribute `user_id` whose it is and is found
-by reading the table: those hold a day at most.
+by reading the table.
 
 The audit is no such place: it stays, and nobody can say whose it is (toolkit.audit.pseudonym).
 Support's customers are the shop's.
@@ -40,7 +40,7 @@ _ERASING = keys.joined(entities.OPEN, "erase_my_data", "")
 @dataclass(frozen=True)
 class Place:
     """`name` says what is there. What `lasts` is written by nobody who is being erased; the rest is
-    left by every refused or repeated call, and ends by itself within a day."""
+    left by every refused or repeated call, and ends by itself."""
 
     name: str
     table: str

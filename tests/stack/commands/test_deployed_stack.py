@@ -98,7 +98,9 @@ def test_rows_are_loaded_into_the_named_stack(deployed: Deployed, tmp_path: Path
 
 
 def test_an_erasure_is_begun_there_and_goes_on_in_the_background(deployed: Deployed) -> None:
-    begun = deployed.command("erase", USER_ID="u", CONFIRM="u", WATCH="0")
+    refused = deployed.command("erase", USER_ID="u", CONFIRM="u", WATCH="0")
+    assert refused.stderr == "no call of u is known: is that the id? FORCE=1 erases it\n"
+    begun = deployed.command("erase", USER_ID="u", CONFIRM="u", WATCH="0", FORCE="1")
     assert (begun.returncode, begun.stderr) == (0, "")
     assert begun.stdout.startswith("it goes on in the background")
     (job,) = deployed.items("PersonalDataTable")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.calling import rest
+from tests.calling import agent_function, rest
 from tests.toolkit.counting import Counter, add, read
 from toolkit.audit import pseudonym, sealing
 from toolkit.audit.audit_event import AuditEvent
@@ -57,6 +57,19 @@ def test_in_the_audits_table_stands_neither_the_user_nor_what_the_call_gave(
     assert counter.pk not in str(row)
     assert "77123" not in str(row)
     assert row["action"] == {"S": "add_to_counter"}
+
+
+def test_a_conversation_that_is_named_by_a_person_elsewhere_is_sealed(counter: Counter) -> None:
+    agent_function(read, counter.pk, {}, session={"thread_id": "chat-4242424"})
+    [row] = rows_of(counter.pk)
+    assert "chat-4242424" not in str(row)
+    [event] = AuditEvent.of_user(counter.pk)
+    assert event.conversation_id == "chat-4242424"
+
+
+def test_a_user_who_is_called_as_a_pseudonym_is_reads_nobodys_events(counter: Counter) -> None:
+    rest(read, counter.pk, {"user_id": counter.pk})
+    assert list(AuditEvent.of_user(Pseudonym.of(counter.pk).name)) == []
 
 
 def test_a_row_in_the_table_of_pseudonyms_does_not_say_whose_it_is(counter: Counter) -> None:
@@ -147,13 +160,11 @@ def test_a_mark_says_not_whose_it_is(user_id: str) -> None:
     assert user_id not in str(items(Pseudonym.Meta.table_name))
 
 
-def test_a_process_asks_again_before_an_erasure_begins_to_delete(
-    user_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_asks_again_in_time(user_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Pseudonym.of(user_id)
     commit([Pseudonym.begin_erasing(user_id, NOW)])
     pseudonym.admit(user_id)  # known from before
-    later = time.monotonic() + pseudonym.SETTLED_AFTER.total_seconds() / 2
+    later = time.monotonic() + pseudonym.KNOWN_SECONDS
     monkeypatch.setattr("toolkit.audit.pseudonym.time.monotonic", lambda: later)
     with pytest.raises(Erased):
         pseudonym.admit(user_id)

@@ -49,8 +49,9 @@ class AuditEvent(tables.Record):
     """`timestamp`, `user_id`, `action` and `tool_output` are the contract's four; the rest is
     Context. A read's output is not kept: the event says only that there was one.
 
-    In the table `user_id` is the pseudonym, and `sealed` has the `tool_output` that is not empty;
-    `new` and `of_user` are of the event as it is said.
+    In the table `user_id` is the pseudonym, and `sealed` has what the SEALED fields say: the
+    output, and the conversation, whose id may be a person's own elsewhere. `new` and `of_user` are
+    of the event as it is said.
     """
 
     class Meta:
@@ -60,7 +61,7 @@ class AuditEvent(tables.Record):
     event_id = UnicodeAttribute(range_key=True)
     timestamp = UnicodeAttribute()
     action = UnicodeAttribute()
-    tool_output = JSONAttribute(null=True)
+    tool_output = JSONAttribute()
     sealed = BinaryAttribute(null=True, legacy_encoding=False)
     family = UnicodeAttribute()
     outcome = UnicodeAttribute()
@@ -84,7 +85,11 @@ class AuditEvent(tables.Record):
         "by",
     )
 
-    _AS_SAID: ClassVar = (*CONTEXT, "timestamp", "action")
+    SEALED: ClassVar = ("tool_output", "conversation_id")
+    _AS_SAID: ClassVar = (
+        *("event_id", "timestamp", "action", "family", "outcome", "channel", "correlation_id"),
+        *("duration_ms", "subject", "by"),
+    )
 
     @classmethod
     def new(
@@ -122,14 +127,14 @@ class AuditEvent(tables.Record):
 
     def _stored(self) -> AuditEvent:
         person = Pseudonym.of(self.user_id)
-        stored = AuditEvent(person.name, **{name: getattr(self, name) for name in self._AS_SAID})
-        if self.tool_output:
-            stored.sealed = sealing.sealed(
-                self.tool_output, sealing.key_of(person.key, self.event_id)
-            )
-        else:
-            stored.tool_output = {}
-        return stored
+        said = {name: value for name in self.SEALED if (value := getattr(self, name))}
+        key = sealing.key_of(person.key, self.event_id)
+        return AuditEvent(
+            person.name,
+            tool_output={},
+            sealed=sealing.sealed(said, key) if said else None,
+            **{name: getattr(self, name) for name in self._AS_SAID},
+        )
 
     def as_contract(self) -> dict[str, Any]:
         """The contract's four fields."""
@@ -153,13 +158,15 @@ class AuditEvent(tables.Record):
 
         person = Pseudonym.find(user_id)
         own = (stored._opened(user_id, person) for stored in under(person.name)) if person else ()
-        return chain(under(user_id), own)
+        return chain(under(user_id) if Pseudonym.may_be_id(user_id) else (), own)
 
     def _opened(self, user_id: str, person: Pseudonym) -> AuditEvent:
         self.user_id = user_id
         if self.sealed is not None:
             key = sealing.key_of(person.key, self.event_id)
-            self.tool_output, self.sealed = sealing.opened(self.sealed, key), None
+            for name, value in sealing.opened(self.sealed, key).items():
+                setattr(self, name, value)
+            self.sealed = None
         return self
 
 

@@ -24,13 +24,11 @@ from toolkit.storage.writes import Put, Update
 
 KNOWN_SECONDS = 30
 """How long a process goes by what it has read."""
-SETTLED_AFTER = timedelta(minutes=3)
-"""How long after a user's calls are refused none goes on that had begun before: a function has two
-minutes at most, but for the chat, whose turns hold their conversation."""
 TOKENS_LAST = timedelta(hours=13)
 """How long calls are refused after an erasure: longer than any access token lives, which is an hour
 in template.yaml and twelve on one machine."""
 _MOST_KNOWN = 1000
+_PREFIX = "person-"
 
 
 class Erased(Forbidden):
@@ -40,7 +38,6 @@ class Erased(Forbidden):
     def __init__(self, *, is_over: bool) -> None:
         said = "was erased" if is_over else "is being erased"
         super().__init__(f"All that was kept of this user {said}.", reason="erased")
-        self.is_over = is_over
 
 
 class Pseudonym(tables.Record):
@@ -59,14 +56,22 @@ class Pseudonym(tables.Record):
     @classmethod
     def of(cls, user_id: str) -> Pseudonym:
         """The user's, made with their first event. Raises Erased when they were."""
-        known = _known.get(user_id)
-        if known is not None and time.monotonic() < known[0]:
-            found = known[1]
-        else:
-            found = cls._stored(user_id) or cls._made(user_id)
+        found = cls.known(user_id)
+        if found is None:
+            found = cls._made(user_id)
             _remember(user_id, found)
         if found.name is None:
             raise Erased(is_over=True)
+        return found
+
+    @classmethod
+    def known(cls, user_id: str) -> Pseudonym | None:
+        """As it was KNOWN_SECONDS ago at most; the mark of an erasure, too."""
+        good_until, found = _known.get(user_id, (0.0, None))
+        if found is None or good_until <= time.monotonic():
+            found = cls._stored(user_id)
+            if found:
+                _remember(user_id, found)
         return found
 
     @classmethod
@@ -75,6 +80,11 @@ class Pseudonym(tables.Record):
         erased."""
         found = cls._stored(user_id, consistent_read=True)
         return found if found and found.name else None
+
+    @staticmethod
+    def may_be_id(user_id: str) -> bool:
+        """Whether it is no pseudonym's form: somebody of such an id would read another's events."""
+        return not user_id.startswith(_PREFIX)
 
     @classmethod
     def named(cls, name: str) -> Pseudonym | None:
@@ -117,7 +127,7 @@ class Pseudonym(tables.Record):
         """Of two calls that make it at once, both have the first one's."""
         made = cls(keys.digest(user_id))
         actions: list[Action] = [
-            cls.name.set(f"person-{secrets.token_urlsafe(24)}"),
+            cls.name.set(f"{_PREFIX}{secrets.token_urlsafe(24)}"),
             cls.key.set(secrets.token_bytes(32)),
             cls.erasing_since.remove(),
             cls.expires_at.remove(),
@@ -137,8 +147,9 @@ _known: dict[str, tuple[float, Pseudonym]] = {}
 
 def admit(user_id: str, *, even_erasing: bool = False) -> None:
     """Raise Erased for whom is being erased, or was; with `even_erasing` only for whom was."""
-    if Pseudonym.of(user_id).erasing_since and not even_erasing:
-        raise Erased(is_over=False)
+    found = Pseudonym.known(user_id)
+    if found and found.erasing_since and not (even_erasing and found.name):
+        raise Erased(is_over=found.name is None)
 
 
 def _remember(user_id: str, found: Pseudonym) -> None:

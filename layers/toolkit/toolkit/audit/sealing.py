@@ -34,6 +34,6 @@ def opened(blob: bytes, key: bytes) -> dict[str, Any]:
 
 
 def _cipher(key: bytes, nonce: bytes) -> Any:
-    from Cryptodome.Cipher import ChaCha20_Poly1305  # 13 ms, and no reading call needs it
+    from Cryptodome.Cipher import ChaCha20_Poly1305  # 13 ms, and not every call needs it
 
     return ChaCha20_Poly1305.new(key=key, nonce=nonce)
