@@ -34,6 +34,8 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+Sent = list[tuple[str, str]]
+"""Messages to telephones: number and text."""
 Row = dict[str, str | int]
 Tabulate = Callable[[str, Row], None]
 """Adds a row to the table of this title, which the run prints at its end, as the row stands then.
@@ -83,6 +85,19 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def user_id(aws: str) -> str:
     """Somebody new, so that tests share a table without meeting each other's rows."""
     return f"user-{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
+    """Passwords are issued; what the telephone network would have got."""
+    from toolkit.guards import one_time_password
+
+    sent: Sent = []
+    one_time_password.provider.cache_clear()
+    monkeypatch.setenv("OTP_PROVIDER", "sns")
+    monkeypatch.setattr(one_time_password, "send_sms", lambda *message: sent.append(message))
+    yield sent
+    one_time_password.provider.cache_clear()
 
 
 @pytest.fixture

@@ -20,7 +20,8 @@ from pynamodb.exceptions import UpdateError
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
-from toolkit import Caller, Delete, Put, dates, ulid
+from toolkit import Caller, Delete, Put, Write, dates, ulid
+from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage import expiry, keys, tables
 
 JobKind = Literal["export_my_data", "delete_conversation", "forget_memory", "erase_my_data"]
@@ -219,6 +220,13 @@ class Job(tables.Record):
             if not tables.condition_failed(error):
                 raise
             raise Claimed(self.sk) from error
+
+
+def writes_erasing(caller: Caller, *, at: datetime, correlation_id: str) -> list[Write]:
+    """The writes that begin the erasure of a user who has a pseudonym: the job, and the mark that
+    has all their other calls refused."""
+    job = Job.new(caller, "erase_my_data", at=at, correlation_id=correlation_id)
+    return [job.add(), Pseudonym.begin_erasing(caller.user_id, at)]
 
 
 def _claim_ends() -> int:

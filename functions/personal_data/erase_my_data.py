@@ -12,7 +12,7 @@ from pydantic import Field
 
 from banking.entities import Card
 from personal_data.domain import personal_data
-from personal_data.entities import Job
+from personal_data.entities import Job, writes_erasing
 from toolkit import Call, CallerId, NotFound, OneTimePassword, ToolInput, ToolOutput
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.definition import AskedPassword
@@ -45,10 +45,8 @@ def erase_my_data(request: Input, call: Call) -> Output:
     audit keeps names nobody any more.
     """
     if not _is_going_on(call):
-        job = Job.new(call.caller, "erase_my_data", at=call.now, correlation_id=call.correlation_id)
-        user_id = call.caller.user_id
-        call.stage(job.add(), Pseudonym.begin_erasing(user_id, call.now))
-        call.after_commit(lambda: Pseudonym.look_again(user_id))
+        call.stage(*writes_erasing(call.caller, at=call.now, correlation_id=call.correlation_id))
+        call.after_commit(lambda: Pseudonym.look_again(call.caller.user_id))
     return Output()
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from personal_data.entities import Job
-from personal_data.jobs.beginning import begin_erasing
+from personal_data.entities import Job, writes_erasing
 from tests.personal_data.asking import open_jobs, work
-from toolkit import dates
-from toolkit.audit.pseudonym import _known
+from toolkit import Caller, dates
+from toolkit.audit.pseudonym import Pseudonym, _known
 from toolkit.storage.writes import commit
 
 
 def begin(user_id: str) -> None:
-    commit(begin_erasing(user_id, "asked"))
+    Pseudonym.of(user_id)
+    commit(writes_erasing(Caller(user_id), at=datetime.now(UTC), correlation_id="asked"))
 
 
 def time_has_passed(user_id: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -10,19 +9,18 @@ import pytest
 from personal_data.entities import Job
 from tests.banking.stored import give_card
 from tests.calling import Reply, at_once, direct, enter_password, rest, say_yes
+from tests.conftest import Sent
 from tests.examples import arguments_of
 from tests.personal_data.asking import body_of, caller, fetch, open_jobs
 from tests.project.tools import TOOLS
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
-from toolkit.guards import one_time_password
 from toolkit.tool.tool import Tool
 
 ERASE = TOOLS["erase_my_data"]
 OTHERS = [tool for tool in TOOLS.values() if tool is not ERASE]
 ERASING = {"status": "erasing"}
 RIGHT, WRONG = "123456", "654321"
-Sent = list[tuple[str, str]]
 
 
 @pytest.fixture
@@ -30,17 +28,6 @@ def person(user_id: str) -> str:
     """Somebody who can be sent a password."""
     give_card(user_id, phone="+15550100")
     return user_id
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
-    """Passwords are issued; what the telephone network would have got."""
-    sent: Sent = []
-    one_time_password.provider.cache_clear()
-    monkeypatch.setenv("OTP_PROVIDER", "sns")
-    monkeypatch.setattr(one_time_password, "send_sms", lambda *message: sent.append(message))
-    yield sent
-    one_time_password.provider.cache_clear()
 
 
 def erase(user_id: str, otp: str | None = None, *, key: str | None = None) -> Reply:

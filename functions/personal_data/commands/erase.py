@@ -65,26 +65,28 @@ def _begin(user_id: str) -> None:
     """The operator's asking is in the audit, under a name that is nobody's when it is done."""
     from datetime import UTC, datetime
 
-    from personal_data.jobs.beginning import begin_erasing
-    from toolkit import ulid
+    from personal_data.entities import writes_erasing
+    from toolkit import Caller, ulid
     from toolkit.audit.audit_event import AuditEvent
-    from toolkit.audit.pseudonym import Erased
+    from toolkit.audit.pseudonym import Erased, Pseudonym
     from toolkit.storage.writes import LostRace, commit
 
-    correlation_id = f"operator-{ulid.new()}"
+    correlation_id, now = f"operator-{ulid.new()}", datetime.now(UTC)
     try:
+        Pseudonym.of(user_id)  # makes the one that is to be marked
         asked = AuditEvent.new(
             user_id=user_id,
             action="erase_my_data",
             tool_output={"status": "erasing"},
-            at=datetime.now(UTC),
+            at=now,
             family="personal_data",
             outcome="success",
             channel="operator",
             correlation_id=correlation_id,
             duration_ms=0,
         )
-        commit([*begin_erasing(user_id, correlation_id), asked.put_once()])
+        begun = writes_erasing(Caller(user_id), at=now, correlation_id=correlation_id)
+        commit([*begun, asked.put_once()])
     except Erased as error:
         raise CommandError("this user was erased within the last hours") from error
     except LostRace:

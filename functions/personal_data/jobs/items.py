@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from toolkit.storage import tables
@@ -29,11 +29,8 @@ def of_partition(table: str, key: Item, *, begins: str = "") -> Iterator[Item]:
         "ExpressionAttributeValues": values,
         "ConsistentRead": True,
     }
-    while asked:
-        page: Any = tables.client().query(**asked)
-        yield from page["Items"]
-        after = page.get("LastEvaluatedKey")
-        asked = asked | {"ExclusiveStartKey": after} if after else None
+    for page in _pages(tables.client().query, asked):
+        yield from page
 
 
 def plain(value: Mapping[str, Any]) -> Any:
@@ -69,8 +66,13 @@ def of_everybody(table: str, user_id: str) -> Iterator[list[Item]]:
         "ExpressionAttributeValues": {":user_id": {"S": user_id}},
         "ConsistentRead": True,
     }
+    return _pages(tables.client().scan, asked)
+
+
+def _pages(read: Callable[..., Any], asked: Any) -> Iterator[list[Item]]:
+    """By hand: the layer leaves botocore's paginators out."""
     while asked:
-        page: Any = tables.client().scan(**asked)
+        page = read(**asked)
         yield page["Items"]
         after = page.get("LastEvaluatedKey")
         asked = asked | {"ExclusiveStartKey": after} if after else None

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from confirmations.answer_confirmation import handler as answer
 from confirmations.list_confirmations import handler as listing
 from tests.calling import Reply, answer_confirmation, at_once, direct, proxy_event, send
+from tests.conftest import Sent
 from tests.toolkit.counting import Counter, total, zero
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT
 from toolkit.fields import PLACEHOLDER
-from toolkit.guards import one_time_password
 from toolkit.guards.one_time_password import Tries
 
 RIGHT = "123456"
-Sent = list[tuple[str, str]]
 
 
 @pytest.fixture
 def five(counter: Counter) -> Counter:
     counter.update([Counter.total.set(5)])
     return counter
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
-    """Passwords are issued; what the telephone network would have got."""
-    sent: Sent = []
-    one_time_password.provider.cache_clear()
-    monkeypatch.setenv("OTP_PROVIDER", "sns")
-    monkeypatch.setattr(one_time_password, "send_sms", lambda *message: sent.append(message))
-    yield sent
-    one_time_password.provider.cache_clear()
 
 
 def zeroing(counter: Counter, otp: object = "") -> Reply:

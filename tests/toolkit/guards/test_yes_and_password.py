@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.calling import (
@@ -17,31 +15,19 @@ from tests.calling import (
     say_yes,
     stored_confirmation,
 )
+from tests.conftest import Sent
 from tests.toolkit.counting import Counter, total, wipe
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.guards import one_time_password
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.one_time_password import Tries
 
 RIGHT, WRONG = "123456", "654321"
-Sent = list[tuple[str, str]]
 
 
 @pytest.fixture
 def five(counter: Counter) -> Counter:
     counter.update([Counter.total.set(5)])
     return counter
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
-    """Passwords are issued; what the telephone network would have got."""
-    sent: Sent = []
-    one_time_password.provider.cache_clear()
-    monkeypatch.setenv("OTP_PROVIDER", "sns")
-    monkeypatch.setattr(one_time_password, "send_sms", lambda *message: sent.append(message))
-    yield sent
-    one_time_password.provider.cache_clear()
 
 
 def code(sent: Sent) -> str:
