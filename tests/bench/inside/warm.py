@@ -1,6 +1,6 @@
 """CPU seconds of a warm call: `warm handler calls batches [no-sdk]`, one number a batch.
 
-With `no-sdk` botocore is left out: its client answers at once.
+With `no-sdk` the wire is left out: the client, whichever it is, answers at once.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import gc
 import json
 import sys
 import time
+from importlib.util import find_spec
+from typing import Any
 
 from tests.bench.inside.answers import answer
 from tests.bench.inside.calls import Handler
@@ -34,7 +36,13 @@ def _batch(handler: Handler, calls: int) -> float:
 def _answer_at_once() -> None:
     from botocore.client import BaseClient
 
-    BaseClient._make_api_call = lambda _, name, request: answer(name, request)  # type: ignore[attr-defined]
+    clients: list[Any] = [BaseClient]
+    if find_spec("toolkit"):  # the reference has no wire of its own
+        from toolkit.storage.wire import Client
+
+        clients.append(Client)
+    for client in clients:
+        client._make_api_call = lambda _, name, request: answer(name, request)
 
 
 if __name__ == "__main__":
