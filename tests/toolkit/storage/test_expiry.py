@@ -23,4 +23,6 @@ def test_it_is_live_before_its_end_and_where_it_can_have_begun(
     window.update([Window.expires_at.set(NOW + ahead)])
     count: list[Action] = [Window.calls.set(1)]
     assert window.updated(count, expiry.live(Window.expires_at, NOW, SECONDS)) == is_live
+    written = {":one": 1} | expiry.bounds(NOW, SECONDS)
+    assert window.updated_as_written("ADD calls :one", expiry.LIVE, written) == is_live
     assert window.updated(count, expiry.over(Window.expires_at, NOW, SECONDS)) != is_live

@@ -67,8 +67,8 @@ class Pseudonym(tables.Record):
     @classmethod
     def known(cls, user_id: str) -> Pseudonym | None:
         """As it was KNOWN_SECONDS ago at most; the mark of an erasure, too."""
-        good_until, found = _known.get(user_id, (0.0, None))
-        if found is None or good_until <= time.monotonic():
+        found = _remembered(user_id)
+        if found is None:
             found = cls._stored(user_id)
             if found:
                 _remember(user_id, found)
@@ -145,11 +145,21 @@ _known: dict[str, tuple[float, Pseudonym]] = {}
 """By user id, with the time until which it is gone by."""
 
 
+def is_known(user_id: str) -> bool:
+    """Whether this process goes by what it has read of the user, for now, and asks nobody."""
+    return _remembered(user_id) is not None
+
+
 def admit(user_id: str, *, even_erasing: bool = False) -> None:
     """Raise Erased for whom is being erased, or was; with `even_erasing` only for whom was."""
     found = Pseudonym.known(user_id)
     if found and found.erasing_since and not (even_erasing and found.name):
         raise Erased(is_over=found.name is None)
+
+
+def _remembered(user_id: str) -> Pseudonym | None:
+    good_until, found = _known.get(user_id, (0.0, None))
+    return found if good_until > time.monotonic() else None
 
 
 def _remember(user_id: str, found: Pseudonym) -> None:

@@ -21,6 +21,14 @@ def live(expires_at: NumberAttribute, now: float, seconds: float) -> Condition:
     return condition
 
 
+LIVE = "expires_at > :now AND expires_at <= :last"
+"""As `live`, of an attribute of that name, the way DynamoDB writes it; its values are `bounds`."""
+
+
+def bounds(now: float, seconds: float) -> dict[str, int]:
+    return {":now": int(now), ":last": int(now + 2 * seconds)}
+
+
 def over(expires_at: NumberAttribute, now: float, seconds: float) -> Condition:
     """As `live`, and its opposite."""
     condition: Condition = (expires_at <= int(now)) | (expires_at > int(now + 2 * seconds))
