@@ -24,9 +24,9 @@ from pynamodb.connection.table import TableConnection
 from pynamodb.exceptions import PynamoDBException, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
-from pynamodb.models import Model
 
 from toolkit.storage import wire
+from toolkit.storage.flat import Flat
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -121,7 +121,7 @@ def connection() -> Connection:
     return shared
 
 
-class Record(Model):
+class Record(Flat):
     """A PynamoDB model on the shared client. A subclass's `Meta.table_name` names its table."""
 
     @classmethod

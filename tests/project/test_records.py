@@ -1,0 +1,98 @@
+"""Every record is the item that PynamoDB would make of it, and is read back as PynamoDB would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pynamodb.attributes import (
+    Attribute,
+    BinaryAttribute,
+    BooleanAttribute,
+    JSONAttribute,
+    NumberAttribute,
+)
+from pynamodb.exceptions import AttributeDeserializationError, AttributeNullError
+from pynamodb.models import Model
+
+from commands.template import ROOT
+from toolkit.storage.tables import Record
+
+for file in sorted((ROOT / "functions").glob("**/entities.py")):
+    import_module(".".join(file.relative_to(ROOT / "functions").with_suffix("").parts))
+
+
+def _models(model: type[Model]) -> Iterator[type[Model]]:
+    for each in model.__subclasses__():
+        yield each
+        yield from _models(each)
+
+
+MODELS = [each for each in _models(Record) if each.get_attributes()]
+KINDS: dict[type[Attribute[Any]], st.SearchStrategy[Any]] = {
+    BinaryAttribute: st.binary(),
+    BooleanAttribute: st.booleans(),
+    JSONAttribute: st.dictionaries(st.text(), st.integers() | st.text() | st.none()),
+    NumberAttribute: st.integers(),
+}
+
+
+def _values(model: type[Model]) -> st.SearchStrategy[dict[str, Any]]:
+    """Some of its attributes, or all; some are None."""
+    each = {n: _value(attribute) | st.none() for n, attribute in model.get_attributes().items()}
+    return st.fixed_dictionaries({}, optional=each)
+
+
+def _value(attribute: Attribute[Any]) -> st.SearchStrategy[Any]:
+    if attribute.attr_type == "L":
+        return st.lists(st.text())
+    return next((kind for each, kind in KINDS.items() if isinstance(attribute, each)), st.text())
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+@given(data=st.data())
+def test_a_record_is_the_item_that_pynamodb_makes(model: type[Model], data: st.DataObject) -> None:
+    record = model(**data.draw(_values(model)))
+    assert _made(model._container_serialize, record, null_check=False) == _made(
+        Model._container_serialize, record, null_check=False
+    )
+    assert _made(model._container_serialize, record) == _made(Model._container_serialize, record)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+@given(data=st.data())
+def test_an_item_is_the_record_that_pynamodb_reads(model: type[Model], data: st.DataObject) -> None:
+    item = model(**data.draw(_values(model))).serialize(null_check=False)
+    for name in data.draw(st.sets(st.sampled_from(sorted(model.get_attributes())))):
+        item[name] = data.draw(st.sampled_from([{"NULL": True}, {"SS": ["another type"]}, {}]))
+    ours, theirs = model(), model()
+    assert _made(model._container_deserialize, ours, item) == _made(
+        Model._container_deserialize, theirs, item
+    )
+    assert ours.attribute_values == theirs.attribute_values
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_a_new_record_has_the_defaults_that_pynamodb_gives(model: type[Model]) -> None:
+    for is_new in (True, False):
+        record = model(_user_instantiated=is_new)
+        ours, record.attribute_values = record.attribute_values, {}
+        Model._set_defaults(record, _user_instantiated=is_new)
+        assert ours == record.attribute_values
+
+
+def test_an_attribute_that_a_record_lacks_cannot_be_set() -> None:
+    with pytest.raises(ValueError, match="no_such"):
+        MODELS[0](no_such="value")
+
+
+def _made(of: Any, *given: Any, **options: Any) -> Any:
+    """What it returns, or how it fails."""
+    try:
+        return of(*given, **options)
+    except (AttributeNullError, AttributeDeserializationError) as error:
+        return type(error), str(error)
