@@ -7,9 +7,11 @@ import sys
 from typing import Any
 
 import pytest
+from aws_lambda_powertools.metrics import EphemeralMetrics, MetricUnit
 
 from tests.local.aws import emulator
 from tests.toolkit.counting import Counter
+from toolkit import telemetry
 
 PROGRAM = """
 import sys
@@ -98,6 +100,28 @@ def test_a_call_is_counted_and_timed_as_a_metric(logged: tuple[str, list[Line]])
         assert {metric["Name"] for metric in observed["Metrics"]} == {"Latency", outcome}
         assert line["service"] == "counting"
         assert line[outcome] == [1.0]
+
+
+def test_its_metrics_are_those_that_powertools_writes() -> None:
+    metrics = EphemeralMetrics(namespace="Teller", service="counting")
+    metrics.add_dimension("tool", "add_to_counter")
+    metrics.add_metric("Latency", MetricUnit.Milliseconds, 12.34)
+    metrics.add_metric("Success", MetricUnit.Count, 1)
+    theirs = json.loads(json.dumps(metrics.serialize_metric_set()))
+    ours = telemetry.metrics_of("counting", "add_to_counter", "success", 12.34)
+    assert len(str(ours["_aws"].pop("Timestamp"))) == len(str(theirs["_aws"].pop("Timestamp")))
+    assert ours == theirs
+
+
+def test_a_call_is_one_line_at_every_log_level(counter: Counter, aws: str) -> None:
+    settings = {"POWERTOOLS_METRICS_DISABLED": "false", "POWERTOOLS_LOG_LEVEL": "CRITICAL"}
+    _, lines = run(counter, aws, **settings)
+    assert len(lines) == len([line for line in lines if "_aws" in line]) == 5
+
+
+def test_a_call_is_tied_to_its_trace(counter: Counter, aws: str) -> None:
+    _, lines = run(counter, aws, _X_AMZN_TRACE_ID="Root=1-65a1;Parent=2f;Sampled=1")
+    assert {line["xray_trace_id"] for line in lines} == {"1-65a1"}
 
 
 def test_metrics_can_be_switched_off(counter: Counter, aws: str) -> None:
