@@ -127,13 +127,14 @@ class AuditEvent(tables.Record):
 
     def _stored(self) -> AuditEvent:
         person = Pseudonym.of(self.user_id)
-        said = {name: value for name in self.SEALED if (value := getattr(self, name))}
+        values = self.attribute_values
+        said = {name: value for name in self.SEALED if (value := values.get(name))}
         key = sealing.key_of(person.key, self.event_id)
         return AuditEvent(
             person.name,
             tool_output={},
             sealed=sealing.sealed(said, key) if said else None,
-            **{name: getattr(self, name) for name in self._AS_SAID},
+            **{name: value for name, value in values.items() if name in self._AS_SAID},
         )
 
     def as_contract(self) -> dict[str, Any]:
