@@ -7,7 +7,7 @@ chat.memory.worker.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from chat.memory.similarity import jaccard, words
@@ -34,10 +34,10 @@ def facts_of(user_id: str) -> list[Fact]:
     return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
 
 
-def recalled(user_id: str, said: str) -> list[Fact]:
-    """The facts most like what is said, and of those that are as much so the newest."""
+def most_like(said: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The RECALLED of them that are most like what is said, and of those that are as much so the
+    first."""
     asked = words(said)
-    facts = facts_of(user_id)
     return sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
 
 

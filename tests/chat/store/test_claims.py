@@ -91,7 +91,7 @@ def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None
 def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: str) -> None:
     """botocore sends it again, and finds the conversation claimed: by itself."""
     state = ConversationState(user_id, convo_id)
-    with answer_lost("UpdateItem"):
+    with answer_lost("TransactWriteItems"):
         state.claim("k1", None)
     assert state.is_running("k1")
     with pytest.raises(Busy):
@@ -100,7 +100,7 @@ def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: s
 
 def test_a_message_whose_answer_is_lost_is_kept_once(user_id: str, convo_id: str) -> None:
     conversation = Conversation(Caller(user_id), convo_id)
-    with answer_lost("PutItem"):
-        assert conversation.begin("k1", "Hello", "prime-boss", influenced=False)
+    with answer_lost("TransactWriteItems"):
+        conversation.begin("k1", "Hello", "prime-boss", influenced=False)
     conversation.refresh()
     assert [message.text for message in conversation.history.messages] == ["Hello"]
