@@ -18,18 +18,20 @@ TOKENS = 2000
 TOOL_SECONDS = 0.1
 
 
-def report(turn: Turn) -> None:
-    """`<module> repeat`: print every measurement, least disturbed or not."""
+def report(turn: Turn, from_nothing: Turn | None = None) -> None:
+    """`<module> repeat`: print every measurement, least disturbed or not. `from_nothing` is a turn
+    with all that comes before it, where that is more."""
     repeat = int(sys.argv[1])
-    print(json.dumps(asyncio.run(_all(turn, repeat))))
+    print(json.dumps(asyncio.run(_all(turn, from_nothing or turn, repeat))))
 
 
-async def _all(turn: Turn, repeat: int) -> dict[str, list[float]]:
+async def _all(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:
     await _spent(turn, "text-1-0")
+    await _spent(from_nothing, "text-1-0")
     return {
         "first_token": [await _first_token(turn) for _ in range(repeat * 3)],
         "first_token_from_nothing": [
-            await _first_token(turn, ready=False) for _ in range(repeat * 3)
+            await _first_token(from_nothing, ready=False) for _ in range(repeat * 3)
         ],
         "token": [await _token(turn) for _ in range(repeat)],
         "one_tool": [await _took(turn, "tools-1") for _ in range(repeat)],
