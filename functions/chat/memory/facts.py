@@ -36,9 +36,10 @@ def facts_of(user_id: str) -> list[Fact]:
 
 def most_like(said: str, facts: Sequence[Fact]) -> list[Fact]:
     """The RECALLED of them that are most like what is said, and of those that are as much so the
-    first."""
+    first; in the order in which they stand, so that the next prompt begins as this one."""
     asked = words(said)
-    return sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+    best = sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+    return [fact for fact in facts if fact in best]
 
 
 def learn(user_id: str, texts: Iterable[str], at: datetime, *checks: Check) -> None:

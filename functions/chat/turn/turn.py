@@ -151,12 +151,11 @@ class Turn:
         answer = ModelAnswer()
         exchange = self._answer.exchange
         lead = "\n\n" if self._answer.text else ""
-        stream = self._model_step.texts(answer, self._context, exchange, lead)
+        stream = self._model_step.text(answer, self._context, exchange, lead)
         try:
             async with contextlib.aclosing(stream):
-                async for texts in stream:
-                    for text in texts:
-                        self._answer.say(text)
+                async for text in stream:
+                    self._answer.say(text)
                     if not self._has_reader:
                         break
         finally:

@@ -41,7 +41,8 @@ def answer(operation: str, request: dict[str, Any]) -> dict[str, Any]:
         case "UpdateItem":
             return {"Attributes": request["Key"] | _COUNTED}
         case "BatchGetItem":
-            return {"Responses": dict.fromkeys(request["RequestItems"], []), "UnprocessedKeys": {}}
+            none: dict[str, Any] = {table: [] for table in request["RequestItems"]}
+            return {"Responses": none, "UnprocessedKeys": {}}
         case "Query":
             return {"Items": [], "Count": 0, "ScannedCount": 0}
         case _:

@@ -85,7 +85,7 @@ async def _posted(app: ASGIApp, body: bytes) -> AsyncIterator[bytes]:
     sent: asyncio.Queue[Message] = asyncio.Queue()
     received: asyncio.Queue[Message] = asyncio.Queue()
     received.put_nowait({"type": "http.request", "body": body, "more_body": False})
-    task = asyncio.create_task(app(scope, received.get, sent.put))
+    task = asyncio.ensure_future(app(scope, received.get, sent.put))
     while (message := await sent.get())["type"] == "http.response.start":
         assert message["status"] == 200, message
     while message.get("more_body"):

@@ -30,11 +30,15 @@ class Asked:
     waves: Waves | None = None
 
     def stream(
-        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+        self,
+        system: str,
+        messages: Sequence[ModelMessage],
+        tools: Sequence[OfferedTool],
+        context: str = "",
     ) -> Iterator[ModelEvent]:
         if self.waves:
             self.waves.open()
-        return self.model.stream(system, messages, tools)
+        return self.model.stream(system, messages, tools, context)
 
 
 @pytest.fixture

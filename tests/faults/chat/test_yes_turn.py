@@ -139,7 +139,9 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
     figures: MakeFigures,
 ) -> None:
     counted = figures("model and storage of a YES fail")
-    for moment in [m for m in calls.moments_since(*COMMIT) if m.after == (m.operation == COMMIT[0])]:
+    for moment in [
+        m for m in calls.moments_since(*COMMIT) if m.after == (m.operation == COMMIT[0])
+    ]:
         talk = asked(http)
         tools.events.clear()
         model.script(*FAILURES[failure])
