@@ -133,8 +133,8 @@ def test_other_models_are_sent_no_points(talk: Talk, model: ScriptedModel) -> No
 
 
 REFUSED = {
-    "extraneous key": "Malformed input request: #/toolConfig/tools/0: extraneous key [cachePoint] is"
-    " not permitted, please reformat your input and try again.",
+    "extraneous key": "Malformed input request: #/toolConfig/tools/0: extraneous key [cachePoint] "
+    "is not permitted, please reformat your input and try again.",
     "unsupported": "You invoked an unsupported model or your request did not allow prompt caching.",
 }
 
