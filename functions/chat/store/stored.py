@@ -15,8 +15,8 @@ _KINDS: Mapping[str, type[ChatRecord]] = {
 }
 
 
-class _AnyKind(ChatRecord):
-    """Items of several kinds, each as what it is."""
+class AnyKind(ChatRecord):
+    """Reads items of several kinds, each as what it is."""
 
     class Meta(ChatRecord.Meta):
         pass
@@ -42,7 +42,7 @@ class Stored:
         keys = [(user_id, name) for name in names]
         state, summary, past = None, None, None
         each: ChatRecord
-        for each in _AnyKind.batch_get(keys, consistent_read=True):
+        for each in AnyKind.batch_get(keys, consistent_read=True):
             match each:
                 case ConversationRecord():
                     state = each

@@ -10,7 +10,7 @@ import uuid
 import httpx
 import pytest
 
-from chat.http.stream_slots import MOST, Slot
+from chat.http.stream_slots import Slot, slot_ids
 from chat.model.bedrock import Bedrock
 from tests.banking.stored import give_card
 from tests.chat.http.test_disconnects import read_until, wait_until_over
@@ -56,8 +56,7 @@ def asked(http: httpx.Client) -> Talk:
 
 def streams_of(user_id: str) -> list[Slot]:
     """Those that are open."""
-    ids = [f"stream#{user_id}#{number}" for number in range(MOST)]
-    return [slot for slot in Slot.batch_get(ids) if slot.expires_at > time.time()]
+    return [slot for slot in Slot.batch_get(slot_ids(user_id)) if slot.expires_at > time.time()]
 
 
 @pytest.fixture
