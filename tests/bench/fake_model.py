@@ -1,7 +1,8 @@
 """ConverseStream's wire; the model's id says what it answers.
 
-`text-<n>-<ms>`: n tokens, so many ms apart, the first at once; that one says how many seconds of
-the time until it came were this server's own. `tools-<n>`: n calls of one tool, and text when their
+`text-<n>-<ms>`: n tokens, so many ms apart, the first at once; that one says how many microseconds
+of the time until it came were this server's own, in letters: a number might be a personal one, and
+what follows it would be waited for. `tools-<n>`: n calls of one tool, and text when their
 results are there.
 """
 
@@ -17,6 +18,7 @@ from tests.bench.stand_in import Connection, serve
 from tests.local.offline_model.wire import frame
 
 TOOL = "get_account_summary"
+LETTERS = "abcdefghij"
 _never = threading.Event()
 
 
@@ -40,7 +42,7 @@ class Model(Connection):
 
     def _text(self, count: int, pause: float, began: float) -> None:
         start = frame("messageStart", {"role": "assistant"})
-        self._chunk(start + _token(f"{time.monotonic() - began:.6f} "))
+        self._chunk(start + _token(spelled(time.monotonic() - began) + " "))
         if pause:
             for _ in range(count - 1):
                 _never.wait(pause)
@@ -52,6 +54,11 @@ class Model(Connection):
     def _chunk(self, data: bytes) -> None:
         self.wfile.write(b"%x\r\n%b\r\n" % (len(data), data))
         self.wfile.flush()
+
+
+def spelled(seconds: float) -> str:
+    """In microseconds, a letter from a to j for each digit."""
+    return f"{seconds * 1e6:06.0f}".translate(str.maketrans("0123456789", LETTERS))
 
 
 def _has_results(request: dict[str, Any]) -> bool:

@@ -66,14 +66,15 @@ class Line:
             for after in ([False] if operation in READS else [False, True])
         ]
 
-    def moments_since(self, operation: str) -> list[Moment]:
-        """Those of the first call of this operation and of all calls after it."""
-        earlier = Counter(self.calls[: self.calls.index(operation)])
+    def moments_since(self, operation: str, nth: int = 1) -> list[Moment]:
+        """Those of the nth call of this operation and of all calls after it."""
+        places = [place for place, call in enumerate(self.calls) if call == operation]
+        earlier = Counter(self.calls[: places[nth - 1]])
         return [moment for moment in self.moments if moment.nth > earlier[moment.operation]]
 
-    def moments_before(self, operation: str) -> list[Moment]:
-        """Those of all calls before the first one of this operation."""
-        since = self.moments_since(operation)
+    def moments_before(self, operation: str, nth: int = 1) -> list[Moment]:
+        """Those of all calls before the nth one of this operation."""
+        since = self.moments_since(operation, nth)
         return [moment for moment in self.moments if moment not in since]
 
     def befalls(self, operation: str, call: str) -> Fault | None:

@@ -18,7 +18,7 @@ import boto3
 
 from banking.entities import Card, CardTransaction, Dispute
 from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
-from chat.http.stream_slots import HeldSlot, Slot
+from chat.http.stream_slots import Slot
 from chat.store.entities import (
     ConversationRecord,
     Fact,
@@ -28,6 +28,7 @@ from chat.store.entities import (
     WordUse,
 )
 from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
+from chat.store.stored import AnyKind
 from commands.template import ROOT, Template
 from finance.entities import Account, EntryId, EntryRecord, Rollup
 from integrations import link_codes, links
@@ -126,7 +127,6 @@ def _sign_ins(user_id: str) -> None:
 
 def _guards(user_id: str) -> None:
     origin.mark(Caller(user_id), "mcp")
-    HeldSlot(f"stream#{user_id}#0", user_id, "answer").take(Slot.id.does_not_exist())
 
 
 def _identities(user_id: str) -> None:
@@ -198,16 +198,18 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Job: _ended_export,
     **dict.fromkeys((Confirmation, Tries, Question), _waiting),
     **dict.fromkeys((Consent, Grant), _sign_ins),
-    **dict.fromkeys((InfluenceMark, Slot), _guards),
+    InfluenceMark: _guards,
     **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
 }
 """By the kind of item. A new one is added here, and erased by one of jobs/places.PLACES."""
 
 OF_NO_USER: Mapping[type[tables.Record], str] = {
+    AnyKind: "no kind of its own, but a way to read several",
     AuditEvent: "stays, under a name that is nobody's any more",
     Pseudonym: "ends with the erasure itself",
     Integration: "an operator's",
     UsedProof: "a digest",
+    Slot: "of a digest of the user's id, and over half a minute after the stream",
     Window: "of a digest of the user's id, and over in a minute",
     DeliveredUpdate: "a number of a bot's",
     Registration: "a program's, which tells nobody who uses it",

@@ -2,14 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from chat.http.chat_request import ChatRequest
+from chat.http.opening import Opening
 from chat.privacy.one_time_secret import Masked
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import Busy
+from chat.store.conversation_state import Busy, Changed
+from chat.store.entities import Message
+from chat.turn import router
 from chat.turn.confirmation_flow import awaited, refuse_unawaited
+from chat.turn.turn_request import TurnRequest
 from toolkit import Caller
-from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound
+from toolkit.errors import Conflict, Forbidden, InvalidInput
 from toolkit.guards.confirmation import said_yes
+
+TRIES = 5
+
+
+@dataclass(frozen=True)
+class Running:
+    """The very same turn runs already; this `employee` would have it now."""
+
+    employee: str
+
+
+def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
+    """The turn that has begun now, or the answer to one that ran before. All that is decided goes
+    by what was read: where another turn came between, it is read and decided anew. Blocks.
+
+    Raises what the other functions here raise.
+    """
+    for _ in range(TRIES):
+        try:
+            return _begun(opening, correlation_id)
+        except Changed:
+            opening.conversation.refresh()
+    raise Conflict("Other messages are being sent in this conversation. Send this one again.")
+
+
+def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
+    conversation, caller, asked = opening.conversation, opening.caller, opening.asked
+    said, redacted = opening.masked()
+    refuse_contradiction(conversation, asked, said)
+    if answer := conversation.history.answer_to(asked.turn_key):
+        return answer
+    refuse_unconfirmable(conversation, caller, said.text)
+    employee = router.route(said.text, asked.employee)
+    if not begins_turn(conversation, asked, caller, said.text, employee.slug):
+        return Running(employee.slug)
+    background = opening.background.known(conversation, said.text)
+    return TurnRequest(
+        caller=caller,
+        turn_key=asked.turn_key,
+        correlation_id=correlation_id,
+        said=said,
+        redacted=redacted,
+        employee=employee,
+        background=background,
+        answers=asked.answers,
+    )
 
 
 def refuse_contradiction(
@@ -38,24 +90,17 @@ def refuse_unconfirmable(conversation: Conversation, caller: Caller, text: str) 
 def begins_turn(
     conversation: Conversation, chat_request: ChatRequest, caller: Caller, text: str, employee: str
 ) -> bool:
-    """Claim the conversation; False when the very same turn runs or has just ended.
+    """Claim the conversation; False when the very same turn runs.
 
     Raises Conflict while another runs, NotFound for an approval that nothing waits for, and
-    Forbidden as refuse_unconfirmable.
+    Changed.
     """
-    turn_key, approval = chat_request.turn_key, chat_request.approval
-    refuse_unawaited(conversation, turn_key, approval)
+    turn_key = chat_request.turn_key
+    refuse_unawaited(conversation, turn_key, chat_request.approval)
     try:
-        begins = conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm)
+        conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm)
     except Busy:
         if conversation.is_newest(turn_key):
             return False
         raise Conflict("An answer is still being written in this conversation.") from None
-    try:
-        if begins:  # another turn may have come between
-            refuse_unawaited(conversation, turn_key, approval)
-            refuse_unconfirmable(conversation, caller, text)
-    except (NotFound, Forbidden):
-        conversation.release(turn_key)
-        raise
-    return begins
+    return True

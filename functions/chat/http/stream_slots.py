@@ -3,6 +3,9 @@
 Each open stream holds a slot, an item of the Guards table that it renews while it is read. Whose
 process dies renews nothing, so its slot is free again by itself. A new answer takes the slot of a
 stream of notifications if no other is free: that one ends, and its page comes back for it.
+
+A slot is found by a digest of the user's id: somebody who was erased may leave one, since it is
+taken while that is looked up.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from starlette.types import Receive, Scope, Send
 from chat.http.web import in_thread
 from toolkit import telemetry
 from toolkit.errors import RateLimited, Unavailable
-from toolkit.storage import expiry, tables
+from toolkit.storage import expiry, keys, tables
 
 MOST = 3
 LEASE_SECONDS = 30
@@ -39,7 +42,6 @@ class Slot(tables.Guarded):
         pass
 
     id = UnicodeAttribute(hash_key=True)
-    user_id = UnicodeAttribute()
     kind = UnicodeAttribute()
     holder = UnicodeAttribute()
     expires_at = NumberAttribute()
@@ -48,7 +50,6 @@ class Slot(tables.Guarded):
 @dataclass(frozen=True)
 class HeldSlot:
     id: str
-    user_id: str
     kind: Kind
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
@@ -65,7 +66,6 @@ class HeldSlot:
 
     def _update(self, condition: Condition, expires_at: float) -> bool:
         values = {
-            "user_id": self.user_id,
             "kind": self.kind,
             "holder": self.holder,
             "expires_at": int(expires_at),
@@ -103,8 +103,12 @@ def _taken(user_id: str, kind: Kind) -> HeldSlot:
 
 def _slots(user_id: str, kind: Kind) -> Iterator[HeldSlot]:
     """Answers begin at the other end than what stays open for long: mostly the first is free."""
-    numbers = range(MOST) if kind == "notifications" else reversed(range(MOST))
-    return (HeldSlot(f"stream#{user_id}#{number}", user_id, kind) for number in numbers)
+    ids = slot_ids(user_id) if kind == "notifications" else reversed(slot_ids(user_id))
+    return (HeldSlot(id, kind) for id in ids)
+
+
+def slot_ids(user_id: str) -> list[str]:
+    return [f"stream#{keys.digest(user_id)}#{number}" for number in range(MOST)]
 
 
 def _conditions(kind: Kind) -> Iterator[Condition]:

@@ -7,7 +7,7 @@ chat.memory.worker.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from chat.memory.similarity import jaccard, words
@@ -34,11 +34,12 @@ def facts_of(user_id: str) -> list[Fact]:
     return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
 
 
-def recalled(user_id: str, said: str) -> list[Fact]:
-    """The facts most like what is said, and of those that are as much so the newest."""
+def most_like(said: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The RECALLED of them that are most like what is said, and of those that are as much so the
+    first; in the order in which they stand, so that the next prompt begins as this one."""
     asked = words(said)
-    facts = facts_of(user_id)
-    return sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+    best = sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+    return [fact for fact in facts if fact in best]
 
 
 def learn(user_id: str, texts: Iterable[str], at: datetime, *checks: Check) -> None:

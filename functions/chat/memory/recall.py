@@ -82,18 +82,20 @@ def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundD
     return [*_messages(caller.user_id, terms, limit), *_documents(caller, terms, limit)]
 
 
-def background_of(conversation: Conversation, asked: str) -> list[str]:
-    """For the system prompt: what the user has said in other conversations, if the message asks
-    about what was before. Their own words alone: text that others wrote, quoted or pasted into
-    them, must not come back."""
-    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(asked))
-    if not is_asked:
-        return []
+def asked_about_before(said: str) -> str | None:
+    """What the message asks about, if it asks about what was before."""
+    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(said))
+    return about if is_asked else None
+
+
+def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
+    """For the system prompt: what the user has said about it in other conversations. Their own
+    words alone: text that others wrote, quoted or pasted into them, must not come back."""
     said = _messages(
-        conversation.user_id,
+        user_id,
         word_index.terms(about)[:ASKED],
         IN_CONTEXT,
-        lambda use: use.role == "user" and use.convo_id != conversation.id,
+        lambda use: use.role == "user" and use.convo_id != convo_id,
         lambda message: message.is_a_persons,
         unquoted,
     )

@@ -5,23 +5,25 @@ https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import urllib3.exceptions
-from botocore.eventstream import ParserError
 from botocore.exceptions import (
     ClientError,
     ConnectionClosedError,
     EndpointConnectionError,
-    EventStreamError,
     HTTPClientError,
 )
 
 from chat.model.bedrock_guardrail import Guardrail
+from chat.model.event_frames import BrokenFrame, Frame, frames
+from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent, Stop, Text, ToolUse
 from chat.store.converse import ModelMessage, OfferedTool
-from toolkit import aws
+from toolkit import aws, telemetry
 from toolkit.call import Json
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ _PASSING = {
     "InternalServerException",
     "ServiceUnavailableException",
 }
+_READ = {"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"}
+_ABOUT_CACHING = ("cachePoint", "prompt caching")
+_MOST_KNOWN = 64
 # The stream's own reader raises urllib3's errors as they are.
 _UNREACHABLE = (
     HTTPClientError,
@@ -43,6 +48,9 @@ _UNREACHABLE = (
     ConnectionClosedError,
     urllib3.exceptions.HTTPError,
 )
+
+
+_body: ContextVar[bytes] = ContextVar("body")
 
 
 class Bedrock:
@@ -70,61 +78,121 @@ class Bedrock:
         self._client = client
         self._model_id = model_id
         self._guardrail = guardrail
+        self._points = CachePoints.of(model_id)
+        self._tools: dict[tuple[int, ...], tuple[Sequence[OfferedTool], str]] = {}
+        client.meta.events.register("before-call.bedrock-runtime.ConverseStream", _send_body)
 
     def stream(
-        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+        self,
+        system: str,
+        messages: Sequence[ModelMessage],
+        tools: Sequence[OfferedTool],
+        context: str = "",
     ) -> Iterator[ModelEvent]:
-        request: dict[str, Json] = {
-            "modelId": self._model_id,
-            "system": [{"text": system}],
-            "messages": list(messages),
-            "inferenceConfig": {"temperature": TEMPERATURE},
-        }
-        if tools:
-            request["toolConfig"] = {"tools": list(tools), "toolChoice": {"auto": {}}}
-        if self._guardrail:
-            request["guardrailConfig"] = self._guardrail.config
+        _body.set(self._request(system, messages, tools, context))
         try:
-            stream = self._client.converse_stream(**request)["stream"]
+            stream: Any = self._client.converse_stream(modelId=self._model_id)["stream"]
             try:
-                yield from _events(stream)
+                yield from _events(frames(stream._raw_stream.stream()))
             finally:
                 stream.close()
         except ClientError as error:
-            raise _failed(error) from error
+            if not self._refuses_points(error):
+                raise _failed(error) from error
+            self._points = CachePoints()
+            yield from self.stream(system, messages, tools, context)
         except _UNREACHABLE as error:
             raise ModelError("the model cannot be reached", passing=True) from error
-        except ParserError as error:
+        except BrokenFrame as error:
             raise ModelError("the model sent a broken frame", passing=False) from error
 
+    def _request(
+        self,
+        system: str,
+        messages: Sequence[ModelMessage],
+        tools: Sequence[OfferedTool],
+        context: str,
+    ) -> bytes:
+        """ConverseStream's body. botocore would put it together by its model of the service, all
+        tools anew, which takes longer than the rest of its work."""
+        request: dict[str, Json] = {
+            "system": self._points.in_system(system, context),
+            "messages": self._points.in_messages(messages),
+            "inferenceConfig": {"temperature": TEMPERATURE},
+        }
+        if self._guardrail:
+            request["guardrailConfig"] = self._guardrail.config
+        body = json.dumps(request)
+        offered = f'{{"toolConfig": {self._tool_config(tools)}, ' if tools else "{"
+        return f"{offered}{body[1:]}".encode()
 
-def _events(stream: Any) -> Iterator[ModelEvent]:
+    def _tool_config(self, tools: Sequence[OfferedTool]) -> str:
+        """As JSON, which is made once for the same tools."""
+        same = (self._points.tools, *map(id, tools))
+        if same not in self._tools:
+            if len(self._tools) >= _MOST_KNOWN:
+                self._tools.clear()
+            points = [POINT] if self._points.tools else []
+            config = {"tools": [*tools, *points], "toolChoice": {"auto": {}}}
+            self._tools[same] = tuple(tools), json.dumps(config)
+        return self._tools[same][1]
+
+    def _refuses_points(self, error: ClientError) -> bool:
+        """Whether the model takes no cache points, whatever its id says. It gets none any more."""
+        said = error.response.get("Error", {}).get("Message", "")
+        if not any(self._points) or not any(word in said for word in _ABOUT_CACHING):
+            return False
+        telemetry.logger.warning("prompt caching refused", extra={"model": self._model_id})
+        return True
+
+
+def _send_body(params: dict[str, Any], **_: Any) -> None:
+    params["body"] = _body.get()
+    params["headers"]["Content-Type"] = "application/json"
+
+
+def _events(stream: Iterator[Frame]) -> Iterator[ModelEvent]:
     """ConverseStream's events, the parts of a tool call put together by their block."""
     begun: dict[int, tuple[dict[str, str], list[str]]] = {}
-    for event in stream:
-        match event:
-            case {"contentBlockDelta": {"delta": {"text": text}}}:
+    for headers, payload in stream:
+        if headers.get(":message-type") != "event":
+            raise _failed_in_stream(headers)
+        kind = headers.get(":event-type")
+        if kind not in _READ:
+            continue
+        match kind, _object(payload):
+            case "contentBlockDelta", {"delta": {"text": str(text)}}:
                 yield Text(text)
-            case {"contentBlockStart": {"start": {"toolUse": use}, "contentBlockIndex": index}}:
+            case "contentBlockStart", {"start": {"toolUse": use}, "contentBlockIndex": index}:
                 begun[index] = (use, [])
-            case {
-                "contentBlockDelta": {
-                    "delta": {"toolUse": {"input": part}},
-                    "contentBlockIndex": index,
-                }
+            case "contentBlockDelta", {
+                "delta": {"toolUse": {"input": part}},
+                "contentBlockIndex": index,
             }:
                 begun[index][1].append(part)
-            case {"contentBlockStop": {"contentBlockIndex": index}} if index in begun:
+            case "contentBlockStop", {"contentBlockIndex": index} if index in begun:
                 use, parts = begun.pop(index)
                 yield ToolUse(use["toolUseId"], use["name"], "".join(parts))
-            case {"messageStop": {"stopReason": reason}}:
+            case "messageStop", {"stopReason": reason}:
                 yield Stop(reason)
+
+
+def _object(payload: bytes) -> Json:
+    try:
+        return json.loads(payload)
+    except ValueError as error:
+        raise BrokenFrame("a frame holds no JSON") from error
 
 
 def _failed(error: ClientError) -> ModelError:
     code = error.response.get("Error", {}).get("Code", "")
     status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-    in_stream = isinstance(error, EventStreamError)
-    passing = code[:1].upper() + code[1:] in _PASSING or status >= 500 or status == 429
-    where = "while it answered" if in_stream else "before it answered"
-    return ModelError(f"the model failed {where}: {code or status}", passing=passing)
+    passing = code in _PASSING or status >= 500 or status == 429
+    return ModelError(f"the model failed before it answered: {code or status}", passing=passing)
+
+
+def _failed_in_stream(headers: Mapping[str, str]) -> ModelError:
+    """Of a frame that says what went wrong, in place of the rest of the answer."""
+    code = headers.get(":exception-type") or headers.get(":error-code", "")
+    passing = code[:1].upper() + code[1:] in _PASSING
+    return ModelError(f"the model failed while it answered: {code}", passing=passing)

@@ -51,7 +51,12 @@ class ModelError(Exception):
 
 class Model(Protocol):
     def stream(
-        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+        self,
+        system: str,
+        messages: Sequence[ModelMessage],
+        tools: Sequence[OfferedTool],
+        context: str = "",
     ) -> Iterator[ModelEvent]:
-        """The model's answer as it is written. Blocks; raises ModelError."""
+        """The model's answer as it is written. Blocks; raises ModelError. `system` and `tools` are
+        the same in many requests; `context` goes behind the system prompt, and changes."""
         ...

@@ -24,13 +24,17 @@ BASE_SECONDS = 0.3
 
 
 async def answer(
-    model: Model, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+    model: Model,
+    system: str,
+    messages: Sequence[ModelMessage],
+    tools: Sequence[OfferedTool],
+    context: str = "",
 ) -> AsyncGenerator[list[ModelEvent], None]:
     """The model's events, as many at a time as have come. Raises ModelError."""
     deadline = time.monotonic() + CAP_SECONDS
     for attempt in range(TRIES):
         reader = StreamReader()
-        reader.start(partial(model.stream, system, messages, tools))
+        reader.start(partial(model.stream, system, messages, tools, context))
         has_begun = False
         try:
             while events := await reader.events(deadline):

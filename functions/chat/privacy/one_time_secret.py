@@ -69,6 +69,11 @@ def mask(
     return Masked(text)
 
 
+def may_hold_one(text: str) -> bool:
+    """Whether anything in it could be masked, whatever was asked."""
+    return mask(text, asked="", otp_tools=(), is_awaited=lambda: True).text != text
+
+
 def _of_length(row: Row) -> Sequence[Row]:
     """The row, or what of it has the length of a password."""
     if len(row.digits) == LENGTH:

@@ -1,8 +1,11 @@
 """Conversations as the server keeps them: the only history that a model is ever given.
 
+All of one is read at once, and a turn begins with one transaction, which claims the conversation
+and keeps the user's message. It fails if another turn came between.
+
 A conversation is kept until nothing was said in it for CONVERSATION_RETENTION_DAYS. The first turn
-of a day moves the end of what there is of it, and then the state's; what is written from then on
-gets the same. These are 41 items at most: messages that are not loaded any more keep their end.
+of a day moves the end of what there is of it while the model is asked, and then the state's. These
+are 41 items at most: messages that are not loaded any more keep their end.
 """
 
 from __future__ import annotations
@@ -10,45 +13,53 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Literal
 
 from chat.privacy import presets
 from chat.store.confirmations import Pending
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
-from chat.store.entities import Message, Summary, answer_id
-from chat.store.history import History
+from chat.store.entities import ConversationRecord, Message, Summary, answer_id
+from chat.store.history import LONGEST, History
 from chat.store.saved_calls import UsedTool
+from chat.store.stored import Stored
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
-from toolkit.storage import retention
+from toolkit.storage import retention, tables
 
 INDEXED_AT_ONCE = 8
+
+Role = Literal["user", "assistant"]
 
 
 class Conversation:
     """`trimmed` is the number of the newest message that the model is not given in this turn."""
 
-    def __init__(self, caller: Caller, convo_id: str) -> None:
+    def __init__(self, caller: Caller, convo_id: str, turn_key: str = "") -> None:
+        """Read for the turn that it is about, if it is about one."""
         self.id = convo_id
         self.trimmed = 0
         self.user_id = caller.user_id
         self._profile = presets.for_keeping(caller)
-        self._state = ConversationState(self.user_id, convo_id)
-        self._end = self._state.ends_at
+        self._turn_key = turn_key
         self.history = History(self.user_id, convo_id)
-        self._load_history()
+        self.refresh()
 
     def refresh(self) -> None:
-        """Load it anew; in this order, since an answer is saved before its turn is over."""
-        self._state.refresh()
-        self._load_history()
-
-    def _load_history(self) -> None:
-        if self.exists:
-            self.history.load()
-        else:
+        """Load it anew, all at once. What a turn says is counted in the state before its claim is
+        over: where the history was read too early for that, it is read again."""
+        loading = tables.submit(self.history.load)
+        self._stored = Stored.read(self.user_id, self.id, self._turn_key)
+        loading.result()
+        record = self._stored.state or ConversationRecord(self.user_id, f"conversation#{self.id}")
+        self._state = ConversationState(self.user_id, self.id, record)
+        self._end = self._state.ends_at
+        self._has_remains = not self.exists and bool(self.history.messages)
+        if not self.exists:
             self.history.messages = []
+        elif self.history.newest < self._state.messages:
+            self.history.load()
 
     @property
     def exists(self) -> bool:
@@ -67,17 +78,8 @@ class Conversation:
 
     @property
     def summary(self) -> Summary | None:
-        """Of what the model is no longer given in full. Goes to the table if there is one."""
-        if not self._state.summarised:
-            return None
-        try:
-            return Summary.get(*self._summary_key)
-        except Summary.DoesNotExist:
-            return None
-
-    @property
-    def _summary_key(self) -> tuple[str, str]:
-        return self.user_id, f"summary#{self.id}"
+        """Of what the model is no longer given in full."""
+        return self._stored.summary if self._state.summarised else None
 
     @property
     def summary_is_behind(self) -> bool:
@@ -98,29 +100,31 @@ class Conversation:
     def has_indexed(self, through: int) -> None:
         self._state.has_indexed(through)
 
-    def begin(self, turn_key: str, text: str, employee: str, *, influenced: bool) -> bool:
+    def begin(self, turn_key: str, text: str, employee: str, *, influenced: bool) -> None:
         """Claim the conversation and keep the user's message, once for all attempts of a turn; it
         is `influenced` if it may be a model's.
 
-        False when the turn was answered just now. Raises Busy, and Conflict for one whose messages
-        are no longer loaded: what it said is not said again now.
+        Raises Busy, Changed, and Conflict for one whose messages are no longer loaded: what it said
+        is not said again now.
         """
+        is_known = bool(self.history.questions(turn_key))
+        if not is_known and self._stored.past and self._state.messages >= LONGEST:
+            # Or a YES of long ago, sent again, would be the reply to what is asked now.
+            raise Conflict("This message was sent before, long ago. Send a new one.")
         end = retention.end("CONVERSATION", datetime.now(UTC))
-        self._state.claim(turn_key, end)
-        if not self.exists:
+        said: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
+        if is_known or self._has_remains:
+            self._state.claim(turn_key, end)
+        else:
+            message = self._message(self._state.messages + 1, end, *said, influenced=influenced)
+            self._state.claim(turn_key, end, message)
+            self.history.add(message)
+        self._end = self._state.ends_at
+        if self._has_remains:
             self.history.remove_remains()
-        elif not self._has_all():
-            self.history.load()
-        self._keep_until(end)
-        if self.history.answer_to(turn_key):
-            self.release(turn_key)
-            return False
-        if not self.history.questions(turn_key):
-            self._refuse_past(turn_key)
-            self.save("user", text, employee, turn_key, influenced=influenced)
+            self.save(*said, influenced=influenced)
         for question in self.history.questions(turn_key):
             question.text = text  # the turn may need what is not kept, such as an address
-        return True
 
     def as_kept(self, text: str) -> str:
         """The text without what must not be saved of it."""
@@ -133,17 +137,13 @@ class Conversation:
         """Store what waits for the user's YES, while the turn goes on."""
         self._state.leave(turn_key, pending)
 
-    def release(self, turn_key: str) -> None:
-        """End a turn that did nothing; what waits for the user's YES is left as it is."""
-        self._state.release(turn_key, self.trimmed)
-
     def end(self, turn_key: str, pending: Pending | None) -> None:
         """End a turn, and store what waits for the user's YES after it."""
         self._state.end(turn_key, pending, self.trimmed)
 
     def save(
         self,
-        role: str,
+        role: Role,
         text: str,
         employee: str,
         turn_key: str,
@@ -153,50 +153,58 @@ class Conversation:
         tools: Sequence[UsedTool] = (),
         interrupted: bool = False,
         ungrounded: Sequence[str] = (),
-    ) -> str:
-        """Keep a message, without what must not be saved of it; its id."""
-        text = self.as_kept(text)
-        title = text if role == "user" else None
-        number = self._state.count_message(turn_key, title, self._end)
-        is_whole_answer = role == "assistant" and not interrupted
-        message = Message(
-            self.user_id,
-            f"message#{self.id}#{number:08d}",
-            expires_at=self._end,
-            id=answer_id(turn_key) if is_whole_answer else f"msg_{secrets.token_hex(8)}",
-            role=role,
-            text=text,
-            employee=employee,
-            created_at=dates.iso(datetime.now(UTC)),
-            turn_key=turn_key,
-            exchange=redact(list(exchange), self._profile) if exchange else None,
-            tools=redact(list(tools), self._profile) if tools else None,
-            interrupted=interrupted,
-            ungrounded=[number for number in ungrounded if number in text] or None,
-            influenced=influenced,
+    ) -> None:
+        """Keep a message, without what must not be saved of it."""
+        number = self._state.count_message(turn_key, self._end)
+        message = self._message(
+            number, self._end, role, text, employee, turn_key, influenced=influenced
         )
+        message.exchange = redact(list(exchange), self._profile) if exchange else None
+        message.tools = redact(list(tools), self._profile) if tools else None
+        message.interrupted = interrupted
+        message.ungrounded = [each for each in ungrounded if each in message.text] or None
+        if role == "assistant" and not interrupted:
+            message.id = answer_id(turn_key)
         message.save(Message.gone() | (Message.id == message.id))
         self.history.add(message)
         if role == "assistant":
             self.history.keep_turn(turn_key, self._end)
-        return str(message.id)
 
-    def _keep_until(self, end: int | None) -> None:
-        """Have all of it end then. The state comes last, with the turn's next message: after a kill
-        before that, the next turn does it again."""
-        if end != self._state.ends_at:
+    def _message(
+        self,
+        number: int,
+        end: int | None,
+        role: Role,
+        text: str,
+        employee: str,
+        turn_key: str,
+        *,
+        influenced: bool,
+    ) -> Message:
+        return Message(
+            self.user_id,
+            f"message#{self.id}#{number:08d}",
+            expires_at=end,
+            id=f"msg_{secrets.token_hex(8)}",
+            role=role,
+            text=self.as_kept(text),
+            employee=employee,
+            created_at=dates.iso(datetime.now(UTC)),
+            turn_key=turn_key,
+            influenced=influenced,
+        )
+
+    @property
+    def ends_too_soon(self) -> bool:
+        """Whether it would end sooner than one in which something is said today."""
+        return self._end != retention.end("CONVERSATION", datetime.now(UTC))
+
+    def move_end(self) -> None:
+        """Have all of it end as what is said today does. The state's end is moved with the answer:
+        after a kill before that, the next turn does it again. Blocks."""
+        end = retention.end("CONVERSATION", datetime.now(UTC))
+        if end != self._end:
             self.history.keep_until(end)
-            if self._state.summarised:
-                Summary(*self._summary_key).move_end(end)
+            if summary := self.summary:
+                summary.move_end(end)
         self._end = end
-
-    def _refuse_past(self, turn_key: str) -> None:
-        """Or a YES of long ago, sent again, would be the reply to what is asked now."""
-        if self.history.is_of_long_ago(turn_key, self._state.messages):
-            self.release(turn_key)
-            raise Conflict("This message was sent before, long ago. Send a new one.")
-
-    def _has_all(self) -> bool:
-        """Whether the history holds the newest message. One is counted before it is kept, so
-        another turn's that has ended since it was loaded is missed."""
-        return self.history.newest == self._state.messages

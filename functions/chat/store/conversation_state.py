@@ -1,14 +1,14 @@
 """A conversation's state: whose turn runs, and what the next one has to know.
 
 A turn claims the conversation for a while and renews the claim as it goes on, so two turns of one
-conversation never run at once and a dead one is over when its claim is.
+conversation never run at once and a dead one is over when its claim is. What a claim goes by was
+read before: it fails when a turn has changed the state since.
 
 Without a state there is no conversation, whatever else is still stored of one.
 """
 
 from __future__ import annotations
 
-import secrets
 from datetime import UTC, datetime
 
 from pynamodb.exceptions import DeleteError, UpdateError
@@ -16,10 +16,11 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
 from chat.store.confirmations import Pending
-from chat.store.entities import ConversationRecord
+from chat.store.entities import ConversationRecord, Message
 from toolkit import dates
+from toolkit.call import Json
 from toolkit.storage import expiry, tables
-from toolkit.storage.writes import Check
+from toolkit.storage.writes import Check, LostRace, Put, Update, commit
 
 CLAIM_SECONDS = 60
 TITLE_LENGTH = 60
@@ -29,20 +30,30 @@ class Busy(Exception):
     """Another turn of the conversation is running."""
 
 
-class ConversationState:
-    """What changes it raises Busy when another turn has claimed it."""
+class Changed(Exception):
+    """Another turn has run, or the conversation was deleted, since it was read: read it anew."""
 
-    def __init__(self, user_id: str, convo_id: str) -> None:
+
+class ConversationState:
+    """What changes it raises Busy when another turn has claimed it. `record` is what was read of
+    it, if it was."""
+
+    def __init__(
+        self, user_id: str, convo_id: str, record: ConversationRecord | None = None
+    ) -> None:
         self.user_id = user_id
         self.convo_id = convo_id
         self._key = (user_id, f"conversation#{convo_id}")
-        self.refresh()
+        self._record = record or self._stored()
 
     def refresh(self) -> None:
+        self._record = self._stored()
+
+    def _stored(self) -> ConversationRecord:
         try:
-            self._record = ConversationRecord.get(*self._key, consistent_read=True)
+            return ConversationRecord.get(*self._key, consistent_read=True)
         except ConversationRecord.DoesNotExist:
-            self._record = ConversationRecord(*self._key)
+            return ConversationRecord(*self._key)
 
     @property
     def messages(self) -> int:
@@ -81,42 +92,75 @@ class ConversationState:
         """Whether the turn that runs, or ran last, is this one."""
         return bool(self._record.turn_key == turn_key)
 
-    def is_running(self, turn_key: str) -> bool:
+    @property
+    def is_claimed(self) -> bool:
         now = datetime.now(UTC).timestamp()
-        is_claimed = expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
-        return bool(is_claimed and self._record.turn_key == turn_key)
+        return expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
 
-    def claim(self, turn_key: str, end: int | None) -> None:
-        """Begin a turn. A conversation in which nothing was said yet is kept until `end`, any other
-        as long as before. Raises Busy while another one, or this one, runs."""
+    def is_running(self, turn_key: str) -> bool:
+        return self.is_claimed and self.is_newest(turn_key)
+
+    def claim(self, turn_key: str, end: int | None, message: Message | None = None) -> None:
+        """Begin a turn and keep its `message`, or neither. A conversation in which nothing was said
+        yet is kept until `end`, any other as long as before.
+
+        Raises Busy while another turn, or this one, runs, and Changed.
+        """
+        if self.is_claimed:
+            raise Busy
         try:
-            self._claim(turn_key, end)
-        except Busy:
-            if self._record.turn_key or not self._deleted_ended():
-                raise
-            self._claim(turn_key, end)
+            self._claim(turn_key, end, message)
+        except LostRace:
+            if not self._is_new or not self._deleted_ended():
+                self.refresh()
+                raise (Busy if self.is_claimed else Changed) from None
+            self._claim(turn_key, end, message)
 
-    def _claim(self, turn_key: str, end: int | None) -> None:
+    def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
+        """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
         now = datetime.now(UTC)
-        free = expiry.over(ConversationRecord.claimed_until, now.timestamp(), CLAIM_SECONDS)
-        claim = secrets.token_hex(8)  # a try whose answer was lost is this one's own, not a rival's
-        actions: list[Action] = [
-            ConversationRecord.turn_key.set(turn_key),
-            ConversationRecord.claim.set(claim),
-            ConversationRecord.claimed_until.set(dates.seconds(now) + CLAIM_SECONDS),
-            ConversationRecord.updated_at.set(dates.iso(now)),
+        claimed: dict[str, Json] = {
+            "turn_key": turn_key,
+            "claimed_until": dates.seconds(now) + CLAIM_SECONDS,
+            "updated_at": dates.iso(now),
+            "changes": int(self._record.changes) + 1,
+        }
+        if message is not None:
+            claimed |= {"messages": message.number, "title": self._titled(message.text)}
+        actions = [
+            getattr(ConversationRecord, name).set(value)
+            for name, value in claimed.items()
+            if value is not None
         ]
         if not self.messages:
+            claimed["expires_at"] = end
             actions.append(ConversationRecord.set_end(end))
-        is_free = (
-            ConversationRecord.claimed_until.does_not_exist()
-            | free
-            | (ConversationRecord.claim == claim)
-        )
-        self._update(
-            actions,
-            ConversationRecord.pk.does_not_exist() | (is_free & ConversationRecord.lives()),
-        )
+        kept = [] if message is None else [Put(message, Message.gone())]
+        commit([Update(self._record, actions, self._as_read(now)), *kept])
+        for name, value in claimed.items():
+            setattr(self._record, name, value)
+
+    def _as_read(self, now: datetime) -> Condition:
+        """That the state is as it was read, and nobody's. What was stored before changes were
+        counted has none."""
+        missing: Condition = ConversationRecord.pk.does_not_exist()
+        if self._is_new:
+            return missing
+        changes, until = ConversationRecord.changes, ConversationRecord.claimed_until
+        known = int(self._record.changes)
+        same = changes == known if known else changes.does_not_exist()
+        is_free = until.does_not_exist() | expiry.over(until, now.timestamp(), CLAIM_SECONDS)
+        as_read: Condition = ~missing & same & is_free & ConversationRecord.lives()
+        return as_read
+
+    @property
+    def _is_new(self) -> bool:
+        """Whether nothing was stored of it when it was read."""
+        return self._record.turn_key is None and not self.messages
+
+    def _titled(self, text: str) -> str | None:
+        """A conversation keeps its first title."""
+        return self._record.title or text[:TITLE_LENGTH] or None
 
     def _deleted_ended(self) -> bool:
         """Whether this deleted a state that has ended, and was there only because DynamoDB deletes
@@ -131,35 +175,22 @@ class ConversationState:
 
     def renew(self, turn_key: str) -> None:
         until = dates.seconds(datetime.now(UTC)) + CLAIM_SECONDS
-        self._update([ConversationRecord.claimed_until.set(until)], _runs(turn_key))
+        self._turn([ConversationRecord.claimed_until.set(until)], turn_key)
 
     def leave(self, turn_key: str, pending: Pending | None) -> None:
         """Store what waits from now on, while the turn goes on."""
-        self._update([_waits(pending)], _runs(turn_key))
-
-    def release(self, turn_key: str, trimmed: int) -> None:
-        """End the turn; what waits for the user's YES is left as it is."""
-        self._update(self._released(trimmed), _runs(turn_key))
+        self._turn([_waits(pending)], turn_key)
 
     def end(self, turn_key: str, pending: Pending | None, trimmed: int) -> None:
         """End the turn; what waits for the user's YES is there for the very next one."""
-        ended = [*self._released(trimmed), _waits(pending)]
-        self._update(ended, _runs(turn_key))
-
-    def _released(self, trimmed: int) -> list[Action]:
         furthest = ConversationRecord.trimmed.set(max(trimmed, self.trimmed))
-        return [ConversationRecord.claimed_until.set(0), furthest]
+        over = ConversationRecord.claimed_until.set(0)
+        self._turn([over, furthest, _waits(pending)], turn_key)
 
-    def count_message(self, turn_key: str, title: str | None, end: int | None) -> int:
-        """One more message; its number. A conversation keeps its first `title`. `end` is its own
-        from now on."""
-        titled = (
-            [ConversationRecord.title.set(ConversationRecord.title | title[:TITLE_LENGTH])]
-            if title
-            else []
-        )
+    def count_message(self, turn_key: str, end: int | None) -> int:
+        """One more message; its number. `end` is the conversation's own from now on."""
         counted = [ConversationRecord.messages.add(1), ConversationRecord.set_end(end)]
-        self._update([*counted, *titled], _runs(turn_key))
+        self._turn(counted, turn_key)
         return self.messages
 
     def has_summarised(self, through: int) -> None:
@@ -171,6 +202,11 @@ class ConversationState:
     def has_indexed(self, through: int) -> None:
         self._update([ConversationRecord.indexed.set(through)], ConversationRecord.pk.exists())
 
+    def _turn(self, actions: list[Action], turn_key: str) -> None:
+        """Change it for the turn that has claimed it."""
+        counted = ConversationRecord.changes.add(1)
+        self._update([*actions, counted], ConversationRecord.turn_key == turn_key)
+
     def _update(self, actions: list[Action], condition: Condition) -> None:
         try:
             self._record.update(actions, condition=condition)
@@ -179,10 +215,6 @@ class ConversationState:
                 raise
             self.refresh()
             raise Busy from error
-
-
-def _runs(turn_key: str) -> Condition:
-    return ConversationRecord.turn_key == turn_key
 
 
 def _waits(pending: Pending | None) -> Action:

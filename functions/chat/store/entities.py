@@ -41,9 +41,10 @@ class ChatRecord(Ending):
 
 
 class ConversationRecord(ChatRecord):
-    """`messages` counts them and is the newest one's number. `trimmed`, `summarised`, `learned` and
-    `indexed` are the numbers of the newest messages that the model was not given, that the summary
-    covers, that facts were sought in, and that can be recalled by their words."""
+    """`messages` counts them and is the newest one's number; `changes` counts turns' updates.
+    `trimmed`, `summarised`, `learned` and `indexed` are the numbers of the newest messages that the
+    model was not given, that the summary covers, that facts were sought in, and that can be
+    recalled by their words."""
 
     class Meta(ChatRecord.Meta):
         pass
@@ -54,8 +55,8 @@ class ConversationRecord(ChatRecord):
     summarised = NumberAttribute(default=0)
     learned = NumberAttribute(default=0)
     indexed = NumberAttribute(default=0)
+    changes = NumberAttribute(default=0)
     turn_key = UnicodeAttribute(null=True)
-    claim = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
     pending = JSONAttribute(null=True)
     updated_at = UnicodeAttribute(null=True)
@@ -152,6 +153,11 @@ def answer_id(turn_key: str) -> str:
 class PastTurn(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
+
+
+def past_turn(convo_id: str, turn_key: str) -> str:
+    """The sort key of a turn that was."""
+    return f"turn#{convo_id}#{turn_key}"
 
 
 class Summary(Influenced):

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from pynamodb.expressions.condition import Condition
 
-from chat.store.entities import Message, PastTurn
+from chat.store.entities import Message, PastTurn, past_turn
 from toolkit.storage import tables
 
 LONGEST = 40
@@ -89,26 +89,12 @@ class History:
         earlier = list(takewhile(lambda message: message.turn_key != turn_key, self.messages))
         return earlier[-1] if earlier else None
 
-    def is_of_long_ago(self, turn_key: str, count: int) -> bool:
-        """Whether a turn was run so long ago that its messages are no longer loaded. `count` is
-        how many messages the conversation has."""
-        if count < LONGEST:
-            return False
-        try:
-            PastTurn.get(*self._past(turn_key), consistent_read=True)
-        except PastTurn.DoesNotExist:
-            return False
-        return True
-
     def keep_turn(self, turn_key: str, end: int | None) -> None:
         """Have the turn known until that end when its messages are no longer loaded."""
-        PastTurn(*self._past(turn_key), expires_at=end).save()
+        PastTurn(self._user_id, past_turn(self._convo_id, turn_key), expires_at=end).save()
 
     def _every_message(self) -> Condition:
         return Message.sk.startswith(f"message#{self._convo_id}#")
-
-    def _past(self, turn_key: str) -> tuple[str, str]:
-        return self._user_id, f"turn#{self._convo_id}#{turn_key}"
 
     def _of(self, turn_key: str, role: str) -> Iterator[Message]:
         return (m for m in self.messages if m.turn_key == turn_key and m.role == role)

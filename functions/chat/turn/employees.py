@@ -47,13 +47,14 @@ class Employee:
     def offers(
         self, entries: Sequence[CatalogEntry], just_used: Collection[str] = ()
     ) -> list[CatalogEntry]:
-        """Of a caller's `entries` its own, those that the conversation has just used, and the
-        families in which it has just changed something: a correction comes next."""
+        """Of a caller's `entries` its own, then those that the conversation has just used, and the
+        families in which it has just changed something: a correction comes next. So requests begin
+        with the same tools."""
         changed = {e["family"] for e in entries if e["writes"] and e["name"] in just_used}
+        others = (entry for entry in entries if not self.has(entry))
         return [
-            entry
-            for entry in entries
-            if self.has(entry) or entry["name"] in just_used or entry["family"] in changed
+            *filter(self.has, entries),
+            *(e for e in others if e["name"] in just_used or e["family"] in changed),
         ]
 
     def has(self, entry: CatalogEntry) -> bool:
@@ -66,16 +67,16 @@ class Employee:
             or entry["groups"]
         )
 
-    def system_prompt(
-        self, tools: Sequence[CatalogEntry], now: datetime, background: Sequence[str] = ()
-    ) -> str:
-        """The employee's prompt, the rules, the policy of each family whose tools it has, the day
-        (people say "this month", and the budget's months are Mexico City's), and what is known
-        from before."""
+    def system_prompt(self, tools: Sequence[CatalogEntry]) -> str:
+        """The employee's prompt, the rules, and the policy of each family whose tools it has: for
+        an employee with these tools the same in every request."""
         families = dict.fromkeys(entry["family"] for entry in tools)
-        today = f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
-        parts = [f"{self.role} {_MANNER}", _RULES, *map(policy_of, families), today, *background]
-        return "\n\n".join(parts)
+        return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *map(policy_of, families)])
+
+
+def today(now: datetime) -> str:
+    """For the model: people say "this month", and the budget's months are Mexico City's."""
+    return f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
 
 
 _MANNER = "You answer in few and plain words, in the user's language, with the tools you have."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chat.model.protocol import ModelEvent, Stop, Text, ToolUse
+from chat.model.protocol import ModelEvent, Text, ToolUse
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
@@ -19,15 +19,18 @@ class ModelAnswer:
         self._uses: list[ToolUse] = []
         self._reason = ""
 
-    def take(self, batch: Sequence[ModelEvent]) -> list[str]:
-        """Add what has come; the texts in it, for the page."""
-        texts = [event.text for event in batch if isinstance(event, Text)]
-        self._text += texts
-        self._uses += [event for event in batch if isinstance(event, ToolUse)]
+    def take(self, batch: Sequence[ModelEvent]) -> str:
+        """Add what has come; the text in it, for the page."""
+        texts: list[str] = []
         for event in batch:
-            if isinstance(event, Stop):
+            if isinstance(event, Text):
+                texts.append(event.text)
+            elif isinstance(event, ToolUse):
+                self._uses.append(event)
+            else:
                 self._reason = event.reason
-        return texts
+        self._text += texts
+        return "".join(texts)
 
     @property
     def is_whole(self) -> bool:

@@ -16,7 +16,7 @@ from chat.model.protocol import Model
 from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.turn.context import Context
-from chat.turn.employees import Employee
+from chat.turn.employees import Employee, today
 from chat.turn.model_answer import ModelAnswer
 
 
@@ -31,22 +31,21 @@ class ModelStep:
 
     def __init__(self, model: Model, employee: Employee, offered: Sequence[CatalogEntry]) -> None:
         self._model = model
-        self._employee = employee
-        self._offered = offered
+        self._system = employee.system_prompt(offered)
         self._tools = [_spec(entry["name"]) for entry in offered]
 
-    async def texts(
+    async def text(
         self, answer: ModelAnswer, context: Context, exchange: Sequence[ModelMessage], lead: str
-    ) -> AsyncGenerator[list[str], None]:
+    ) -> AsyncGenerator[str, None]:
         """What may be shown of one answer, as it comes, with `lead` before it; all of it is added
         to `answer` while it does. Raises ModelError."""
-        now = datetime.now(UTC)
-        system = self._employee.system_prompt(self._offered, now, context.background)
         messages = [*context.messages, *exchange]
+        known = "\n\n".join([today(datetime.now(UTC)), *context.background])
         redaction = StreamRedaction(lead)
-        stream = retries.answer(self._model, system, messages, self._tools)
+        stream = retries.answer(self._model, self._system, messages, self._tools, known)
         async with contextlib.aclosing(stream):
             async for batch in stream:
-                yield [redaction.take(text) for text in answer.take(batch)]
+                if text := answer.take(batch):
+                    yield redaction.take(text)
         if answer.is_whole:
-            yield [redaction.rest()]
+            yield redaction.rest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Sequence
@@ -66,6 +67,8 @@ class Turn:
     async def run(self) -> None:
         turn_key = self._request.turn_key
         self.outbox.put(events.Begun(self._request.employee.slug, answer_id(turn_key)))
+        is_more = bool(self._request.redacted) or self._conversation.ends_too_soon
+        beside = asyncio.ensure_future(_in_thread(self._keep_beside)) if is_more else None
         try:
             await self._converse()
         except (ModelError, *tables.StorageFailure):
@@ -76,6 +79,8 @@ class Turn:
             self._answer.fail("Something went wrong on our side.")
         if prompt := self._confirmation.prompt:
             self._answer.ask(prompt)
+        if beside:
+            await beside
         used = self._tool_runner.for_page()
         await self._answer.finish(
             self._context, used, self._confirmation, is_influenced=self._influence.is_there
@@ -85,6 +90,15 @@ class Turn:
         said = self._request.said.text
         await schedule.schedule_if_due(self._schedule_memory, self._conversation, said)
         self.outbox.close()
+
+    def _keep_beside(self) -> None:
+        """What need not be there before the model is asked."""
+        if redacted := self._request.redacted:
+            self._guardrails.message_redacted(self._request.said.text, dict(redacted))
+        try:
+            self._conversation.move_end()
+        except tables.StorageFailure:  # the next turn does it again
+            telemetry.logger.exception("end not moved", extra={"turn": self._request.turn_key})
 
     async def _converse(self) -> None:
         deadline = time.monotonic() + SECONDS
@@ -137,12 +151,11 @@ class Turn:
         answer = ModelAnswer()
         exchange = self._answer.exchange
         lead = "\n\n" if self._answer.text else ""
-        stream = self._model_step.texts(answer, self._context, exchange, lead)
+        stream = self._model_step.text(answer, self._context, exchange, lead)
         try:
             async with contextlib.aclosing(stream):
-                async for texts in stream:
-                    for text in texts:
-                        self._answer.say(text)
+                async for text in stream:
+                    self._answer.say(text)
                     if not self._has_reader:
                         break
         finally:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from chat.memory.background import Known
 from chat.memory.schedule import ScheduleMemory
@@ -16,15 +16,17 @@ from toolkit.doors.direct_invoke import Invoke
 
 @dataclass(frozen=True)
 class TurnRequest:
-    """The message that `caller` has `said` to an `employee`. `turn_key` is the same when a client
-    sends it again, `correlation_id` is of this request alone; `background` goes into the system
-    prompt (memory/background.py). `answers` is as in ChatRequest."""
+    """The message that `caller` has `said` to an `employee`, of which so much of each kind was
+    `redacted`. `turn_key` is the same when a client sends it again, `correlation_id` is of this
+    request alone; `background` goes into the system prompt (memory/background.py). `answers` is as
+    in ChatRequest."""
 
     caller: Caller
     turn_key: str
     correlation_id: str
     said: Masked
     employee: Employee
+    redacted: Mapping[str, int] = field(default_factory=dict)
     background: Sequence[Known] = ()
     answers: str | None = None
 

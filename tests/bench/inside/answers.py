@@ -40,6 +40,9 @@ def answer(operation: str, request: dict[str, Any]) -> dict[str, Any]:
             return _found(request["TableName"], request["Key"])
         case "UpdateItem":
             return {"Attributes": request["Key"] | _COUNTED}
+        case "BatchGetItem":
+            none: dict[str, Any] = {table: [] for table in request["RequestItems"]}
+            return {"Responses": none, "UnprocessedKeys": {}}
         case "Query":
             return {"Items": [], "Count": 0, "ScannedCount": 0}
         case _:

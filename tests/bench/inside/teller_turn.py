@@ -5,6 +5,8 @@ Imports what run.sh starts, the web server too.
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import threading
 import uuid
@@ -12,10 +14,10 @@ from collections.abc import AsyncIterator
 from functools import cache, partial
 
 import uvicorn
+from starlette.types import ASGIApp, Message, Scope
 
 from chat import app as served
 from chat.http import turn_stream
-from chat.memory.background import background_of
 from chat.model.bedrock import Bedrock
 from chat.privacy.one_time_secret import Masked
 from chat.store.conversation import Conversation
@@ -29,6 +31,7 @@ from toolkit.doors.direct_invoke import DirectEvent, DirectReply
 
 IMPORTED = (served, uvicorn)
 CALLER = Caller("12345")
+SAID = "What do I owe?"
 _never = threading.Event()
 
 
@@ -40,15 +43,55 @@ def _sleep_instead(function_name: str, event: DirectEvent) -> DirectReply:
 class Teller:
     def __init__(self) -> None:
         self._model = cache(partial(Bedrock.connect, endpoint_url=os.environ["MODEL_URL"]))
+        self._app = cache(self._made)
 
     def __call__(self, model_id: str) -> AsyncIterator[str]:
-        said, key = Masked("What do I owe?"), uuid.uuid4().hex
+        """The turn alone, in a conversation that it has claimed."""
+        said, key = Masked(SAID), uuid.uuid4().hex
         conversation = Conversation(CALLER, f"conversation-{key}")
         conversation.begin(key, said.text, "prime-boss", influenced=False)
-        background = background_of(conversation, said.text)
-        request = TurnRequest(CALLER, key, key, said, route(said.text, None), background)
+        request = TurnRequest(CALLER, key, key, said, route(said.text, None))
         turn = Turn(conversation, request, Services(self._model(model_id), _sleep_instead))
         return _with_tokens(turn_stream.of_turn(turn, ContractStream(key)))
+
+    def post(self, model_id: str) -> AsyncIterator[str]:
+        """All that POST /chat does."""
+        key = uuid.uuid4().hex
+        messages = [{"role": "user", "content": SAID}]
+        body = {"userId": CALLER.user_id, "convoId": f"conversation-{key}", "messages": messages}
+        return _with_tokens(_posted(self._app(model_id), json.dumps(body).encode()))
+
+    def _made(self, model_id: str) -> ASGIApp:
+        return served.create_app(model=self._model(model_id), invoke=_sleep_instead)
+
+
+async def _posted(app: ASGIApp, body: bytes) -> AsyncIterator[bytes]:
+    """What an ASGI server would send of the answer, as it comes."""
+    scope: Scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/chat",
+        "raw_path": b"/chat",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"content-type", b"application/json")],
+        "aws.request_context": {
+            "extendedRequestId": uuid.uuid4().hex,
+            "authorizer": {"claims": {"sub": CALLER.user_id}},
+        },
+    }
+    sent: asyncio.Queue[Message] = asyncio.Queue()
+    received: asyncio.Queue[Message] = asyncio.Queue()
+    received.put_nowait({"type": "http.request", "body": body, "more_body": False})
+    task = asyncio.ensure_future(app(scope, received.get, sent.put))
+    while (message := await sent.get())["type"] == "http.response.start":
+        assert message["status"] == 200, message
+    while message.get("more_body"):
+        yield message["body"]
+        message = await sent.get()
+    await task
 
 
 async def _with_tokens(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
@@ -58,4 +101,5 @@ async def _with_tokens(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
 
 
 if __name__ == "__main__":
-    turns.report(Teller())
+    teller = Teller()
+    turns.report(teller, from_nothing=teller.post)

@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from chat.store.entities import ChatRecord
 from tests.chat.talk import Talk
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.call import ACT
 from toolkit.guards.origin import InfluenceMark
+from toolkit.storage import tables
 from toolkit.storage.writes import commit
 
 
@@ -52,3 +54,12 @@ def test_nothing_of_theirs_is_noted_for_a_programs_door(erasing: Talk) -> None:
     assert by_program.http.get("/chat", headers=by_program.headers).status_code == 403
     marks = [mark for mark in InfluenceMark.scan() if mark.user_id == erasing.user_id]
     assert marks == []
+
+
+def test_a_message_of_theirs_leaves_nothing_that_says_whose_it_was(erasing: Talk) -> None:
+    refused = erasing.post(erasing.body("Hello"))
+    assert refused.status_code == 403
+    assert "is being erased" in refused.text
+    left = tables.client().scan(TableName=tables.Guarded.Meta.table_name, ConsistentRead=True)
+    assert erasing.user_id not in str(left["Items"])
+    assert ChatRecord.count(erasing.user_id) == 0

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from chat.http import stream_slots
-from chat.http.stream_slots import MOST, Slot
+from chat.http.stream_slots import MOST, Slot, slot_ids
 from prime.imports.notification import Notification
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
 from tests.chat.talk import Talk, wait_until
@@ -51,8 +51,7 @@ def is_open(talk: Talk) -> bool:
 
 
 def slots(talk: Talk) -> list[Slot]:
-    keys = [f"stream#{talk.user_id}#{number}" for number in range(MOST)]
-    return list(Slot.batch_get(keys, consistent_read=True))
+    return list(Slot.batch_get(slot_ids(talk.user_id), consistent_read=True))
 
 
 def taken(talk: Talk) -> list[Slot]:

@@ -29,7 +29,11 @@ class Model:
     ended: threading.Event = field(default_factory=threading.Event)
 
     def stream(
-        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+        self,
+        system: str,
+        messages: Sequence[ModelMessage],
+        tools: Sequence[OfferedTool],
+        context: str = "",
     ) -> Iterator[ModelEvent]:
         self.tried += 1
         try:

@@ -9,6 +9,7 @@ import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.openai.model import OpenAI
+from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import Stop, Text
 from chat.model.selection import chosen_model, speaks_openai
 from tests.chat.openai_model import wire
@@ -141,3 +142,25 @@ def test_a_guardrail_that_could_not_guard_is_refused(monkeypatch: pytest.MonkeyP
     url = "https://example.com/v1"
     with pytest.raises(RuntimeError, match="GUARDRAIL_ID"):
         choose(monkeypatch, MODEL_URL=url, MODEL_ID="x", GUARDRAIL_ID="gr-1")
+
+
+@pytest.mark.parametrize(
+    ("setting", "model_id", "points"),
+    [
+        ("auto", "anthropic.claude-haiku-4-5-20251001-v1:0", True),
+        ("auto", "arn:aws:bedrock:us-east-1:1:application-inference-profile/abc", False),
+        ("on", "arn:aws:bedrock:us-east-1:1:application-inference-profile/abc", True),
+        ("off", "anthropic.claude-haiku-4-5-20251001-v1:0", False),
+    ],
+)
+def test_the_setting_decides_whether_a_prompt_may_be_kept(
+    monkeypatch: pytest.MonkeyPatch, setting: str, model_id: str, points: bool
+) -> None:
+    monkeypatch.setenv("PROMPT_CACHING", setting)
+    assert any(CachePoints.of(model_id)) == points
+
+
+def test_a_setting_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROMPT_CACHING", "yes")
+    with pytest.raises(RuntimeError, match="PROMPT_CACHING"):
+        CachePoints.of("anything")

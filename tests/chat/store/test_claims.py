@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
 
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import Busy, ConversationState
+from chat.store.conversation_state import Busy, Changed, ConversationState
+from chat.store.entities import ConversationRecord
 from tests.dynamodb_traffic import answer_lost
 from toolkit import Caller
 
@@ -91,7 +93,7 @@ def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None
 def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: str) -> None:
     """botocore sends it again, and finds the conversation claimed: by itself."""
     state = ConversationState(user_id, convo_id)
-    with answer_lost("UpdateItem"):
+    with answer_lost("TransactWriteItems"):
         state.claim("k1", None)
     assert state.is_running("k1")
     with pytest.raises(Busy):
@@ -100,7 +102,81 @@ def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: s
 
 def test_a_message_whose_answer_is_lost_is_kept_once(user_id: str, convo_id: str) -> None:
     conversation = Conversation(Caller(user_id), convo_id)
-    with answer_lost("PutItem"):
-        assert conversation.begin("k1", "Hello", "prime-boss", influenced=False)
+    with answer_lost("TransactWriteItems"):
+        conversation.begin("k1", "Hello", "prime-boss", influenced=False)
     conversation.refresh()
     assert [message.text for message in conversation.history.messages] == ["Hello"]
+
+
+def messages_of(user_id: str, convo_id: str) -> list[str]:
+    history = Conversation(Caller(user_id), convo_id).history
+    return [str(message.text) for message in history.messages]
+
+
+def test_of_many_turns_at_once_one_begins(user_id: str, convo_id: str) -> None:
+    """All of them have read the conversation before any has claimed it."""
+    conversations = [Conversation(Caller(user_id), convo_id) for _ in range(8)]
+
+    def begin(number: int) -> bool:
+        try:
+            conversations[number].begin(
+                f"k{number}", f"Hello {number}", "prime-boss", influenced=False
+            )
+        except (Busy, Changed):
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        begun = list(threads.map(begin, range(8)))
+    assert sum(begun) == 1
+    assert messages_of(user_id, convo_id) == [f"Hello {begun.index(True)}"]
+
+
+@pytest.mark.parametrize("left", ["answered", "interrupted"])
+def test_a_turn_that_ran_since_a_conversation_was_read_has_it_read_anew(
+    user_id: str, convo_id: str, left: str
+) -> None:
+    late = Conversation(Caller(user_id), convo_id)
+    other = Conversation(Caller(user_id), convo_id)
+    other.begin("k1", "Hello", "prime-boss", influenced=False)
+    if left == "answered":
+        other.save("assistant", "Hi", "prime-boss", "k1", influenced=False)
+    other.end("k1", None)
+    with pytest.raises(Changed):
+        late.begin("k2", "Me too", "prime-boss", influenced=False)
+    late.refresh()
+    late.begin("k2", "Me too", "prime-boss", influenced=False)
+    assert messages_of(user_id, convo_id)[-1] == "Me too"
+    assert len(late.history.messages) == (3 if left == "answered" else 2)
+
+
+def test_a_conversation_that_was_deleted_since_it_was_read_is_read_anew(
+    user_id: str, convo_id: str
+) -> None:
+    first = Conversation(Caller(user_id), convo_id)
+    first.begin("k1", "Hello", "prime-boss", influenced=False)
+    first.end("k1", None)
+    late = Conversation(Caller(user_id), convo_id)
+    for record in [
+        *first.history.messages,
+        ConversationRecord(user_id, f"conversation#{convo_id}"),
+    ]:
+        record.delete()
+    with pytest.raises(Changed):
+        late.begin("k2", "Are you there?", "prime-boss", influenced=False)
+    late.refresh()
+    late.begin("k2", "Are you there?", "prime-boss", influenced=False)
+    assert messages_of(user_id, convo_id) == ["Are you there?"]
+
+
+def test_one_that_was_begun_before_changes_were_counted_goes_on(
+    user_id: str, convo_id: str
+) -> None:
+    first = Conversation(Caller(user_id), convo_id)
+    first.begin("k1", "Hello", "prime-boss", influenced=False)
+    first.end("k1", None)
+    state = ConversationRecord(user_id, f"conversation#{convo_id}")
+    state.update([ConversationRecord.changes.remove()])
+    next_one = Conversation(Caller(user_id), convo_id)
+    next_one.begin("k2", "Still there?", "prime-boss", influenced=False)
+    assert messages_of(user_id, convo_id) == ["Hello", "Still there?"]

@@ -10,7 +10,7 @@ import uuid
 import httpx
 import pytest
 
-from chat.http.stream_slots import MOST, Slot
+from chat.http.stream_slots import Slot, slot_ids
 from chat.model.bedrock import Bedrock
 from tests.banking.stored import give_card
 from tests.chat.http.test_disconnects import read_until, wait_until_over
@@ -28,13 +28,14 @@ from toolkit.audit.audit_event import AuditEvent
 pytestmark = pytest.mark.faults
 
 BLOCK = next(scenario for scenario in SCENARIOS if scenario.name == "block_card")
-COMMIT = "TransactWriteItems"
+COMMIT = ("TransactWriteItems", 2)
+"""Of the tool: the first one begins the turn."""
 KINDS: tuple[Kind, ...] = ("cut", "server error", "throttling")
 NEVER = threading.Event()
 LOST = {
     "no fault": None,
-    "before the commit": Fault(Moment(COMMIT, 1), "cut"),
-    "after the commit": Fault(Moment(COMMIT, 1, after=True), "cut"),
+    "before the commit": Fault(Moment(*COMMIT), "cut"),
+    "after the commit": Fault(Moment(*COMMIT, after=True), "cut"),
 }
 FAILURES: dict[str, list[Answer]] = {
     "stalls": [[START, *text("It ")[:1], NEVER]],
@@ -55,8 +56,7 @@ def asked(http: httpx.Client) -> Talk:
 
 def streams_of(user_id: str) -> list[Slot]:
     """Those that are open."""
-    ids = [f"stream#{user_id}#{number}" for number in range(MOST)]
-    return [slot for slot in Slot.batch_get(ids) if slot.expires_at > time.time()]
+    return [slot for slot in Slot.batch_get(slot_ids(user_id)) if slot.expires_at > time.time()]
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_a_yes_counts_once_whenever_storage_fails(
     http: httpx.Client, network: Network, calls: Line, kind: Kind, figures: MakeFigures
 ) -> None:
     counted = figures("storage of a YES fails")
-    for moment in calls.moments if kind == "cut" else calls.moments_since(COMMIT):
+    for moment in calls.moments if kind == "cut" else calls.moments_since(*COMMIT):
         talk = asked(http)
         with redirected(network.line(Fault(moment, kind))):
             said = say(talk, "YES", "yes")
@@ -138,7 +138,9 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
     figures: MakeFigures,
 ) -> None:
     counted = figures("model and storage of a YES fail")
-    for moment in [m for m in calls.moments_since(COMMIT) if m.after == (m.operation == COMMIT)]:
+    for moment in [
+        m for m in calls.moments_since(*COMMIT) if m.after == (m.operation == COMMIT[0])
+    ]:
         talk = asked(http)
         tools.events.clear()
         model.script(*FAILURES[failure])
@@ -206,7 +208,7 @@ def test_a_yes_whose_turn_failed_is_no_yes_to_a_later_message(
     http: httpx.Client, network: Network, calls: Line
 ) -> None:
     """The user's own words since then are others."""
-    for moment in [m for m in calls.moments_before(COMMIT) if m.operation == "UpdateItem"]:
+    for moment in [m for m in calls.moments_before(*COMMIT) if m.operation == "UpdateItem"]:
         talk = asked(http)
         with redirected(network.line(Fault(moment, "cut"))):
             say(talk, "YES", "yes")

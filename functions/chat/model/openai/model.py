@@ -31,11 +31,17 @@ class OpenAI:
         self._refused: set[str] = set()
 
     def stream(
-        self, system: str, messages: Sequence[ModelMessage], tools: Sequence[OfferedTool]
+        self,
+        system: str,
+        messages: Sequence[ModelMessage],
+        tools: Sequence[OfferedTool],
+        context: str = "",
     ) -> Iterator[ModelEvent]:
+        # Servers keep what many requests begin with: what changes comes as late as it can.
+        prompt = f"{system}\n\n{context}" if context else system
         request: dict[str, Json] = {
             "model": self._model_id,
-            "messages": completion_request.messages(system, messages),
+            "messages": completion_request.messages(prompt, messages),
             "stream": True,
         }
         if tools:

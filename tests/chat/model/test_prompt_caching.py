@@ -1,0 +1,157 @@
+"""What of a request a model on Bedrock may keep, and that the next one begins with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses, uses_all
+from tests.chat.scripted_server import Page
+from tests.chat.talk import Talk
+
+CLAUDE = "us.anthropic.claude-sonnet-4-5-20250929-v1:0"
+NOVA = "us.amazon.nova-pro-v1:0"
+Request = dict[str, Any]
+
+
+@pytest.fixture
+def model_id(request: pytest.FixtureRequest) -> str:
+    return getattr(request, "param", CLAUDE)
+
+
+def is_point(block: dict[str, Any]) -> bool:
+    return block == {"cachePoint": {"type": "default"}}
+
+
+def blocks(request: Request) -> list[dict[str, Any]]:
+    """All of it in the order in which a model reads it."""
+    said = [
+        {"role": message["role"], **block} if not is_point(block) else block
+        for message in request["messages"]
+        for block in message["content"]
+    ]
+    tools: list[dict[str, Any]] = request.get("toolConfig", {}).get("tools", [])
+    return [*tools, *request["system"], *said]
+
+
+def text_of(read: list[dict[str, Any]]) -> str:
+    return "\n".join(json.dumps(block) for block in read if not is_point(block))
+
+
+def kept(request: Request) -> list[str]:
+    """What stands before each point."""
+    read = blocks(request)
+    return [text_of(read[:place]) for place, block in enumerate(read) if is_point(block)]
+
+
+def assert_begins_with_all_kept(request: Request, before: Request) -> None:
+    whole = text_of(blocks(request))
+    assert len(kept(before)) >= 3
+    assert all(whole.startswith(each) for each in kept(before))
+
+
+def test_the_rounds_of_a_turn_begin_with_all_of_the_round_before(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    model.script(
+        uses("get_account_summary"),
+        uses_all(("get_rewards_summary", {}), ("get_recent_transactions", {"n": 1})),
+        says("All is well."),
+    )
+    talk.say("How am I doing?")
+    first, second, third = model.requests
+    assert_begins_with_all_kept(second, first)
+    assert_begins_with_all_kept(third, second)
+    assert kept(first)[-1] == text_of(blocks(first))
+    assert kept(second)[-2] == text_of(blocks(first))
+
+
+def test_the_next_turn_begins_with_all_of_the_turn_before(talk: Talk, model: ScriptedModel) -> None:
+    model.script(
+        says("Hello."), uses("get_account_summary"), says("Good."), says("You are welcome.")
+    )
+    for said in ("Hello", "How much do I owe?", "Thank you"):
+        talk.say(said)
+    first, second, third, fourth = model.requests
+    assert_begins_with_all_kept(second, first)
+    assert_begins_with_all_kept(fourth, third)
+    assert kept(second)[-2] == text_of(blocks(first))
+    assert kept(fourth)[-2] == text_of(blocks(third))
+
+
+def test_all_users_of_an_employee_begin_with_the_same(talk: Talk, model: ScriptedModel) -> None:
+    """What is known of one of them stands behind it."""
+    model.script(says("Hello."), says("Hello."))
+    talk.say("My name is Ada")
+    Talk(talk.http, f"{talk.user_id}-other").say("My name is Bob")
+    first, second = model.requests
+    assert kept(first)[:2] == kept(second)[:2]
+    (_, point, context) = first["system"]
+    assert is_point(point)
+    assert context["text"].startswith("Today is ")
+
+
+def test_tools_that_a_correction_needs_come_behind_the_employees_own(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    model.script(uses("get_account_summary"), says("Well."), says("Well."), says("Well."))
+    talk.say("How much do I owe?")
+    talk.say("Which categories are there?", employee="tag-categorize")
+    talk.say("And now?", employee="tag-categorize")
+    with_more, own = model.requests[-2:]
+    names = [
+        [tool.get("toolSpec", {}).get("name") for tool in request["toolConfig"]["tools"]]
+        for request in (own, with_more)
+    ]
+    assert "get_account_summary" in names[1]
+    assert names[1][: len(names[0]) - 1] == names[0][:-1]
+
+
+@pytest.mark.parametrize("model_id", [NOVA], indirect=True)
+def test_nova_keeps_the_system_prompt_alone(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello."))
+    talk.say("Hello")
+    (request,) = model.requests
+    assert [is_point(block) for block in request["system"]] == [False, True, False]
+    assert sum(map(is_point, blocks(request))) == 1
+
+
+@pytest.mark.parametrize(
+    "model_id",
+    [
+        *("meta.llama3-3-70b-instruct-v1:0", "mistral.mistral-large-2402-v1:0", "scripted"),
+        *("anthropic.claude-3-haiku-20240307-v1:0", "anthropic.claude-3-5-sonnet-20240620-v1:0"),
+    ],
+    indirect=True,
+)
+def test_other_models_are_sent_no_points(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello."))
+    talk.say("Hello")
+    assert not any(map(is_point, blocks(model.requests[0])))
+
+
+REFUSED = {
+    "extraneous key": "Malformed input request: #/toolConfig/tools/0: extraneous key [cachePoint] "
+    "is not permitted, please reformat your input and try again.",
+    "unsupported": "You invoked an unsupported model or your request did not allow prompt caching.",
+}
+
+
+@pytest.mark.parametrize("message", REFUSED.values(), ids=REFUSED.keys())
+def test_a_model_that_refuses_points_is_asked_without_from_then_on(
+    talk: Talk, model: ScriptedModel, message: str
+) -> None:
+    headers = (("Content-Type", "application/json"), ("x-amzn-errortype", "ValidationException"))
+    model.script(Page(400, json.dumps({"message": message}).encode(), headers), says("Hello."))
+    assert talk.say("Hello").text == "Hello."
+    model.script(says("Still here."))
+    assert talk.say("And now?").text == "Still here."
+    assert [any(map(is_point, blocks(each))) for each in model.requests] == [True, False, False]
+
+
+def test_another_refusal_is_one(talk: Talk, model: ScriptedModel) -> None:
+    model.script(Refusal(400, "ValidationException"))
+    assert talk.say("Hello").types == ["employee", "error", "done"]
+    assert len(model.requests) == 1
