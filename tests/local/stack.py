@@ -133,7 +133,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(replaced(variables))
         changes = TableChanges(aws)
         parts.enter_context(changes.running())
-        parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"]))
+        parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
         _seed()
         variables |= parts.enter_context(_mail(settings))
         parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
