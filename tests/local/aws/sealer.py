@@ -108,11 +108,10 @@ class Stream:
 
     def batches(self) -> Iterator[list[Any]]:
         """Of all the records that are there. One whose use fails comes again."""
-        may_be_more = True
-        while may_be_more:
+        records = True
+        while records:
             answer: Any = self.client.get_records(ShardIterator=self._iterator, Limit=BATCH)
             records = answer["Records"]
             if records:
                 yield records
             self._iterator = answer["NextShardIterator"]  # one that is not used expires
-            may_be_more = len(records) == BATCH
