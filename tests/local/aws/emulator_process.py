@@ -23,6 +23,7 @@ async def serve_until_orphaned(listener: int, served: ASGIApp = app) -> None:
         log_config=None,
         access_log=False,
         ws="wsproto",
+        proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=LAST_ANSWERS_SECONDS,
     )
