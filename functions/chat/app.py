@@ -16,7 +16,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chat.http import conversations, guardrail_events, notifications, published, user_memory, web
+from chat.http.changes import Changes, Polled
 from chat.http.chat_endpoint import ChatEndpoint
+from chat.http.slot_renewal import Renewals
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model
@@ -31,9 +33,14 @@ _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 def create_app(
-    *, model: Model, invoke: Invoke, schedule_memory: ScheduleMemory | None = None
+    *,
+    model: Model,
+    invoke: Invoke,
+    schedule_memory: ScheduleMemory | None = None,
+    changes: Changes | None = None,
 ) -> ASGIApp:
-    """The app on a model, a way to run tools by name, and one to have a conversation remembered."""
+    """The app on a model, a way to run tools by name, one to have a conversation remembered, and
+    one to learn of changes of the tables."""
     chat = ChatEndpoint(Services(model, invoke, schedule_memory))
     app = Starlette(
         routes=[
@@ -53,6 +60,7 @@ def create_app(
             **dict.fromkeys(tables.StorageFailure, refuse_for_now),
         },
     )
+    app.state.changes, app.state.renewals = changes or Polled(), Renewals()
     return web.EveryAnswer(app)
 
 

@@ -88,11 +88,20 @@ class Template:
     @cached_property
     def authorizer(self) -> Function:
         """The function that verifies the token of every route that is not open."""
+        logical_id = self._authorizer["FunctionArn"]["Ref"].removesuffix(".Alias")
+        return next(each for each in self.functions if each.logical_id == logical_id)
+
+    @property
+    def authorizer_seconds(self) -> int:
+        """For how long the authorizer's answer about a token is remembered."""
+        return int(self._authorizer["Identity"]["ReauthorizeEvery"])
+
+    @property
+    def _authorizer(self) -> dict[str, Any]:
         (_, api), *_ = self.resources("AWS::Serverless::Api")
         auth = api["Auth"]
-        arn = auth["Authorizers"][auth["DefaultAuthorizer"]]["FunctionArn"]
-        logical_id = arn["Ref"].removesuffix(".Alias")
-        return next(each for each in self.functions if each.logical_id == logical_id)
+        authorizer: dict[str, Any] = auth["Authorizers"][auth["DefaultAuthorizer"]]
+        return authorizer
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:

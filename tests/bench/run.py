@@ -22,6 +22,7 @@ from tests.bench import (
     handling,
     history,
     ledger,
+    local_stack,
     startup,
     throughput,
 )
@@ -42,6 +43,7 @@ class Amount:
     history: int
     ledgers: tuple[int, ...]
     transactions: int
+    idle_seconds: int
 
 
 FULL = Amount(
@@ -54,6 +56,7 @@ FULL = Amount(
     history=100_000,
     ledgers=(1_000, 100_000, 1_000_000),
     transactions=2_000,
+    idle_seconds=30,
 )
 QUICK = Amount(
     starts=1,
@@ -65,6 +68,7 @@ QUICK = Amount(
     history=10_000,
     ledgers=(1_000, 4_000),
     transactions=200,
+    idle_seconds=2,
 )
 
 
@@ -76,6 +80,7 @@ def main() -> None:
         rows += _told(history.rows(built, amount.history))
         rows += _told(ledger.rows(built, amount.ledgers))
     rows += _told(throughput.rows(amount.requests))
+    rows += _told(local_stack.rows(amount.requests, amount.rounds, amount.idle_seconds))
     rows += _told(adding.rows(amount.transactions))
     rows += _told(throughput.sealing_rows(amount.requests // 4, amount.rounds))
     print(f"\n{machine()}\n\n{markdown(rows)}")

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
+from chat.http.changes import Polled
 from chat.model.bedrock import Bedrock
 from commands.template import Template
 from tests.banking.stored import give_card
@@ -120,7 +121,7 @@ def http(
     """A client of the chat that nobody has signed in to."""
     monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
     monkeypatch.setattr("chat.model.retries.BASE_SECONDS", 0.01)
-    served.app = AdapterContext(create_app(model=bedrock, invoke=tools))
+    served.app = AdapterContext(create_app(model=bedrock, invoke=tools, changes=Polled(0.2)))
     return client
 
 

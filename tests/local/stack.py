@@ -22,6 +22,7 @@ from commands.running_stack import StackError
 from commands.template import ROOT, Template
 from tests.local import model
 from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
+from tests.local.aws.changes import TableChanges
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway.gateway import create_gateway
@@ -130,25 +131,31 @@ def start(settings: Settings) -> Iterator[Stack]:
             **tokens.settings(url_of(port)),
         }
         parts.enter_context(replaced(variables))
-        parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"]))
+        changes = TableChanges(aws)
+        parts.enter_context(changes.running())
+        parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
         _seed()
         variables |= parts.enter_context(_mail(settings))
         parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
         parts.enter_context(jobs.worked_on())
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
-        yield replace(parts.enter_context(serve(settings, own_model, port)), ended=ended)
+        served = serve(settings, own_model, port, changes)
+        yield replace(parts.enter_context(served), ended=ended)
 
 
 @contextmanager
 def serve(
-    settings: Settings, own_model: ChosenModel | None = None, port: socket | None = None
+    settings: Settings,
+    own_model: ChosenModel | None = None,
+    port: socket | None = None,
+    changes: TableChanges | None = None,
 ) -> Iterator[Stack]:
     """Model, chat and gateway, on the tables and the emulator that the environment names."""
     issuer = Tokens.kept_in(settings.state_dir)
     with ExitStack() as parts:
         leading = own_model or parts.enter_context(_model(settings))
         functions, invoke = _functions(settings.template)
-        apps = {"ChatFunction": _chat(leading, invoke)}
+        apps = {"ChatFunction": _chat(leading, invoke, changes)}
         gateway = create_gateway(settings.template, functions, apps, issuer)
         own = SameMachine(
             gateway, _listed(settings.allowed_hosts), _listed(settings.allowed_origin)
@@ -211,13 +218,13 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
     return functions, invoke
 
 
-def _chat(leading: ChosenModel, invoke: Invoke) -> ASGIApp:
+def _chat(leading: ChosenModel, invoke: Invoke, changes: TableChanges | None) -> ASGIApp:
     from chat.app import create_app
     from chat.memory.schedule import ThreadSchedule
 
     chosen = leading.connect()
     schedule = ThreadSchedule(chosen)
-    return create_app(model=chosen, invoke=invoke, schedule_memory=schedule)
+    return create_app(model=chosen, invoke=invoke, schedule_memory=schedule, changes=changes)
 
 
 @contextmanager

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from datetime import UTC, datetime
 
 import pytest
 
+from prime.imports.notification import Notification
 from tests.stack.card_customer import Customer, chat_message
+from toolkit import Caller
 
 pytestmark = pytest.mark.stack
 
@@ -42,3 +45,20 @@ def test_the_streamed_tokens_are_the_saved_answer(customer: Customer) -> None:
     assert question["text"] == "What's my balance?"
     assert answer["text"] == told
     assert "₹15,000" in told
+
+
+def test_a_page_that_is_open_hears_what_another_process_notes(customer: Customer) -> None:
+    accepted = {"Accept": "text/event-stream"}
+    with customer.http.stream("GET", "/notifications", headers=accepted) as stream:
+        lines = stream.iter_lines()
+        assert next(lines) == "retry: 1000"
+        for message in ("first", "second"):
+            note(customer, message)
+            data = next(line for line in lines if line.startswith("data: "))
+            assert json.loads(data.removeprefix("data: "))["message"] == message
+
+
+def note(customer: Customer, message: str) -> None:
+    at = datetime.now(UTC)
+    noted = Notification.new(Caller(customer.id), at=at, kind="import_failed", message=message)
+    customer.stack.put("PRIME_TABLE", noted.record.to_dynamodb_dict())

@@ -3,12 +3,12 @@ it happens. POST /notifications/{id}/read marks one as read, POST /notifications
 or all of them.
 
 The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
-before API Gateway would cut it off: clients come back with the last id they have seen.
+before API Gateway would cut it off: clients come back with the last id they have seen. It reads
+again when the user's notifications may have changed (changes.py).
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Collection
@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import stream_slots, turn_stream, web
+from chat.http.changes import Changes
 from chat.stream import sse
 from prime.imports.notification import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
@@ -28,8 +29,7 @@ from toolkit.storage.writes import commit, retried
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
-POLL_SECONDS = 1.0
-PING_SECONDS = 10.0
+PING_SECONDS = 15.0
 COMMITTED_WITHIN = timedelta(seconds=30)
 _ID = "[0-9A-Z]{26}"
 _TOGETHER = 100
@@ -47,7 +47,8 @@ async def notified(request: Request) -> Response:
     if "text/event-stream" in request.headers.get("accept", ""):
         last = _last_seen(request)
         async with stream_slots.slot(caller.user_id, "notifications") as held:
-            return turn_stream.response(_stream(caller, last), held)
+            changes: Changes = request.app.state.changes
+            return turn_stream.response(_stream(caller, last, changes), held)
     return web.answer({"notifications": [each.for_page() for each in await _newest(caller)]})
 
 
@@ -59,19 +60,23 @@ def _last_seen(request: Request) -> str:
     return given
 
 
-async def _stream(caller: Caller, last: str) -> AsyncIterator[bytes]:
+async def _stream(caller: Caller, last: str, changes: Changes) -> AsyncIterator[bytes]:
     yield sse.RETRY
-    ends, pinged = time.monotonic() + STREAM_SECONDS, time.monotonic()
-    last = last or await web.in_thread(_before_the_newest, caller)
-    sent: set[str] = set()
-    while time.monotonic() < ends:
-        for each in await web.in_thread(_unsent, caller, last, sent):
-            sent.add(each.sk)
-            yield _encoded(each)
-        if time.monotonic() - pinged > PING_SECONDS:
-            pinged = time.monotonic()
-            yield sse.PING
-        await asyncio.sleep(POLL_SECONDS)
+    ends, ping_at = time.monotonic() + STREAM_SECONDS, time.monotonic() + PING_SECONDS
+    with changes.of(Notification.Meta.table_name, Notification.partition(caller)) as watched:
+        last = last or await web.in_thread(_before_the_newest, caller)
+        sent: set[str] = set()
+        may_have_changed = True
+        while time.monotonic() < ends:
+            for each in (
+                await web.in_thread(_unsent, caller, last, sent) if may_have_changed else ()
+            ):
+                sent.add(each.sk)
+                yield _encoded(each)
+            may_have_changed = await watched.may_have_changed(within=ping_at - time.monotonic())
+            if time.monotonic() >= ping_at:
+                ping_at = time.monotonic() + PING_SECONDS
+                yield sse.PING
 
 
 def _before_the_newest(caller: Caller) -> str:

@@ -1,8 +1,9 @@
 """At most three streams a user, of answers and notifications together.
 
-Each open stream holds a slot, an item of the Guards table that it renews while it is read. Whose
-process dies renews nothing, so its slot is free again by itself. A new answer takes the slot of a
-stream of notifications if no other is free: that one ends, and its page comes back for it.
+Each open stream holds a slot, an item of the Guards table that is renewed while it is read
+(slot_renewal.py). Whose process dies renews nothing, so its slot is free again by itself. A new
+answer takes the slot of a stream of notifications if no other is free: that one ends, and its page
+comes back for it.
 
 A slot is found by a digest of the user's id: somebody who was erased may leave one, since it is
 taken while that is looked up.
@@ -10,7 +11,6 @@ taken while that is looked up.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -24,14 +24,15 @@ from pynamodb.expressions.condition import Condition
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from chat.http.slot_renewal import Renewals
 from chat.http.web import in_thread
 from toolkit import telemetry
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.storage import expiry, keys, tables
+from toolkit.storage.writes import Update
 
 MOST = 3
 LEASE_SECONDS = 30
-RENEWAL_SECONDS = 10.0
 TRY_AGAIN_SECONDS = 10
 
 Kind = Literal["answer", "notifications"]
@@ -55,23 +56,31 @@ class HeldSlot:
 
     def take(self, condition: Condition) -> bool:
         """Whether the condition held, and the slot is this stream's for another lease."""
-        return self._update(condition, time.time() + LEASE_SECONDS)
+        return self._updated(self._until(time.time() + LEASE_SECONDS, condition))
 
     def renew(self) -> bool:
         """False when another stream has it."""
-        return self.take(Slot.holder == self.holder)
+        return self._updated(self.renewal())
+
+    def renewal(self) -> Update:
+        """What `renew` writes, for a commit."""
+        return self._until(time.time() + LEASE_SECONDS, Slot.holder == self.holder)
 
     def free(self) -> None:
-        self._update(Slot.holder == self.holder, time.time())
+        self._updated(self._until(time.time(), Slot.holder == self.holder))
 
-    def _update(self, condition: Condition, expires_at: float) -> bool:
+    def _until(self, expires_at: float, condition: Condition) -> Update:
         values = {
             "kind": self.kind,
             "holder": self.holder,
             "expires_at": int(expires_at),
         }
         actions = [getattr(Slot, name).set(value) for name, value in values.items()]
-        return Slot(self.id).updated(actions, condition)
+        return Update(Slot(self.id), actions, condition)
+
+    def _updated(self, write: Update) -> bool:
+        assert write.condition is not None
+        return Slot(self.id).updated(list(write.actions), write.condition)
 
 
 @asynccontextmanager
@@ -125,25 +134,15 @@ class SlottedStream(StreamingResponse):
         self._held = held
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        renewals: Renewals = scope["app"].state.renewals
         with anyio.CancelScope() as reading:
-            renewing = asyncio.create_task(self._renew(reading))
             try:
-                await super().__call__(scope, receive, send)
+                with renewals.keeping(self._held, reading):
+                    await super().__call__(scope, receive, send)
             finally:
-                renewing.cancel()
                 await _freed(self._held)
         if reading.cancelled_caught:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _renew(self, reading: anyio.CancelScope) -> None:
-        """Until another stream has the slot. Storage that fails meanwhile is asked again."""
-        while True:
-            await asyncio.sleep(RENEWAL_SECONDS)
-            try:
-                if not await in_thread(self._held.renew):
-                    return reading.cancel()
-            except tables.StorageFailure as error:
-                telemetry.logger.warning("stream slot not renewed", exc_info=error)
 
 
 async def _freed(held: HeldSlot) -> None:

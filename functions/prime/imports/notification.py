@@ -26,10 +26,14 @@ class Notification(retention.Ending, PrimeRecord):
     created_at = UnicodeAttribute()
     read_at = UnicodeAttribute(null=True)
 
+    @staticmethod
+    def partition(caller: Caller) -> str:
+        return keys.joined(caller.user_id, "notifications")
+
     @classmethod
     def new(cls, caller: Caller, *, at: datetime, **fields: Any) -> Put:
         end = retention.end("NOTIFICATION", at)
-        key = _notifications(caller), ulid.new()
+        key = cls.partition(caller), ulid.new()
         made = cls(*key, expires_at=end, created_at=dates.iso(at), **fields)
         return Put(made, cls.pk.does_not_exist())
 
@@ -37,7 +41,7 @@ class Notification(retention.Ending, PrimeRecord):
     def newest(cls, caller: Caller, *, limit: int, before: str | None = None) -> list[Notification]:
         """Newest first: all of them, or those before the one with the id `before`."""
         notifications = cls.query(
-            _notifications(caller),
+            cls.partition(caller),
             cls.sk < before if before else None,
             scan_index_forward=False,
             consistent_read=True,
@@ -49,13 +53,13 @@ class Notification(retention.Ending, PrimeRecord):
     def unread(cls, caller: Caller) -> list[Notification]:
         """All of them, however old."""
         not_read = cls.read_at.does_not_exist()
-        partition = _notifications(caller)
+        partition = cls.partition(caller)
         return list(cls.query(partition, filter_condition=not_read, consistent_read=True))
 
     @classmethod
     def of(cls, caller: Caller, id: str) -> Notification:
         """Raises NotFound."""
-        found = cls.query(_notifications(caller), cls.sk == id, consistent_read=True)
+        found = cls.query(cls.partition(caller), cls.sk == id, consistent_read=True)
         for notification in found:
             return notification
         raise NotFound("No such notification.")
@@ -74,7 +78,3 @@ class Notification(retention.Ending, PrimeRecord):
             "created_at": self.created_at,
             "read_at": self.read_at,
         }
-
-
-def _notifications(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "notifications")

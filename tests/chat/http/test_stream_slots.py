@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from chat.http import stream_slots
+from chat.http import slot_renewal, stream_slots
 from chat.http.stream_slots import MOST, Slot, slot_ids
 from prime.imports.notification import Notification
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
@@ -27,7 +27,7 @@ REFUSAL = {
 
 @pytest.fixture(autouse=True)
 def _often_renewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream_slots, "RENEWAL_SECONDS", 0.1)
+    monkeypatch.setattr(slot_renewal, "RENEWAL_SECONDS", 0.1)
 
 
 @contextmanager

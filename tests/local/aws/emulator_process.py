@@ -6,30 +6,36 @@ Standard input is the parent's end of life: it is closed also when the parent is
 from __future__ import annotations
 
 import asyncio
-import signal
+import socket
 import sys
 
-from hypercorn.asyncio import serve
-from hypercorn.config import Config
-from hypercorn.typing import ASGIFramework
+import uvicorn
 from ministack.app import app
+from starlette.types import ASGIApp
+
+KEEP_ALIVE_SECONDS = 75
+LAST_ANSWERS_SECONDS = 3
 
 
-async def serve_until_orphaned(listener: int, served: ASGIFramework = app) -> None:
-    loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    loop.add_signal_handler(signal.SIGTERM, stop.set)
-    parent = asyncio.create_task(_end_of_parent(stop))
-    config = Config()
-    config.bind = [f"fd://{listener}"]
-    config.keep_alive_timeout = 75
-    await serve(served, config, shutdown_trigger=stop.wait)
+async def serve_until_orphaned(listener: int, served: ASGIApp = app) -> None:
+    config = uvicorn.Config(
+        served,
+        log_config=None,
+        access_log=False,
+        ws="wsproto",
+        proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=LAST_ANSWERS_SECONDS,
+    )
+    server = uvicorn.Server(config)
+    parent = asyncio.create_task(_end_of_parent(server))
+    await server.serve([socket.socket(fileno=listener)])
     parent.cancel()
 
 
-async def _end_of_parent(stop: asyncio.Event) -> None:
+async def _end_of_parent(server: uvicorn.Server) -> None:
     reader = asyncio.StreamReader()
     protocol = asyncio.StreamReaderProtocol(reader)
     await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
     await reader.read()
-    stop.set()
+    server.should_exit = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import boto3
 from botocore.exceptions import ClientError
 
 from tests.local.aws import keys
+from tests.local.aws.changes import TableChanges
 
 POLL_SECONDS = 0.5
 AFTER_FAILURE_SECONDS = 2
@@ -32,23 +33,34 @@ def key_id(state_dir: Path) -> str:
 
 
 @contextmanager
-def sealing(table: str) -> Iterator[None]:
-    """Seals what is written to `table` while the block runs."""
-    stopped = threading.Event()
-    thread = threading.Thread(target=_poll, args=(table, stopped), name="sealer")
-    thread.start()
-    try:
-        yield
-    finally:
-        stopped.set()
-        thread.join()
+def sealing(table: str, changes: TableChanges | None = None) -> Iterator[None]:
+    """Seals what is written to `table` while the block runs: when there are `changes` of it, or by
+    looking again and again."""
+    stopped, changed = threading.Event(), threading.Event()
+    look_after = None if changes else POLL_SECONDS
+    thread = threading.Thread(
+        target=_poll, args=(table, stopped, changed, look_after), name="sealer"
+    )
+    with changes.telling(changed.set, table) if changes else nullcontext():
+        thread.start()
+        try:
+            yield
+        finally:
+            stopped.set()
+            changed.set()
+            thread.join()
 
 
-def _poll(table: str, stopped: threading.Event) -> None:
+def _poll(
+    table: str, stopped: threading.Event, changed: threading.Event, look_after: float | None
+) -> None:
     stream: Stream | None = None
     last = False
+    changed.set()  # what an earlier stack has left
     while not last:
-        last = stopped.wait(POLL_SECONDS)
+        changed.wait(look_after)
+        last = stopped.wait(POLL_SECONDS)  # what comes meanwhile is sealed together
+        changed.clear()
         try:
             stream = stream or _caught_up(table)
             stream.deliver()
@@ -56,6 +68,7 @@ def _poll(table: str, stopped: threading.Event) -> None:
             logger.exception("events were not sealed, and will be tried again")
             if _is_gone(error):
                 stream = None
+            changed.set()
             stopped.wait(AFTER_FAILURE_SECONDS)
 
 

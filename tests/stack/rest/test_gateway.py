@@ -5,12 +5,16 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
+from anyio import CapacityLimiter
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -19,6 +23,7 @@ from starlette.types import ASGIApp
 from commands.template import Template
 from tests.local.aws.tokens import Tokens, settings
 from tests.local.environment import added
+from tests.local.gateway.authorizer import Authorizer
 from tests.local.gateway.gateway import BODY_LIMIT, create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.server import serving
@@ -240,6 +245,41 @@ def test_when_the_keys_cannot_be_fetched_the_gateway_fails(
     monkeypatch.setenv("TOKEN_KEYS_URL", "http://127.0.0.1:1/keys")
     headers = {"Authorization": tokens.issue("12345")}
     assert stranger.post("/tools/block_card", headers=headers).status_code == 500
+
+
+def test_a_token_that_was_verified_is_remembered_and_no_other(
+    stranger: httpx.Client, tokens: Tokens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, other = ({"Authorization": tokens.issue(user)} for user in ("12345", "67890"))
+    assert stranger.post("/tools/block_card", headers=known).status_code == 200
+    monkeypatch.setenv("TOKEN_KEYS_URL", "http://127.0.0.1:1/keys")
+    assert stranger.post("/tools/unblock_card", headers=known).status_code == 200
+    assert stranger.post("/tools/block_card", headers=other).status_code == 500
+    monkeypatch.undo()  # a failure is not remembered
+    assert stranger.post("/tools/block_card", headers=other).status_code == 200
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(0, 4), (300, 2)])
+def test_what_the_authorizer_said_is_remembered_for_as_long_as_the_template_says(
+    template: Template, seconds: int, asked: int
+) -> None:
+    said: list[str] = []
+
+    def authorize(event: dict[str, Any], _: object) -> dict[str, Any]:
+        said.append(event["authorizationToken"])
+        effect = "Allow" if said[-1] == "good" else "Deny"
+        policy = {"Statement": [{"Effect": effect}]}
+        return {"principalId": "1", "policyDocument": policy, "context": {"by": "page"}}
+
+    functions = Functions([template.authorizer], lambda _: authorize)
+    own = Authorizer(functions, template.authorizer.name, CapacityLimiter(1), seconds)
+    context = partial(anyio.run, own.context)
+    for _ in range(2):
+        assert context("good", "POST", "/chat") == {"principalId": "1", "by": "page"}
+        with pytest.raises(HTTPException, match="403"):
+            context("bad", "POST", "/chat")
+    assert len(said) == asked
+    assert Template().authorizer_seconds == 300
 
 
 def test_a_preflight_of_several_origins_names_any() -> None:

@@ -14,9 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tests.local.aws.durable import room
+from tests.local.aws.durable import feed, room
 from tests.local.aws.durable.database import Database, DatabaseFailure
-from tests.local.aws.durable.memory import SERVICES, Memory
+from tests.local.aws.durable.memory import SERVICES, Memory, partitions
 
 _UNAVAILABLE = b'{"__type": "ServiceUnavailable", "message": "The disk took no change."}'
 _OF_TARGET = {
@@ -47,6 +47,7 @@ class Durable:
     ) -> None:
         self._app, self._memory, self._database = app, memory, database
         self._may_fill = may_fill
+        self._feed = feed.Feed()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._running: asyncio.Task[bool] | None = None
         self._next: asyncio.Task[bool] | None = None
@@ -54,6 +55,9 @@ class Durable:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        if scope["path"] == feed.PATH:
+            await self._feed(scope, receive, send)
             return
         held: list[Message] = []
 
@@ -103,6 +107,7 @@ class Durable:
                 loop = asyncio.get_running_loop()
                 await loop.run_in_executor(self._writer, self._database.commit, changes.rows)
             self._memory.keep(changes)
+            self._feed.tell(partitions(changes))
         except DatabaseFailure as error:
             logger.error("changes were refused: %s", error)  # noqa: TRY400 - one line
             self._memory.give_back(changes, self._database)

@@ -56,6 +56,14 @@ class Changes:
     dirty: set[str]
 
 
+def partitions(changes: Changes) -> Iterator[tuple[str, str]]:
+    """Name of the table and partition key of every item that changed."""
+    for kind, key in changes.touched:
+        if kind == ITEM:
+            arn, pk, _ = json.loads(key)
+            yield arn.rpartition("/")[2], pk
+
+
 class Memory:
     """Follows what ministack's services change. One for the process."""
 
