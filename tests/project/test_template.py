@@ -33,6 +33,7 @@ from personal_data.entities import Job
 from prime.connect_gmail import Consent
 from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
 from prime.imports.notification import Notification
+from push.entities import Socket
 from support.entities import Customer, Order, SupportRecord
 from tests.calling import direct
 from tests.project.tools import TEMPLATE
@@ -58,6 +59,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "IdempotencyTable": [Consent, FinishedCall],
     "GuardsTable": [Slot, Window],
     "McpTable": [Question],
+    "SocketsTable": [Socket],
     "AuditTable": [AuditEvent],
     "PseudonymsTable": [Pseudonym],
     "IdentitiesTable": [
@@ -94,6 +96,7 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
         "GuardsTable",
         "ConfirmationsTable",
         "McpTable",
+        "SocketsTable",
         "OAuthTable",
         "PseudonymsTable",
     ],
