@@ -17,8 +17,8 @@ _FOLDER = Path(__file__).with_name("page")
 
 def headers(request: Request) -> dict[str, str]:
     """Of the console's pages and files, and of others that its scripts run on."""
-    domain = settings.text("COGNITO_DOMAIN", "")
-    own = page.headers(request.headers, scripts=True, reaches=[domain] if domain else [])
+    reached = (settings.text(name, "") for name in ("COGNITO_DOMAIN", "SOCKET_URL"))
+    own = page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
     return own | {"Cache-Control": "no-cache"}
 
 
@@ -54,13 +54,19 @@ async def file(request: Request) -> Response:
 
 
 async def config(request: Request) -> Response:
-    """How to sign in: Cognito's hosted login where there is one, a dev token on one machine."""
+    """How to sign in: Cognito's hosted login where there is one, a dev token on one machine. And
+    where a page is told of changes; null where it follows a stream of them instead."""
     domain = settings.text("COGNITO_DOMAIN", "")
     sign_in = {"type": "dev"}
     if domain:
         client_id = settings.text("COGNITO_CLIENT_ID", "")
         sign_in = {"type": "cognito", "domain": domain, "client_id": client_id}
-    return JSONResponse({"title": "Teller", "sign_in": sign_in}, headers=headers(request))
+    told = {
+        "title": "Teller",
+        "sign_in": sign_in,
+        "socket": settings.text("SOCKET_URL", "") or None,
+    }
+    return JSONResponse(told, headers=headers(request))
 
 
 ROUTES = [

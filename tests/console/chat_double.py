@@ -27,10 +27,11 @@ from starlette.responses import (
     Response,
     StreamingResponse,
 )
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
 
 from tests.console.answers import Step
 from tests.console.prime_double import Prime
+from tests.console.socket_double import Sockets
 from toolkit.doors import page
 
 CONSOLE = Path(__file__).parents[2] / "functions" / "console" / "page"
@@ -66,6 +67,7 @@ class Server:
 
     def __post_init__(self) -> None:
         self.prime = Prime(self.knows, f"http://127.0.0.1:{self.port}")
+        self.sockets = Sockets(lambda token: token in self.accepted)
 
     @property
     def url(self) -> str:
@@ -103,6 +105,7 @@ class Server:
             Route("/login/oauth2/token", self.exchange, methods=["POST"]),
             Route("/login/oauth2/revoke", self.revoke, methods=["POST"]),
             Route("/login/logout", self.log_out),
+            WebSocketRoute("/v1/socket", self.sockets.connect),
             *self.prime.routes(),
         ]
         return Starlette(routes=routes)
@@ -117,7 +120,8 @@ class Server:
         return self.served("confirm.html")
 
     def served(self, name: str) -> Response:
-        headers = page.headers({}, scripts=True, reaches=[self.cognito])
+        reached = [self.cognito, f"ws://127.0.0.1:{self.port}"]
+        headers = page.headers({}, scripts=True, reaches=reached)
         return FileResponse(CONSOLE / name, headers=headers)
 
     async def confirmations(self, request: Received) -> Response:
@@ -134,7 +138,8 @@ class Server:
             "domain": f"{self.cognito}/login",
             "client_id": "client",
         }
-        return JSONResponse({"sign_in": settings, "title": "Teller"})
+        socket = f"ws://127.0.0.1:{self.port}/v1/socket" if self.sockets.are_served else None
+        return JSONResponse({"sign_in": settings, "title": "Teller", "socket": socket})
 
     async def dev_token(self, request: Received) -> Response:
         self.dev_sign_ins.append(await request.json())
@@ -218,7 +223,7 @@ def serving() -> Iterator[Server]:
         config = uvicorn.Config(
             double.app(),
             lifespan="off",
-            ws="none",
+            ws="wsproto",
             log_level="warning",
             timeout_graceful_shutdown=1,
         )

@@ -31,6 +31,7 @@ from toolkit.storage import keys
 Item = dict[str, Any]
 PASSWORD = "Correct-horse-4"
 KEYS_PATH = "/${UserPool}/.well-known/jwks.json"
+SOCKETS_PATH = "/_aws/execute-api/${SocketApi}/v1"
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,11 @@ def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[De
             artifacts,
             aws,
             variables=gmail.environment(google)
-            | {"TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}", "HOSTED_SIGN_IN_URL": aws},
+            | {
+                "TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}",
+                "HOSTED_SIGN_IN_URL": aws,
+                "SOCKETS_URL": f"!Sub {aws}{SOCKETS_PATH}",
+            },
             GmailOAuthSecretArn=secret["ARN"],
             **parameters,
         )

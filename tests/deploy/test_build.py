@@ -55,7 +55,7 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
         return ("ToolkitLayer", "DocumentsLayer"), WORKER
     if function.tool:
         return ("ToolkitLayer", "TokensLayer"), [module, "toolkit.guards.bearer_token"]
-    if module in ("sign_in.authorize", "audit.verify_audit"):
+    if module in ("sign_in.authorize", "audit.verify_audit", "push.open_socket"):
         return ("ToolkitLayer", "TokensLayer"), [module]
     if module in PROVING:
         return ("ToolkitLayer", "TokensLayer"), [module, "integrations.proofs.id_token"]
@@ -133,13 +133,14 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
 
 
 def left_out(function: Function) -> set[str]:
-    """The folders that only the chat's functions, the MCP endpoint or integrations need."""
+    """The folders that only the functions of one of them need."""
     owner = re.split(r"[./]", function.handler)[0]
     parts = {
         "chat": {"chat", "console", "docs_page"},
         "mcp_endpoint": {"mcp_endpoint"},
         "integrations": {"integrations"},
         "oauth": {"oauth"},
+        "push": {"push"},
     }
     left = {folder for name, folders in parts.items() if name != owner for folder in folders}
     if function.logical_id == "WorkOnJobsFunction":  # an export reads what these two keep

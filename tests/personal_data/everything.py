@@ -42,6 +42,7 @@ from prime.connect_gmail import Consent
 from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn, MailGrant
 from prime.imports import bucket
 from prime.imports.notification import Notification
+from push.entities import Socket
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend
 from tests.budget.calls import DEBT, THREAD
@@ -198,6 +199,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Job: _ended_export,
     **dict.fromkeys((Confirmation, Tries, Question), _waiting),
     **dict.fromkeys((Consent, Grant), _sign_ins),
+    Socket: lambda user_id: Socket.open(user_id, "c1", now=int(time.time()), expires_at=_soon()),
     InfluenceMark: _guards,
     **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
 }

@@ -133,6 +133,7 @@ OF_DOCUMENTS = {
         *(("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")),
     },
     "VerifyAuditFunction": {("kms:Decrypt", "s3")},
+    "PushChangesFunction": {("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")},
     "FetchExportFunction": {("kms:Decrypt", "s3")},
     "WorkOnJobsFunction": {("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")},
 }

@@ -29,7 +29,7 @@ def test_no_function_but_the_memory_and_what_a_schedule_calls_is_called_asynchro
         kinds = {event["Type"] for event in properties.get("Events", {}).values()}
         if name not in SCHEDULED:
             assert kinds <= by_themselves, name
-        assert kinds or name in ("AuthorizeFunction", "RememberFunction")
+        assert kinds or name in ("AuthorizeFunction", "RememberFunction", "OpenSocketFunction")
 
 
 @every_function

@@ -33,6 +33,7 @@ from personal_data.entities import Job
 from prime.connect_gmail import Consent
 from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
 from prime.imports.notification import Notification
+from push.entities import Socket
 from support.entities import Customer, Order, SupportRecord
 from tests.calling import direct
 from tests.project.tools import TEMPLATE
@@ -58,6 +59,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "IdempotencyTable": [Consent, FinishedCall],
     "GuardsTable": [Slot, Window],
     "McpTable": [Question],
+    "SocketsTable": [Socket],
     "AuditTable": [AuditEvent],
     "PseudonymsTable": [Pseudonym],
     "IdentitiesTable": [
@@ -94,6 +96,7 @@ def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None
         "GuardsTable",
         "ConfirmationsTable",
         "McpTable",
+        "SocketsTable",
         "OAuthTable",
         "PseudonymsTable",
     ],
@@ -139,7 +142,7 @@ def test_what_befalls_the_audit_sets_off_an_alarm(
     watched = [
         metric
         for _, metric in TEMPLATE.resources("AWS::CloudWatch::Alarm")
-        if (metric["Namespace"], metric["MetricName"]) == (metrics["Namespace"], name)
+        if (metric.get("Namespace"), metric.get("MetricName")) == (metrics["Namespace"], name)
     ]
     assert [metric["Dimensions"] for metric in watched] == [
         [{"Name": name, "Value": told[name]} for name in names]
@@ -152,7 +155,8 @@ def test_whoever_is_named_hears_of_every_alarm_and_in_prod_somebody_has_to_be() 
         {"Fn::If": ["HasAlarmEmail", {"Ref": "AlarmTopic"}, {"Ref": "AWS::NoValue"}]},
     ]
     for name, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm"):
-        assert alarm["AlarmActions"] == heard, name
+        for_deployments_alone = name == "DeploymentErrorsAlarm"
+        assert alarm.get("AlarmActions") == (None if for_deployments_alone else heard), name
     rule = cloudformation.load(ROOT / "template.yaml")["Rules"]["SomebodyHearsAlarms"]
     assert rule["RuleCondition"] == {"Fn::Equals": [{"Ref": "Stage"}, "prod"]}
     (assertion,) = rule["Assertions"]
@@ -177,8 +181,8 @@ def test_a_tools_failure_sets_off_an_alarm_whatever_door_it_was_called_by(
         for _, counter in TEMPLATE.resources("AWS::Logs::MetricFilter")
         if counter["FilterPattern"] == pattern
     ]
-    alarms = [alarm for _, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm")]
-    assert counted in [alarm["MetricName"] for alarm in alarms]
+    alarms = dict(TEMPLATE.resources("AWS::CloudWatch::Alarm"))
+    assert str(counted) in str(alarms["FailedCallsAlarm"]["Metrics"])
 
 
 def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:

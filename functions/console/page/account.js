@@ -27,6 +27,11 @@ export class Account {
     return reached(this.#session.fetch(path, { signal: this.signal, ...init }));
   }
 
+  /** A socket to the address. Throws RequestFailed and SignedOut. */
+  socket(address) {
+    return reached(this.#session.socket(address));
+  }
+
   /** The JSON that is answered. Throws what `fetch` throws. */
   async get(path) {
     return jsonOf(await this.fetch(path));

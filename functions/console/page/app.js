@@ -13,7 +13,7 @@ import { Session } from "./session.js";
 import { SignInForm } from "./sign-in.js";
 import { Turns } from "./turns.js";
 
-const { title, signIn } = await configured();
+const { title, signIn, socket } = await configured();
 const session = new Session(signIn);
 const form = new SignInForm(signIn, enter);
 const conversation = new Conversation();
@@ -22,7 +22,11 @@ const composer = new Composer({
   onStop: () => turns.stop(),
 });
 const review = new Review();
-const bell = new Bell(() => review.refresh());
+const bell = new Bell({
+  socket,
+  onNew: () => review.refresh(),
+  onTurn: (id) => turns.catchUp(id),
+});
 const conversations = new Conversations(savedId, goTo);
 const screens = new Screens(onShown);
 /** @type {Account} */

@@ -4,6 +4,8 @@ import { element, find } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { failure } from "./failure.js";
 import { foreign } from "./foreign.js";
+import { KeptOpen } from "./kept-open.js";
+import { NotificationSocket } from "./notification-socket.js";
 import { NotificationStream } from "./notification-stream.js";
 import { Toasts } from "./toasts.js";
 
@@ -24,21 +26,33 @@ export class Bell {
   #shownAsNew = new Set();
   /** The ids of those that this page has marked as read, or is about to. */
   #readHere = new Set();
+  #socket;
   #onNew;
+  #onTurn;
 
-  /** `onNew` gets each notification that comes while the page is open. */
-  constructor(onNew) {
+  /**
+   * `socket` is the address where the page is told of changes, or null for a stream of them. `onNew`
+   * gets each notification that comes while the page is open, `onTurn` each conversation in which a
+   * turn has begun or ended, where there is a socket.
+   */
+  constructor({ socket, onNew, onTurn }) {
+    this.#socket = socket;
     this.#onNew = onNew;
+    this.#onTurn = onTurn;
     this.#button.addEventListener("click", () => this.#open());
   }
 
   begin(account) {
     this.#account = account;
     account.signal.addEventListener("abort", () => this.#end());
-    new NotificationStream(account, {
+    const heard = {
       onList: (notifications) => this.#add(notifications),
       onNew: (notification) => this.#come(notification),
-    });
+    };
+    const source = this.#socket
+      ? new NotificationSocket(account, { address: this.#socket, onTurn: this.#onTurn, ...heard })
+      : new NotificationStream(account, heard);
+    new KeptOpen(account, (stopped, onOpen) => source.follow(stopped, onOpen));
   }
 
   #end() {

@@ -11,6 +11,10 @@ export class Chat {
     this.#conversationId = conversationId;
   }
 
+  get id() {
+    return this.#conversationId;
+  }
+
   /** The groups that its user is in. */
   get groups() {
     return this.#session.groups;

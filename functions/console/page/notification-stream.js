@@ -1,17 +1,12 @@
-import { delay } from "./delay.js";
 import { jsonOf, received, refusal, RequestFailed } from "./requests.js";
 import { readEvents } from "./stream.js";
 
-const SHORTEST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
 /** The server says something every ten seconds: after thrice that, nobody is there. */
 const SILENCE = 30_000;
-const HIDDEN = 5 * 60_000;
 
 /**
- * The user's notifications: `onList` gets those of before, newest first, and `onNew` each that
- * comes later, until the account (account.js) is left. A page that was hidden for long is not kept
- * up to date until it is seen again.
+ * The user's notifications as server-sent events: `onList` gets those of before, newest first, and
+ * `onNew` each that comes later.
  */
 export class NotificationStream {
   #account;
@@ -19,55 +14,15 @@ export class NotificationStream {
   #onNew;
   /** @type {string | null} */
   #last = null;
-  /** @type {AbortController | null} */
-  #running = null;
-  /** @type {number | undefined} */
-  #hiding;
 
   constructor(account, { onList, onNew }) {
     this.#account = account;
     this.#onList = onList;
     this.#onNew = onNew;
-    const { signal } = account;
-    document.addEventListener("visibilitychange", () => this.#onVisibility(), { signal });
-    signal.addEventListener("abort", () => this.#stop());
-    this.#start();
-    this.#onVisibility();
-  }
-
-  #onVisibility() {
-    clearTimeout(this.#hiding);
-    if (document.hidden) this.#hiding = setTimeout(() => this.#stop(), HIDDEN);
-    else this.#start();
-  }
-
-  #start() {
-    if (this.#running) return;
-    this.#running = new AbortController();
-    this.#run(this.#running.signal);
-  }
-
-  #stop() {
-    clearTimeout(this.#hiding);
-    this.#running?.abort();
-    this.#running = null;
-  }
-
-  async #run(stopped) {
-    for (let failures = 0; !stopped.aborted; ) {
-      let wait = 0;
-      const onFailed = ({ retryAfter }) => {
-        wait = Math.max(retryAfter * 1000, backoff(failures));
-        failures += 1;
-      };
-      const onOpen = () => (failures = 0);
-      await this.#account.attempt(() => this.#follow(stopped, onOpen), onFailed);
-      await delay(wait || SHORTEST_WAIT, stopped);
-    }
   }
 
   /** One connection, until it ends. */
-  async #follow(stopped, onOpen) {
+  async follow(stopped, onOpen) {
     const silence = new AbortController();
     const signal = AbortSignal.any([stopped, silence.signal]);
     let timer;
@@ -84,7 +39,7 @@ export class NotificationStream {
       }
     } catch (error) {
       if (silence.signal.aborted) throw new RequestFailed("The connection was lost.");
-      if (!stopped.aborted) throw error;
+      throw error;
     } finally {
       clearTimeout(timer);
     }
@@ -116,10 +71,4 @@ function heard(body, onHeard) {
     controller.enqueue(chunk);
   };
   return body.pipeThrough(new TransformStream({ transform }));
-}
-
-/** Doubles, and differs from one page to another. */
-function backoff(failures) {
-  const longest = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** failures);
-  return longest * (0.75 + Math.random() / 4);
 }

@@ -52,6 +52,16 @@ export class Session {
     throw new SignedOut();
   }
 
+  /** A socket as this user. Throws SignedOut; a refused one only closes. */
+  async socket(address) {
+    const tokens = this.tokens;
+    if (!tokens) throw new SignedOut();
+    const hasExpired = claimsOf(tokens).exp * 1000 < Date.now();
+    const good = (hasExpired && (await this.#renewed(tokens))) || tokens;
+    // A browser sends no header of ours, and an address would be logged.
+    return new WebSocket(address, ["teller", good.access_token]);
+  }
+
   /** Of several requests that are refused at once, the first renews for all. */
   async #renewed(refused) {
     if (!this.#isSameUser(refused)) return null;

@@ -15,6 +15,11 @@ export class Turns {
   #hasLeft = false;
   /** @type {Confirmation | null} */
   #confirmation = null;
+  /**
+   * The newest answer's text as the server has it; null while the page shows what it has not.
+   * @type {string | null}
+   */
+  #kept = null;
 
   /** `onAnswered` gets each answer (answer.js) that is complete. */
   constructor({ chat, conversation, composer, onSignedOut, onAnswered }) {
@@ -40,8 +45,35 @@ export class Turns {
     }
   }
 
+  /** Shows what was said in the conversation of this id elsewhere, if it is the one on the page. */
+  async catchUp(id) {
+    if (id !== this.#chat.id || !this.#isAtRest) return;
+    const saved = await this.#elsewhere();
+    const last = saved?.messages.at(-1);
+    if (!last || !this.#isAtRest) return;
+    if (last.role === "assistant" && last.text === this.#kept) return;
+    this.#confirmation?.discard();
+    this.#conversation.clear();
+    this.#show(saved);
+  }
+
+  /** Whether nobody here writes an answer, or may want to try one again. */
+  get #isAtRest() {
+    return !this.#abort && !this.#hasLeft && this.#kept !== null;
+  }
+
+  /** Nobody asked for it, so nobody is told that it failed. */
+  async #elsewhere() {
+    try {
+      return await this.#chat.history();
+    } catch (error) {
+      if (!(error instanceof RequestFailed || error instanceof SignedOut)) throw error;
+    }
+  }
+
   /** Shows a conversation in which nothing has been said. */
   begin() {
+    this.#kept = "";
     this.#conversation.clear();
     this.#conversation.welcome((text) => this.send(text), this.#chat.groups);
   }
@@ -76,10 +108,12 @@ export class Turns {
 
   async #run(said, key, answer) {
     const abort = new AbortController();
+    this.#kept = null;
     this.#busy(abort);
     this.#composer.focus();
     try {
       for await (const event of this.#chat.send(said, key, abort.signal)) answer.apply(event);
+      this.#kept = answer.text;
       this.#ask(answer);
       this.#composer.status = "Answer complete.";
       this.#onAnswered(answer);
@@ -122,6 +156,7 @@ export class Turns {
 
   #show({ messages, confirmation }) {
     if (messages.length === 0) return this.begin();
+    this.#kept = messages.at(-1).role === "assistant" ? messages.at(-1).text : "";
     const last = messages.findLast((message) => message.role === "assistant");
     for (const message of messages) {
       if (message.role === "user") {

@@ -144,14 +144,16 @@ _CHAT, _FINANCE = ChatRecord.Meta.table_name, FinanceRecord.Meta.table_name
 _PRIME, _JOBS = PrimeRecord.Meta.table_name, Job.Meta.table_name
 _IDENTITIES = IdentitiesRecord.Meta.table_name
 _ANSWERABLE = tables.Answerable.Meta.table_name
-_QUESTIONS, _SIGN_INS = (
+_QUESTIONS, _SIGN_INS, _SOCKETS = (
     tables.table_name("MCP_TABLE", "Mcp"),
     tables.table_name("OAUTH_TABLE", "OAuth"),
+    tables.table_name("SOCKETS_TABLE", "Sockets"),
 )
 """Of functions whose code is in no other one's build."""
 
 PLACES = (
     Place("jobs", _JOBS, _jobs),
+    _partition("open pages", _SOCKETS, key_names=("user_id", "slot"), lasts=False),
     Place("conversations and memory", _CHAT, _conversations),
     _partition("card", BankingRecord.Meta.table_name),
     _partition("budget", BudgetRecord.Meta.table_name),

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from chat.http import slot_renewal, stream_slots
+from chat.http import slot_renewal
 from chat.http.stream_slots import MOST, Slot, slot_ids
 from prime.imports.notification import Notification
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
