@@ -1,0 +1,67 @@
+"""What the template deploys, as far as it bears on load and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+Delivery = Literal["environments", "websocket", "appsync"]
+"""How notifications reach open pages: each stream holds a Lambda environment, or a connection of
+API Gateway's or AppSync's."""
+
+Work = Literal["tool", "authorizer", "chat", "push", "sealer", "verifier", "importer"]
+"""What functions are for."""
+
+
+@dataclass(frozen=True)
+class Throttles:
+    """Requests a second of one route, of all users together."""
+
+    tool: Decimal
+    chat: Decimal
+    notifications: Decimal
+
+
+@dataclass(frozen=True)
+class Reservation:
+    """Concurrency that is kept for functions of one work: the `least` of one of them, and of which
+    `share` of them any is kept."""
+
+    least: Decimal
+    share: Decimal
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """Memory in GB, times in seconds. `reserved_in_all` is what is kept of the account's
+    concurrency, `provisioned` are GB that are kept warm."""
+
+    architecture: str
+    tools: int
+    functions: int
+    throttles: Throttles
+    delivery: Delivery
+    memory: Mapping[Work, Decimal]
+    authorizer_seconds: Decimal
+    token_seconds: Decimal
+    calls_per_minute: Decimal
+    seal_batch: Decimal
+    seal_window: Decimal
+    verifications_a_day: Decimal
+    importers: Decimal
+    log_days: Decimal
+    user_pool: str
+    reserved: Mapping[Work, Reservation] = field(default_factory=dict)
+    reserved_in_all: Decimal = Decimal(0)
+    provisioned: Decimal = Decimal(0)
+    metered_methods: int = 0
+    metric_filters: int = 0
+    alarms: int = 0
+    dashboards: int = 0
+    keys: int = 0
+    firewall_rules: int = 0
+    is_traced: bool = False
+    has_snapshots: bool = False
+    has_textract: bool = False
