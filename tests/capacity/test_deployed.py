@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from capacity.commands.deployed import MissingError, deployment_of
+from capacity.commands.deployed import deployment_of
+from capacity.commands.deployed_api import MissingError
 from capacity.commands.deployment import Reservation, Throttles
 from commands.template import ROOT, Template
 from tests.capacity.plain import exact

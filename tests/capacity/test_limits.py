@@ -138,9 +138,9 @@ LIMITS: list[tuple[str, Counts, Values, str, str]] = [
         "ToolPerMinute 1200",
     ),
     (
-        "DynamoDB: ledger of one user",
+        "DynamoDB: imported transactions of one user",
         {},
-        {"largest_ledger_rows": 10**6, "ledger_row_bytes": 2000},
+        {"largest_import_rows": 10**6, "imported_row_bytes": 2000},
         "2000 of 10000",
         "rows 5000000",
     ),

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from capacity.commands.amounts import amounts_of
 from capacity.commands.asked import Driver
 from capacity.commands.basis import Basis
+from capacity.commands.month.requests import of_requests
+from capacity.commands.month.standing import of_standing
+from capacity.commands.month.stores import of_stores
 from capacity.commands.stated.prices import Prices
 
 
@@ -24,7 +26,8 @@ class Cost:
 def costs_of(basis: Basis, prices: Prices) -> list[Cost]:
     """Raises UsageError for a price that is missing. Lines of one price reach its tiers together,
     and each has its part."""
-    amounts = amounts_of(basis)
+    month = (*of_requests(basis), *of_stores(basis), *of_standing(basis))
+    amounts = [each for each in month if each.amount]
     in_all: defaultdict[str, Decimal] = defaultdict(Decimal)
     for each in amounts:
         in_all[each.price] += each.amount

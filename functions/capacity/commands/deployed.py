@@ -6,10 +6,15 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
-from capacity.commands.deployment import Delivery, Deployment, Reservation, Throttles, Work
-from commands.command import CommandError
+from capacity.commands.deployed_api import (
+    MissingError,
+    Properties,
+    delivery_of,
+    metered_methods_of,
+    throttles_of,
+)
+from capacity.commands.deployment import Deployment, Reservation, Work
 from commands.template import Function, Template
 
 _HANDLERS: Mapping[Work, str] = {
@@ -20,15 +25,6 @@ _HANDLERS: Mapping[Work, str] = {
 }
 _MINUTES = {"minute": 1, "hour": 60, "day": 1440}
 _MINUTES_A_DAY = 1440
-
-Properties = Mapping[str, Any]
-
-
-class MissingError(CommandError):
-    """The template lacks something that the estimate is about."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(f"the template has no {what}: nothing can be said of its load")
 
 
 def deployment_of(template: Template) -> Deployment:
@@ -60,8 +56,8 @@ class _Reader:
             architecture=self._text(settings["Architectures"][0]),
             tools=len(self._of["tool"]),
             functions=len(self._written),
-            throttles=self._throttles(api),
-            delivery=self._delivery(),
+            throttles=throttles_of(template, api),
+            delivery=delivery_of(template),
             memory=self._memory(),
             authorizer_seconds=self._number(authorizer["Identity"].get("ReauthorizeEvery", 300)),
             token_seconds=self._number(client["AccessTokenValidity"]) * 60,
@@ -75,7 +71,7 @@ class _Reader:
             reserved=self._reserved(),
             reserved_in_all=sum(self._kept.values(), Decimal(0)),
             provisioned=self._provisioned(),
-            metered_methods=self._metered(api),
+            metered_methods=metered_methods_of(template, api),
             metric_filters=self._count("AWS::Logs::MetricFilter"),
             alarms=self._count("AWS::CloudWatch::Alarm"),
             dashboards=self._count("AWS::CloudWatch::Dashboard"),
@@ -118,38 +114,10 @@ class _Reader:
     def _number(self, written: object) -> Decimal:
         return Decimal(self._text(written))
 
-    def _delivery(self) -> Delivery:
-        for _, api in self._template.deployed("AWS::ApiGatewayV2::Api"):
-            if api.get("ProtocolType") == "WEBSOCKET":
-                return "websocket"
-        return "appsync" if self._count("AWS::AppSync::Api") else "environments"
-
     def _memory(self) -> dict[Work, Decimal]:
         """The largest of each work, in GB. A function that pushes has that of all functions."""
         memory = {w: max(Decimal(f.memory) / 1024 for f in found) for w, found in self._of.items()}
         return memory | {"push": self._number(self._template.globals["MemorySize"]) / 1024}
-
-    def _throttles(self, api: Properties) -> Throttles:
-        return Throttles(
-            tool=self._throttle(api, "/tools/", "POST"),
-            chat=self._throttle(api, "/chat", "POST"),
-            notifications=self._throttle(api, "/notifications", "GET"),
-        )
-
-    def _throttle(self, api: Properties, path: str, method: str) -> Decimal:
-        """The setting of the route itself, or that of all routes."""
-        settings = {(s["ResourcePath"], s["HttpMethod"]): s for s in api.get("MethodSettings", ())}
-        for key in ((path, method), (path, "*"), ("/*", "*")):
-            if "ThrottlingRateLimit" in settings.get(key, {}):
-                return self._number(settings[key]["ThrottlingRateLimit"])
-        raise MissingError(f"throttle of {method} {path}")
-
-    def _metered(self, api: Properties) -> int:
-        """The methods that have metrics of their own."""
-        settings = {
-            s["ResourcePath"]: s.get("MetricsEnabled") for s in api.get("MethodSettings", ())
-        }
-        return sum(len(f.routes) for f in self._template.functions) if settings.get("/*") else 0
 
     @cached_property
     def _kept(self) -> dict[str, Decimal]:

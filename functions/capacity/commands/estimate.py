@@ -11,7 +11,7 @@ from capacity.commands.basis import Basis
 from capacity.commands.costs import Cost, UnitCost, costs_of, unit_costs
 from capacity.commands.limits.doors import door_limits
 from capacity.commands.limits.limit import Limit, by_headroom
-from capacity.commands.limits.stores import CALLS_A_MINUTE, LEDGER_ROWS, store_limits
+from capacity.commands.limits.stores import CALLS_A_MINUTE, IMPORTED_ROWS, store_limits
 from capacity.commands.stated.prices import Prices
 
 
@@ -34,7 +34,7 @@ class Estimate:
         return {
             **self.basis.asked.of,
             CALLS_A_MINUTE: self.basis.deployment.calls_per_minute,
-            LEDGER_ROWS: self.basis.profile["largest_ledger_rows"],
+            IMPORTED_ROWS: self.basis.profile["largest_import_rows"],
         }
 
     @cached_property

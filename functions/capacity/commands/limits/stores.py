@@ -10,7 +10,7 @@ from capacity.commands.basis import Basis
 from capacity.commands.limits.limit import AWS, Limit, times
 from capacity.commands.usage.demand import DAY_SECONDS
 
-CALLS_A_MINUTE, LEDGER_ROWS = "ToolPerMinute", "rows"
+CALLS_A_MINUTE, IMPORTED_ROWS = "ToolPerMinute", "rows"
 """What two of the loads come from: a setting, and a line of the profile."""
 
 _TABLES = ("audit", "guards", "idempotency", "confirmations", "families", "chat")
@@ -43,7 +43,7 @@ def _of_tables(basis: Basis) -> Iterator[Limit]:
 
 
 def _of_one_user(basis: Basis) -> Iterator[Limit]:
-    """Who calls every tool as often as they may, and each wrote; and whose ledger is largest."""
+    """Who calls every tool as often as they may, and each wrote; and who has imported most."""
     deployment, profile = basis.deployment, basis.profile
     calls = deployment.tools * deployment.calls_per_minute / _MINUTE
     writes = {CALLS_A_MINUTE: calls * max(2 * profile["audit_writes"], profile["own_write_units"])}
@@ -54,9 +54,9 @@ def _of_one_user(basis: Basis) -> Iterator[Limit]:
         _UNITS,
         AWS,
     )
-    rows = {LEDGER_ROWS: profile["largest_ledger_rows"] * profile["ledger_row_bytes"] / _MB}
+    rows = {IMPORTED_ROWS: profile["largest_import_rows"] * profile["imported_row_bytes"] / _MB}
     most = profile["collection_bytes"] / _MB
-    yield Limit("DynamoDB: ledger of one user", rows, most, "MB", AWS)
+    yield Limit("DynamoDB: imported transactions of one user", rows, most, "MB", AWS)
 
 
 def _of_sealing(basis: Basis) -> Iterator[Limit]:
