@@ -25,6 +25,7 @@ DEPLOYMENT = Deployment(
     seal_batch=Decimal(1000),
     seal_window=Decimal(5),
     verifications_a_day=Decimal(2),
+    verification_seconds=Decimal(900),
     importers=Decimal(10),
     log_days=Decimal(30),
     user_pool="essentials",

@@ -106,6 +106,13 @@ LINES: list[tuple[str, Counts, Values, str, str]] = [
     ("KMS: signatures of the audit's log", CALLS, {}, "2103600", "31.55"),
     ("S3: batches put", CALLS, {}, "2103600", "10.52"),
     ("Audit verified: its log read", CALLS, {}, "128319600", "51.33"),
+    (
+        "Lambda: GB-seconds of verification",  # it needs 3,000 seconds, has 900, 60 times
+        CALLS,
+        {"verified_event_seconds": 0.0001, "read_seconds": 0},
+        "27000",
+        "0.36",
+    ),
     ("X-Ray: traces", CALLS, {"traced_share": 0.05}, "1500000", "7.50"),
     ("Lambda: GB-seconds of turns and pages", TURNS, {}, "1296000", "17.28"),
     (
@@ -253,7 +260,8 @@ def test_a_million_calls_and_a_thousand_users_are_told_whatever_their_number() -
     """Of three million calls 10.50 for API Gateway, 0.60 for Lambda, 3.75 for counts; 3,004 batches
     cost 0.05 signed, 0.02 put and 0.07 verified."""
     seldom = replace(DEPLOYMENT, seal_window=Decimal(2_592_000))
-    values = profile(guard_writes=2, read_seconds=0, append_seconds=0)
+    instant = dict.fromkeys(("read_seconds", "append_seconds", "verified_event_seconds"), 0)
+    values = profile(guard_writes=2, **instant)
     of = basis(asked(CALLS_PER_DAY=MILLION // 10, USERS=50_000), values, seldom)
     told = {unit.what: f"{unit.usd:.2f}" for unit in unit_costs(of, PRICES)}
     assert told == {"a million calls": "4.99", "a thousand users": "12.00"}  # 40,000 pay

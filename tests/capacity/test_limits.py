@@ -169,6 +169,13 @@ LIMITS: list[tuple[str, Counts, Values, str, str]] = [
         "CALLS_PER_DAY 7111.111111",
     ),
     (
+        "Audit: time of the verification",
+        CALLS,
+        {"verified_event_seconds": 0.0001, "months_kept": 1},
+        "25920 of 900",
+        "CALLS_PER_DAY 300000",
+    ),
+    (
         "SQS: imports at the same time",
         USERS,
         {"imports_a_month": 3, "import_seconds": 2},

@@ -38,6 +38,12 @@ def gathered(basis: Basis) -> Decimal:
     return basis.demand.monthly("events") * basis.profile["months_kept"]
 
 
+def seconds_of_a_verification(basis: Basis) -> Decimal:
+    """It ends with its function, done or not."""
+    needed = gathered(basis) * basis.profile["verified_event_seconds"]
+    return min(needed, basis.deployment.verification_seconds)
+
+
 def monthly_batches(basis: Basis) -> Decimal:
     """A batch a window and shard, or as many as are full; never more than there are events."""
     demand, deployment, profile = basis.demand, basis.deployment, basis.profile

@@ -35,8 +35,8 @@ class Reservation:
 
 @dataclass(frozen=True)
 class Deployment:
-    """Memory in GB, times in seconds. `reserved_in_all` is what is kept of the account's
-    concurrency, `provisioned` are GB that are kept warm."""
+    """Memory in GB, times in seconds. `verification_seconds` is the most that one may take,
+    `reserved_in_all` what is kept of the account's concurrency; `provisioned` GB are kept warm."""
 
     architecture: str
     tools: int
@@ -50,6 +50,7 @@ class Deployment:
     seal_batch: Decimal
     seal_window: Decimal
     verifications_a_day: Decimal
+    verification_seconds: Decimal
     importers: Decimal
     log_days: Decimal
     user_pool: str

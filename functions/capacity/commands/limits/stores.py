@@ -24,7 +24,7 @@ def store_limits(basis: Basis) -> Iterator[Limit]:
     yield from _of_tables(basis)
     yield from _of_one_user(basis)
     yield from _of_sealing(basis)
-    yield _of_verification(basis)
+    yield from _of_verification(basis)
     yield from _of_imports(basis)
     log = times(basis.demand.peak("log_bytes"), DAY_SECONDS / _GB / basis.profile["peak_factor"])
     yield Limit("Logs: of functions and the API", log, None, "GB a day", AWS)
@@ -85,13 +85,17 @@ def _of_sealing(basis: Basis) -> Iterator[Limit]:
         yield Limit(name, batches, profile[quota], "a second", AWS)
 
 
-def _of_verification(basis: Basis) -> Limit:
-    """It holds a digest of every event that there is."""
+def _of_verification(basis: Basis) -> Iterator[Limit]:
+    """It reads every event that there is, and holds a digest of each."""
     profile = basis.profile
     kept = profile["months_kept"] * profile["days_a_month"] * DAY_SECONDS / profile["peak_factor"]
-    load = times(basis.demand.peak("events"), kept * profile["verified_event_bytes"] / _MB)
+    events = times(basis.demand.peak("events"), kept)
+    held = times(events, profile["verified_event_bytes"] / _MB)
     memory = basis.deployment.memory["verifier"] * 1024
-    return Limit("Audit: memory of the verification", load, memory, "MB", "MemorySize")
+    yield Limit("Audit: memory of the verification", held, memory, "MB", "MemorySize")
+    took = times(events, profile["verified_event_seconds"])
+    most = basis.deployment.verification_seconds
+    yield Limit("Audit: time of the verification", took, most, "seconds", "Timeout")
 
 
 def _of_imports(basis: Basis) -> Iterator[Limit]:
