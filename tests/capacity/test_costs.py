@@ -231,14 +231,15 @@ def test_without_load_tools_have_metrics_and_the_audit_is_verified() -> None:
 
 def connected(delivery: Delivery) -> dict[str, Cost]:
     values = profile(connection_seconds=7200, socket_ping_seconds=300, socket_writes=4)
-    of = basis(asked(**STREAMS), values, replace(DEPLOYMENT, delivery=delivery))
+    longer = replace(DEPLOYMENT, delivery=delivery, token_seconds=Decimal(7200))
+    of = basis(asked(**STREAMS), values, longer)
     return lines(of)
 
 
 def test_streams_over_connections_cost_minutes_and_hold_no_environment() -> None:
     found = connected("websocket")
     assert stated(found["Connections: minutes"]) == ("2160000000", "540.00")
-    assert stated(found["Connections: messages"]) == ("450000000", "450.00")  # 432 and 18 million
+    assert stated(found["Connections: messages"]) == ("432000000", "432.00")
     assert stated(found["DynamoDB: writes, sockets"]) == ("72000000", "45.00")
     assert "Lambda: GB-seconds of open streams" not in found
 

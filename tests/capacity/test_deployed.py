@@ -97,6 +97,19 @@ def test_a_websocket_api_delivers_to_open_pages_where_it_is_deployed(changed: Ch
     assert deployment_of(changed(with_socket, Firewall="true")).delivery == "websocket"
 
 
+def test_a_stage_of_connections_may_throttle_them(changed: Changed) -> None:
+    stage = """
+  SocketStage:
+    Type: AWS::ApiGatewayV2::Stage
+    Properties:
+      ApiId: !Ref Socket
+      DefaultRouteSettings: { ThrottlingRateLimit: !Ref RequestsPerSecond }
+"""
+    template = changed({"\nResources:\n": f"\nResources:\n{SOCKET}{stage}"}, Firewall="true")
+    assert deployment_of(template).throttles.sockets == 50
+    assert deployment_of(Template()).throttles.sockets is None
+
+
 def test_appsync_delivers_as_well(changed: Changed) -> None:
     api = "\nResources:\n  Events:\n    Type: AWS::AppSync::Api\n    Properties: { Name: events }\n"
     assert deployment_of(changed({"\nResources:\n": api})).delivery == "appsync"

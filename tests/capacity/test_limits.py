@@ -74,7 +74,7 @@ LIMITS: list[tuple[str, Counts, Values, str, str]] = [
     ),
     ("API: POST /chat", TURNS, {"turn_seconds": 20}, "30 of 10", "CHATS 200"),
     (
-        "API: GET /notifications, streams that come back",
+        "API: GET /notifications",
         STREAMS,
         {"stream_seconds": 280},
         "100 of 50",
@@ -265,12 +265,34 @@ def test_what_is_kept_for_some_tools_leaves_the_others_in_the_account() -> None:
 
 
 def test_streams_over_connections_hold_no_environment_and_come_back_by_another_door() -> None:
-    values = profile(connection_seconds=7200, authorizer_seconds=0, push_seconds=0)
-    of = basis(asked(STREAMS=7_200_000), values, replace(DEPLOYMENT, delivery="websocket"))
+    values = profile(connection_seconds=7200, push_seconds=0.5, page_seconds=0)
+    of = basis(asked(STREAMS=900_000), values, connected())
     back = limit(of, "API: connections that come back")
-    assert (shown(back.total), shown(back.quota)) == ("1000", "500")
-    assert limit(of, "Lambda: environments of the account").total == 0
-    assert not [each for each in estimate(of).limits if "/notifications" in each.name]
+    assert (shown(back.total), shown(back.quota)) == ("1000", "500")  # with another token
+    assert shown(limit(of, "Lambda: environments of the account").total) == "500"
+    looks = limit(of, "API: GET /notifications")  # for what came between
+    assert (shown(looks.total), shown(looks.quota)) == ("1000", "50")
+
+
+def connected(sockets: int | None = None) -> Deployment:
+    rate = None if sockets is None else Decimal(sockets)
+    throttles = replace(DEPLOYMENT.throttles, sockets=rate)
+    return replace(DEPLOYMENT, delivery="websocket", throttles=throttles)
+
+
+def test_connections_that_stay_are_throttled_with_those_that_come_back() -> None:
+    values = profile(connection_seconds=900, socket_ping_seconds=300)
+    of = basis(asked(STREAMS=90_000), values, connected(200))
+    found = limit(of, "API: connections that come back or stay")
+    assert (shown(found.total), shown(found.quota)) == ("400", "200")
+    unbounded = estimate(basis(asked(STREAMS=90_000), values, connected())).limits
+    assert "come back or stay" not in " ".join(each.name for each in unbounded)
+
+
+def test_a_connection_lives_no_longer_than_api_gateway_lets_it() -> None:
+    values = profile(connection_seconds=100)
+    of = basis(asked(STREAMS=90_000), values, connected())
+    assert shown(limit(of, "API: connections that come back").total) == "900"
 
 
 def test_a_table_that_takes_more_than_a_new_one_has_more_shards() -> None:

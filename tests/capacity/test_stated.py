@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -12,8 +12,15 @@ import pytest
 from capacity.commands.stated import prices, profile
 from capacity.commands.stated.prices import Prices
 from capacity.commands.stated.profile import Profile
+from catalog import offered_to
+from catalog.renderings import for_converse
+from chat.http.notifications import STREAM_SECONDS
+from chat.turn.context import tokens
+from chat.turn.employees import PRIME
 from commands.command import UsageError
+from commands.template import ROOT
 from tests.capacity.plain import exact
+from toolkit import Caller
 
 HEAD = 'date = 2026-11-24\nregion = "us-east-1"\ncurrency = "USD"\n[prices]\n'
 
@@ -30,6 +37,24 @@ def test_every_assumption_says_where_it_is_from_and_stands_once() -> None:
     assert sorted(names) == sorted(set(names))
     assert all(line["from"] for lines in sections.values() for line in lines.values())
     assert set(names) == set(Profile.read().names)
+
+
+def test_the_profile_says_whether_the_chat_has_its_prompts_cached() -> None:
+    model = ROOT / "functions" / "chat" / "model"
+    caches = any("cachePoint" in path.read_text() for path in model.rglob("*.py"))
+    assert Profile.read()["prompt_caching_share"] == int(caches)
+
+
+def test_the_profile_has_the_size_of_the_largest_prompt_and_its_tools() -> None:
+    """That of the boss, who has all tools but those of support's agents."""
+    offered = PRIME.offers(offered_to(Caller("12345")))
+    prompt = tokens(PRIME.system_prompt(offered, datetime.now(UTC)))
+    measured = prompt + tokens([for_converse(entry) for entry in offered])
+    assert float(Profile.read()["prefix_tokens"]) == pytest.approx(measured, rel=0.05)
+
+
+def test_the_profile_has_how_long_a_stream_is_open() -> None:
+    assert float(Profile.read()["stream_seconds"]) == STREAM_SECONDS
 
 
 def test_an_own_profile_says_only_what_is_otherwise(tmp_path: Path) -> None:

@@ -25,7 +25,16 @@ def throttles_of(template: Template, api: Properties) -> Throttles:
         tool=_throttle(template, api, "/tools/", "POST"),
         chat=_throttle(template, api, "/chat", "POST"),
         notifications=_throttle(template, api, "/notifications", "GET"),
+        sockets=_socket_throttle(template),
     )
+
+
+def _socket_throttle(template: Template) -> Decimal | None:
+    for _, stage in template.deployed("AWS::ApiGatewayV2::Stage"):
+        rate = template.value(stage.get("DefaultRouteSettings", {}).get("ThrottlingRateLimit"))
+        if rate is not None:
+            return Decimal(rate)
+    return None
 
 
 def _throttle(template: Template, api: Properties, path: str, method: str) -> Decimal:

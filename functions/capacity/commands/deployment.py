@@ -17,11 +17,13 @@ Work = Literal["tool", "authorizer", "chat", "push", "sealer", "verifier", "impo
 
 @dataclass(frozen=True)
 class Throttles:
-    """Requests a second of one route, of all users together."""
+    """Requests a second of one route, of all users together; `sockets` are connections that are
+    opened or stay, None where only AWS bounds them."""
 
     tool: Decimal
     chat: Decimal
     notifications: Decimal
+    sockets: Decimal | None = None
 
 
 @dataclass(frozen=True)

@@ -61,16 +61,23 @@ def _of_the_api(basis: Basis) -> Iterator[Limit]:
     yield Limit("API: the busiest tool's route", busiest, throttles.tool, "a second", each)
     turns = demand.peak("turns")
     yield Limit("API: POST /chat", turns, throttles.chat, "a second", "ChatRequestsPerSecond")
-    if basis.deployment.delivery == "environments":
-        opens = demand.peak("stream_opens")
-        name = "API: GET /notifications, streams that come back"
-        yield Limit(name, opens, throttles.notifications, "a second", each)
-    else:
-        opens = demand.peak("socket_connects")
-        name = "API: connections that come back"
-        yield Limit(name, opens, profile["socket_connects"], "a second", AWS)
+    looks = demand.peak("looks")
+    yield Limit("API: GET /notifications", looks, throttles.notifications, "a second", each)
+    yield from _of_connections(basis)
     requests = demand.peak("api_requests")
     yield Limit("API: requests of the account", requests, profile["api_requests"], "a second", AWS)
+
+
+def _of_connections(basis: Basis) -> Iterator[Limit]:
+    if basis.deployment.delivery == "environments":
+        return
+    opens, most = basis.demand.peak("socket_connects"), basis.profile["socket_connects"]
+    yield Limit("API: connections that come back", opens, most, "a second", AWS)
+    throttle = basis.deployment.throttles.sockets
+    if throttle is not None:
+        load = together([opens, basis.demand.peak("socket_stays")])
+        name = "API: connections that come back or stay"
+        yield Limit(name, load, throttle, "a second", "SocketsPerSecond")
 
 
 def _of_sign_in(basis: Basis) -> Iterator[Limit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from capacity.commands.deployment import Deployment
 from capacity.commands.stated.profile import Profile
 from capacity.commands.usage.uses import ONCE, Uses, added, times
 
@@ -71,6 +72,20 @@ def of_authorization(profile: Profile) -> Uses:
         "invocations:authorizer": ONCE,
         "seconds:authorizer": profile["authorizer_seconds"] + cold_start(profile),
         "macs": ONCE,
+    }
+
+
+def of_change(profile: Profile, deployment: Deployment) -> Uses:
+    """Something of which a user's page is told, where it has a connection."""
+    if deployment.delivery == "environments":
+        return {}
+    return added(of_push(profile), {"socket_messages": ONCE})
+
+
+def of_push(profile: Profile) -> Uses:
+    return {
+        "invocations:push": ONCE,
+        "seconds:push": profile["push_seconds"] + cold_start(profile),
     }
 
 

@@ -54,7 +54,7 @@ def demand_of(asked: Asked, profile: Profile, deployment: Deployment) -> Demand:
     return Demand(
         (
             _by_day("CALLS_PER_DAY", asked, profile, of_call(profile)),
-            Activity("CHATS", turns, turns / factor * month, of_turn(profile)),
+            Activity("CHATS", turns, turns / factor * month, of_turn(profile, deployment)),
             Activity(
                 "STREAMS", of["STREAMS"], always * month, of_stream_second(profile, deployment)
             ),

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from capacity.commands.deployment import Deployment
 from capacity.commands.stated.profile import Profile
-from capacity.commands.usage.calls import cold_start, of_authorization, of_request
+from capacity.commands.usage.calls import (
+    cold_start,
+    of_authorization,
+    of_change,
+    of_push,
+    of_request,
+)
 from capacity.commands.usage.uses import ONCE, Uses, added, times
 
 MINUTE = 60
@@ -13,7 +19,7 @@ MINUTE = 60
 def of_stream_second(profile: Profile, deployment: Deployment) -> Uses:
     """A second of a page that is told of notifications. Its token is renewed meanwhile."""
     holds_environment = deployment.delivery == "environments"
-    told = _of_environment(profile, deployment) if holds_environment else _of_socket(profile)
+    told = (_of_environment if holds_environment else _of_socket)(profile, deployment)
     return added(told, {"token_refreshes": 1 / deployment.token_seconds})
 
 
@@ -24,7 +30,7 @@ def _of_environment(profile: Profile, deployment: Deployment) -> Uses:
         times(of_request(profile), opens),
         times(of_authorization(profile), 1 / deployment.authorizer_seconds),
         {
-            "stream_opens": opens,
+            "looks": opens,
             "invocations:chat": opens,
             "seconds:streams": ONCE,
             "writes:guards": 1 / profile["slot_seconds"] + 2 * opens,
@@ -34,38 +40,34 @@ def _of_environment(profile: Profile, deployment: Deployment) -> Uses:
     )
 
 
-def _of_socket(profile: Profile) -> Uses:
-    """A connection, which functions hear of when it comes and when it goes."""
-    connects = 1 / profile["connection_seconds"]
+def _of_socket(profile: Profile, deployment: Deployment) -> Uses:
+    """A connection, which is signed in and counted when it comes, and whose page then looks for
+    what it has missed. It ends with its token."""
+    connects = 1 / min(profile["connection_seconds"], deployment.token_seconds)
+    connected = {
+        "socket_connects": ONCE,
+        "looks": ONCE,
+        "writes:guards": profile["guard_writes"],
+        "writes:sockets": profile["socket_writes"],
+    }
+    stays = 1 / profile["socket_ping_seconds"]
     return added(
-        times(of_authorization(profile), connects),
-        times(_of_push(profile), 2 * connects),
-        {
-            "socket_minutes": ONCE / MINUTE,
-            "socket_messages": connects + 1 / profile["socket_ping_seconds"],
-            "socket_connects": connects,
-            "writes:sockets": profile["socket_writes"] * connects,
-        },
+        times(added(of_push(profile), _of_page_request(profile), connected), connects),
+        {"socket_minutes": ONCE / MINUTE, "socket_messages": stays, "socket_stays": stays},
     )
 
 
 def of_users_day(profile: Profile, deployment: Deployment) -> Uses:
+    """Visits, notifications, of which an open page is told and then fetches them, and imports."""
     visits = profile["visits_a_day"]
-    tells = deployment.delivery != "environments"
-    sent = {"socket_messages": ONCE, **_of_push(profile)} if tells else {}
+    change = of_change(profile, deployment)
+    told = added(change, _of_page_request(profile), {"looks": ONCE}) if change else {}
     return added(
         times(_of_page_request(profile), visits * profile["requests_a_visit"]),
         {"sign_ins": visits * profile["sign_in_share"]},
-        times(sent, profile["notifications_a_day"]),
+        times(told, profile["notifications_a_day"]),
         times(_of_import(profile), profile["imports_a_month"] / profile["days_a_month"]),
     )
-
-
-def _of_push(profile: Profile) -> Uses:
-    return {
-        "invocations:push": ONCE,
-        "seconds:push": profile["push_seconds"] + cold_start(profile),
-    }
 
 
 def _of_page_request(profile: Profile) -> Uses:

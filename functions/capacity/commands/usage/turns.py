@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from capacity.commands.deployment import Deployment
 from capacity.commands.stated.profile import Profile
-from capacity.commands.usage.calls import of_authorization, of_request, of_tool
+from capacity.commands.usage.calls import of_authorization, of_change, of_request, of_tool
 from capacity.commands.usage.uses import ONCE, Uses, added, times
 
 
-def of_turn(profile: Profile) -> Uses:
+def of_turn(profile: Profile, deployment: Deployment) -> Uses:
     """Its tools verify a voucher each."""
     return added(
         of_request(profile),
         of_authorization(profile),
         times(added(of_tool(profile), {"macs": ONCE}), profile["tool_calls_a_turn"]),
         _of_model(profile),
+        times(of_change(profile, deployment), profile["turn_messages"]),
         {
             "turns": ONCE,
             "invocations:chat": ONCE,
