@@ -170,6 +170,8 @@ def test_what_is_kept_warm_is_in_gigabytes(changed: Changed, firewall: str, giga
         ("rate(12 hours)", "cron(0 0 * * ? *)", "cron"),
         ("    Type: AWS::Cognito::UserPool\n", "    Type: AWS::Cognito::Pool\n", "UserPool"),
         ("          ThrottlingRateLimit: !Ref RequestsPerSecond\n", "", "throttle"),
+        ("    SnapStart: { ApplyOn: !Ref SnapStart }\n", "", "SnapStart"),
+        ("            BatchSize: 1000\n", "            BatchSize: !GetAtt A.B\n", "A.B"),
     ],
 )
 def test_what_the_template_lacks_is_said(changed: Changed, old: str, new: str, said: str) -> None:

@@ -254,6 +254,13 @@ def test_what_is_kept_for_the_chat_is_a_limit_of_its_own_and_missing_elsewhere()
     assert (shown(others.total), shown(others.quota)) == ("100", "700")
 
 
+def test_where_more_is_kept_than_the_account_has_nothing_is_left() -> None:
+    deployment = reserved(chat=Reservation(Decimal(3000), Decimal(1)))
+    of = basis(asked(**CALLS), deployment=deployment)
+    found = limit(of, "Lambda: environments of the account")
+    assert (shown(found.quota), shown(found.headroom)) == ("0", "0")
+
+
 def test_what_is_kept_for_some_tools_leaves_the_others_in_the_account() -> None:
     """The busiest may be one of those for which something is kept."""
     deployment = reserved(tool=Reservation(Decimal(10), Decimal("0.25")))

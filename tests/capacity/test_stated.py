@@ -80,6 +80,7 @@ def test_a_quota_may_be_unknown_and_become_known(tmp_path: Path) -> None:
         ('read_seconds = "fast"', "must be a number"),
         ('read_seconds = "unknown"', "must be known"),
         ("turn_seconds = 0", "above zero"),
+        ("partition_writes = 0", "above zero"),
         ("write_share = 1.1", "at most 1"),
         ("read_seconds = { value = 1 }", "where it is from"),
         ("read_seconds = 1, 2", "is not TOML"),

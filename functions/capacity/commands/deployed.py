@@ -15,6 +15,7 @@ from capacity.commands.deployed_api import (
     throttles_of,
 )
 from capacity.commands.deployment import Deployment, Reservation, Work
+from commands.cloudformation import UnresolvableError
 from commands.template import Function, Template
 
 _HANDLERS: Mapping[Work, str] = {
@@ -28,8 +29,13 @@ _MINUTES_A_DAY = 1440
 
 
 def deployment_of(template: Template) -> Deployment:
-    """Raises MissingError, and UnresolvableError for a value that only a deployed stack knows."""
-    return _Reader(template).deployment()
+    """Raises MissingError, also for a value that only a deployed stack knows."""
+    try:
+        return _Reader(template).deployment()
+    except KeyError as error:  # of a resource whose property is not there
+        raise MissingError(str(error.args[0])) from error
+    except UnresolvableError as error:
+        raise MissingError(f"value of {error} before it is deployed") from error
 
 
 class _Reader:

@@ -38,7 +38,7 @@ def _of_environments(basis: Basis) -> Iterator[Limit]:
             yield Limit(name, one, reserved[work].least, "at once", "ReservedConcurrentExecutions")
             load = times(load, 1 - reserved[work].share)
         pool.append(load)
-    left = profile["concurrency"] - basis.deployment.reserved_in_all
+    left = max(profile["concurrency"] - basis.deployment.reserved_in_all, Decimal(0))
     yield Limit("Lambda: environments of the account", together(pool), left, "at once", AWS)
     yield Limit(
         "Lambda: invocations of the account",

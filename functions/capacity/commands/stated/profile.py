@@ -13,7 +13,7 @@ from commands.command import UsageError
 
 STATED = Path(__file__).with_name("profile.toml")
 UNKNOWN = "unknown"
-_POSITIVE = ("_seconds", "_factor", "months_kept", "days_a_month")
+_POSITIVE = ("_seconds", "_factor", "months_kept", "days_a_month", "partition_writes")
 """How lines end that something is divided by, or that would be no load."""
 
 
