@@ -120,6 +120,10 @@ retention: .venv/run  ## hold the end of what is stored against what is set: [AP
 erase: .venv/run  ## erase all that is kept of USER_ID=…, who cannot sign in; asks for the id again
 	@$(BIN)/python -m personal_data.commands.erase
 
+.PHONY: capacity
+capacity: .venv/run  ## what breaks first and what it costs: USERS= CALLS_PER_DAY= CHATS= STREAMS=
+	@$(BIN)/python -m capacity.commands.show
+
 ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m finance.commands.verify_ledger
 

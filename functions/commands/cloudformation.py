@@ -34,25 +34,38 @@ def resolve(
 ) -> str:
     """The text of a plain value or a function of what `names` and `conditions` know. Raises
     `UnresolvableError`."""
-    match value:
-        case {"Fn::If": [str(name), then, otherwise]}:
-            chosen = then if _holds(conditions.get(name), names, conditions) else otherwise
-            return resolve(chosen, names, conditions)
+    match chosen(value, names, conditions):
         case {"Ref": str(name)}:
             return _named(name, names)
         case {"Fn::Sub": str(text)}:
             return re.sub(r"\$\{([^}]+)\}", lambda name: _named(name[1], names), text)
-        case str() | int():
-            return str(value)
+        case str() | int() as plain:
+            return str(plain)
     raise UnresolvableError(value)
 
 
-def _holds(condition: object, names: Mapping[str, str], conditions: Mapping[str, Any]) -> bool:
+def chosen(value: object, names: Mapping[str, str], conditions: Mapping[str, Any]) -> object:
+    """What an Fn::If chooses; any other value is as it is. Raises `UnresolvableError`."""
+    match value:
+        case {"Fn::If": [str(name), then, otherwise]}:
+            branch = then if holds(conditions.get(name), names, conditions) else otherwise
+            return chosen(branch, names, conditions)
+    return value
+
+
+def holds(condition: object, names: Mapping[str, str], conditions: Mapping[str, Any]) -> bool:
+    """Whether a condition of the template does. Raises `UnresolvableError`."""
     match condition:
         case {"Fn::Equals": [one, other]}:
             return resolve(one, names, conditions) == resolve(other, names, conditions)
         case {"Fn::Not": [inner]}:
-            return not _holds(inner, names, conditions)
+            return not holds(inner, names, conditions)
+        case {"Fn::And": [*parts]}:
+            return all(holds(part, names, conditions) for part in parts)
+        case {"Fn::Or": [*parts]}:
+            return any(holds(part, names, conditions) for part in parts)
+        case {"Condition": str(name)}:
+            return holds(conditions.get(name), names, conditions)
     raise UnresolvableError(condition)
 
 

@@ -1,9 +1,11 @@
-"""What template.yaml says about functions, routes and tables, for the one-machine stack."""
+"""What template.yaml says about functions, routes and tables, for the one-machine stack and for
+operators' commands."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -65,11 +67,12 @@ class Table:
 
 
 class Template:
-    """template.yaml under a stack's name and parameters; those not given have their defaults."""
+    """template.yaml under a stack's name and parameters; those not given have their defaults.
+    `globals` are the properties of all functions, as written."""
 
     def __init__(self, path: Path = ROOT / "template.yaml", **parameters: str) -> None:
         self._document = cloudformation.load(path)
-        self._globals: dict[str, Any] = self._document["Globals"]["Function"]
+        self.globals: dict[str, Any] = self._document["Globals"]["Function"]
         defaults = {name: str(p["Default"]) for name, p in self._document["Parameters"].items()}
         tables = {name: _table_name(name) for name, _ in self.resources("AWS::DynamoDB::Table")}
         self._names = {"AWS::StackName": STACK_NAME, **tables, **defaults, **parameters}
@@ -79,6 +82,27 @@ class Template:
         for logical_id, resource in self._document["Resources"].items():
             if resource["Type"] == kind:
                 yield logical_id, resource["Properties"]
+
+    def deployed(self, kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """As `resources`, but those alone whose condition holds under the parameters."""
+        conditions = self._document["Conditions"]
+        for logical_id, properties in self.resources(kind):
+            condition = self._document["Resources"][logical_id].get("Condition")
+            if not condition or cloudformation.holds(
+                {"Condition": condition}, self._names, conditions
+            ):
+                yield logical_id, properties
+
+    def chosen(self, written: object) -> object:
+        """What an Fn::If chooses, None for AWS::NoValue; any other value as it is written."""
+        value = cloudformation.chosen(written, self._names, self._document["Conditions"])
+        return None if value == {"Ref": "AWS::NoValue"} else value
+
+    def value(self, written: object) -> str | None:
+        """The text of a property's value as written; None for one that is left out, also by
+        AWS::NoValue. Raises `UnresolvableError`."""
+        value = self.chosen(written)
+        return None if value is None else self._resolve(value)
 
     @cached_property
     def functions(self) -> tuple[Function, ...]:
@@ -138,7 +162,7 @@ class Template:
         """The environment variables of all functions, their values as written."""
         own = (p.get("Environment", {}) for _, p in self.resources("AWS::Serverless::Function"))
         variables: dict[str, Any] = {}
-        for environment in (self._globals["Environment"], *own):
+        for environment in (self.globals["Environment"], *own):
             variables |= environment.get("Variables", {})
         return variables
 
@@ -148,13 +172,21 @@ class Template:
         named = {n: v for n, v in self.variables.items() if n.endswith("_RETENTION_DAYS")}
         return {name: value["Ref"] for name, value in named.items()}
 
+    @property
+    def parameters(self) -> Collection[str]:
+        """The names of all."""
+        return list(self._document["Parameters"])
+
     def allows(self, parameter: str, value: str) -> bool:
-        """Whether the parameter may be this whole number, as CloudFormation would say."""
+        """Whether the parameter may have this value, as CloudFormation would say."""
         stated = self._document["Parameters"][parameter]
-        if not re.fullmatch(stated.get("AllowedPattern", "[0-9]+"), value):
+        is_number = stated["Type"] == "Number"
+        if not re.fullmatch(stated.get("AllowedPattern", "[0-9]+" if is_number else ".*"), value):
             return False
-        number = int(value)
-        return bool(stated.get("MinValue", 0) <= number <= stated.get("MaxValue", number))
+        if value not in map(str, stated.get("AllowedValues", [value])):
+            return False
+        least, most = stated.get("MinValue", 0), stated.get("MaxValue", sys.maxsize)
+        return not is_number or bool(least <= int(value) <= most)
 
     def environment(self) -> dict[str, str]:
         """The variables of all functions that have a value on one machine."""
@@ -173,7 +205,7 @@ class Template:
                 continue
 
     def _function(self, logical_id: str, properties: dict[str, Any]) -> Function:
-        properties = self._globals | properties
+        properties = self.globals | properties
         return Function(
             logical_id=logical_id,
             name=self._resolve(properties["FunctionName"]),
@@ -184,7 +216,7 @@ class Template:
         )
 
     def _table(self, logical_id: str, properties: dict[str, Any]) -> Table:
-        variables = self._globals["Environment"]["Variables"]
+        variables = self.globals["Environment"]["Variables"]
         (variable,) = (name for name, value in variables.items() if value == {"Ref": logical_id})
         return Table(
             logical_id=logical_id,

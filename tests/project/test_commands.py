@@ -14,10 +14,10 @@ from tests.project.tools import FUNCTIONS
 from tests.stack.started import environment, module_of
 
 SOURCES = sorted(path for root in (FUNCTIONS, TOOLKIT) for path in root.rglob("*.py"))
-DEPLOYED = [path for path in SOURCES if path.parent.name != "commands"]
+DEPLOYED = [path for path in SOURCES if "commands" not in path.relative_to(ROOT).parent.parts]
 TARGETS = (
     *("run", "load", "audit", "audit-verify", "audit-resume", "audit-prove"),
-    *("integration", "ledger-verify", "retention", "erase"),
+    *("integration", "ledger-verify", "retention", "erase", "capacity"),
 )
 
 

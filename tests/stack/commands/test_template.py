@@ -92,3 +92,71 @@ def test_names_resolve_and_unknown_ones_say_so() -> None:
         cloudformation.resolve({"Ref": "C"}, {"B": "b"})
     with pytest.raises(cloudformation.UnresolvableError):
         cloudformation.resolve({"Fn::GetAtt": "A.Arn"}, {})
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "template.yaml"
+    path.write_text(
+        """
+Parameters:
+  Many: { Type: Number, Default: 3, MinValue: 2, MaxValue: 5 }
+  Kind: { Type: String, Default: plain, AllowedValues: [plain, fancy] }
+Conditions:
+  IsFancy: !Equals [!Ref Kind, fancy]
+  IsPlain: !Not [!Condition IsFancy]
+  IsFew: !Or [!Equals [!Ref Many, 2], !Equals [!Ref Many, 3]]
+  IsFewAndFancy: !And [!Condition IsFew, !Condition IsFancy]
+Globals: { Function: {} }
+Resources:
+  Always: { Type: A, Properties: {} }
+  Plain: { Type: A, Condition: IsPlain, Properties: {} }
+  Rare: { Type: A, Condition: IsFewAndFancy, Properties: {} }
+"""
+    )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("parameters", "deployed"),
+    [
+        ({}, ["Always", "Plain"]),
+        ({"Kind": "fancy"}, ["Always", "Rare"]),
+        ({"Kind": "fancy", "Many": "2"}, ["Always", "Rare"]),
+        ({"Kind": "fancy", "Many": "4"}, ["Always"]),
+    ],
+)
+def test_what_is_deployed_is_what_the_conditions_let_through(
+    small: Path, parameters: dict[str, str], deployed: list[str]
+) -> None:
+    template = Template(small, **parameters)
+    assert [logical_id for logical_id, _ in template.deployed("A")] == deployed
+    assert [logical_id for logical_id, _ in template.resources("A")] == ["Always", "Plain", "Rare"]
+
+
+def test_a_value_is_that_of_the_branch_that_is_chosen(small: Path) -> None:
+    written = {"Fn::If": ["IsFancy", {"Ref": "Many"}, {"Ref": "AWS::NoValue"}]}
+    assert Template(small).value(written) is None
+    assert Template(small, Kind="fancy").value(written) == "3"
+    assert Template(small, Kind="fancy").chosen(written) == {"Ref": "Many"}
+    with pytest.raises(cloudformation.UnresolvableError):
+        Template(small).value({"Fn::GetAtt": "Always.Arn"})
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "allowed"),
+    [
+        ("Many", "2", True),
+        ("Many", "5", True),
+        ("Many", "1", False),
+        ("Many", "6", False),
+        ("Many", "many", False),
+        ("Many", "", False),
+        ("Kind", "fancy", True),
+        ("Kind", "other", False),
+    ],
+)
+def test_a_parameter_has_the_values_that_cloudformation_would_let_it_have(
+    small: Path, parameter: str, value: str, allowed: bool
+) -> None:
+    assert Template(small).allows(parameter, value) is allowed
