@@ -48,7 +48,7 @@ def test_the_profile_says_whether_the_chat_has_its_prompts_cached() -> None:
 def test_the_profile_has_the_size_of_the_largest_prompt_and_its_tools() -> None:
     """That of the boss, who has all tools but those of support's agents."""
     offered = PRIME.offers(offered_to(Caller("12345")))
-    prompt = tokens(PRIME.system_prompt(offered, datetime.now(UTC)))
+    prompt = tokens(PRIME.system_prompt(offered))
     measured = prompt + tokens([for_converse(entry) for entry in offered])
     assert float(Profile.read()["prefix_tokens"]) == pytest.approx(measured, rel=0.05)
 
