@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -273,7 +272,10 @@ def test_what_the_authorizer_said_is_remembered_for_as_long_as_the_template_says
 
     functions = Functions([template.authorizer], lambda _: authorize)
     own = Authorizer(functions, template.authorizer.name, CapacityLimiter(1), seconds)
-    context = partial(anyio.run, own.context)
+
+    def context(token: str, method: str, path: str) -> dict[str, str]:
+        return anyio.run(own.context, token, method, path)
+
     for _ in range(2):
         assert context("good", "POST", "/chat") == {"principalId": "1", "by": "page"}
         with pytest.raises(HTTPException, match="403"):
