@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from botocore.eventstream import EventStreamBuffer
@@ -33,8 +34,8 @@ def cut(data: bytes, sizes: Sequence[int]) -> Iterator[bytes]:
 
 
 def botocores(data: bytes) -> list[tuple[dict[str, str], bytes]]:
-    buffer = EventStreamBuffer()  # type: ignore[no-untyped-call]
-    buffer.add_data(data)  # type: ignore[no-untyped-call]
+    buffer: Any = EventStreamBuffer()
+    buffer.add_data(data)
     return [(found.headers, found.payload) for found in buffer]
 
 
