@@ -2,7 +2,8 @@
 
 `text-<n>-<ms>`: n tokens, so many ms apart, the first at once; that one says how many microseconds
 of the time until it came were this server's own, in letters: a number might be a personal one, and
-what follows it would be waited for. `tools-<n>`: n calls of one tool, and text when their
+what follows it would be waited for. GET / takes the log of requests since the last time:
+[{"began", "request"}]. `tools-<n>`: n calls of one tool, and text when their
 results are there.
 """
 
@@ -20,6 +21,7 @@ from tests.local.offline_model.wire import frame
 TOOL = "get_account_summary"
 LETTERS = "abcdefghij"
 _never = threading.Event()
+_log: list[dict[str, Any]] = []
 
 
 class Model(Connection):
@@ -27,6 +29,7 @@ class Model(Connection):
         began = time.monotonic()
         kind, *numbers = self.path.split("/")[2].split("-")
         request = json.loads(self.body())
+        _log.append({"began": began, "request": request})
         self.send_response(200)
         self.send_header("Content-Type", "application/vnd.amazon.eventstream")
         self.send_header("Transfer-Encoding", "chunked")
@@ -39,6 +42,14 @@ class Model(Connection):
         else:
             self._chunk(b"".join(_calls(int(numbers[0]))))
         self.wfile.write(b"0\r\n\r\n")
+
+    def do_GET(self) -> None:  # noqa: N802
+        body = json.dumps(_log).encode()
+        _log.clear()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def _text(self, count: int, pause: float, began: float) -> None:
         start = frame("messageStart", {"role": "assistant"})

@@ -18,6 +18,7 @@ from pathlib import Path
 from tests.bench import (
     adding,
     artifacts,
+    asking,
     conversation,
     handling,
     history,
@@ -95,7 +96,8 @@ def of_tools(built: Artifacts, amount: Amount) -> Iterator[Row]:
 
 
 def of_chat(built: Artifacts, amount: Amount) -> Iterator[Row]:
-    return conversation.rows(built, amount.turns)
+    yield from conversation.rows(built, amount.turns)
+    yield from asking.rows(built)
 
 
 def machine() -> str:

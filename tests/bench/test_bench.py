@@ -8,7 +8,7 @@ import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.protocol import Stop
-from tests.bench import adding, artifacts, handling, history, ledger, startup, throughput
+from tests.bench import adding, artifacts, asking, handling, history, ledger, startup, throughput
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
@@ -120,6 +120,24 @@ def test_a_turn_is_measured_from_first_token_to_tools(built: Artifacts) -> None:
         "one_tool",
         "four_tools",
     }
+
+
+def test_what_is_asked_before_the_model_and_of_it_is_counted(built: Artifacts) -> None:
+    chain, *anew = asking.rows(built)
+    assert chain.figure == chain.goal == 2
+    assert len(anew) == 2
+    assert all(0 < int(str(row.ours)) < int(str(row.reference)) for row in anew)
+
+
+def test_only_what_comes_after_the_last_kept_beginning_is_new() -> None:
+    point = {"cachePoint": {"type": "default"}}
+    said = {"role": "user", "content": [{"text": "Hello " * 100}]}
+    request = {"system": [{"text": "You are "}, point, {"text": "kind"}], "messages": [said]}
+    new, whole = asking.tokens_anew(request, request)
+    assert whole > new > 150
+    kept = {**said, "content": [*said["content"], point]}
+    assert asking.tokens_anew({**request, "messages": [kept]}, request) == (0, whole)
+    assert asking.tokens_anew({"system": [], "messages": [said]}, request) == (whole, whole)
 
 
 def test_sealing_is_measured_beside_a_stack_without_it() -> None:

@@ -70,19 +70,14 @@ def model() -> Iterator[ScriptedModel]:
 
 
 @pytest.fixture
-def model_id() -> str:
-    return MODEL_ID
-
-
-@pytest.fixture
-def bedrock(model: ScriptedModel, session: boto3.Session, model_id: str) -> Bedrock:
+def bedrock(model: ScriptedModel, session: boto3.Session) -> Bedrock:
     """The model behind the real client, which tries once, as `chat.app.deployed` has it."""
     once = {"mode": "standard", "total_max_attempts": 1}
     config = Config(connect_timeout=3, read_timeout=25, retries=once)  # type: ignore[arg-type]
     client: BedrockRuntimeClient = session.client(
         "bedrock-runtime", endpoint_url=model.url, config=config
     )
-    return Bedrock(client, model_id)
+    return Bedrock(client, MODEL_ID)
 
 
 @dataclass

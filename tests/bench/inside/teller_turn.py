@@ -54,10 +54,10 @@ class Teller:
         turn = Turn(conversation, request, Services(self._model(model_id), _sleep_instead))
         return _with_tokens(turn_stream.of_turn(turn, ContractStream(key)))
 
-    def post(self, model_id: str) -> AsyncIterator[str]:
+    def post(self, model_id: str, said: str = SAID) -> AsyncIterator[str]:
         """All that POST /chat does."""
         key = uuid.uuid4().hex
-        messages = [{"role": "user", "content": SAID}]
+        messages = [{"role": "user", "content": said}]
         body = {"userId": CALLER.user_id, "convoId": f"conversation-{key}", "messages": messages}
         return _with_tokens(_posted(self._app(model_id), json.dumps(body).encode()))
 

@@ -34,7 +34,7 @@ def cut(data: bytes, sizes: Sequence[int]) -> Iterator[bytes]:
 
 
 def botocores(data: bytes) -> list[tuple[dict[str, str], bytes]]:
-    buffer: Any = EventStreamBuffer()  # its stubs take headers for a number
+    buffer: Any = EventStreamBuffer()
     buffer.add_data(data)
     return [(found.headers, found.payload) for found in buffer]
 

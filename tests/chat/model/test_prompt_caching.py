@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from chat.model.bedrock import Bedrock
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses, uses_all
 from tests.chat.scripted_server import Page
 from tests.chat.talk import Talk
@@ -17,8 +18,9 @@ Request = dict[str, Any]
 
 
 @pytest.fixture
-def model_id(request: pytest.FixtureRequest) -> str:
-    return getattr(request, "param", CLAUDE)
+def bedrock(bedrock: Bedrock, request: pytest.FixtureRequest) -> Bedrock:
+    """The same, by another id."""
+    return Bedrock(bedrock._client, getattr(request, "param", CLAUDE))
 
 
 def is_point(block: dict[str, Any]) -> bool:
@@ -109,7 +111,7 @@ def test_tools_that_a_correction_needs_come_behind_the_employees_own(
     assert names[1][: len(names[0]) - 1] == names[0][:-1]
 
 
-@pytest.mark.parametrize("model_id", [NOVA], indirect=True)
+@pytest.mark.parametrize("bedrock", [NOVA], indirect=True)
 def test_nova_keeps_the_system_prompt_alone(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hello."))
     talk.say("Hello")
@@ -119,7 +121,7 @@ def test_nova_keeps_the_system_prompt_alone(talk: Talk, model: ScriptedModel) ->
 
 
 @pytest.mark.parametrize(
-    "model_id",
+    "bedrock",
     [
         *("meta.llama3-3-70b-instruct-v1:0", "mistral.mistral-large-2402-v1:0", "scripted"),
         *("anthropic.claude-3-haiku-20240307-v1:0", "anthropic.claude-3-5-sonnet-20240620-v1:0"),
