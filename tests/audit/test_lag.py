@@ -21,6 +21,7 @@ from audit.batch_store import NumberTakenError, Stored
 from commands import cloudformation
 from commands.template import ROOT
 from tests.audit.virtual_time import VirtualTime
+from tests.project.tools import TEMPLATE
 from toolkit.audit.audit_event import AuditEvent
 
 EVENTS_A_SECOND = 400
@@ -34,8 +35,18 @@ WORK = 0.0005
 
 BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
 _PARAMETERS = cloudformation.load(ROOT / "template.yaml")["Parameters"]
-BATCH, WINDOW = (_PARAMETERS[name]["Default"] for name in ("SealBatchSize", "SealWindowSeconds"))
-"""By default; tests/project/test_capacity.py has that the stream goes by them."""
+_STREAM: dict[str, Any] = next(
+    properties["Events"]["Written"]["Properties"]
+    for name, properties in TEMPLATE.resources("AWS::Serverless::Function")
+    if name == "SealEventsFunction"
+)
+SOURCE = {
+    name: _PARAMETERS[value["Ref"]]["Default"]
+    if isinstance(value, dict) and "Ref" in value
+    else value
+    for name, value in _STREAM.items()
+}
+"""With the parameters' defaults."""
 
 
 @dataclass
@@ -74,9 +85,9 @@ def poll(
     start = 0
     while start < len(written):
         opens = max(clock.now, written[start])
-        full = written[min(start + BATCH, len(written)) - 1]
-        clock.sleep(min(full, opens + WINDOW) - clock.now + POLL)
-        there = [at for at in written[start : start + BATCH] if at <= clock.now]
+        full = written[min(start + SOURCE["BatchSize"], len(written)) - 1]
+        clock.sleep(min(full, opens + SOURCE["MaximumBatchingWindowInSeconds"]) - clock.now + POLL)
+        there = [at for at in written[start : start + SOURCE["BatchSize"]] if at <= clock.now]
         clock.sleep(len(there) * WORK)
         seal_events.handler({"Records": [record(at, image) for at in there]})
         lags += [clock.now - at for at in there]
