@@ -132,10 +132,14 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_le
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
+# Where requests fail, are lost or meet each other; the other stages run over the lean wire.
+WIRE_TESTS := tests/faults/chat $(patsubst %,tests/faults/test_%.py,deadline kill races storage_faults) \
+	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
+	tests/toolkit/storage/test_tables.py
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
 
-.PHONY: test door-test document-test stack-test fault-test sequences node-test console-check workflow-check
+.PHONY: test door-test document-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" \
 	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS))
@@ -153,6 +157,9 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n $(WORKERS) -m faults
+
+wire-test: .venv/test  ## the tests of faults and races again, over botocore's wire to DynamoDB
+	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
 
 sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
 	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)

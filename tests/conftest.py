@@ -18,7 +18,9 @@ from tests.local.aws import emulator, keys
 # Before any test module imports an entity: models read their table's name when they are made.
 os.environ.update(
     emulator.IDENTITY
-    | Template(Stage="dev", OtpProvider="fixed").environment()
+    | Template(
+        Stage="dev", OtpProvider="fixed", DynamoDBWire=os.environ.get("DYNAMODB_WIRE") or "auto"
+    ).environment()
     | {"POWERTOOLS_METRICS_DISABLED": "true"}
 )
 

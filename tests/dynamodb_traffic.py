@@ -18,18 +18,18 @@ from toolkit.storage import tables
 
 @contextmanager
 def tries() -> Iterator[list[str]]:
-    """The operation of every try that botocore has set out to send within it."""
+    """The operation of every try that is sent within it."""
     seen: list[str] = []
 
     def note(event_name: str, **_: Any) -> None:
         seen.append(event_name.rpartition(".")[2])
 
     events = tables.client().meta.events
-    events.register("request-created.dynamodb", note)
+    events.register("before-send.dynamodb", note)
     try:
         yield seen
     finally:
-        events.unregister("request-created.dynamodb", note)
+        events.unregister("before-send.dynamodb", note)
 
 
 @contextmanager
@@ -61,11 +61,11 @@ def redirected(url: str) -> Iterator[None]:
         request.url = url
 
     events = tables.client().meta.events
-    events.register("request-created.dynamodb", redirect)
+    events.register("before-send.dynamodb", redirect)
     try:
         yield
     finally:
-        events.unregister("request-created.dynamodb", redirect)
+        events.unregister("before-send.dynamodb", redirect)
 
 
 class _Body(io.BytesIO):

@@ -97,6 +97,15 @@ def test_stale_bytecode_is_noticed(built: Path, tmp_path: Path) -> None:
     assert imported(tmp_path, function).compiled
 
 
+def test_importing_a_tool_loads_no_client_of_botocores(built: Path) -> None:
+    """It is a third of a start, and PynamoDB asks for it."""
+    tool = next(function for function in FUNCTIONS if function.logical_id == "BlockCardFunction")
+    loaded = imported(built, tool).loaded
+    assert any("/pynamodb/connection/base" in path for path in loaded)
+    for unneeded in ("/botocore/client", "/botocore/session", "/python/urllib3/"):
+        assert not [path for path in loaded if unneeded in path]
+
+
 def test_the_layers_hold_no_package_that_no_function_imports(built: Path) -> None:
     loaded = {path for function in FUNCTIONS for path in imported(built, function).loaded}
     for layer in LAYERS:

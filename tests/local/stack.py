@@ -6,6 +6,7 @@ with stack.start(Settings(state_dir)) as running:
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -69,6 +70,7 @@ class Settings:
             ROOT / "template.yaml",
             Stage="dev",
             OtpProvider="fixed",
+            DynamoDBWire=os.environ.get("DYNAMODB_WIRE") or "auto",
             ChatPerMinute=str(self.chat_per_minute),
             ToolPerMinute=str(self.tool_per_minute),
             McpPerMinute=str(self.mcp_per_minute),

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import botocore.session
-from botocore.client import Config
-
 from toolkit import settings
 
 if TYPE_CHECKING:
@@ -28,13 +25,17 @@ def client(
 ) -> Any:
     """Timeouts in seconds; `tries` counts the first one too; `more` goes to botocore's Config.
     Without a `session` the client has one of its own."""
+    # A start that makes no such client, or its client later, does without.
+    from botocore.config import Config
+    from botocore.session import get_session
+
     config = Config(
         connect_timeout=connect_timeout,
         read_timeout=read_timeout,
         retries={"mode": "standard", "total_max_attempts": tries},
         **more,
     )
-    making = session or botocore.session.get_session()
+    making = session or get_session()
     return making.create_client(service, config=config, endpoint_url=endpoint_url)
 
 

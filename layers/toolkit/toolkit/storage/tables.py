@@ -16,8 +16,6 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import botocore.session
-from botocore.client import Config
 from botocore.exceptions import BotoCoreError, ClientError
 from pynamodb.connection.base import Connection
 from pynamodb.connection.table import TableConnection
@@ -61,13 +59,14 @@ def client() -> DynamoDBClient:
 
 @cache
 def _made() -> DynamoDBClient:
-    made: Any = wire.Client() if wire.lean() else _botocores()
-    made.meta.events.register("before-send.dynamodb", _before_each_try)
+    made: Any = wire.Client(_before_each_try) if wire.lean() else _botocores()
     client: DynamoDBClient = made
     return client
 
 
 def _botocores() -> Any:
+    from botocore.config import Config  # a start over the lean wire does without
+
     config = Config(
         connect_timeout=1,
         read_timeout=3,
@@ -76,13 +75,17 @@ def _botocores() -> Any:
         parameter_validation=False,
         user_agent="teller",  # else botocore builds one per request, an eighth of its work
     )
-    return session().create_client("dynamodb", config=config)
+    made = session().create_client("dynamodb", config=config)
+    made.meta.events.register("before-send.dynamodb", _before_each_try)
+    return made
 
 
 @cache
 def session() -> Any:
     """botocore's session that the client is made of."""
-    return botocore.session.get_session()
+    from botocore.session import get_session
+
+    return get_session()
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.toolkit.storage.wire.scripted import Server, serving
+from toolkit.storage import tables
 from toolkit.storage.wire import Client
 
 MakeClient = Callable[[str], Client]
@@ -25,7 +26,7 @@ def make_client(monkeypatch: pytest.MonkeyPatch, pauses: list[float]) -> Iterato
 
     def make(url: str) -> Client:
         monkeypatch.setenv("AWS_ENDPOINT_URL", url)
-        made.append(Client())
+        made.append(Client(tables._before_each_try))
         return made[-1]
 
     yield make

@@ -20,6 +20,7 @@ from tests.toolkit.storage.wire.scripted import (
     says,
     untimely,
 )
+from toolkit.storage import tables
 from toolkit.storage.tables import OutOfTime, StorageFailure
 from toolkit.storage.wire import Client
 
@@ -97,9 +98,7 @@ def test_what_may_pass_is_tried_again(
     first, second = pauses
     assert 0 <= first <= 1
     assert 0 <= second <= 2
-    tries = [request.headers["amz-sdk-request"] for request in server.requests]
-    assert tries == ["attempt=1; max=3", "attempt=2; max=3", "attempt=3; max=3"]
-    assert len({request.headers["amz-sdk-invocation-id"] for request in server.requests}) == 1
+    assert len(server.requests) == 3
 
 
 def test_it_is_tried_three_times(client: Client, server: Server) -> None:
@@ -240,31 +239,24 @@ def test_a_signature_that_is_wrong_at_the_right_time_stays_wrong(
 
 
 def test_no_time_for_another_try_ends_a_call(client: Client, server: Server) -> None:
-    left = iter([True, False])
-
-    def before(**_: Any) -> None:
-        if not next(left):
-            raise OutOfTime
-
-    client.meta.events.register("before-send.dynamodb", before)
+    left = iter([20_000, 0])
     server.will(hangs_up)
-    with pytest.raises(OutOfTime):
+    with tables.time_limit(lambda: next(left)), pytest.raises(OutOfTime):
         get(client)
     assert len(server.requests) == 1
 
 
 def test_what_listens_hears_of_every_call_and_of_every_try(client: Client, server: Server) -> None:
     heard: list[str] = []
-    for event in ("before-call", "request-created", "before-send", "after-call"):
+    for event in ("before-call", "before-send", "after-call"):
         client.meta.events.register(event, lambda event_name, **_: heard.append(event_name))
     server.will(hangs_up, refuses("ValidationException"))
     with pytest.raises(ClientError):
         get(client)
-    one_try = ["request-created.dynamodb.GetItem", "before-send.dynamodb.GetItem"]
     assert heard == [
         "before-call.dynamodb.GetItem",
-        *one_try,
-        *one_try,
+        "before-send.dynamodb.GetItem",
+        "before-send.dynamodb.GetItem",
         "after-call.dynamodb.GetItem",
     ]
 

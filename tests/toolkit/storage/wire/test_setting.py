@@ -21,8 +21,10 @@ def _as_on_lambda(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DYNAMODB_WIRE", "auto")
 
 
-def test_botocore_is_the_way_unless_another_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_setting_the_environment_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DYNAMODB_WIRE")
+    assert lean()
+    monkeypatch.setenv("AWS_PROFILE", "mine")
     assert not lean()
 
 
@@ -56,6 +58,7 @@ def test_other_sources_of_credentials_are_botocores(
     ("name", "value"),
     [
         ("AWS_PROFILE", "mine"),
+        ("AWS_DEFAULT_PROFILE", "mine"),
         ("HTTPS_PROXY", "http://proxy"),
         ("https_proxy", "http://proxy"),
         ("AWS_USE_FIPS_ENDPOINT", "true"),

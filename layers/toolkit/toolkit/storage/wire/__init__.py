@@ -1,5 +1,5 @@
-"""DynamoDB without botocore's client, which takes most of a warm call: what tables need of it, with
-botocore's own exceptions, events and rules of retrying."""
+"""DynamoDB without botocore's client, which takes most of a warm call and a third of a start: what
+tables need of it, with botocore's own exceptions, events and rules of retrying."""
 
 from toolkit.storage.wire.client import Client
 from toolkit.storage.wire.setting import lean

@@ -7,7 +7,7 @@ import zlib
 from base64 import b64decode, b64encode
 from typing import Any
 
-from botocore.exceptions import ClientError, HTTPClientError
+from botocore.exceptions import HTTPClientError
 
 
 def encoded(request: dict[str, Any]) -> bytes:
@@ -15,30 +15,27 @@ def encoded(request: dict[str, Any]) -> bytes:
     return json.dumps(request, separators=(",", ":"), default=in_base64).encode()
 
 
-def parsed(operation: str, answer: Any, retries: int) -> Any:
-    """Raises ClientError where DynamoDB refused, and HTTPClientError where it was garbled."""
+def parsed(answer: Any, retries: int) -> Any:
+    """With an `Error` where DynamoDB refused, as botocore parses it.
+
+    Raises HTTPClientError if the answer is garbled.
+    """
     headers, status, content = answer.headers, answer.status_code, answer.content
     if headers.get("x-amz-crc32", crc32 := str(zlib.crc32(content))) != crc32:
         raise HTTPClientError(error="x-amz-crc32 is another")
-    metadata = {"HTTPStatusCode": status, "HTTPHeaders": headers, "RetryAttempts": retries}
-    try:
-        body = _decoded(content)
+    try:  # nothing but a binary attribute has a text or a list under these names
+        binary = b'"B"' in content or b'"BS"' in content
+        body = json.loads(content, object_hook=_with_bytes if binary else None)
     except ValueError as error:
         if status < 300:
             raise HTTPClientError(error=error) from error
         body = {"message": content.decode(errors="replace")}
+    metadata = {"HTTPStatusCode": status, "HTTPHeaders": headers, "RetryAttempts": retries}
     body["ResponseMetadata"] = metadata | {"RequestId": headers.get("x-amzn-requestid", "")}
-    if status < 300:
-        return body
-    code = str(body.pop("__type", status)).partition(":")[0].rpartition("#")[2]
-    message = body.get("message", body.get("Message", ""))
-    raise ClientError(body | {"Error": {"Code": code, "Message": message}}, operation)
-
-
-def _decoded(content: bytes) -> Any:
-    """Nothing but a binary attribute has a text or a list under these names."""
-    binary = b'"B"' in content or b'"BS"' in content
-    return json.loads(content, object_hook=_with_bytes if binary else None)
+    if status >= 300:
+        code = str(body.pop("__type", status)).partition(":")[0].rpartition("#")[2]
+        body["Error"] = {"Code": code, "Message": body.get("message", body.get("Message", ""))}
+    return body
 
 
 def _with_bytes(found: dict[str, Any]) -> dict[str, Any]:

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import random
 import time
+from collections.abc import Callable
 from email.utils import parsedate_to_datetime
+from functools import cached_property
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
-from botocore.awsrequest import AWSPreparedRequest
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
-from botocore.hooks import HierarchicalEmitter, first_non_none_response
-from botocore.retries import quota, standard
 
 from toolkit.storage.wire import answers, setting
-from toolkit.storage.wire.connections import Connections, split
+from toolkit.storage.wire.connections import Answer, Connections, split
 from toolkit.storage.wire.signature import authorization
 
 TRIES = 3
 WRONG_CLOCK = 240  # seconds; DynamoDB refuses what was signed 300 from its own time
 _UNTIMELY = {"InvalidSignatureException", "RequestExpired", "RequestTimeTooSkewed"}
-# Processes restored from one snapshot would draw the same numbers from another source.
-_pauses = standard.ExponentialBackoff(random=random.SystemRandom().random)
-_passing = standard.OrRetryChecker(
-    [standard.TransientRetryableChecker(), standard.ThrottledRetryableChecker()]
-)
 
 
 class Client:
@@ -34,15 +27,28 @@ class Client:
 
     _request_signer = None  # without one, PynamoDB does not look for credentials
 
-    def __init__(self) -> None:
-        url = setting.endpoint()
-        self.meta = SimpleNamespace(events=HierarchicalEmitter(), endpoint_url=url)
+    def __init__(self, before_each_try: Callable[[], None]) -> None:
+        self._before_each_try = before_each_try
+        self._url = setting.endpoint()
         self._where = f"{setting.region()}/dynamodb"
-        self._quota = standard.RetryQuotaChecker(quota.RetryQuota())
         self._behind = 0.0  # seconds that this machine's clock is behind DynamoDB's
         self._connections = Connections()
-        self._connections.warm(url)
+        self._connections.warm(self._url)
         self.close = self._connections.close
+
+    @cached_property
+    def meta(self) -> Any:
+        """Who listens to events has botocore's emitter. A start without listeners loads none."""
+        from botocore.hooks import HierarchicalEmitter
+
+        return SimpleNamespace(events=HierarchicalEmitter(), endpoint_url=self._url)
+
+    @cached_property
+    def _again(self) -> Any:
+        """botocore's rules of trying again. They load most of botocore: with the first failure."""
+        from toolkit.storage.wire.retries import Retries
+
+        return Retries(TRIES)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -56,41 +62,47 @@ class Client:
             request = {"ClientRequestToken": str(uuid4())} | request
         params = {"body": answers.encoded(request)}
         self._emit("before-call", operation, model=SimpleNamespace(name=operation), params=params)
-        try:
-            found = self._answered(operation, params["body"])
-        except ClientError:
-            self._emit("after-call", operation)
-            raise
+        found = self._answered(operation, params["body"])
         self._emit("after-call", operation)
+        if "Error" in found:
+            raise ClientError(found, operation)
         return found
 
     def _emit(self, event: str, operation: str, **details: Any) -> Any:
-        return self.meta.events.emit(f"{event}.dynamodb.{operation}", **details)
+        listened = "meta" in vars(self)
+        name = f"{event}.dynamodb.{operation}"
+        return self.meta.events.emit_until_response(name, **details)[1] if listened else None
 
     def _answered(self, operation: str, body: bytes) -> Any:
-        invocation = str(uuid4())
         context: Any = {}
         for number in count(1):
+            answer = found = failure = None
             at = time.time() + self._behind
-            request = self._signed(operation, body, at)
-            request.headers["amz-sdk-invocation-id"] = invocation
-            request.headers["amz-sdk-request"] = f"attempt={number}; max={TRIES}"
             try:
-                answer = self._sent(operation, request)
-                found = answers.parsed(operation, answer, number - 1)
-            except (ClientError, ConnectionError, HTTPClientError) as error:
-                time.sleep(self._pause(error, number, at, context))
-            else:
-                self._quota.release_retry_quota(context, answer)
-                return found
+                answer = self._sent(operation, self._signed(operation, body, at))
+                found = answers.parsed(answer, number - 1)
+            except (ConnectionError, HTTPClientError) as error:
+                failure = error
+            if found and "Error" not in found:
+                break
+            corrected = number < TRIES and found and self._clock_was_wrong(found, at)
+            pause = 0 if corrected else self._again.pause(number, answer, found, failure, context)
+            if pause is None:
+                break
+            time.sleep(pause)
+        if failure:
+            raise failure
+        if "_again" in vars(self):
+            self._again.release(answer, context)
+        return found
 
-    def _sent(self, operation: str, request: AWSPreparedRequest) -> Any:
-        self._emit("request-created", operation, request=request)
-        instead = first_non_none_response(self._emit("before-send", operation, request=request))
+    def _sent(self, operation: str, request: Any) -> Answer:
+        self._before_each_try()
+        instead = self._emit("before-send", operation, request=request)
         return instead or self._connections.send(request)
 
-    def _signed(self, operation: str, body: bytes, at: float) -> AWSPreparedRequest:
-        place, by = split(self.meta.endpoint_url), setting.credentials()
+    def _signed(self, operation: str, body: bytes, at: float) -> Any:
+        place, by = split(self._url), setting.credentials()
         headers: Any = {
             "host": place.netloc,
             "content-type": "application/x-amz-json-1.0",
@@ -101,24 +113,13 @@ class Client:
             headers["x-amz-security-token"] = by.token
         signature = authorization(("POST", place.path), headers, body, by, self._where)
         headers |= {"authorization": signature, "user-agent": "teller"}
-        return AWSPreparedRequest("POST", self.meta.endpoint_url, headers, body, False)
+        parts = {"method": "POST", "url": self._url, "headers": headers, "body": body}
+        return SimpleNamespace(**parts, stream_output=False)
 
-    def _pause(self, error: Exception, number: int, at: float, context: Any) -> float:
-        """Seconds until the next try. Raises the error if there is none."""
-        refused = error.response if isinstance(error, ClientError) else None
-        status = refused and SimpleNamespace(
-            status_code=refused["ResponseMetadata"]["HTTPStatusCode"]
-        )
-        failed = standard.RetryContext(number, None, refused, status, error, context)
-        again = _passing.is_retryable(failed) or (refused and self._clock_was_wrong(refused, at))
-        if number == TRIES or not again or not self._quota.acquire_retry_quota(failed):
-            raise error
-        return float(_pauses.delay_amount(failed))
-
-    def _clock_was_wrong(self, refused: Any, at: float) -> bool:
+    def _clock_was_wrong(self, found: Any, at: float) -> bool:
         """Whether the signature's time was far from DynamoDB's own, which is known now."""
-        date = refused["ResponseMetadata"]["HTTPHeaders"].get("date")
-        if refused["Error"]["Code"] not in _UNTIMELY or not date:
+        date = found["ResponseMetadata"]["HTTPHeaders"].get("date")
+        if found["Error"]["Code"] not in _UNTIMELY or not date:
             return False
         now = parsedate_to_datetime(date).timestamp()
         if abs(now - at) < WRONG_CLOCK:

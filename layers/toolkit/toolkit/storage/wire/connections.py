@@ -8,15 +8,16 @@ from __future__ import annotations
 import socket
 import ssl
 from collections import defaultdict, deque
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from os import environ
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import botocore
 from botocore import exceptions
-from botocore.awsrequest import AWSPreparedRequest
-from botocore.httpsession import get_cert_path
 
 CONNECT_SECONDS, READ_SECONDS, KEPT = 1, 3, 64
 LONGEST_HEAD = 65_536
@@ -45,50 +46,53 @@ class Connections:
             while idle:
                 idle.pop().close()
 
-    def send(self, request: AWSPreparedRequest) -> Answer:
-        url, answer = request.url, None
-        idle = self._idle[url]
-        connection = _taken(idle) or _connected(url)
+    def send(self, request: Any) -> Answer:
+        idle, answer = self._idle[request.url], None
+        connection = _taken(idle) or _connected(request.url)
         try:
-            connection.sendall(_written(request))
-            answer = _read(connection)
-        except TimeoutError as error:
-            raise exceptions.ReadTimeoutError(endpoint_url=url, error=error) from error
-        except (OSError, ValueError, KeyError) as error:
-            raise exceptions.ConnectionClosedError(endpoint_url=url, error=error) from error
+            with _failing_as(
+                exceptions.ReadTimeoutError, exceptions.ConnectionClosedError, request.url
+            ):
+                connection.sendall(_written(request))
+                answer = _read(connection)
+            return answer
         finally:
             if answer and answer.headers.get("connection") != "close" and len(idle) < KEPT:
                 idle.append(connection)
             else:
                 connection.close()
-        return answer
+
+
+@contextmanager
+def _failing_as(late: Any, broken: Any, url: str) -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError as error:
+        raise late(endpoint_url=url, error=error) from error
+    except ssl.SSLError as error:
+        raise exceptions.SSLError(endpoint_url=url, error=error) from error
+    except (OSError, ValueError, KeyError) as error:
+        raise broken(endpoint_url=url, error=error) from error
 
 
 def _connected(url: str) -> socket.socket:
     place = split(url)
     secure = place.scheme == "https"
-    try:
+    with _failing_as(exceptions.ConnectTimeoutError, exceptions.EndpointConnectionError, url):
         address = (place.hostname, place.port or (443 if secure else 80))
         made = socket.create_connection(address, CONNECT_SECONDS)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if secure:  # a handshake that fails closes the connection
             tls = _tls(environ.get("AWS_CA_BUNDLE"))
             made = tls.wrap_socket(made, server_hostname=place.hostname)
-    except TimeoutError as error:
-        raise exceptions.ConnectTimeoutError(endpoint_url=url, error=error) from error
-    except ssl.SSLError as error:
-        raise exceptions.SSLError(endpoint_url=url, error=error) from error
-    except OSError as error:
-        raise exceptions.EndpointConnectionError(endpoint_url=url, error=error) from error
-    made.settimeout(READ_SECONDS)
+        made.settimeout(READ_SECONDS)
     return made
 
 
 @cache
 def _tls(authorities: str | None) -> ssl.SSLContext:
-    context = ssl.create_default_context(cafile=authorities or get_cert_path(True))
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    return context
+    botocores = Path(botocore.__file__).with_name("cacert.pem")
+    return ssl.create_default_context(cafile=authorities or botocores)
 
 
 def _taken(idle: deque[socket.socket]) -> socket.socket | None:
@@ -107,12 +111,11 @@ def _taken(idle: deque[socket.socket]) -> socket.socket | None:
     return None
 
 
-def _written(request: AWSPreparedRequest) -> bytes:
-    body: Any = request.body
+def _written(request: Any) -> bytes:
     headers = "".join([f"{name}: {value}\r\n" for name, value in request.headers.items()])
     line = f"{request.method} {split(request.url).path} HTTP/1.1\r\n"
-    length = f"content-length: {len(body)}\r\n\r\n"
-    return f"{line}{headers}{length}".encode("latin-1") + bytes(body)
+    length = f"content-length: {len(request.body)}\r\n\r\n"
+    return f"{line}{headers}{length}".encode("latin-1") + bytes(request.body)
 
 
 def _read(connection: socket.socket) -> Answer:

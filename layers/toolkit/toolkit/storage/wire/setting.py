@@ -1,5 +1,4 @@
-"""What the environment says. DYNAMODB_WIRE is `botocore`, `lean` or `auto`: lean where nothing asks
-for what only botocore knows."""
+"""What the environment says."""
 
 from __future__ import annotations
 
@@ -10,27 +9,28 @@ from botocore.exceptions import NoCredentialsError, NoRegionError
 
 from toolkit.storage.wire.signature import Credentials
 
-DEFAULT = "botocore"
 _KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
-_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy")
-_ENDPOINTS = ("USE_FIPS_ENDPOINT", "USE_DUALSTACK_ENDPOINT", "ACCOUNT_ID_ENDPOINT_MODE")
-_OTHERS = ("PROFILE", "IGNORE_CONFIGURED_ENDPOINT_URLS", *_ENDPOINTS)
+_ONLY_BOTOCORES = (
+    *("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"),
+    *("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"),
+    *("AWS_USE_FIPS_ENDPOINT", "AWS_USE_DUALSTACK_ENDPOINT", "AWS_ACCOUNT_ID_ENDPOINT_MODE"),
+)
 _USUAL_REGIONS = ("af-", "ap-", "ca-", "eu-", "il-", "me-", "mx-", "sa-", "us-")
 
 
 def lean() -> bool:
-    choice = environ.get("DYNAMODB_WIRE") or DEFAULT
+    """By DYNAMODB_WIRE: `lean`, `botocore`, or `auto`, which is lean where it is enough."""
+    choice = environ.get("DYNAMODB_WIRE") or "auto"
     return {"lean": True, "botocore": False, "auto": _is_enough()}[choice]
 
 
 def _is_enough() -> bool:
     region = environ.get("AWS_DEFAULT_REGION", "")
-    elsewhere = [*_PROXIES, *(f"AWS_{name}" for name in _OTHERS)]
     return (
         all(map(environ.get, _KEYS))
         and region.startswith(_USUAL_REGIONS)
         and "-iso" not in region  # such regions have domains of their own
-        and not any(map(environ.get, elsewhere))
+        and not any(map(environ.get, _ONLY_BOTOCORES))
         and not Path(environ.get("AWS_CONFIG_FILE") or "~/.aws/config").expanduser().exists()
     )
 
