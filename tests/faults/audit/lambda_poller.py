@@ -16,15 +16,9 @@ from typing import Any
 from botocore.exceptions import BotoCoreError, ClientError
 
 from audit import seal_events
-from tests.audit.test_lag import BATCH
-from tests.project.tools import TEMPLATE
+from tests.audit.test_lag import SOURCE
 
 FAILURES = (BotoCoreError, ClientError, OSError)
-(SOURCE,) = (
-    properties["Events"]["Written"]["Properties"]
-    for name, properties in TEMPLATE.resources("AWS::Serverless::Function")
-    if name == "SealEventsFunction"
-)
 
 
 def as_lambda_has_it(record: Any) -> Any:
@@ -54,7 +48,7 @@ class Poller:
     def poll(self) -> bool:
         """Deliver all that waits, up to a batch that fails; whether none did."""
         while self.waiting:
-            batch = self.waiting[:BATCH]
+            batch = self.waiting[: SOURCE["BatchSize"]]
             if all(map(_is_old, batch)):
                 self.given_up += batch
             else:
