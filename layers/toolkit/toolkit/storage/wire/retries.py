@@ -16,8 +16,9 @@ class Retries:
         # Processes restored from one snapshot would draw the same numbers from another source.
         pauses = standard.ExponentialBackoff(random=SystemRandom().random)
         rules = standard.RetryPolicy(standard.StandardRetryConditions(tries), pauses)
-        self._quota: Any = standard.RetryQuotaChecker(quota.RetryQuota())
-        self._handler = standard.RetryHandler(rules, standard.RetryEventAdapter(), self._quota)
+        self._quota = standard.RetryQuotaChecker(quota.RetryQuota())
+        checker: Any = self._quota  # the stubs name another class
+        self._handler = standard.RetryHandler(rules, standard.RetryEventAdapter(), checker)
 
     def pause(self, number: int, answer: Any, found: Any, failure: Any, context: Any) -> Any:
         """Seconds until the next try, or None. `context` is the same for all tries of a request."""
