@@ -116,12 +116,22 @@ def submit(work: Callable[..., Result], *arguments: Any) -> Future[Result]:
     return _in_background.submit(contextvars.copy_context().run, work, *arguments)
 
 
+class SharedConnection(Connection):
+    """PynamoDB's connection, on the shared client. A request goes straight there: nobody listens to
+    PynamoDB's signals of it, nor asks what it has consumed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._client = client()  # type: ignore[assignment]
+
+    def dispatch(self, operation_name: str, operation_kwargs: dict[str, Any]) -> dict[str, Any]:
+        return self._make_api_call(operation_name, operation_kwargs)
+
+
 @cache
-def connection() -> Connection:
-    """PynamoDB's connection for transactions, on the shared client."""
-    shared = Connection()
-    shared._client = client()  # type: ignore[assignment]
-    return shared
+def connection() -> SharedConnection:
+    """The one of all transactions."""
+    return SharedConnection()
 
 
 class Record(Flat):
@@ -130,8 +140,10 @@ class Record(Flat):
     @classmethod
     def _get_connection(cls) -> TableConnection:
         table = super()._get_connection()
-        if table.connection._client is None:
-            table.connection._client = client()  # type: ignore[assignment]
+        if not isinstance(table.connection, SharedConnection):
+            shared = SharedConnection()  # models of one table differ in their indexes
+            shared.add_meta_table(table.get_meta_table())
+            table.connection = shared
         return table
 
 

@@ -87,6 +87,8 @@ class Store(BasePersistenceLayer):
         self._ignored: FinishedCall | None = None
         self._record_id = ""
         self._finished: FinishedCall | None = None
+        self._hashed_key: str | None = None
+        self._hashed_payload: str | None = None
 
     def finished(self) -> Put:
         """The put of the finished call's record, for the commit."""
@@ -96,6 +98,17 @@ class Store(BasePersistenceLayer):
     def unfinished(self) -> Check:
         """A check that no other call has finished under this key, for the commit of a refusal."""
         return Check(FinishedCall, self._record_id, self._as_seen())
+
+    def _get_hashed_idempotency_key(self, data: Any) -> str | None:
+        """Powertools asks before and after the call, whose key stays the same."""
+        if self._hashed_key is None:
+            self._hashed_key = super()._get_hashed_idempotency_key(data)
+        return self._hashed_key
+
+    def _get_hashed_payload(self, data: Any) -> str:
+        if self._hashed_payload is None:
+            self._hashed_payload = super()._get_hashed_payload(data)
+        return self._hashed_payload
 
     def _put_record(self, data_record: DataRecord) -> None:
         self._record_id = f"call#{data_record.idempotency_key}"
