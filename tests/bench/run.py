@@ -19,6 +19,7 @@ from tests.bench import (
     adding,
     artifacts,
     conversation,
+    first_page,
     handling,
     history,
     ledger,
@@ -75,6 +76,7 @@ def main() -> None:
         rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
         rows += _told(history.rows(built, amount.history))
         rows += _told(ledger.rows(built, amount.ledgers))
+    rows += _told(first_page.rows())
     rows += _told(throughput.rows(amount.requests))
     rows += _told(adding.rows(amount.transactions))
     rows += _told(throughput.sealing_rows(amount.requests // 4, amount.rounds))

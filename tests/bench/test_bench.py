@@ -8,7 +8,16 @@ import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.protocol import Stop
-from tests.bench import adding, artifacts, handling, history, ledger, startup, throughput
+from tests.bench import (
+    adding,
+    artifacts,
+    first_page,
+    handling,
+    history,
+    ledger,
+    startup,
+    throughput,
+)
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
@@ -120,6 +129,16 @@ def test_a_turn_is_measured_from_first_token_to_tools(built: Artifacts) -> None:
         "one_tool",
         "four_tools",
     }
+
+
+def test_the_consoles_first_page_is_within_its_goals() -> None:
+    """Requests and bytes are no matter of time."""
+    rows = list(first_page.rows())
+    assert len(rows) == 4
+    for row in rows:
+        assert row.figure is not None
+        assert row.goal is not None
+        assert row.figure <= row.goal, row
 
 
 def test_sealing_is_measured_beside_a_stack_without_it() -> None:
