@@ -1,56 +1,87 @@
-"""The console: static files, and the settings they need to sign somebody in."""
+"""The console: its pages and their files, and the settings they need to sign somebody in."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
+from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
 
-_FOLDER = Path(__file__).with_name("page")
+_PUBLISHED = Path(__file__).with_name("published")
+# Compiled when they are first needed, not at every start.
+_NAME = r"([a-z-]+)(?:\.([0-9a-f]{16}))?(\.(?:js|css|svg))"
+_GZIP = r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))"
+_ASK_FIRST = "no-cache"
+_FOR_GOOD = "public, max-age=31536000, immutable"
+_FOR_RELOADS = "max-age=300"
 
 
-def headers(request: Request) -> dict[str, str]:
-    """Of the console's pages and files, and of others that its scripts run on."""
+@cache
+def contents() -> Mapping[str, Content]:
+    """By name: as `sam build` has left them or, in a checkout, as it would."""
+    if not _PUBLISHED.is_dir():
+        from console.commands import publication  # never on AWS
+
+        return publication.published()
+    return {path.stem: Content(path.read_bytes()) for path in _PUBLISHED.iterdir()}
+
+
+def answer(request: Request, name: str, content: Content, caching: str = _ASK_FIRST) -> Response:
+    """What is served by this name, unless the browser has the same already."""
+    headers = _headers(request) | {
+        "Cache-Control": caching,
+        "ETag": f'W/"{content.digest}"',
+        "Vary": "Accept-Encoding",
+    }
+    if content.digest in _held(request):
+        return Response(status_code=304, headers=headers)
+    kind = guess_type(name)[0]
+    if not re.search(_GZIP, request.headers.get("accept-encoding", "").lower()):
+        return Response(content.plain, headers=headers, media_type=kind)
+    return Response(
+        content.gzipped, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind
+    )
+
+
+def _held(request: Request) -> list[str]:
+    """The digests of what the browser has."""
+    return re.findall(r'"([^"]*)"', request.headers.get("if-none-match", ""))
+
+
+def _headers(request: Request) -> dict[str, str]:
     reached = (settings.text(name, "") for name in ("COGNITO_DOMAIN", "SOCKET_URL"))
-    own = page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
-    return own | {"Cache-Control": "no-cache"}
+    return page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
 
 
-async def index(request: Request) -> Response:
-    return FileResponse(_FOLDER / "index.html", headers=headers(request))
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def served(request: Request) -> Response:
+        return answer(request, name, contents()[name])
 
-
-async def mail(request: Request) -> Response:
-    """Where the user connects Gmail, and where Google sends them back to."""
-    return FileResponse(_FOLDER / "mail.html", headers=headers(request))
-
-
-async def link(request: Request) -> Response:
-    """Where the user links outside identities to their account."""
-    return FileResponse(_FOLDER / "link.html", headers=headers(request))
-
-
-async def confirm(request: Request) -> Response:
-    """Where the user answers what programs that act for them have asked."""
-    return FileResponse(_FOLDER / "confirm.html", headers=headers(request))
-
-
-async def data(request: Request) -> Response:
-    """Where the user has their own data put together, and fetches it."""
-    return FileResponse(_FOLDER / "data.html", headers=headers(request))
+    return served
 
 
 async def file(request: Request) -> Response:
-    name = request.path_params["file"]
-    if name not in {path.name for path in _FOLDER.iterdir()}:
+    """One file, as it is now. By an address with another digest, or without one, it is asked for
+    again each time: while a deployment is gradual, a page may come from one version and its script
+    from the other."""
+    found = re.fullmatch(_NAME, request.path_params["file"])
+    name = found[1] + found[3] if found else ""
+    if name not in contents():
         raise HTTPException(404)
-    return FileResponse(_FOLDER / name, headers=headers(request))
+    content = contents()[name]
+    is_named = found is not None and found[2] == content.digest
+    return answer(request, name, content, _FOR_GOOD if is_named else _ASK_FIRST)
 
 
 async def config(request: Request) -> Response:
@@ -66,15 +97,19 @@ async def config(request: Request) -> Response:
         "sign_in": sign_in,
         "socket": settings.text("SOCKET_URL", "") or None,
     }
-    return JSONResponse(told, headers=headers(request))
+    return answer(request, "config.json", Content.of(json.dumps(told)), _FOR_RELOADS)
 
 
 ROUTES = [
-    Route("/", index, methods=["GET"]),
-    Route("/mail", mail, methods=["GET"]),
-    Route("/link", link, methods=["GET"]),
-    Route("/confirm", confirm, methods=["GET"]),
-    Route("/data", data, methods=["GET"]),
+    Route("/", _page("index.html"), methods=["GET"]),
+    # Where the user connects Gmail, and where Google sends them back to.
+    Route("/mail", _page("mail.html"), methods=["GET"]),
+    # Where the user links outside identities to their account.
+    Route("/link", _page("link.html"), methods=["GET"]),
+    # Where the user answers what programs that act for them have asked.
+    Route("/confirm", _page("confirm.html"), methods=["GET"]),
+    # Where the user has their own data put together, and fetches it.
+    Route("/data", _page("data.html"), methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from catalog.json_schema_subset import Schema, subset
@@ -18,11 +17,10 @@ from docs_page.try_form import form
 Described = tuple[str, str, Operation]
 """Its method, its path, and what OpenAPI says of it."""
 
-_FRAME = Path(__file__).with_name("docs.html")
 
-
-def rendered(document: dict[str, Any]) -> str:
-    """The page. `document` is as docs_page.openapi makes it."""
+def rendered(document: dict[str, Any], frame: str) -> str:
+    """The page. `document` is as docs_page.openapi makes it, `frame` the page around it, with
+    comments where its parts belong."""
     described = [
         (method.upper(), path, operation)
         for path, operations in document["paths"].items()
@@ -37,10 +35,9 @@ def rendered(document: dict[str, Any]) -> str:
         "groups": _joined(_group(tag, each) for tag, each in groups),
         "schemas": _joined(_schema(*each) for each in document["components"]["schemas"].items()),
     }
-    page = _FRAME.read_text()
     for name, html in parts.items():
-        page = page.replace(f"<!-- {name} -->", html)
-    return page
+        frame = frame.replace(f"<!-- {name} -->", html)
+    return frame
 
 
 def _index(tag: str, described: list[Described]) -> str:

@@ -20,6 +20,7 @@ from tests.bench import (
     artifacts,
     asking,
     conversation,
+    first_page,
     handling,
     history,
     ledger,
@@ -80,6 +81,7 @@ def main() -> None:
         rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
         rows += _told(history.rows(built, amount.history))
         rows += _told(ledger.rows(built, amount.ledgers))
+    rows += _told(first_page.rows())
     rows += _told(throughput.rows(amount.requests))
     rows += _told(local_stack.rows(amount.requests, amount.rounds, amount.idle_seconds))
     rows += _told(adding.rows(amount.transactions))

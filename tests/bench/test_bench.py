@@ -8,7 +8,17 @@ import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.protocol import Stop
-from tests.bench import adding, artifacts, asking, handling, history, ledger, startup, throughput
+from tests.bench import (
+    adding,
+    artifacts,
+    asking,
+    first_page,
+    handling,
+    history,
+    ledger,
+    startup,
+    throughput,
+)
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.table import Row, Sample, markdown
@@ -138,6 +148,16 @@ def test_only_what_comes_after_the_last_kept_beginning_is_new() -> None:
     kept = {**said, "content": [*said["content"], point]}
     assert asking.tokens_anew({**request, "messages": [kept]}, request) == (0, whole)
     assert asking.tokens_anew({"system": [], "messages": [said]}, request) == (whole, whole)
+
+
+def test_the_consoles_first_page_is_within_its_goals() -> None:
+    """Requests and bytes are no matter of time."""
+    rows = list(first_page.rows())
+    assert len(rows) == 4
+    for row in rows:
+        assert row.figure is not None
+        assert row.goal is not None
+        assert row.figure <= row.goal, row
 
 
 def test_sealing_is_measured_beside_a_stack_without_it() -> None:

@@ -12,7 +12,6 @@ import uuid
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,21 +19,14 @@ import jwt
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request as Received
-from starlette.responses import (
-    FileResponse,
-    JSONResponse,
-    RedirectResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 
+from console import static_files
 from tests.console.answers import Step
 from tests.console.prime_double import Prime
 from tests.console.socket_double import Sockets
 from toolkit.doors import page
-
-CONSOLE = Path(__file__).parents[2] / "functions" / "console" / "page"
 
 
 @dataclass
@@ -97,7 +89,7 @@ class Server:
             Route("/v1/confirm", self.confirm_page),
             Route("/v1/confirmations", self.confirmations),
             Route("/v1/console/config.json", self.config),
-            Route("/v1/console/{file}", self.file),
+            Route("/v1/console/{file}", static_files.file),
             Route("/v1/dev/token", self.dev_token, methods=["POST"]),
             Route("/v1/chat", self.chat, methods=["POST"]),
             Route("/v1/chat/{conversation_id}", self.history),
@@ -122,15 +114,13 @@ class Server:
     def served(self, name: str) -> Response:
         reached = [self.cognito, f"ws://127.0.0.1:{self.port}"]
         headers = page.headers({}, scripts=True, reaches=reached)
-        return FileResponse(CONSOLE / name, headers=headers)
+        html = static_files.contents()[name].plain
+        return Response(html, headers=headers, media_type="text/html")
 
     async def confirmations(self, request: Received) -> Response:
         if not self.knows(request):
             return JSONResponse({"message": "Unauthorized"}, 401)
         return JSONResponse({"confirmations": self.waiting})
-
-    async def file(self, request: Received) -> Response:
-        return FileResponse(CONSOLE / request.path_params["file"])
 
     async def config(self, request: Received) -> Response:
         settings = {

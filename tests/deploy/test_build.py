@@ -16,6 +16,7 @@ import pytest
 
 import catalog
 from commands.template import ROOT, Function, Template
+from console.commands import publication
 from tests.deploy import sam
 
 pytestmark = pytest.mark.deploy
@@ -171,9 +172,18 @@ def test_the_chat_is_built_with_its_script_catalog_policy_and_console(built: Pat
     chat = built / "ChatFunction/chat"
     assert os.access(chat / "run.sh", os.X_OK)
     tools = [f"../catalog/tools/{name}.json" for name in catalog.entries()]
-    others = ("../catalog/families.json", "../console/page/index.html", "../banking/policy.md")
+    others = ("../catalog/families.json", "../banking/policy.md")
     for file in (*tools, *others):
         assert (chat / file).read_bytes() == (ROOT / "functions/chat" / file).read_bytes()
+
+
+def test_the_console_is_built_as_browsers_are_given_it(built: Path) -> None:
+    """What a checkout publishes when it is first asked, made by a Python without packages."""
+    console = built / "ChatFunction/console"
+    files = {path.name: path.read_bytes() for path in (console / "published").iterdir()}
+    published = publication.published()
+    assert files == {f"{name}.gz": content.gzipped for name, content in published.items()}
+    assert not (console / "page").exists()
 
 
 def test_building_twice_gives_the_same_bytes(

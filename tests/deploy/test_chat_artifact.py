@@ -76,6 +76,20 @@ def test_the_artifact_is_ready_and_serves_its_console_and_catalog(
     assert httpx.get(f"{chat}/tools", headers=signed_in(stack, customer)).status_code == 200
 
 
+def test_its_pages_and_what_they_name_are_as_built_compressed_and_kept(chat: str) -> None:
+    with httpx.Client(base_url=chat) as http:
+        for path in ("/", "/mail", "/link", "/confirm", "/data", "/docs"):
+            page = http.get(path)
+            assert page.headers["content-encoding"] == "gzip"
+            held = {"If-None-Match": page.headers["etag"]}
+            assert http.get(path, headers=held).status_code == 304
+            for name in re.findall(r'"(console/[\w-]+\.[0-9a-f]{16}\.\w+)"', page.text):
+                file = http.get(name)
+                assert file.headers["content-encoding"] == "gzip"
+                assert "immutable" in file.headers["cache-control"]
+                assert "\n" in file.text
+
+
 def signed_in(stack: Deployment, customer: Customer) -> dict[str, str]:
     """The request's context, as the adapter passes it on, with what the authorizer says."""
     event = {

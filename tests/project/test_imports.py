@@ -96,6 +96,13 @@ def test_a_tool_starts_without_what_is_too_dear() -> None:
         assert started[module] & {*dear} == {*BESIDES.get(tool.name, ())}, module
 
 
+def test_the_chat_starts_without_what_joins_the_consoles_scripts() -> None:
+    parts = ("console.commands.publication", "console.commands.bundle", "docs_page.html_page")
+    loaded = python("import sys, chat.app; print(*sys.modules)").split()
+    assert "console.static_files" in loaded
+    assert not {*parts} & {*loaded}
+
+
 def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):

@@ -6,13 +6,14 @@ from functools import cache
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 import catalog
 from catalog.renderings import FORMATS
 from chat.http import web
 from console import static_files
+from console.content import Content
 from toolkit import InvalidInput
 
 
@@ -30,7 +31,7 @@ async def openapi_document(request: Request) -> Response:
 
 
 async def docs(request: Request) -> Response:
-    return HTMLResponse(_page(), headers=static_files.headers(request))
+    return static_files.answer(request, "docs.html", _page())
 
 
 @cache
@@ -44,10 +45,11 @@ def _document() -> dict[str, Any]:
 
 
 @cache
-def _page() -> str:
+def _page() -> Content:
     from docs_page import html_page
 
-    return html_page.rendered(_document())
+    frame = static_files.contents()["docs.html"].plain.decode()
+    return Content.of(html_page.rendered(_document(), frame))
 
 
 ROUTES = [

@@ -76,10 +76,14 @@ class EveryAnswer:
         telemetry.logger.thread_safe_append_keys(correlation_id=own)
 
         readers = cors(Headers(scope=scope).get("origin"))
+        varies = readers.pop("Vary", None)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update({CORRELATION: own, **readers})
+                headers = MutableHeaders(scope=message)
+                headers.update({CORRELATION: own, **readers})
+                if varies:
+                    headers.add_vary_header(varies)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

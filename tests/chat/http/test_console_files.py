@@ -1,46 +1,174 @@
-"""The console's files as they are served (what they do is tests/console's)."""
+"""The console's pages and files as they are served (what they do is tests/console's)."""
 
 from __future__ import annotations
 
 import re
 from http.client import HTTPConnection
-from pathlib import Path
 
 import httpx
 import pytest
 
-CONSOLE = Path(__file__).parents[3] / "functions" / "console" / "page"
-TYPES = {".js": "javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+from commands.template import ROOT
+
+CONSOLE = ROOT / "functions" / "console" / "page"
+PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/docs"]
+TYPES = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml"}
+REFERENCE = re.compile(r'(?:src|href)="(console/[\w-]+\.[0-9a-f]{16}\.(js|css|svg))"')
+every_page = pytest.mark.parametrize("path", PAGES)
 
 
-def test_the_page_is_at_the_root(http: httpx.Client) -> None:
-    response = http.get("/")
+def references(http: httpx.Client, path: str) -> dict[str, str]:
+    """The files that a page names, and of what kind each is."""
+    return dict(REFERENCE.findall(http.get(path).text))
+
+
+@every_page
+def test_a_page_is_html_and_asks_for_a_script_a_stylesheet_and_an_icon(
+    http: httpx.Client, path: str
+) -> None:
+    response = http.get(f"{path}?code=c&state=s")
     assert response.status_code == 200
-    assert response.headers["content-type"].startswith("text/html")
-    assert response.content == (CONSOLE / "index.html").read_bytes()
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert sorted(references(http, path).values()) == ["css", "js", "svg"]
+    assert len(re.findall(r"<script|<style|stylesheet", response.text)) == 2
+    others = {"console/config.json"} if path != "/docs" else set()
+    named = set(re.findall(r'"(/?console/[^"]+)"', response.text))
+    assert named == {*references(http, path), *others}
 
 
-def test_every_file_of_the_folder_is_served_with_its_type(http: httpx.Client) -> None:
-    files = sorted(CONSOLE.iterdir())
-    assert files
-    for file in files:
-        response = http.get(f"/console/{file.name}")
-        assert response.status_code == 200, file.name
-        assert response.content == file.read_bytes()
-        assert TYPES[file.suffix] in response.headers["content-type"]
+@every_page
+def test_what_a_page_names_is_there_and_kept_for_good(http: httpx.Client, path: str) -> None:
+    for name, kind in references(http, path).items():
+        response = http.get(f"/{name}")
+        assert response.status_code == 200, name
+        assert TYPES[kind] in response.headers["content-type"]
+        assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-def test_every_file_that_the_page_names_is_there(http: httpx.Client) -> None:
-    names = re.findall(r'(?:src|href)="(/?console/[^"]+)"', http.get("/").text)
-    assert names
-    for name in names:
-        assert http.get(f"/{name.lstrip('/')}").status_code == 200, name
+@every_page
+def test_a_page_is_asked_for_each_time_and_sent_once(http: httpx.Client, path: str) -> None:
+    first = http.get(path)
+    assert first.headers["cache-control"] == "no-cache"
+    again = http.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    assert "content-encoding" not in again.headers
+    for header in ("etag", "cache-control", "vary", "content-security-policy"):
+        assert again.headers[header] == first.headers[header]
 
 
-@pytest.mark.parametrize("path", ["/", "/console/app.js", "/console/config.json"])
+@pytest.mark.parametrize(
+    ("held", "status"),
+    [
+        ("{}", 304),
+        ("W/{}", 304),  # as the comparison of If-None-Match has it: weak and strong are one
+        ('"other", {}', 304),
+        ('"other"', 200),
+        ('W/"other", "another"', 200),
+        ("", 200),
+    ],
+)
+def test_it_is_sent_again_only_when_it_is_another(
+    http: httpx.Client, held: str, status: int
+) -> None:
+    etag = http.get("/").headers["etag"].removeprefix("W/")
+    response = http.get("/", headers={"If-None-Match": held.format(etag)})
+    assert response.status_code == status
+
+
+def test_what_the_browser_takes_compressed_it_gets_compressed(http: httpx.Client) -> None:
+    for path in (*PAGES, *(f"/{name}" for name in references(http, "/"))):
+        packed = http.get(path, headers={"Accept-Encoding": "gzip, deflate, br"})
+        plain = http.get(path, headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.content == plain.content
+        assert packed.headers["etag"] == plain.headers["etag"]
+        assert packed.num_bytes_downloaded == int(packed.headers["content-length"])
+        assert packed.num_bytes_downloaded < len(plain.content)
+        for response in (packed, plain):
+            assert "Accept-Encoding" in response.headers["vary"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip", "gzip"),
+        ("br;q=1.0, GZIP;q=0.5", "gzip"),
+        ("deflate,gzip", "gzip"),
+        ("gzip ; q=0.001", "gzip"),
+        ("gzip;q=0", None),
+        ("br, gzip; q=0.000, deflate", None),
+        ("br", None),
+        ("x-gzipped, nogzip", None),
+        ("", None),
+    ],
+)
+def test_a_coding_that_is_refused_is_not_used(
+    http: httpx.Client, accepted: str, encoding: str | None
+) -> None:
+    response = http.get("/", headers={"Accept-Encoding": accepted})
+    assert response.headers.get("content-encoding") == encoding
+
+
+def test_a_page_of_another_origin_is_varied_by_as_well(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALLOWED_ORIGIN", "https://app.example")
+    vary = http.get("/").headers["vary"]
+    assert {each.strip() for each in vary.split(",")} == {"Accept-Encoding", "Origin"}
+
+
+def test_head_has_the_headers_of_get_and_no_body(http: httpx.Client) -> None:
+    for path in ("/", *(f"/{name}" for name in references(http, "/"))):
+        get, head = http.get(path), http.head(path)
+        assert head.status_code == 200
+        assert head.content == b""
+        for header in ("content-length", "content-type", "content-encoding", "etag"):
+            assert head.headers[header] == get.headers[header]
+
+
+def test_who_asks_for_a_part_gets_the_whole(http: httpx.Client) -> None:
+    """Which is what a server may do that knows no ranges, and so it does not say it does."""
+    (script,) = (name for name in references(http, "/") if name.endswith(".js"))
+    response = http.get(f"/{script}", headers={"Range": "bytes=0-9", "Accept-Encoding": "gzip"})
+    assert response.status_code == 200
+    assert "accept-ranges" not in response.headers
+    assert response.content == http.get(f"/{script}").content
+
+
+def test_a_page_of_another_build_gets_the_files_of_this_one_and_keeps_none(
+    http: httpx.Client,
+) -> None:
+    """So does a page of another function, which names them without a digest."""
+    for name in references(http, "/"):
+        for other in (
+            re.sub(r"\.[0-9a-f]{16}\.", ".0123456789abcdef.", name),
+            re.sub(r"\.[0-9a-f]{16}\.", ".", name),
+        ):
+            response = http.get(f"/{other}")
+            assert response.status_code == 200
+            assert response.headers["cache-control"] == "no-cache"
+            assert response.content == http.get(f"/{name}").content
+            held = {"If-None-Match": response.headers["etag"]}
+            assert http.get(f"/{other}", headers=held).status_code == 304
+
+
+def test_pages_of_other_functions_find_what_they_name(http: httpx.Client) -> None:
+    pages = list(ROOT.glob("functions/*/*.html"))
+    named = [
+        name for page in pages for name in re.findall(r'"\.\./(console/[^"]+)"', page.read_text())
+    ]
+    assert named
+    for name in named:
+        assert http.get(f"/{name}").status_code == 200, name
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/console/app.js", "/console/config.json"])
 def test_scripts_reach_the_api_and_the_sign_in_alone(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
+    assert policy_of(http.get(path))["script-src"] == "'self'"
     assert policy_of(http.get(path))["connect-src"] == "'self'"
     monkeypatch.setenv("COGNITO_DOMAIN", "https://login.example")
     assert policy_of(http.get(path))["connect-src"] == "'self' https://login.example"
@@ -68,6 +196,12 @@ def test_deployed_one_signs_in_with_cognito(
     }
 
 
+def test_the_settings_are_kept_for_a_reload_but_not_for_long(http: httpx.Client) -> None:
+    response = http.get("/console/config.json")
+    assert response.headers["content-type"] == "application/json"
+    assert response.headers["cache-control"] == "max-age=300"
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -84,11 +218,16 @@ def test_deployed_one_signs_in_with_cognito(
         "/console/",
         "/console/app.js/",
         "/console/app.js%00",
+        "/console/app.js%0a",
+        "/console/app.js.gz",
         "/console/APP.JS",
         "/console/none.js",
+        "/console/none.0123456789abcdef.js",
+        "/console/index.html",
+        "/console/docs.html",
     ],
 )
-def test_nothing_outside_the_folder_is_served(http: httpx.Client, path: str) -> None:
+def test_nothing_else_is_served(http: httpx.Client, path: str) -> None:
     # http.client sends the path as it is; others tidy it up first.
     connection = HTTPConnection(http.base_url.host, http.base_url.port or 0, timeout=30)
     connection.request("GET", path)
@@ -98,3 +237,10 @@ def test_nothing_outside_the_folder_is_served(http: httpx.Client, path: str) -> 
     assert response.status in (307, 404)
     assert b"import" not in body
     assert b"root:" not in body
+
+
+def test_no_script_of_the_console_writes_markup() -> None:
+    """Text is text: nothing takes it for markup or for code."""
+    sinks = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\(|Function\("
+    found = [file.name for file in CONSOLE.glob("*.js") if re.search(sinks, file.read_text())]
+    assert found == []

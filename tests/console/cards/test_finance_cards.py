@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.chromium import DESKTOP
-from tests.console.chat_double import CONSOLE, Server
+from tests.console.chat_double import Server
 from tests.console.driving import all_shown, facts, shown, signed_in
 from tests.console.finance_results import COFFEE, JANUARY, MAIN, SAVINGS, booked, found, summed
 from tests.console.texts import HTML, LONG, OVERRIDE, RIGHT_TO_LEFT
@@ -71,8 +71,9 @@ def test_amounts_are_grouped_as_the_pages_language_does(
     new_page: Callable[..., Page], server: Server
 ) -> None:
     def in_german(route: Route) -> None:
-        html = (CONSOLE / "index.html").read_text().replace('lang="en"', 'lang="de"')
-        route.fulfill(body=html, content_type="text/html")
+        response = route.fetch()
+        html = response.text().replace('lang="en"', 'lang="de"')
+        route.fulfill(response=response, body=html)
 
     page = new_page(**DESKTOP)
     page.route(server.url, in_german)

@@ -32,14 +32,19 @@ def _plan(model: type[Model]) -> _Plan:
     stored = {name: each.default for name, each in attributes.items()}
     new = {name: each.default_for_new for name, each in attributes.items()}
     new = {name: stored[name] if default is None else default for name, default in new.items()}
-    nested = [
-        each for each in attributes.values() if isinstance(each, ListAttribute | MapAttribute)
-    ]
     return _Plan(
         attributes,
-        not nested and model._get_discriminator_attribute() is None,
+        all(map(_is_flat, attributes.values())),
         *(tuple((n, d) for n, d in each.items() if d is not None) for each in (new, stored)),
     )
+
+
+def _is_flat(attribute: Attribute[Any]) -> bool:
+    """Whether it keeps a value as it is set, and writes it as one value."""
+    own = vars(Attribute)["__set__"], vars(Attribute)["__get__"]
+    kind = type(attribute)
+    is_plain = (kind.__set__, kind.__get__) == own
+    return is_plain and not isinstance(attribute, ListAttribute | MapAttribute)
 
 
 class Flat(Model):
@@ -51,7 +56,10 @@ class Flat(Model):
             self.attribute_values[name] = default() if callable(default) else default
 
     def _set_attributes(self, **attributes: Any) -> None:
-        if unknown := attributes.keys() - _plan(type(self)).attributes.keys():
+        plan = _plan(type(self))
+        if not plan.is_flat:
+            return super()._set_attributes(**attributes)
+        if unknown := attributes.keys() - plan.attributes.keys():
             raise ValueError(f"Attribute {unknown.pop()} specified does not exist")
         self.attribute_values |= attributes
 

@@ -1,0 +1,115 @@
+"""A page's scripts as one: what becomes of modules, and which are refused."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from commands.template import ROOT
+from console.commands.bundle import bundled
+from tests.chromium import browser
+
+__all__ = ["browser"]
+
+SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
+ENTRIES = sorted(
+    name
+    for page in ROOT.glob("functions/console/page/*.html")
+    for name in re.findall(r'src="console/([^"]+)"', page.read_text())
+)
+
+
+def test_there_is_a_script_for_each_page() -> None:
+    assert ENTRIES == ["app.js", "confirm.js", "data.js", "link.js", "mail.js", "try.js"]
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_script_holds_what_it_needs_once_and_each_line_as_it_was_written(entry: str) -> None:
+    script = bundled(SOURCES, entry)
+    held = re.findall(r"^// ([\w-]+\.js)$", script, re.MULTILINE)
+    assert held[-1] == entry
+    assert len(held) == len(set(held))
+    lines = set(script.splitlines())
+    for name in held:
+        own = re.sub(r"^export |^import .*;$", "", SOURCES[name], flags=re.MULTILINE)
+        assert set(own.splitlines()) <= lines, name
+
+
+def test_every_module_is_of_some_page() -> None:
+    held = [re.findall(r"^// ([\w-]+\.js)$", bundled(SOURCES, name), re.M) for name in ENTRIES]
+    assert {name for names in held for name in names} == SOURCES.keys()
+
+
+def test_no_module_is_fetched_while_the_page_runs() -> None:
+    """Not even by an import() or a worker: their addresses would not be those that are served."""
+    comments = re.compile(r"/\*.*?\*/|//.*", re.DOTALL | re.ASCII)
+    lazy = re.compile(r"\bimport\s*[(.]|\bnew (?:Shared)?Worker\(|importScripts")
+    assert [name for name in SOURCES if lazy.search(comments.sub("", SOURCES[name]))] == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        'import "./side.js";',
+        'import whole from "./side.js";',
+        'import * as side from "./side.js";',
+        'import { one } from "elsewhere";',
+        'import { one } from "../side.js";',
+        "export default 1;",
+        "export let changing = 1;",
+        "export { one };",
+        'export * from "./side.js";',
+        'export { one } from "./side.js";',
+    ],
+)
+def test_another_kind_of_import_or_export_is_refused(statement: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"side.js: {statement}")):
+        bundled({"side.js": f"{statement}\n"}, "side.js")
+
+
+def test_modules_that_import_each_other_are_refused() -> None:
+    sources = {
+        "a.js": 'import { b } from "./b.js";\nexport const a = 1;\n',
+        "b.js": 'import { c } from "./c.js";\nexport const b = 1;\n',
+        "c.js": 'import { a } from "./a.js";\nexport const c = 1;\n',
+    }
+    with pytest.raises(ValueError, match="cycle"):
+        bundled(sources, "a.js")
+
+
+def test_a_module_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KeyError, match=r"none\.js"):
+        bundled({"a.js": 'import { b } from "./none.js";\n'}, "a.js")
+
+
+@pytest.mark.browser
+def test_joined_modules_do_what_modules_do(browser: Browser) -> None:
+    """Names that two modules use stay apart, one that many import runs once, classes, generators
+    and asynchronous functions come over, and an entry may wait."""
+    sources = {
+        "count-once.js": "globalThis.runs = (globalThis.runs ?? 0) + 1;\n"
+        "const own = 1;\nexport const runs = () => globalThis.runs + own - 1;\n",
+        "kinds.js": 'import { runs } from "./count-once.js";\n'
+        "const own = 2;\n"
+        "export class Kind {\n  own = own + runs();\n}\n"
+        "export function* two() {\n  yield* [own, own];\n}\n"
+        "export async function later() {\n  return early();\n}\n"
+        "export async function* slowly() {\n  yield own;\n}\n"
+        "function early() {\n  return 'early';\n}\n",
+        "entry.js": "import {\n  Kind,\n  later,\n  slowly,\n  two as pair,\n"
+        '} from "./kinds.js";\n'
+        'import { runs } from "./count-once.js";\n'
+        "const own = await later();\nconst slow = [];\n"
+        "for await (const each of slowly()) slow.push(each);\n"
+        "globalThis.found = [own, new Kind().own, [...pair()], slow, runs()];\n",
+    }
+    page = browser.new_page()
+    page.add_script_tag(content=bundled(sources, "entry.js"), type="module")
+    page.wait_for_function("globalThis.found")
+    assert page.evaluate("JSON.stringify(found)") == json.dumps(
+        ["early", 3, [2, 2], [2], 1], separators=(",", ":")
+    )
+    page.close()
