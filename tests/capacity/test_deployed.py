@@ -15,13 +15,6 @@ from commands.template import ROOT, Template
 from tests.capacity.plain import exact
 
 WRITTEN = (ROOT / "template.yaml").read_text()
-SOCKET = """
-  Socket:
-    Type: AWS::ApiGatewayV2::Api
-    Condition: HasFirewall
-    Properties: { Name: socket, ProtocolType: WEBSOCKET }
-"""
-
 Changed = Callable[..., Template]
 
 
@@ -49,7 +42,7 @@ def test_the_checkouts_template_is_read() -> None:
         Decimal(2),
     )
     assert found.throttles == Throttles(
-        tool=Decimal(50), chat=Decimal(10), notifications=Decimal(50)
+        tool=Decimal(50), chat=Decimal(10), notifications=Decimal(50), sockets=Decimal(100)
     )
     assert (found.seal_batch, found.seal_window, found.verifications_a_day) == exact(1000, 5, 2)
     times = found.authorizer_seconds, found.token_seconds
@@ -91,74 +84,46 @@ def test_what_a_condition_leaves_out_is_not_counted() -> None:
     assert having.keys == without.keys + 1
 
 
-def test_a_websocket_api_delivers_to_open_pages_where_it_is_deployed(changed: Changed) -> None:
-    with_socket = {"\nResources:\n": f"\nResources:\n{SOCKET}"}
-    assert deployment_of(changed(with_socket)).delivery == "environments"
-    assert deployment_of(changed(with_socket, Firewall="true")).delivery == "websocket"
+WEBSOCKET = "      ProtocolType: WEBSOCKET\n"
+ANOTHER = "      ProtocolType: HTTP\n"
 
 
-def test_a_stage_of_connections_may_throttle_them(changed: Changed) -> None:
-    stage = """
-  SocketStage:
-    Type: AWS::ApiGatewayV2::Stage
-    Properties:
-      ApiId: !Ref Socket
-      DefaultRouteSettings: { ThrottlingRateLimit: !Ref RequestsPerSecond }
-"""
-    template = changed({"\nResources:\n": f"\nResources:\n{SOCKET}{stage}"}, Firewall="true")
-    assert deployment_of(template).throttles.sockets == 50
-    assert deployment_of(Template()).throttles.sockets is None
+def test_a_websocket_api_delivers_to_open_pages() -> None:
+    assert deployment_of(Template()).delivery == "websocket"
+
+
+def test_another_kind_of_api_delivers_nothing(changed: Changed) -> None:
+    assert deployment_of(changed({WEBSOCKET: ANOTHER})).delivery == "environments"
 
 
 def test_appsync_delivers_as_well(changed: Changed) -> None:
     api = "\nResources:\n  Events:\n    Type: AWS::AppSync::Api\n    Properties: { Name: events }\n"
-    assert deployment_of(changed({"\nResources:\n": api})).delivery == "appsync"
+    template = changed({WEBSOCKET: ANOTHER, "\nResources:\n": api})
+    assert deployment_of(template).delivery == "appsync"
 
 
-def test_another_kind_of_api_delivers_nothing(changed: Changed) -> None:
-    api = SOCKET.replace("WEBSOCKET", "HTTP")
-    template = changed({"\nResources:\n": f"\nResources:\n{api}"}, Firewall="true")
-    assert deployment_of(template).delivery == "environments"
+def test_the_throttle_of_connections_is_that_of_their_own_stage(changed: Changed) -> None:
+    assert deployment_of(Template(SocketsPerSecond="50")).throttles.sockets == 50
+    template = changed({"        ThrottlingRateLimit: !Ref SocketsPerSecond\n": ""})
+    assert deployment_of(template).throttles.sockets is None
 
 
-KEPT = {
-    "      Handler: banking.block_card.handler\n": "      Handler: banking.block_card.handler\n"
-    "      ReservedConcurrentExecutions: !Ref MemorySize\n",
-    "      Handler: banking.unblock_card.handler\n": "      Handler: banking.unblock_card.handler\n"
-    "      ReservedConcurrentExecutions: !If [HasFirewall, 20, !Ref AWS::NoValue]\n",
-    "      Handler: chat/run.sh": "      Handler: chat/run.sh\n"
-    "      ReservedConcurrentExecutions: 300",
-}
-
-
-def test_reserved_concurrency_is_known_of_each_work(changed: Changed) -> None:
-    found = deployment_of(changed(KEPT))
+def test_reserved_concurrency_is_known_of_each_work() -> None:
+    assert not deployment_of(Template()).reserved
+    found = deployment_of(Template(MoneyToolConcurrency="20", ChatConcurrency="300"))
+    money_tools = (found.reserved_in_all - 300) / 20
     assert found.reserved == {
-        "tool": Reservation(Decimal(512), 1 / Decimal(found.tools)),
+        "tool": Reservation(Decimal(20), money_tools / found.tools),
         "chat": Reservation(Decimal(300), Decimal(1)),
     }
-    assert found.reserved_in_all == 812
+    assert 0 < money_tools < found.tools
 
 
-def test_what_is_reserved_by_a_condition_counts_where_it_holds(changed: Changed) -> None:
-    found = deployment_of(changed(KEPT, Firewall="true"))
-    assert found.reserved["tool"] == Reservation(Decimal(20), 2 / Decimal(found.tools))
-    assert found.reserved_in_all == 832
-
-
-@pytest.mark.parametrize(("firewall", "gigabytes"), [("false", 1), ("true", 6)])
-def test_what_is_kept_warm_is_in_gigabytes(changed: Changed, firewall: str, gigabytes: int) -> None:
-    template = changed(
-        {
-            "Handler: banking.block_card.handler\n": "ProvisionedConcurrencyConfig: "
-            "{ ProvisionedConcurrentExecutions: 2 }\n      Handler: banking.block_card.handler\n",
-            "Handler: banking.unblock_card.handler\n": "ProvisionedConcurrencyConfig: !If "
-            "[HasFirewall, { ProvisionedConcurrentExecutions: 10 }, !Ref AWS::NoValue]\n"
-            "      Handler: banking.unblock_card.handler\n",
-        },
-        Firewall=firewall,
-    )
-    assert deployment_of(template).provisioned == gigabytes
+def test_what_is_kept_warm_is_in_gigabytes() -> None:
+    assert deployment_of(Template()).provisioned == 0
+    one, two = (deployment_of(Template(ChatProvisioned=number)) for number in ("1", "2"))
+    assert one.provisioned == one.memory["chat"]
+    assert two.provisioned == 2 * one.provisioned
 
 
 @pytest.mark.parametrize(
@@ -171,7 +136,11 @@ def test_what_is_kept_warm_is_in_gigabytes(changed: Changed, firewall: str, giga
         ("    Type: AWS::Cognito::UserPool\n", "    Type: AWS::Cognito::Pool\n", "UserPool"),
         ("          ThrottlingRateLimit: !Ref RequestsPerSecond\n", "", "throttle"),
         ("    SnapStart: { ApplyOn: !Ref SnapStart }\n", "", "SnapStart"),
-        ("            BatchSize: 1000\n", "            BatchSize: !GetAtt A.B\n", "A.B"),
+        (
+            "            BatchSize: !Ref SealBatchSize\n",
+            "            BatchSize: !GetAtt A.B\n",
+            "A.B",
+        ),
     ],
 )
 def test_what_the_template_lacks_is_said(changed: Changed, old: str, new: str, said: str) -> None:

@@ -35,7 +35,7 @@ MINUTE = 60.0
 (LAG_ALARM,) = (
     alarm
     for _, alarm in TEMPLATE.resources("AWS::CloudWatch::Alarm")
-    if alarm["MetricName"] == "Lag"
+    if alarm.get("MetricName") == "Lag"
 )
 KINDS: dict[str, Kind] = {
     "S3 fails": "server error",
