@@ -19,12 +19,21 @@ TOOL_SECONDS = 0.1
 
 
 def report(turn: Turn) -> None:
-    """`<module> repeat`: print every measurement, least disturbed or not."""
+    """`<module> repeat [text]`: print every measurement, least disturbed or not; of a turn that
+    knows no tools those of text."""
     repeat = int(sys.argv[1])
-    print(json.dumps(asyncio.run(_all(turn, repeat))))
+    measure = _of_text if sys.argv[2:] == ["text"] else _all
+    print(json.dumps(asyncio.run(measure(turn, repeat))))
 
 
 async def _all(turn: Turn, repeat: int) -> dict[str, list[float]]:
+    return await _of_text(turn, repeat) | {
+        "one_tool": [await _took(turn, "tools-1") for _ in range(repeat)],
+        "four_tools": [await _took(turn, "tools-4") for _ in range(repeat)],
+    }
+
+
+async def _of_text(turn: Turn, repeat: int) -> dict[str, list[float]]:
     await _spent(turn, "text-1-0")
     return {
         "first_token": [await _first_token(turn) for _ in range(repeat * 3)],
@@ -32,8 +41,6 @@ async def _all(turn: Turn, repeat: int) -> dict[str, list[float]]:
             await _first_token(turn, ready=False) for _ in range(repeat * 3)
         ],
         "token": [await _token(turn) for _ in range(repeat)],
-        "one_tool": [await _took(turn, "tools-1") for _ in range(repeat)],
-        "four_tools": [await _took(turn, "tools-4") for _ in range(repeat)],
     }
 
 
