@@ -8,7 +8,7 @@ from pathlib import Path
 from commands.template import ROOT
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
-from tests.bench.startup import measured
+from tests.bench.startup import libraries_of, measured
 from tests.bench.table import Row, Sample
 
 STRANDS = ROOT / ".venv-bench/bin/python"
@@ -19,22 +19,37 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
         where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
         ours = Place(built.chat, variables=where)
         theirs = Place(python=strands, variables=where)
+        turn = "tests.bench.inside.teller_turn"
         imports = measured(
             {
-                "ours": (ours, ("tests.bench.inside.teller_turn",)),
+                "ours": (ours, (turn,)),
+                "limit": libraries_of(ours, turn),
                 "theirs": (theirs, ("tests.bench.inside.strands_turn",)),
             },
             repeat,
         )
-        yield Row("chat: import, CPU", imports["ours"], imports["theirs"], 0.60)
-        mine, strands_ = _in_turns((ours, "teller_turn"), (theirs, "strands_turn"), repeat)
+        yield Row(
+            "chat: import, CPU",
+            imports["ours"],
+            imports["theirs"],
+            0.60,
+            limit=imports["limit"],
+            compared=True,
+        )
+        mine, strands_, bare = _in_turns(
+            repeat, (ours, "teller_turn"), (theirs, "strands_turn"), (ours, "bare_turn", "text")
+        )
     work = "chat: first token, added to the model's"
-    yield Row(work, _ms(mine["first_token"]), _ms(strands_["first_token"]), 0.75)
+    key = "first_token"
+    yield Row(work, _ms(mine[key]), _ms(strands_[key]), 0.75, limit=_ms(bare[key]))
     work = "chat: the same from nothing, as POST /chat does it; reference: in process, nothing kept"
     key = "first_token_from_nothing"
-    yield Row(work, _ms(mine[key]), _ms(strands_[key]), 1.2)
-    token = [Sample([value * 1e6 for value in who["token"]], "µs") for who in (mine, strands_)]
-    yield Row("chat: CPU of a token in a burst", token[0], token[1], 0.5)
+    yield Row(work, _ms(mine[key]), _ms(strands_[key]), 1.2, limit=_ms(bare[key]))
+    token, theirs_, limit = (
+        Sample([value * 1e6 for value in who["token"]], "µs") for who in (mine, strands_, bare)
+    )
+    work = "chat: CPU of a token in a burst"
+    yield Row(work, token, theirs_, 0.5, limit=limit, compared=True)
     work = "chat: a turn of four 100 ms tools; reference: of one"
     yield Row(work, _ms(mine["four_tools"]), _ms(mine["one_tool"]), 1.12)
     work = "chat: a turn of four 100 ms tools; reference: strands-agents"
@@ -42,15 +57,15 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
 
 
 def _in_turns(
-    ours: tuple[Place, str], theirs: tuple[Place, str], repeat: int
-) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    """Two processes each, all measurements of both."""
-    taken: list[dict[str, list[float]]] = [{}, {}]
+    repeat: int, *cases: tuple[Place, str] | tuple[Place, str, str]
+) -> list[dict[str, list[float]]]:
+    """Two processes of each, all their measurements."""
+    taken: list[dict[str, list[float]]] = [{} for _ in cases]
     for _ in range(2):
-        for into, (place, module) in zip(taken, (ours, theirs), strict=True):
-            for name, values in place.run(module, str(repeat)).items():
+        for into, (place, module, *what) in zip(taken, cases, strict=True):
+            for name, values in place.run(module, str(repeat), *what).items():
                 into.setdefault(name, []).extend(values)
-    return taken[0], taken[1]
+    return taken
 
 
 def _ms(seconds: list[float]) -> Sample:

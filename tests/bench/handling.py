@@ -9,11 +9,13 @@ from urllib.request import urlopen
 
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
-from tests.bench.startup import READ, WRITE
+from tests.bench.startup import KINDS
 from tests.bench.table import Row, Sample
 
 SECONDS_PER_REQUEST = 0.03
-KINDS = {"reads": READ, "writes": WRITE}
+
+STUBBED = 1.5
+ON_THE_WIRE = {"reads": 0.55, "writes": 0.45}
 
 Request = Mapping[str, Any]
 
@@ -25,7 +27,9 @@ def rows(built: Artifacts, calls: int, batches: int) -> Iterator[Row]:
             for sdk, what in (("", "DynamoDB stubbed on the wire"), ("no-sdk", "SDK stubbed too")):
                 work = f"warm CPU, a tool that {kind}, {what}"
                 mine, theirs = _warm(ours, reference, tool, calls, batches, sdk)
-                yield Row(work, mine, theirs, 0.4)
+                limit = None if sdk else _bare(ours, tool, url, calls, batches)
+                goal = STUBBED if sdk else ON_THE_WIRE[kind]
+                yield Row(work, mine, theirs, goal, limit=limit, compared=True)
 
 
 def _warm(
@@ -43,6 +47,12 @@ def _warm(
     return _microseconds(mine), _microseconds(theirs)
 
 
+def _bare(place: Place, tool: str, url: str, calls: int, batches: int) -> Sample:
+    """The bytes of a call's requests alone, sent over one socket: no client, no tool."""
+    bodies = [request["body"] for request in _requests(place, tool, url)]
+    return _microseconds(place.run("bare_requests", str(calls), str(batches), given=bodies))
+
+
 def round_trips(built: Artifacts) -> Iterator[Row]:
     """Every request takes so long that those of a chain cannot overlap."""
     with serving("fake_dynamodb", str(SECONDS_PER_REQUEST)) as url:
@@ -52,10 +62,9 @@ def round_trips(built: Artifacts) -> Iterator[Row]:
             theirs = _requests(reference, tool.replace("banking", "reference"), url)
             yield Row(f"requests, a tool that {kind}", str(len(mine)), str(len(theirs)))
             chain, its_chain = longest_chain(mine), longest_chain(theirs)
-            limit = {"goal": 2, "figure": chain} if kind == "reads" else {}
-            yield Row(
-                f"round trips in a row, a tool that {kind}", str(chain), str(its_chain), **limit
-            )
+            goal, figure = (2, chain) if kind == "reads" else (None, None)
+            work = f"round trips in a row, a tool that {kind}"
+            yield Row(work, str(chain), str(its_chain), goal, figure)
             if kind == "writes":
                 chain, its_chain = (longest_chain(_not_its_own(r)) for r in (mine, theirs))
                 work = "the same, its own two reads (card, YES) aside"
@@ -73,10 +82,17 @@ def longest_chain(requests: Iterable[Request]) -> int:
 
 def _requests(place: Place, tool: str, url: str) -> list[Request]:
     """Those of the second call: the first may find things out for all that follow."""
+    _log(url)
     place.run("warm", f"{tool}.handler", "1", "1")
+    requests = _log(url)
+    return requests[len(requests) // 2 :]
+
+
+def _log(url: str) -> list[Request]:
+    """The requests since it was asked last."""
     with urlopen(url) as log:
         requests: list[Request] = json.load(log)
-    return requests[len(requests) // 2 :]
+    return requests
 
 
 def _not_its_own(requests: Iterable[Request]) -> list[Request]:

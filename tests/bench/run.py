@@ -1,18 +1,16 @@
 """`make bench`: what the goals of speed and size are, and where ours stands, side by side.
 
-QUICK=1 repeats little and leaves out what needs minutes: it shows that the bench works.
+QUICK=1 repeats little and leaves out what needs minutes: it shows that the bench works. ONLY="tools
+chat" measures these tables alone. RECORD=1 appends to their records and writes the pages from them.
 """
 
 from __future__ import annotations
 
 import os
-import platform
 import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import chain
 from pathlib import Path
 
 from tests.bench import (
@@ -25,6 +23,8 @@ from tests.bench import (
     history,
     ledger,
     local_stack,
+    pages,
+    record,
     startup,
     throughput,
 )
@@ -75,18 +75,35 @@ QUICK = Amount(
 
 
 def main() -> None:
-    amount = QUICK if os.environ.get("QUICK") else FULL
+    quick, recording = (bool(os.environ.get(name)) for name in ("QUICK", "RECORD"))
+    if quick and recording:
+        raise SystemExit("A quick run says too little to be recorded.")
+    names = os.environ.get("ONLY", "").split() or pages.TABLES
     with tempfile.TemporaryDirectory() as folder:
         built = artifacts.build(Path(folder))
-        rows = list(_told(chain(of_tools(built, amount), of_chat(built, amount))))
-        rows += _told(history.rows(built, amount.history))
-        rows += _told(ledger.rows(built, amount.ledgers))
-    rows += _told(first_page.rows())
-    rows += _told(throughput.rows(amount.requests))
-    rows += _told(local_stack.rows(amount.requests, amount.rounds, amount.idle_seconds))
-    rows += _told(adding.rows(amount.transactions))
-    rows += _told(throughput.sealing_rows(amount.requests // 4, amount.rounds))
-    print(f"\n{machine()}\n\n{markdown(rows)}")
+        for name in names:
+            rows = list(_told(table(name, built, QUICK if quick else FULL)))
+            print(f"\n{record.machine()}\n\n{markdown(row.cells() for row in rows)}", flush=True)
+            if recording:
+                record.append(name, record.of(rows))
+    if recording:
+        pages.write()
+
+
+def table(name: str, built: Artifacts, amount: Amount) -> Iterator[Row]:
+    match name:
+        case "tools":
+            yield from of_tools(built, amount)
+        case "chat":
+            yield from of_chat(built, amount)
+        case "months":
+            yield from history.rows(built, amount.history)
+        case "ledger":
+            yield from ledger.rows(built, amount.ledgers)
+        case "stack":
+            yield from of_stack(amount)
+        case _:
+            raise SystemExit(f"There is no table {name}: {', '.join(pages.TABLES)}")
 
 
 def of_tools(built: Artifacts, amount: Amount) -> Iterator[Row]:
@@ -102,10 +119,12 @@ def of_chat(built: Artifacts, amount: Amount) -> Iterator[Row]:
     yield from asking.rows(built)
 
 
-def machine() -> str:
-    today = datetime.now(UTC).date()
-    kind = platform.machine()
-    return f"{today}, {os.cpu_count()} cores of {kind}, Python {platform.python_version()}"
+def of_stack(amount: Amount) -> Iterator[Row]:
+    yield from first_page.rows()
+    yield from throughput.rows(amount.requests)
+    yield from local_stack.rows(amount.requests, amount.rounds, amount.idle_seconds)
+    yield from adding.rows(amount.transactions)
+    yield from throughput.sealing_rows(amount.requests // 4, amount.rounds)
 
 
 def _told(rows: Iterator[Row]) -> Iterator[Row]:

@@ -1,12 +1,12 @@
-"""The one table of `make bench`, in Markdown."""
+"""A table of `make bench`, in Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-HEADINGS = ("work", "reference", "ours", "ratio", "goal", "")
+HEADINGS = ("work", "reference", "Teller", "ratio", "limit", "goal", "")
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,17 @@ class Sample:
 
 @dataclass(frozen=True)
 class Row:
-    """`figure` is what the goal is a limit of: a ratio to the reference unless given."""
+    """`figure` is what the goal bounds: a ratio to the reference unless given. `limit` is what the
+    same work costs with nothing of ours. `compared`: the ratio is of CPU time taken in turns, so
+    steady that `make bench-check` holds it against the record."""
 
     work: str
     ours: Sample | str
     reference: Sample | str = ""
     goal: float | None = None
     figure: float | None = None
+    limit: Sample | None = None
+    compared: bool = False
 
     @property
     def ratio(self) -> float | None:
@@ -47,7 +51,8 @@ class Row:
 
     def cells(self) -> tuple[str, ...]:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}×"  # noqa: RUF001
-        return (self.work, str(self.reference), str(self.ours), ratio, *self._against_goal())
+        limit = "" if self.limit is None else str(self.limit)
+        return (self.work, str(self.reference), str(self.ours), ratio, limit, *self._against_goal())
 
     def _against_goal(self) -> tuple[str, str]:
         if self.goal is None:
@@ -58,9 +63,9 @@ class Row:
         return f"≤ {self.goal:g}", "yes" if self.figure <= self.goal else "**no**"
 
 
-def markdown(rows: Sequence[Row]) -> str:
+def markdown(rows: Iterable[Sequence[str]], headings: Sequence[str] = HEADINGS) -> str:
     """Cells hold the best of the repetitions and, in brackets, their median."""
-    lines = [HEADINGS, ("---",) * len(HEADINGS), *(row.cells() for row in rows)]
+    lines = [headings, ("---",) * len(headings), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from tests.bench import (
     adding,
     artifacts,
     asking,
+    check,
+    conversation,
     first_page,
     handling,
     history,
@@ -51,6 +55,7 @@ def test_start_up_is_measured_beside_the_reference(built: Artifacts) -> None:
     rows = {row.work: row for row in startup.rows(built, repeat=1)}
     for kind in ("reads", "writes"):
         assert rows[f"start-up CPU, a tool that {kind}"].ratio
+        assert rows[f"start-up CPU, a tool that {kind}"].limit
         assert rows[f"start-up CPU, a tool that {kind}, as `sam build` zips it"].ratio
         assert rows[f"start-up and first answer, a tool that {kind}"].ratio
         assert rows[f"source files compiled, a tool that {kind}"].goal == 0
@@ -59,7 +64,8 @@ def test_start_up_is_measured_beside_the_reference(built: Artifacts) -> None:
 def test_a_warm_call_is_measured_beside_the_reference(built: Artifacts) -> None:
     rows = list(handling.rows(built, calls=1, batches=1))
     assert len(rows) == 4
-    assert all(row.ratio for row in rows)
+    assert all(row.ratio and row.compared for row in rows)
+    assert [bool(row.limit) for row in rows] == [True, False, True, False]
 
 
 def test_requests_are_counted_for_both(built: Artifacts) -> None:
@@ -160,6 +166,33 @@ def test_the_consoles_first_page_is_within_its_goals() -> None:
         assert row.figure <= row.goal, row
 
 
+def test_a_turn_with_nothing_around_it_is_the_limit(built: Artifacts) -> None:
+    """It gets every token of the same model."""
+    rows = {row.work: row for row in conversation.rows(built, repeat=1)}
+    assert sum(row.limit is not None for row in rows.values()) == 4
+    assert {work for work, row in rows.items() if row.compared} == {
+        "chat: import, CPU",
+        "chat: CPU of a token in a burst",
+    }
+
+
+def test_a_start_that_got_slower_is_found_and_the_same_one_is_not(
+    built: Artifacts, tmp_path: Path
+) -> None:
+    """A start that uses half as much CPU again before anything else."""
+    before = list(startup.compared_rows(built, repeat=3))
+    recorded = {row.work: row.ratio for row in before if row.ratio}
+    spent = max(row.ours.best for row in before if isinstance(row.ours, Sample)) / 1000
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import time\nuntil = time.process_time() + {spent * 0.5}\n"
+        "while time.process_time() < until: pass\n"
+    )
+    slower = replace(built, teller=(tmp_path, *built.teller))
+    for each, failing in ((slower, list(recorded)), (built, [])):
+        taken = check.measured(partial(startup.compared_rows, each, repeat=3), recorded)
+        assert check.verdict(taken, recorded)[1] == failing
+
+
 def test_sealing_is_measured_beside_a_stack_without_it() -> None:
     rows = list(throughput.sealing_rows(calls=16, rounds=1))
     assert len(rows) == len(throughput.SEALING_CLIENTS)
@@ -188,15 +221,15 @@ def test_requests_that_overlap_are_one_round_trip() -> None:
 def test_the_table_says_which_goals_are_missed() -> None:
     rows = [
         Row("half", Sample([1, 2], "ms"), Sample([2, 9], "ms"), goal=0.5),
-        Row("more", Sample([3, 3], "ms"), Sample([2, 9], "ms"), goal=0.5),
+        Row("more", Sample([3, 3], "ms"), Sample([2, 9], "ms"), 0.5, limit=Sample([1], "ms")),
         Row("rate", Sample([5, 9], "/s", is_rate=True), Sample([6, 5], "/s", is_rate=True)),
         Row("none", "0", goal=0, figure=0),
         Row("load", "17/s"),
     ]
-    assert markdown(rows).splitlines()[2:] == [
-        "| half | 2.0 ms (5.5) | 1.0 ms (1.5) | 0.50× | ≤ 0.5× | yes |",  # noqa: RUF001
-        "| more | 2.0 ms (5.5) | 3.0 ms (3.0) | 1.50× | ≤ 0.5× | **no** |",  # noqa: RUF001
-        "| rate | 6.0 /s (5.5) | 9.0 /s (7.0) | 1.50× |  |  |",  # noqa: RUF001
-        "| none |  | 0 |  | ≤ 0 | yes |",
-        "| load |  | 17/s |  |  |  |",
+    assert markdown(row.cells() for row in rows).splitlines()[2:] == [
+        "| half | 2.0 ms (5.5) | 1.0 ms (1.5) | 0.50× |  | ≤ 0.5× | yes |",  # noqa: RUF001
+        "| more | 2.0 ms (5.5) | 3.0 ms (3.0) | 1.50× | 1.0 ms | ≤ 0.5× | **no** |",  # noqa: RUF001
+        "| rate | 6.0 /s (5.5) | 9.0 /s (7.0) | 1.50× |  |  |  |",  # noqa: RUF001
+        "| none |  | 0 |  |  | ≤ 0 | yes |",
+        "| load |  | 17/s |  |  |  |  |",
     ]

@@ -19,13 +19,22 @@ TOOL_SECONDS = 0.1
 
 
 def report(turn: Turn, from_nothing: Turn | None = None) -> None:
-    """`<module> repeat`: print every measurement, least disturbed or not. `from_nothing` is a turn
-    with all that comes before it, where that is more."""
+    """`<module> repeat [text]`: print every measurement, least disturbed or not; of a turn that
+    knows no tools those of text. `from_nothing` is a turn with all that comes before it, where that
+    is more."""
     repeat = int(sys.argv[1])
-    print(json.dumps(asyncio.run(_all(turn, from_nothing or turn, repeat))))
+    measure = _of_text if sys.argv[2:] == ["text"] else _all
+    print(json.dumps(asyncio.run(measure(turn, from_nothing or turn, repeat))))
 
 
 async def _all(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:
+    return await _of_text(turn, from_nothing, repeat) | {
+        "one_tool": [await _took(turn, "tools-1") for _ in range(repeat)],
+        "four_tools": [await _took(turn, "tools-4") for _ in range(repeat)],
+    }
+
+
+async def _of_text(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:
     await _spent(turn, "text-1-0")
     await _spent(from_nothing, "text-1-0")
     return {
@@ -34,8 +43,6 @@ async def _all(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[fl
             await _first_token(from_nothing, ready=False) for _ in range(repeat * 3)
         ],
         "token": [await _token(turn) for _ in range(repeat)],
-        "one_tool": [await _took(turn, "tools-1") for _ in range(repeat)],
-        "four_tools": [await _took(turn, "tools-4") for _ in range(repeat)],
     }
 
 
