@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from audit.batch import decoded
 from tests.audit.audit_setup import Audit
 from tests.chat.talk import wait_until
@@ -23,15 +27,19 @@ def test_what_the_stream_may_have_lost_comes_from_the_table_before_the_log_goes_
 
 
 def test_a_stream_that_is_idle_is_read_on_so_that_its_iterator_does_not_expire(
-    audit: Audit,
+    audit: Audit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent = []
-    event = "before-parameter-build.dynamodb-streams.GetRecords"
+    sent: list[str] = []
     stream = audit.stream
-    stream.client.meta.events.register(event, lambda params, **_: sent.append(dict(params)))
+    get_records = stream.get_records
+
+    def observed(request: dict[str, Any]) -> Any:
+        sent.append(request["ShardIterator"])
+        return get_records(request)
+
+    monkeypatch.setattr(stream, "get_records", observed)
     stream.deliver()
-    before = len(sent)
+    sent.clear()
     for _ in range(3):
         stream.deliver()
-    iterators = [params["ShardIterator"] for params in sent[before:]]
-    assert len(set(iterators)) == len(iterators) == 3
+    assert len(set(sent)) == len(sent) == 3
