@@ -1,6 +1,6 @@
 """`make bench-check`: is a ratio to its reference 25 % worse than the last records say?
 
-Of the rows whose ratio is of CPU time, taken in turns. Noise passes: what is worse is measured
+Of the rows whose ratio is of CPU time in one thread, taken in turns. What is worse is measured
 again, and only what is worse every time fails.
 """
 
@@ -40,8 +40,8 @@ def main() -> int:
 def groups_of(built: Artifacts) -> list[Group]:
     return [
         partial(startup.compared_rows, built, repeat=5),
-        partial(handling.rows, built, calls=30, batches=3),
-        partial(conversation.rows, built, repeat=3),
+        partial(handling.compared_rows, built, calls=50, batches=3),
+        partial(conversation.compared_rows, built, repeat=3),
     ]
 
 

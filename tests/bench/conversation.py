@@ -56,6 +56,25 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
     yield Row(work, _ms(mine["four_tools"]), _ms(strands_["four_tools"]))
 
 
+def compared_rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row]:
+    """Of these rows the ones that are compared, without what the others take."""
+    with serving("fake_dynamodb") as tables, serving("fake_model") as model:
+        where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
+        ours = Place(built.chat, variables=where)
+        theirs = Place(python=strands, variables=where)
+        turns = {"ours": (ours, "teller_turn"), "theirs": (theirs, "strands_turn")}
+        imports = measured(
+            {who: (place, (f"tests.bench.inside.{turn}",)) for who, (place, turn) in turns.items()},
+            repeat,
+        )
+        yield Row("chat: import, CPU", imports["ours"], imports["theirs"], compared=True)
+        mine, strands_ = (
+            Sample([value * 1e6 for value in taken["token"]], "µs")
+            for taken in _in_turns(repeat, *((*case, "tokens") for case in turns.values()))
+        )
+    yield Row("chat: CPU of a token in a burst", mine, strands_, compared=True)
+
+
 def _in_turns(
     repeat: int, *cases: tuple[Place, str] | tuple[Place, str, str]
 ) -> list[dict[str, list[float]]]:

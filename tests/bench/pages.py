@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from commands.template import ROOT
@@ -28,12 +28,16 @@ _FIGURES = slice(0, HEADINGS.index("ratio") + 1)
 
 
 def texts(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:
-    """Each page as it has to be."""
+    """Each page as it has to be. A table that was never recorded stays as it is."""
     page = PERFORMANCE.read_text()
     for name in TABLES:
-        page = with_table(page, name, _whole(name, record.last(name, folder)))
+        if recorded := record.last(name, folder):
+            page = with_table(page, name, _whole(name, recorded))
     yield PERFORMANCE, page
-    yield README, with_table(README.read_text(), "speed", _chosen(folder))
+    readme = README.read_text()
+    chosen = [row for name in IN_README for row in _chosen(name, folder)]
+    speed = markdown(chosen, HEADINGS[_FIGURES])
+    yield README, with_table(readme, "speed", speed) if chosen else readme
 
 
 def write(folder: Path = FOLDER) -> None:
@@ -48,18 +52,13 @@ def with_table(page: str, name: str, table: str) -> str:
     return f"{before}{begin}{table}\n{end}{after}"
 
 
-def _whole(name: str, recorded: Record | None) -> str:
-    if recorded is None:
-        return f"Not recorded yet: `make bench ONLY={name} RECORD=1`."
+def _whole(name: str, recorded: Record) -> str:
     rows = [row["cells"] for row in recorded["rows"]]
     table = ledger_table.markdown_of(rows) if name == "ledger" else markdown(rows)
     return f"Measured on {recorded['date']}, {recorded['machine']}.\n\n{table}"
 
 
-def _chosen(folder: Path) -> str:
-    rows = []
-    for name, works in IN_README.items():
-        recorded = record.last(name, folder)
-        by_work = {row["cells"][0]: row["cells"] for row in recorded["rows"]} if recorded else {}
-        rows += [by_work[work][_FIGURES] for work in works if recorded]
-    return markdown(rows, HEADINGS[_FIGURES])
+def _chosen(name: str, folder: Path) -> Iterator[Sequence[str]]:
+    if recorded := record.last(name, folder):
+        by_work = {row["cells"][0]: row["cells"] for row in recorded["rows"]}
+        yield from (by_work[work][_FIGURES] for work in IN_README[name])

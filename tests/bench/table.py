@@ -32,8 +32,8 @@ class Sample:
 @dataclass(frozen=True)
 class Row:
     """`figure` is what the goal bounds: a ratio to the reference unless given. `limit` is what the
-    same work costs with nothing of ours. `compared`: the ratio is of CPU time taken in turns, so
-    steady that `make bench-check` holds it against the record."""
+    same work costs with nothing of ours. `compared`: the ratio is of one thread's CPU time,
+    taken in turns, so steady that `make bench-check` holds it against the record."""
 
     work: str
     ours: Sample | str

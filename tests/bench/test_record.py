@@ -1,8 +1,8 @@
-"""Records, the check against them and the pages that are written from them. Nothing is measured."""
+"""Records, and the pages that are written from them. Nothing is measured."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,21 +11,10 @@ from tests.bench import check, ledger_table, pages, record
 from tests.bench.table import HEADINGS, Row, Sample
 
 WORK = "start-up CPU, a tool that reads"
-RECORDED = {WORK: 0.8}
 
 
-def row(ratio: float, work: str = WORK) -> Row:
-    return Row(work, Sample([ratio], "ms"), Sample([1], "ms"), compared=True)
-
-
-def measuring(*ratios: float) -> check.Group:
-    """One of these each time it is measured; once more would be an error."""
-    left = iter(ratios)
-
-    def measure() -> Iterable[Row]:
-        return [row(next(left)), Row("not compared", "1")]
-
-    return measure
+def row(ratio: float) -> Row:
+    return Row(WORK, Sample([ratio], "ms"), Sample([1], "ms"), compared=True)
 
 
 def test_the_pages_say_what_was_recorded_last() -> None:
@@ -54,29 +43,6 @@ def test_the_worst_of_the_last_three_records_is_what_counts(tmp_path: Path) -> N
     for ratio in (0.95, 0.7, 0.9, 0.8):
         record.append("tools", record.of([row(ratio)]), tmp_path)
     assert check.recorded(tmp_path) == {WORK: 0.9}
-
-
-def test_what_is_a_quarter_worse_three_times_fails_with_its_figures() -> None:
-    taken = check.measured(measuring(1.1, 1.2, 1.01), RECORDED)
-    told, failed = check.verdict(taken, RECORDED)
-    assert failed == [WORK]
-    assert told == [f"{WORK}: 1.10, 1.20, 1.01, recorded 0.80: WORSE"]
-
-
-@pytest.mark.parametrize("ratios", [(1.0,), (1.1, 0.9), (1.1, 1.2, 0.99)])
-def test_what_is_good_once_passes_and_is_not_measured_again(ratios: tuple[float, ...]) -> None:
-    taken = check.measured(measuring(*ratios), RECORDED)
-    assert taken == {WORK: list(ratios)}
-    assert check.verdict(taken, RECORDED)[1] == []
-
-
-def test_a_row_that_is_new_or_gone_is_told_and_passes() -> None:
-    told, failed = check.verdict({"new": [2.0]}, RECORDED)
-    assert failed == []
-    assert told == [
-        "new: 2.00, not recorded yet",
-        f"{WORK}: is recorded, but not measured any more",
-    ]
 
 
 def test_every_ratio_that_is_recorded_for_comparison_is_of_cpu() -> None:

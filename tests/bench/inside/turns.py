@@ -19,12 +19,19 @@ TOOL_SECONDS = 0.1
 
 
 def report(turn: Turn, from_nothing: Turn | None = None) -> None:
-    """`<module> repeat [text]`: print every measurement, least disturbed or not; of a turn that
-    knows no tools those of text. `from_nothing` is a turn with all that comes before it, where that
-    is more."""
+    """`<module> repeat [text | tokens]`: print every measurement, least disturbed or not; of a turn
+    that knows no tools those of text. `from_nothing` is a turn with all that comes before it, where
+    that is more."""
     repeat = int(sys.argv[1])
-    measure = _of_text if sys.argv[2:] == ["text"] else _all
-    print(json.dumps(asyncio.run(measure(turn, from_nothing or turn, repeat))))
+    whole = from_nothing or turn
+    match sys.argv[2:]:
+        case ["tokens"]:
+            taken = _of_tokens(turn, repeat)
+        case ["text"]:
+            taken = _of_text(turn, whole, repeat)
+        case _:
+            taken = _all(turn, whole, repeat)
+    print(json.dumps(asyncio.run(taken)))
 
 
 async def _all(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:
@@ -34,15 +41,18 @@ async def _all(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[fl
     }
 
 
-async def _of_text(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:
+async def _of_tokens(turn: Turn, repeat: int) -> dict[str, list[float]]:
     await _spent(turn, "text-1-0")
+    return {"token": [await _token(turn) for _ in range(repeat)]}
+
+
+async def _of_text(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:
     await _spent(from_nothing, "text-1-0")
-    return {
+    return await _of_tokens(turn, repeat) | {
         "first_token": [await _first_token(turn) for _ in range(repeat * 3)],
         "first_token_from_nothing": [
             await _first_token(from_nothing, ready=False) for _ in range(repeat * 3)
         ],
-        "token": [await _token(turn) for _ in range(repeat)],
     }
 
 
