@@ -31,7 +31,7 @@ def _is_enough() -> bool:
         and region.startswith(_USUAL_REGIONS)
         and "-iso" not in region  # such regions have domains of their own
         and not any(map(environ.get, _ONLY_BOTOCORES))
-        and not Path(environ.get("AWS_CONFIG_FILE") or "~/.aws/config").expanduser().exists()
+        and not Path(environ.get("AWS_CONFIG_FILE") or "~/.aws/config").expanduser().is_file()
     )
 
 
