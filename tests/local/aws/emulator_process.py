@@ -11,7 +11,7 @@ import sys
 
 import uvicorn
 from ministack.app import app
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 KEEP_ALIVE_SECONDS = 75
 LAST_ANSWERS_SECONDS = 3
@@ -19,7 +19,7 @@ LAST_ANSWERS_SECONDS = 3
 
 async def serve_until_orphaned(listener: int, served: ASGIApp = app) -> None:
     config = uvicorn.Config(
-        served,
+        _with_offered_protocols(served),
         log_config=None,
         access_log=False,
         ws="wsproto",
@@ -31,6 +31,18 @@ async def serve_until_orphaned(listener: int, served: ASGIApp = app) -> None:
     parent = asyncio.create_task(_end_of_parent(server))
     await server.serve([socket.socket(fileno=listener)])
     parent.cancel()
+
+
+def _with_offered_protocols(served: ASGIApp) -> ASGIApp:
+    """uvicorn takes what a socket's client offers out of the headers, where ministack looks."""
+
+    async def with_header(scope: Scope, receive: Receive, send: Send) -> None:
+        if offered := scope.get("subprotocols"):
+            header = (b"sec-websocket-protocol", ", ".join(offered).encode())
+            scope = {**scope, "headers": [*scope["headers"], header]}
+        await served(scope, receive, send)
+
+    return with_header
 
 
 async def _end_of_parent(server: uvicorn.Server) -> None:
