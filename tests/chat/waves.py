@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from tests.bench.stand_in import Connection, Server
 
-QUIET_SECONDS = 0.4
+QUIET_SECONDS = 1.0
 """So long nothing more must come; far more than there is between requests of one wave."""
 
 

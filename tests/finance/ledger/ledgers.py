@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import boto3
+
 from finance.entities import EntryId, EntryRecord, FinanceRecord, Rollup
 from finance.ledger.differences import Difference, differences
 from finance.rules import Cell, LedgerEntry, Selection, Sums
 from tests.finance.calls import transaction
 from toolkit import Caller
-from toolkit.storage import tables
 
 SOME_MONTHS = tuple(f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 5))
 """All that these tests book in."""
@@ -52,7 +53,7 @@ def assert_whole(user_id: str, expected: list[dict[str, Any]]) -> None:
 def items_of(user_id: str) -> list[dict[str, Any]]:
     """Everything that the table has of the user, as DynamoDB has it."""
     pages = (
-        tables.client()
+        boto3.client("dynamodb")
         .get_paginator("scan")
         .paginate(
             TableName=FinanceRecord.Meta.table_name,
