@@ -113,7 +113,7 @@ def _taken(idle: deque[socket.socket]) -> socket.socket | None:
 
 def _written(request: Any) -> bytes:
     headers = "".join([f"{name}: {value}\r\n" for name, value in request.headers.items()])
-    line = f"{request.method} {split(request.url).path or "/"} HTTP/1.1\r\n"
+    line = f"{request.method} {split(request.url).path or '/'} HTTP/1.1\r\n"
     length = f"content-length: {len(request.body)}\r\n\r\n"
     return f"{line}{headers}{length}".encode("latin-1") + bytes(request.body)
 
