@@ -99,6 +99,7 @@ def test_what_may_pass_is_tried_again(
     assert 0 <= first <= 1
     assert 0 <= second <= 2
     assert len(server.requests) == 3
+    assert len({request.headers["amz-sdk-invocation-id"] for request in server.requests}) == 1
 
 
 def test_it_is_tried_three_times(client: Client, server: Server) -> None:

@@ -75,11 +75,14 @@ class Client:
 
     def _answered(self, operation: str, body: bytes) -> Any:
         context: Any = {}
+        invocation = str(uuid4())
         for number in count(1):
             answer = found = failure = None
             at = time.time() + self._behind
             try:
-                answer = self._sent(operation, self._signed(operation, body, at))
+                request = self._signed(operation, body, at)
+                request.headers["amz-sdk-invocation-id"] = invocation  # the same for every try
+                answer = self._sent(operation, request)
                 found = answers.parsed(answer, number - 1)
             except (ConnectionError, HTTPClientError) as error:
                 failure = error
