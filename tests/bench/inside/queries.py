@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partialmethod
+from importlib.util import find_spec
 from threading import Lock
 from typing import Any
 
@@ -11,20 +13,30 @@ from botocore.httpsession import URLLib3Session
 Query = dict[str, Any]
 """`scanned` items; `items` as they were told, or None where they were not told whole."""
 
+PATIENCE_SECONDS = 600
+"""The emulator goes through a whole partition for every query, longer than a tool waits."""
+
 noted: list[Query] = []
-_make_api_call = BaseClient._make_api_call  # type: ignore[attr-defined]
 _patient: set[int] = set()
 _waiting = Lock()
 
 
 def note() -> None:
-    """From now on."""
-    BaseClient._make_api_call = _noted  # type: ignore[attr-defined]
+    """From now on, of whichever client there is."""
+    clients: list[Any] = [BaseClient]
+    if find_spec("toolkit"):  # the reference has no wire of its own
+        from toolkit.storage.wire import Client, connections
+
+        connections.READ_SECONDS = PATIENCE_SECONDS
+        clients.append(Client)
+    for client in clients:
+        client._make_api_call = partialmethod(_noted, client._make_api_call)
 
 
-def _noted(client: Any, operation: str, request: dict[str, Any]) -> Any:
-    _wait_long(client)
-    answer = _make_api_call(client, operation, request)
+def _noted(client: Any, call: Any, operation: str, request: dict[str, Any]) -> Any:
+    if isinstance(client, BaseClient):
+        _wait_long(client)
+    answer = call(client, operation, request)
     if operation == "Query":
         whole = "ProjectionExpression" not in request and request.get("Select") != "COUNT"
         noted.append(
@@ -34,8 +46,7 @@ def _noted(client: Any, operation: str, request: dict[str, Any]) -> Any:
 
 
 def _wait_long(client: Any) -> None:
-    """The emulator goes through a whole partition for every query, longer than a tool waits."""
     with _waiting:
         if id(client) not in _patient:
             _patient.add(id(client))
-            client._endpoint.http_session = URLLib3Session(timeout=600)
+            client._endpoint.http_session = URLLib3Session(timeout=PATIENCE_SECONDS)
