@@ -42,12 +42,15 @@ def messages(*texts: str) -> dict[str, object]:
     }
 
 
-def test_a_notification_appears_by_itself(page: Page, server: Server) -> None:
+def test_a_notification_appears_by_itself(new_page: Callable[..., Page], server: Server) -> None:
+    come(server, 1, "Before")
+    page = signed_in(new_page(**DESKTOP), server)
     socket = server.sockets.next()
-    come(server, 1, "Imported")
+    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    come(server, 2, "Imported")
     socket.tell(CHANGED)
     expect(page.get_by_test_id("toast").get_by_role("status")).to_have_text("Imported")
-    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    expect(page.get_by_role("button", name="Notifications, 2 unread")).to_be_visible()
     assert server.prime.streams == []
 
 
@@ -97,10 +100,12 @@ def test_a_token_that_has_ended_is_renewed_and_the_page_connects_again(
     server.sign_in = "cognito"
     page = new_page(**DESKTOP)
     page.goto(server.url)
+    come(server, 1, "Before")
     page.get_by_test_id("sign-in").click()
     first = server.sockets.next()
+    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
     server.accepted = set()
-    come(server, 1, "Meanwhile")
+    come(server, 2, "Meanwhile")
     first.end()
     second = server.sockets.next()
     assert second.token != first.token
@@ -114,8 +119,11 @@ def test_an_ended_session_is_told(page: Page, server: Server) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
 
 
-def test_a_server_that_fails_is_asked_again(page: Page, server: Server) -> None:
+def test_a_server_that_fails_is_asked_again(new_page: Callable[..., Page], server: Server) -> None:
+    come(server, 0, "Before")
+    page = signed_in(new_page(**DESKTOP), server)
     socket = server.sockets.next()
+    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
     come(server, 1, "One")
     server.prime.refusals["notifications"] = [JSONResponse({"error": "Busy."}, 503)]
     socket.tell(CHANGED)
@@ -124,9 +132,12 @@ def test_a_server_that_fails_is_asked_again(page: Page, server: Server) -> None:
 
 
 def test_a_page_whose_place_another_has_taken_rests_until_it_is_seen(
-    page: Page, server: Server
+    new_page: Callable[..., Page], server: Server
 ) -> None:
+    come(server, 0, "Before")
+    page = signed_in(new_page(**DESKTOP), server)
     socket = server.sockets.next()
+    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
     page.evaluate(SET_HIDDEN, True)
     socket.tell({"type": "replaced"})
     assert socket.has_left.wait(20)
