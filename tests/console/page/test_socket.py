@@ -14,6 +14,7 @@ from tests.console.chat_double import Server
 from tests.console.driving import say, signed_in
 from tests.console.page.test_notifications import SET_HIDDEN
 from tests.console.prime_results import notification
+from tests.console.socket_double import Socket
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +33,15 @@ def come(server: Server, number: int, message: str) -> None:
     server.prime.notifications.insert(0, notification(number, message))
 
 
+def following(new_page: Callable[..., Page], server: Server) -> tuple[Page, Socket]:
+    """A page that has its first list, of one notification, and its socket."""
+    come(server, 0, "Before")
+    page = signed_in(new_page(**DESKTOP), server)
+    socket = server.sockets.next()
+    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    return page, socket
+
+
 def messages(*texts: str) -> dict[str, object]:
     roles = ("user", "assistant")
     return {
@@ -43,10 +53,7 @@ def messages(*texts: str) -> dict[str, object]:
 
 
 def test_a_notification_appears_by_itself(new_page: Callable[..., Page], server: Server) -> None:
-    come(server, 1, "Before")
-    page = signed_in(new_page(**DESKTOP), server)
-    socket = server.sockets.next()
-    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    page, socket = following(new_page, server)
     come(server, 2, "Imported")
     socket.tell(CHANGED)
     expect(page.get_by_test_id("toast").get_by_role("status")).to_have_text("Imported")
@@ -65,10 +72,7 @@ def test_the_token_is_in_no_address(new_page: Callable[..., Page], server: Serve
 def test_those_of_before_are_counted_and_not_told_again(
     new_page: Callable[..., Page], server: Server
 ) -> None:
-    come(server, 1, "Before")
-    page = signed_in(new_page(**DESKTOP), server)
-    socket = server.sockets.next()
-    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    page, socket = following(new_page, server)
     come(server, 2, "After")
     socket.tell(CHANGED)
     expect(page.get_by_test_id("toast")).to_have_count(1)
@@ -79,10 +83,7 @@ def test_what_came_while_no_connection_was_open_is_told_when_one_is(
     new_page: Callable[..., Page], server: Server
 ) -> None:
     """Also one that began before others and was committed after them."""
-    come(server, 3, "Three")
-    page = signed_in(new_page(**DESKTOP), server)
-    first = server.sockets.next()
-    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    page, first = following(new_page, server)
     come(server, 5, "Five")
     first.tell(CHANGED)
     expect(page.get_by_test_id("toast")).to_have_count(1)
@@ -120,10 +121,7 @@ def test_an_ended_session_is_told(page: Page, server: Server) -> None:
 
 
 def test_a_server_that_fails_is_asked_again(new_page: Callable[..., Page], server: Server) -> None:
-    come(server, 0, "Before")
-    page = signed_in(new_page(**DESKTOP), server)
-    socket = server.sockets.next()
-    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    page, socket = following(new_page, server)
     come(server, 1, "One")
     server.prime.refusals["notifications"] = [JSONResponse({"error": "Busy."}, 503)]
     socket.tell(CHANGED)
@@ -134,10 +132,7 @@ def test_a_server_that_fails_is_asked_again(new_page: Callable[..., Page], serve
 def test_a_page_whose_place_another_has_taken_rests_until_it_is_seen(
     new_page: Callable[..., Page], server: Server
 ) -> None:
-    come(server, 0, "Before")
-    page = signed_in(new_page(**DESKTOP), server)
-    socket = server.sockets.next()
-    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
+    page, socket = following(new_page, server)
     page.evaluate(SET_HIDDEN, True)
     socket.tell({"type": "replaced"})
     assert socket.has_left.wait(20)
