@@ -62,11 +62,11 @@ def test_a_notification_appears_by_itself(new_page: Callable[..., Page], server:
 
 
 def test_the_token_is_in_no_address(new_page: Callable[..., Page], server: Server) -> None:
-    page, addresses = new_page(**DESKTOP), list[str]()
-    page.on("websocket", lambda socket: addresses.append(socket.url))
-    signed_in(page, server)
+    page = new_page(**DESKTOP)
+    with page.expect_websocket() as opened:
+        signed_in(page, server)
     assert server.sockets.next().token in server.accepted
-    assert addresses == [f"ws://127.0.0.1:{server.port}/v1/socket"]
+    assert opened.value.url == f"ws://127.0.0.1:{server.port}/v1/socket"
 
 
 def test_those_of_before_are_counted_and_not_told_again(
@@ -146,8 +146,10 @@ def test_a_page_whose_place_another_has_taken_rests_until_it_is_seen(
 def test_a_page_says_now_and_then_that_it_is_there(page: Page, server: Server) -> None:
     server.sockets.next()
     page.clock.install()
+    come(server, 0, "Before")
     page.reload()
     socket = server.sockets.next()
+    expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
     page.clock.run_for(8 * 60_000)
     page.clock.run_for(8 * 60_000)
     come(server, 1, "Still here")
@@ -179,8 +181,10 @@ def test_what_is_said_in_another_tab_appears(page: Page, server: Server) -> None
     expect(page.get_by_test_id("message-user")).to_have_count(1)
 
 
-def test_another_conversation_changes_nothing_on_the_page(page: Page, server: Server) -> None:
-    socket = server.sockets.next()
+def test_another_conversation_changes_nothing_on_the_page(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page, socket = following(new_page, server)
     server.saved = messages("Elsewhere")
     socket.tell({"type": "conversation", "id": "another"})
     come(server, 1, "Heard")
@@ -189,8 +193,10 @@ def test_another_conversation_changes_nothing_on_the_page(page: Page, server: Se
     expect(page.get_by_test_id("message-user")).to_have_count(0)
 
 
-def test_the_pages_own_answer_is_not_drawn_anew(page: Page, server: Server) -> None:
-    socket = server.sockets.next()
+def test_the_pages_own_answer_is_not_drawn_anew(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page, socket = following(new_page, server)
     server.answers = [[{"type": "token", "token": "Hello."}, DONE]]
     say(page, "Hi")
     expect(page.get_by_role("status")).to_have_text("Answer complete.")
