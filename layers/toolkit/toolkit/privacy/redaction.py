@@ -31,6 +31,7 @@ _ACCOUNT_NUMBERS = tuple(k for k in NUMBERS if k.name in ("payment_card", "clabe
 _SHORTEST_ACCOUNT = 13
 _LEAST_ACCOUNT = 10 ** (_SHORTEST_ACCOUNT - 1)
 _WHOLE_AMOUNTS = ("cents", "total", "sum", "count", "points", "limit", "price", "_ms", "_at")
+_LETTER = re.compile(r"[^\W\d_]")
 _NAMES_SECRET = re.compile("pass|pwd|secret|key|token|cv[cv]|pin|nip|ssn|nss|senha|clave", re.I)
 _READY = [kind.compiled for kind in NUMBERS]  # a start has a whole CPU, a call a share of one
 
@@ -84,8 +85,11 @@ def spans_in(text: str, profile: Profile = NEVER, begin: int = 0) -> list[Span]:
     small = plain.lower()
     holds: dict[re.Pattern[str], bool] = {}
     found: list[Span] = []
+    is_worded = bool(_LETTER.search(small))
     for kind in profile:
-        if kind.marks and not any(mark in small for mark in kind.marks):
+        if kind.is_worded and not is_worded:
+            continue
+        if kind.marks and not any(map(small.__contains__, kind.marks)):
             continue
         within = kind.within
         if within is not None and within not in holds:
