@@ -10,7 +10,7 @@ import pytest
 
 from chat.model.openai.model import OpenAI
 from chat.model.openai.server import READ_SECONDS
-from chat.model.protocol import ModelError, Stop, Text
+from chat.model.protocol import ModelError, Stop, Text, Usage
 from chat.store.converse import OfferedTool
 from tests.chat.openai_model.asking import HELLO, asked
 from tests.chat.openai_model.wire import (
@@ -133,7 +133,7 @@ def test_text_comes_as_it_is_written(model: ScriptedOpenAI, openai: OpenAI) -> N
     events = openai.stream("", HELLO, [])
     assert next(events) == Text("One")
     gate.set()
-    assert list(events) == [Text(" two"), Stop("end_turn")]
+    assert list(events) == [Text(" two"), Usage(2), Stop("end_turn")]
 
 
 @pytest.mark.parametrize(
