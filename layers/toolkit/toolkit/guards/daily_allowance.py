@@ -57,7 +57,6 @@ class Allowance:
     def limit(self) -> int:
         return settings.whole_number(self.variable, self.default)
 
-    @property
     def _attribute(self) -> NumberAttribute:
         attribute: NumberAttribute = getattr(DaysUse, self.counted)
         return attribute
@@ -72,14 +71,15 @@ class Allowance:
             return []
         actions = [
             DaysUse.user_id.set(user_id),
-            self._attribute.add(number),
+            self._attribute().add(number),
             DaysUse.expires_at.set(dates.seconds(_end_of_day(at))),
         ]
         condition = reduce(and_, (each._is_left() for each in bounded)) if bounded else None
         return [Update(DaysUse(DaysUse.key_of(user_id, at)), actions, condition)]
 
     def _is_left(self) -> Condition:
-        left: Condition = self._attribute.does_not_exist() | (self._attribute < self.limit)
+        had = self._attribute()
+        left: Condition = had.does_not_exist() | (had < self.limit)
         return left
 
 
