@@ -2,6 +2,9 @@ import { countdown } from "./countdown.js";
 import { element } from "./dom.js";
 import { visible } from "./foreign.js";
 
+const duration = (seconds) =>
+  seconds < 600 ? `${seconds} s` : `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+
 /** Says what went wrong and offers to try again, at once or after `retryAfter` seconds. */
 export function failure({ message, retryAfter }, retry) {
   const button = element("button", { type: "button", class: "plain", onclick: retry }, "Retry");
@@ -10,7 +13,7 @@ export function failure({ message, retryAfter }, retry) {
   button.disabled = true;
   countdown(
     Date.now() + retryAfter * 1000,
-    (seconds) => (wait.textContent = `Try again in ${seconds} s`),
+    (seconds) => (wait.textContent = `Try again in ${duration(seconds)}`),
     () => {
       wait.textContent = "";
       button.disabled = false;
