@@ -1,9 +1,6 @@
-import { countdown } from "./countdown.js";
+import { countdown, longOrShort } from "./countdown.js";
 import { element } from "./dom.js";
 import { visible } from "./foreign.js";
-
-const duration = (seconds) =>
-  seconds < 600 ? `${seconds} s` : `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 
 /** Says what went wrong and offers to try again, at once or after `retryAfter` seconds. */
 export function failure({ message, retryAfter }, retry) {
@@ -13,7 +10,7 @@ export function failure({ message, retryAfter }, retry) {
   button.disabled = true;
   countdown(
     Date.now() + retryAfter * 1000,
-    (seconds) => (wait.textContent = `Try again in ${duration(seconds)}`),
+    (seconds) => (wait.textContent = `Try again in ${longOrShort(seconds)}`),
     () => {
       wait.textContent = "";
       button.disabled = false;
