@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import httpx
 import pytest
 
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
+from chat.store.daily_use import count_tokens
 from chat.store.entities import ConversationRecord
+from tests.calling import at_once
 from tests.chat.ai_sdk.page import HEADER
+from tests.chat.records import Records
 from tests.chat.scripted_model import (
     START,
     Refusal,
@@ -22,6 +26,7 @@ from tests.chat.scripted_model import (
 )
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
+from tests.dynamodb_traffic import answer_lost, every_commit_cancelled
 from tests.local.offline_model.wire import frame
 from toolkit.guards.daily_allowance import DaysUse
 
@@ -269,6 +274,32 @@ def test_a_model_that_refused_to_answer_has_taken_none(talk: Talk, model: Script
     model.script(Refusal(400, "ValidationException"))
     talk.say("Hello")
     assert tokens(talk) == 0
+
+
+def test_a_lost_answer_of_the_table_counts_no_token_twice(user_id: str) -> None:
+    with answer_lost("TransactWriteItems"):
+        count_tokens(user_id, 30)
+    count_tokens(user_id, 12)
+    day = had(user_id)
+    assert day
+    assert day.tokens == 42
+
+
+def test_tokens_of_turns_that_end_at_once_are_all_counted(user_id: str) -> None:
+    at_once([partial(count_tokens, user_id, 1)] * 12)
+    day = had(user_id)
+    assert day
+    assert day.tokens == 12
+
+
+@pytest.mark.parametrize("reason", ["TransactionConflict", "ThrottlingError"])
+def test_tokens_that_cannot_be_counted_are_logged_and_disturb_nobody(
+    user_id: str, log: Records, reason: str
+) -> None:
+    with every_commit_cancelled(reason):
+        count_tokens(user_id, 30)
+    assert "tokens not counted {'tokens': 30}" in log.text
+    assert had(user_id) is None
 
 
 def test_what_is_remembered_of_a_conversation_has_taken_the_users_tokens(
