@@ -1,6 +1,6 @@
 """Fetches a message's files for import. The import itself: process_import.py.
 
-See rules R183 and R184.
+See rules R183, R184 and R222.
 
 A file is put into the bucket before the commit that records it, under a digest of its content. If
 the commit fails, the file belongs to no document; putting it again changes nothing.

@@ -1,4 +1,5 @@
-"""How many turns a user may begin in a day, and how many tokens the model may take for them.
+"""How many turns a user may begin in a day, and how many tokens the model may take for them (rule
+R222).
 
 A turn is counted by the transaction that begins it, each attempt of one anew, and its tokens when
 it is over: those of a turn that was killed are not. The turn that exceeds the tokens' number is the

@@ -1,4 +1,4 @@
-"""What a user may have in a day, counted in the Guards table.
+"""What a user may have in a day (rule R222), counted in the Guards table.
 
 A day is UTC's, as where things end (storage/retention.py). What a user has had of it is one item,
 which DynamoDB deletes after the day. A Write that begins something counts it, and fails once an
