@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chat.model.bedrock import Bedrock
-from chat.model.protocol import Stop
+from chat.model.protocol import Stop, Usage
 from tests.bench import (
     adding,
     artifacts,
@@ -41,8 +41,9 @@ def test_the_model_of_the_bench_ends_what_it_says(
         model = Bedrock.connect(model_id, endpoint_url=url)
         for _ in range(3):
             events = list(model.stream("", [{"role": "user", "content": [{"text": "Hi"}]}], []))
-            assert events[-1] == Stop("end_turn")
-            assert len(events) == int(model_id.split("-")[1]) + 1
+            assert events[-2] == Stop("end_turn")
+            assert isinstance(events[-1], Usage)
+            assert len(events) == int(model_id.split("-")[1]) + 2
 
 
 @pytest.fixture(scope="session")
