@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from budget.parsing.categories.verbs import TransactionType
+from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
 

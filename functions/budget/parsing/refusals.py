@@ -22,13 +22,7 @@ _REASONS = {
         balance is, balance of, i have #, i've #, there is # in, there's # in, there are # in,
         # left, left in my, i still have""",
     _TRANSFER: """
-        pague la tarjeta, pague mi tarjeta, pague las tarjetas, pago de tarjeta, pago tarjeta,
-        pago de la tarjeta, pago a la tarjeta, pago mi tarjeta, abone a la tarjeta,
-        abono a la tarjeta, abono a tarjeta, liquide la tarjeta, liquide mi tarjeta, pago tdc, tdc,
-        pago minimo, pago de tdc, # de la tarjeta, # a la tarjeta, # de mi tarjeta, # a mi tarjeta,
-        paid my credit card, paid off my, paid the card, paid my card, credit card payment,
-        credit card bill, card payment, paid off the credit card, paid the credit card,
-        paid my amex, paid my visa, paid my mastercard,
+        transferi # a la tarjeta, transferi # a mi tarjeta, pase # a la tarjeta, pase # a mi tarjeta,
         me transferi, a mi cuenta, a mis cuentas, entre mis cuentas, entre cuentas,
         a mi otra cuenta,
         a mis ahorros, de mi cuenta a, to my account, to my savings, to savings, from savings,
@@ -52,11 +46,10 @@ _REASONS = {
     "This names a price or a habit, not one transaction.": """
         cuesta, cuestan, vale #, valen #, costs #, costs, the price, price of, el precio, precio de,
         gano #, i earn, earn #, i make #, cada mes, al mes, por mes, cada semana, a la semana,
-        cada dia, al dia, per month, a month, each month, every month, every week, a week,
+        cada dia, al dia, per month, each month, every month, every week,
         per week, every day, per day, normalmente, usually""",
     "Money came back for an earlier purchase: that is no new transaction.": """
-        reembolso, reembolsaron, me reembolsaron, devolucion, devolvi, me devolvieron, devolvieron,
-        me regresaron, regrese, bonificacion, bonificaron, refund, refunded, returned, took back,
+        reembolso, reembolsaron, me reembolsaron, devolucion, devolvi, regrese, bonificacion, bonificaron, refund, refunded, returned, took back,
         cashback, cash back, money back, chargeback, contracargo""",
     "This is about a budget or a limit, not a transaction.": """
         presupuesto, limite, tope, mi meta, meta de, budget, limit, my cap, cap to, the cap,

@@ -14,7 +14,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from budget.parsing.categories.kinds import kind_of
+from budget.parsing.categories.debts import debt_payment
+from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.confidence import REFUSED
 from budget.parsing.dates.days import day_in
@@ -25,6 +26,7 @@ from budget.parsing.money.number_words import WORDS
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.payers import doubt_of_payer
 from budget.parsing.refusals import reason_against
+from budget.parsing.roles import roles_of
 from budget.parsing.text.tokens import Token, tokenize
 
 __all__ = ["ParsedTransaction", "parse"]
@@ -34,8 +36,14 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     """The transaction of this sentence, said on this day in Mexico City. Never fails."""
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    matches = category_matches(tokens)
-    day = day_in(tokens, today, is_english=is_english(tokens, matches))
+    matches = meant_matches(tokens, category_matches(tokens))
+    day = day_in(
+        tokens,
+        today,
+        is_english=is_english(tokens, matches),
+        named=_places(matches),
+        regular=_places([match for match in matches if _is_regular(match)]),
+    )
     inferred = ("date",) if day.is_inferred else ()
     unsure = ("date",) if day.date and not day.is_sure else ()
     if reason := reason_against(tokens):
@@ -46,8 +54,26 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
             )
         )
     payer_doubt = doubt_of_payer(sentence, tokens)
-    amount = amount_in(tokens, day.places | _numbers_in_names(tokens, matches))
-    kind = kind_of(tokens, matches)
+    debt = debt_payment(sentence, tokens)
+    amount = amount_in(
+        tokens,
+        day.places | _numbers_in_names(tokens, matches),
+        paid_end=debt.end if debt else None,
+    )
+    kind = kind_of(tokens, matches, amount.places, debt)
+    doubts = [doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt]
+    if not doubts:
+        roles = roles_of(
+            sentence,
+            tokens,
+            dates=day.places,
+            amount=amount.places,
+            matches=matches,
+            debt=debt,
+        )
+        if words := roles.not_understood(sentence, tokens):
+            doubts = [f"Not understood: {words}."]
+    unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
     result = parsed_transaction(
         kind.type,
         amount.cents,
@@ -56,10 +82,19 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         describe(sentence, tokens, day.places | amount.places),
         day.date,
         inferred=inferred,
-        unsure=(*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure,
-        doubts=[doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt],
+        unsure=(*unsure, "category_type") if debt and not debt.is_clear else unsure,
+        doubts=doubts,
     )
     return _refused(result) if amount.is_no_purchase else result
+
+
+def _is_regular(match: CategoryMatch) -> bool:
+    """Whether it comes every month, as a rent or a tuition."""
+    return match.words.type != "VARIABLE" or match.words.category == "Education"
+
+
+def _places(matches: Sequence[CategoryMatch]) -> frozenset[int]:
+    return frozenset(place for match in matches for place in range(match.start, match.end))
 
 
 def _numbers_in_names(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> frozenset[int]:

@@ -12,7 +12,6 @@ from budget.parsing.money.counting_words import (
     MODELS,
     UNITS,
 )
-from budget.parsing.money.money_words import FOREIGN, FOREIGN_SIGNS
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.money.numerals import Numeral
 from budget.parsing.text.tokens import Token, glued, text_at
@@ -56,19 +55,6 @@ def is_offer(tokens: Sequence[Token], number: Numeral) -> bool:
     place = number.start - 1 if text_at(tokens, number.start - 1) == "x" else number.end
     other = text_at(tokens, place - 1 if place < number.start else place + 1)
     return one and (not other[:1].isdigit() or len(other) == 1)
-
-
-def is_foreign(tokens: Sequence[Token], number: Numeral) -> bool:
-    before, after = text_at(tokens, number.start - 1), text_at(tokens, number.end)
-    if before == "$":
-        before = text_at(tokens, number.start - 2)
-        before = before if before != "us" or glued(tokens, number.start - 2) else ""
-    is_signed = before in FOREIGN_SIGNS or after in FOREIGN_SIGNS
-    if is_signed or before in FOREIGN - {"us"}:
-        return True
-    if before == "us" and text_at(tokens, number.start - 1) == "$":
-        return True
-    return after in FOREIGN
 
 
 def is_negative(tokens: Sequence[Token], left: int) -> bool:

@@ -1,4 +1,8 @@
-"""Numbers in letters (es, en), without accents."""
+"""Numbers in letters (es, en), without accents.
+
+No library: one would give a value where the user has to be asked ("one fifty", "un mill\u00f3n
+quinientos"), and be another wheel of the layer for a table of seventy words.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +40,20 @@ WORDS: dict[str, int] = {
     **{word: value * 10 for value, word in enumerate(_ES_TENS, 3)},
     **{word: value * 10 for value, word in enumerate(_EN_TENS, 2)},
     **{word: value * 100 for value, word in enumerate(_ES_HUNDREDS, 1)},
-    "veintiun": 21, "ciento": 100, "fourty": 40, "quinientas": 500, "doscientas": 200,
-    "trescientas": 300,
+    "veintiun": 21, "ciento": 100, "fourty": 40,
+    **{word[:-2] + "as": value * 100 for value, word in enumerate(_ES_HUNDREDS, 1) if value > 1},
 }  # fmt: skip
+
+
+UNCLEAR_SCALES = frozenset(
+    split(
+        """billion, billions, billon, billones, trillion, trillones, bn, mdp, mm, mdd, lakh, crore, luca, lucas,
+        toston, tostones, millar, millares, gamba, palo, palos, docenas"""
+    )
+)
+"""After a number they multiply it by what is not the same everywhere."""
+VAGUE = frozenset(split("couple, few, several, unos, unas, cuantos, cuantas, varios, varias, some, many, muchos, de, of, cuarto, quarter, tercio, algunos"))
+"""Right before a bare scale they leave open how many."""
 
 
 def with_numbers_marked(tokens: Sequence[Token]) -> list[str]:

@@ -1,0 +1,101 @@
+"""Acts of paying and receiving in the first person past, and how a record is dictated (es, en).
+
+Only these say that money went or came. Present, future and other people's forms are not here:
+"gasto 200 al mes", "voy a pagar", "she paid" are no acts of the user's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token
+
+TransactionType = Literal["EXPENSE", "INCOME"]
+
+
+class Act(NamedTuple):
+    """What the act says of the money; `type` is None where what was bought has to say it.
+
+    `is_told_of` where a thing or a payer stands before it: "la cena me cost\u00f3", "Ana me pag\u00f3".
+    """
+
+    type: TransactionType | None
+    is_told_of: bool = False
+
+
+SPENDING = """gaste, me gaste, nos gastamos, gastamos, pague, le pague, les pague, me pague, pagamos,
+    le pagamos, compre, me compre, le compre, les compre, compramos, nos compramos, adquiri,
+    abone, abonamos, le abone, liquide, liquidamos, desembolse, acabo de gastar, acabo de pagar,
+    acabo de comprar, acabamos de pagar, acabamos de comprar, tuve que pagar, tuve que comprar,
+    tuve que gastar, tuvimos que pagar, me toco pagar, termine pagando, acabe pagando, se me fueron,
+    se me fue, se nos fueron, se me hicieron, hice un pago de, hice el pago de, hice una compra de,
+    hice una compra en, gasto de, gasto en, gasto por, gastos de, gastos en, un gasto de, pago de, pago a, pago al,
+    pago por, compra de, compra en, compra por, una compra de, pagos de, compras en, compras de, gasto, compra,
+    me cobraron, me cobro, nos cobraron, nos cobro, me cargaron, le eche, le puse, le meti, le echamos,
+    le cargue, me eche, nos echamos, me avente, pedi, pedimos, me pedi, encargue, comi, comimos, me comi,
+    spent, have spent, paid, have paid, paid for, paid off, bought, have bought, bought myself,
+    purchased, ordered, ended up paying, ended up spending, ended up buying, had to pay, had to buy,
+    had to spend, was charged, were charged, got charged, dropped, blew, splurged, splurged on,
+    shelled out, forked out, forked over, coughed up, ate, expense, expenses, expense of,
+    expense for, purchase, purchase of, purchase at, payment of, payment for, payment to,
+    treated myself to, tipped"""
+RECEIVING = """cobre, recibi, recibimos, gane, ganamos, me gane, vendi, vendimos, ingreso,
+    ingreso de, ingreso por, un ingreso de, entrada de, deposito de nomina, me dieron mi,
+    received, have received, earned, have earned, got paid, was paid, were paid, sold, have sold,
+    won, income, income of, income from"""
+COSTING = """costo, me costo, nos costo, costaron, me costaron, nos costaron, salio, salio en,
+    me salio, me salio en, nos salio, nos salio en, salieron, salieron en, me salieron en,
+    nos salieron en, cobraron, fue, fueron, fue de, fueron de, cost, cost me, cost us, came out to, came to,
+    came out at, was, were, charged, charged me, charged us, ran me, set me back, set us back"""
+GIVEN = """me pagaron, me pago, nos pagaron, nos pago, me depositaron, me deposito, nos depositaron,
+    me cayo, me cayeron, nos cayo, me llego, me llegaron, nos llego, me ingresaron, me ingreso,
+    me dieron, me dio, nos dieron, me regalo, me regalaron, nos regalaron, me mando, me mandaron,
+    me transfirio, me transfirieron, me devolvio, me devolvieron, nos devolvieron, me regreso,
+    me regresaron, me entro, me entraron, ya cayo, ya me cayo, ya llego, cayo, llego, entro, paid me, paid us,
+    gave me, gave us, sent me, sent us, paid me back, deposited me, transferred me, handed me"""
+DOING = """fui, fui a, fui al, fuimos, fuimos a, fuimos al, me fui a, done, donamos, ahorre, ahorramos, inverti,
+    recargue, le recargue, llene, llenamos, cargue, eche, tome, me tome, nos tomamos, tomamos,
+    agarre, ordene, ordenamos, cene, cenamos, me cene, desayune, desayunamos, me desayune,
+    almorce, almorzamos, merende, bebi, bebimos, rente, rentamos, contrate, renove, reserve, invite,
+    invitamos, consumi, consumimos, solte, di, dimos, le di, les di, puse, coopere, cooperamos,
+    arregle, repare, cambie, lave, mande a lavar, mande a arreglar, me hice, me corte, hice,
+    hicimos, mande, jugue, imprimi, estacione, envie, use, traje, agarramos, me inscribi a,
+    inscribi, apoye, deje, made, got, have got, had, we had, took, grabbed, picked up, went to, went for,
+    went on, donated, gave, invested, rented, renewed, topped up, filled up, filled, refilled,
+    reloaded, treated, subscribed to, signed up for, hired, fixed, repaired, replaced, put, stopped by, stopped at,
+    stopped for, drank, booked, got myself, took home, chipped in, shipped, washed"""
+NOTING = """anota, anotame, anote, anotar, anota que, apunta, apuntame, apunta que, registra,
+    registrame, registra que, registrar, agrega, agregame, agregar, anade, mete, meteme, pon, ponme, suma, sumale,
+    guarda, guardame, captura, log, add, record, note, note down, write down, put down, put in,
+    track, enter, jot down"""
+
+_LISTED: tuple[tuple[str, Act], ...] = (
+    (SPENDING, Act("EXPENSE")),
+    (RECEIVING, Act("INCOME")),
+    (COSTING, Act("EXPENSE", is_told_of=True)),
+    (GIVEN, Act("INCOME", is_told_of=True)),
+    (DOING, Act(None)),
+    (NOTING, Act(None)),
+)
+_ACTS: Phrases[Act] = Phrases((phrase, act) for listing, act in _LISTED for phrase in split(listing))
+TITLES = frozenset({"gasto", "compra", "purchase", "expense", "ingreso", "income", "gastos"})
+"""Alone they are a note's title ("gasto: uber 80"), and no act in "gasto 80 al d\u00eda"."""
+_MADE = frozenset({"made", "hice"})
+"""Right before an amount they are an income: "made 600 driving"."""
+
+
+def acts_in(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Act]]:
+    """Start, end and act of each act of the sentence, in order."""
+    return _ACTS.all([token.text for token in tokens])
+
+
+def types_by_act(tokens: Sequence[Token], amount: Collection[int] = ()) -> set[TransactionType]:
+    """The types that the sentence's acts speak of: none, one or both.
+
+    `amount` are the places of the amount: right before it "made" is an income.
+    """
+    types = {act.type for _, _, act in acts_in(tokens) if act.type}
+    made = any(t.text in _MADE and place + 1 in amount for place, t in enumerate(tokens))
+    return types | {"INCOME"} if made else types
