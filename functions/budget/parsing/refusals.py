@@ -42,7 +42,7 @@ _REASONS = {
         si gasto, si pago, si gastara, si comprara, pienso comprar, recuerdame, antojo de comprar,
         want to, wanna, going to, gonna, plan to, planning, thinking of, thinking about, need to,
         i need, have to, i'd like, would like, if i, i will, i'll, wish, remind me, hope to, should,
-        considering, let's""",
+        considering""",
     "This names a price or a habit, not one transaction.": """
         cuesta, cuestan, vale #, valen #, costs #, costs, the price, price of, el precio, precio de,
         gano #, i earn, earn #, i make #, cada mes, al mes, por mes, cada semana, a la semana,

@@ -18,7 +18,7 @@ from budget.parsing.categories.matches import CategoryMatch
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.lexicon import grammar
 from budget.parsing.lexicon.acts import TITLES, acts_in
-from budget.parsing.lexicon.fillers import BANKS, FILLERS, is_laughter, means_at
+from budget.parsing.lexicon.fillers import BANKS, FILLERS, VOCATIVES, is_laughter, means_at
 from budget.parsing.lexicon.modifiers import MODIFIERS
 from budget.parsing.money.counting_words import LABELS, MODELS, UNITS
 from budget.parsing.money.currencies import is_foreign_at
@@ -27,7 +27,7 @@ from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token, glued, text_at
 
 LONGEST_QUOTE = 60
-_MOST_ACTS = 2
+_MOST_ACTS = 3
 _NAME_WORDS = 3
 """So many unknown words in a row may be a name."""
 _AS_PRICE = frozenset({"en", "a", "at", "on", "in", "de", "of", "like"})
@@ -130,9 +130,9 @@ class _Walk:
             self._mark(self.debt.acts, Role.ACT)
             self._mark(range(self.debt.start, self.debt.end), Role.PARTY)
         for match in self.matches:
-            free = [p for p in range(match.start, match.end) if self.roles[p] in (None, Role.ACT)]
-            if len(free) == match.end - match.start and not self._is_act_alone(match):
-                self._mark(free, Role.THING)
+            here = range(match.start, match.end)
+            if all(self.roles[place] in (None, Role.ACT) for place in here):
+                self._mark([place for place in here if self.roles[place] is None], Role.THING)
         self._mark_closed()
 
     def _mark_notice(self) -> None:
@@ -149,7 +149,7 @@ class _Walk:
             if written.endswith("\u00f3"):
                 return False
             is_title = end - start > 1 or text_at(self.tokens, end) == ":" or end not in self.amount
-            return is_title and all(self.roles[p] in (Role.DATE, Role.FILLER) or self._is_filler(p) for p in range(start))
+            return is_title and all(self.roles[p] in (Role.DATE, Role.FILLER, Role.ACT) or self._is_filler(p) for p in range(start))
         return True
 
     def _is_filler(self, place: int) -> bool:
@@ -157,10 +157,6 @@ class _Walk:
 
     def dates_free(self, start: int, end: int) -> bool:
         return not any(place in self.dates for place in range(start, end))
-
-    def _is_act_alone(self, match: CategoryMatch) -> bool:
-        """Whether the vocabulary's word is the act itself: "don\u00e9", "vend\u00ed"."""
-        return all(self.roles[place] is Role.ACT for place in range(match.start, match.end))
 
     def _mark_closed(self) -> None:
         place = 0
@@ -178,12 +174,16 @@ class _Walk:
             self._mark(range(place, place + length), Role.MEANS)
             return length
         filler = FILLERS.at(self.words, place) if free else None
-        if filler and self._is_free(place, filler[0], ()):
+        if filler and self._is_free(place, filler[0], ()) and not self._is_somebody(place):
             self._mark(range(place, place + filler[0]), Role.FILLER)
             return filler[0]
         if free and (is_laughter(self.words[place]) or self._is_yes(place)):
             self.roles[place] = Role.FILLER
         return 0
+
+    def _is_somebody(self, place: int) -> bool:
+        before = text_at(self.tokens, place - 1)
+        return self.words[place] in VOCATIVES and before in _PARTING
 
     def _is_yes(self, place: int) -> bool:
         """The "s\u00ed" that is no "si"."""
@@ -199,7 +199,8 @@ class _Walk:
 
     def mark_names(self) -> None:
         """Left to right: names where an act, a preposition or a thing leads to them."""
-        is_unknown = not (self.acts or self.matches or self.debt)
+        open_words = [p for p, t in enumerate(self.tokens) if not self.roles[p] and t.kind == "word"]
+        is_unknown = not (self.acts or self.matches or self.debt) and len(open_words) <= _NAME_WORDS
         room = _NAME_WORDS if is_unknown else 0
         """How many unknown words may still be a name here."""
         for place, token in enumerate(self.tokens):
@@ -231,6 +232,9 @@ class _Walk:
         if modifier and self._describes(place, modifier[0]):
             self._mark(range(place, place + modifier[0]), Role.THING)
             return room
+        if word == "w" and text_at(self.tokens, place + 1) == "/":
+            self.roles[place] = Role.THING
+            return _NAME_WORDS
         if word in grammar.PREPOSITIONS and self._leads(place):
             self.roles[place] = Role.THING
             return 0 if self._is_anothers(place) else _NAME_WORDS
@@ -243,10 +247,12 @@ class _Walk:
         return self._word_at(place, word, room)
 
     def _word_at(self, place: int, word: str, room: int) -> int:
-        if word in grammar.ALSO_A_PERSONS and self._next_role(place) is Role.ACT:
+        is_next = self._next_role(place) is Role.ACT or self.roles[max(place - 1, 0)] is Role.ACT
+        if word in grammar.ALSO_A_PERSONS and is_next:
             self.roles[place] = Role.PARTY
             return room
-        if word in UNITS and self.tokens[place - 1].kind == "number":
+        is_counted = WORDS.get(word, 0) > 1 and self._next_role(place) is Role.THING
+        if is_counted or word in UNITS and self.tokens[place - 1].kind == "number":
             self.roles[place] = Role.THING
             return room
         if self._may_name(place) and (room or self._is_a_name(place)):
@@ -317,8 +323,10 @@ class _Walk:
         before = self.roles[place - 1] if place else None
         after = text_at(self.tokens, place + 1)
         is_thing = before in (Role.THING, Role.PARTY, Role.AMOUNT) and place + 1 < len(self.words)
-        if place + 1 in self.amount:
+        if place + 1 in self.amount and self.roles[place + 1] is Role.AMOUNT:
             return False
+        if any(place < start <= place + 2 for start, _, _ in self.acts[1:]):
+            return True
         return is_thing and after not in grammar.NO_NOUN and self.roles[place + 1] is not Role.ACT
 
     def _determines(self, place: int) -> bool:
@@ -385,7 +393,7 @@ class _Walk:
             if self.roles[place] is not Role.AMOUNT or self.tokens[place].kind != "word":
                 continue
             word = self.words[place]
-            if word in _NEVER_LEADING or (word in _AS_PRICE and not self._has_act(place)):
+            if word in _AS_PRICE | _NEVER_LEADING and not self._has_act(place):
                 self.roles[place] = None
         for start, end, is_told_of in self.acts:
             if is_told_of and not self._tells_what_was_paid(start, end):
@@ -393,7 +401,10 @@ class _Walk:
 
     def _tells_what_was_paid(self, start: int, end: int) -> bool:
         """ "was" and "cost" of a rent or of goods in general state what is, not what was paid."""
-        if not self.words[start] in _COPULAS or end - start > 1 and self.words[end - 1] in _MINE:
+        words = self.words[start:end]
+        if _COPULAS.isdisjoint(words) or words[-1] in _MINE or words[0] in _MINE:
+            return True
+        if any(begin < start and not told for begin, _, told in self.acts):
             return True
         before = [match for match in self.matches if match.end <= start]
         if any(match.words.type in _STATED for match in self.matches):
@@ -404,4 +415,4 @@ class _Walk:
 
 _PARTING = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONNECTORS
 _COPULAS = frozenset(split("was, were, fue, fueron, cost, costo, costaron, salio, salieron"))
-_MINE = frozenset({"me", "us"})
+_MINE = frozenset({"me", "us", "nos"})

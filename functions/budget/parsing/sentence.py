@@ -23,6 +23,7 @@ from budget.parsing.description import describe
 from budget.parsing.language import is_english
 from budget.parsing.money.amounts import amount_in
 from budget.parsing.money.number_words import WORDS
+from budget.parsing.money.unclear_amounts import FOREIGN
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.payers import doubt_of_payer
 from budget.parsing.refusals import reason_against
@@ -37,10 +38,11 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
     matches = meant_matches(tokens, category_matches(tokens))
+    speaks_english = is_english(tokens, matches)
     day = day_in(
         tokens,
         today,
-        is_english=is_english(tokens, matches),
+        is_english=speaks_english,
         named=_places(matches),
         regular=_places([match for match in matches if _is_regular(match)]),
     )
@@ -62,6 +64,8 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     )
     kind = kind_of(tokens, matches, amount.places, debt)
     doubts = [doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt]
+    if not doubts and not speaks_english and "bucks" in {tokens[p].text for p in amount.places}:
+        doubts = [FOREIGN]
     if not doubts:
         roles = roles_of(
             sentence,

@@ -21,6 +21,16 @@ PARTS_OF_DAY: Phrases[None] = Phrases(
 )
 """After a day they add nothing; alone "en la ma\u00f1ana" is no day at all."""
 
+_NOT_WHEN: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """antes de que se me olvide, before i forget, day pass, day passes, day care, day trip, dia de campo, pase de un dia,
+        last minute, de ultima hora, night out, date night, game night, girls night,
+        movie night, pizza night, taco night, noche de chicas, noche de juegos, noche mexicana, spa day, field day, 
+        day off, todo el dia, all day, next door, 
+        de una vez, one night, weekend bag, puente aereo"""
+    )
+)
 _FROM_A_DAY = frozenset(
     split(
         """ago, hace, ayer, antier, anteayer, antenoche, anteanoche, anoche, yesterday, yest, yday, tomorrow,
@@ -53,6 +63,8 @@ def unread_time(
     """
     words = [token.text for token in tokens]
     known = {*taken, *named}
+    for start, end, _ in _NOT_WHEN.all(words):
+        known.update(range(start, end))
     for start, end, _ in PARTS_OF_DAY.all(words):
         if words[start] not in ("night", "morning", "afternoon", "evening"):
             known.update(range(start, end))

@@ -25,7 +25,10 @@ class Act(NamedTuple):
     is_told_of: bool = False
 
 
-SPENDING = """gaste, me gaste, nos gastamos, gastamos, pague, le pague, les pague, me pague, pagamos,
+SPENDING = """se fueron, se fue, me chingue, me clavaron, me tumbaron, me sacaron, me di el lujo de,
+    le cai con, me reventaron, me robaron en, nos clavaron, me soplaron, me dejaron caer, desembolsamos,
+    splashed out on, splashed out, chipped in, pitched in, threw down, laid out, ponied up, burned,
+    burned through, fronted, footed, forked out for, gaste, me gaste, nos gastamos, gastamos, pague, le pague, les pague, me pague, pagamos,
     le pagamos, compre, me compre, le compre, les compre, compramos, nos compramos, adquiri,
     abone, abonamos, le abone, liquide, liquidamos, desembolse, acabo de gastar, acabo de pagar,
     acabo de comprar, acabamos de pagar, acabamos de comprar, tuve que pagar, tuve que comprar,
@@ -47,7 +50,10 @@ RECEIVING = """cobre, recibi, recibimos, gane, ganamos, me gane, vendi, vendimos
     won, income, income of, income from"""
 COSTING = """costo, me costo, nos costo, costaron, me costaron, nos costaron, salio, salio en,
     me salio, me salio en, nos salio, nos salio en, salieron, salieron en, me salieron en,
-    nos salieron en, cobraron, fue, fueron, fue de, fueron de, cost, cost me, cost us, came out to, came to,
+    nos salieron en, cobraron, fue, fueron, fue de, fueron de, it was, they were, that was, it came to,
+    it cost, it cost me, they cost me, that cost me, which was, which cost me, it came out to, it ran me, the total was,
+    total was, me salieron, que me costo, que me costaron, que costo, que fue, que fueron, que me salio en,
+    came up to, totaled, rang up to, fueron en total, cost, cost me, cost us, came out to, came to,
     came out at, was, were, charged, charged me, charged us, ran me, set me back, set us back"""
 GIVEN = """me pagaron, me pago, nos pagaron, nos pago, me depositaron, me deposito, nos depositaron,
     me cayo, me cayeron, nos cayo, me llego, me llegaron, nos llego, me ingresaron, me ingreso,
@@ -55,7 +61,14 @@ GIVEN = """me pagaron, me pago, nos pagaron, nos pago, me depositaron, me deposi
     me transfirio, me transfirieron, me devolvio, me devolvieron, nos devolvieron, me regreso,
     me regresaron, me entro, me entraron, ya cayo, ya me cayo, ya llego, cayo, llego, entro, paid me, paid us,
     gave me, gave us, sent me, sent us, paid me back, deposited me, transferred me, handed me"""
-DOING = """fui, fui a, fui al, fuimos, fuimos a, fuimos al, me fui a, done, donamos, ahorre, ahorramos, inverti,
+DOING = """snagged, scored, copped, nabbed, hit up, toco, nos toco, ya quedo, quedo pagado, quedo pagada,
+    quedo liquidado, me lance por, me lance a, me lance al, me regale, nos lanzamos a, me atasque de, me refine,
+    me chute, me despache, me zampe, me surti de, me trague, me heche, me consenti con, jale por, pase a comprar, pase por,
+    me compuse, me puse, me mande a hacer, swung by, popped into, stocked up on, stocked up, stopped and got, ran out for,
+    ran to, headed to, indulged in, ordered in, ubered, cabbed,
+    lleve, llevamos, sali a, sali a comer, sali a cenar, salimos a, salimos a comer, salimos a cenar,
+    fui a comer, fui a cenar, fuimos a comer, fuimos a cenar, fui por, fuimos por, pase por, pase a, pase al,
+    meti, aparte, guarde, went out for, went out to, fui, fui a, fui al, fuimos, fuimos a, fuimos al, me fui a, done, donamos, ahorre, ahorramos, inverti,
     recargue, le recargue, llene, llenamos, cargue, eche, tome, me tome, nos tomamos, tomamos,
     agarre, ordene, ordenamos, cene, cenamos, me cene, desayune, desayunamos, me desayune,
     almorce, almorzamos, merende, bebi, bebimos, rente, rentamos, contrate, renove, reserve, invite,

@@ -18,7 +18,7 @@ FILLERS: Phrases[None] = Phrases(
         solamente, unicamente, only, just, apenas, fijate, mira, look, well, entonces, tambien,
         also, too, finalmente, al final, bot, amigo, bro, wey, guey, we, wei, compa, carnal, dude, man, buddy, yeah,
         yep, yes, listo, en serio, la verdad, la neta, neta, literal, literally, otra vez, de nuevo, again,
-        para mi, for me, for myself, para mi solo, total, en total, in total, total de, total of,
+        total, en total, in total, total de, total of,
         un total de, a total of, all in all, altogether, nota, cuenta, de volada, rapido, rapidito, quick,
         quick one, real quick, heads up, fyi, btw, por cierto, por cierto que, so, y bueno, y pues,
         a ver, o sea, osea, digamos, like always, como siempre, de siempre, for real, ni modo,
@@ -31,7 +31,15 @@ FILLERS: Phrases[None] = Phrases(
         con envio, envio incluido, in store, aqui, aca, alla, here, there, ahi, de paso, de regreso, on the way,
         on the way home, en camino, de ida, de vuelta, de emergencia, en oferta, on sale, con descuento, en promocion, con cupon, with a coupon,
         with a discount, juntos, together, completo, completa, todo, todos, all, everything, mxn,
-        pesos, fresco, sorry, perdon, ojo, mas, emoji"""
+        pesos, fresco, sorry, perdon, ojo, pagada, pagado, pagadas, pagados, antes de que se me olvide, before i forget, pues nada que, pues nada, let's see,
+        let me see, lets see, plebes, raza, banda, mare, morro, mijo, mija, vato, bato, pana, arre, ajua, ni pex, ni pedo,
+        que rollo, chido, chida, padre, padrisimo, perron, machin, simon, sobres, a huevo, ahuevo, alv, fam, bruh, sis, yall, y'all, folks,
+        mate, you know, ya know, smh, tbh, ngl, lmao, lmfao, rofl, worth it, no regrets, ouch, yikes, yay, phew, woo, woohoo, nice, sweet, cool,
+        awesome, delicious, yum, yummy, so good, muy rico, bien rico, muy ricos, riquisimo, riquisimos, deliciosos, delicioso, buenisimos, buenisimo,
+         fijate que, te cuento que, te cuento, te aviso que, te aviso, aviso, oye que, resulta que, pos, psss, psst, hijole,
+        hijoles, jijos, orale, andale, apoco, changos, rayos, caray, dios mio, ay dios, oh my god, holy cow, geez, ida y vuelta, round trip, one way,
+        as usual, per usual, like usual, como cada vez, anyway, anyways, basically, actually, honestly, en fin, en realidad, pa que veas,
+        si no me equivoco, quick note, note to self, para que conste, para el registro, for the record, for the books,  buen dia, buenas noches bot, hola bot, hi bot, hey bot, hey there, hi there, hello there, there you go, ahi te va, ahi va, va, ahi les va"""
     )
 )
 """A discount or a sale that the act of paying has used up is among them."""
@@ -93,6 +101,12 @@ def means_at(words: Sequence[str], place: int, *, has_act: bool) -> int:
     if led and end < len(words) and len(words[end]) == 4 and words[end].isdigit():
         end += 1
     return end - start
+
+
+VOCATIVES = frozenset(
+    split("bro, amigo, wey, guey, compa, carnal, dude, man, buddy, mijo, mija, vato, bato, pana, morro, mate, sis, raza, banda, padre")
+)
+"""Fillers, unless somebody's: "my bro", "con mi compa"."""
 
 
 def is_laughter(word: str) -> bool:

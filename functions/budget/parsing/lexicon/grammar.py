@@ -12,7 +12,7 @@ from budget.parsing.text.phrases import split
 
 PREPOSITIONS = frozenset(
     split(
-        """de, del, en, con, para, por, a, al, pa, of, in, at, on, with, for, from, to, w, into,
+        """de, del, en, con, d, para, por, a, al, pa, of, in, at, on, with, for, from, to, w, into,
         desde, sobre, entre, near, by, cerca, hacia, towards, dentro, x"""
     )
 )
@@ -71,7 +71,7 @@ NO_NOUN = frozenset(
         planned, possible, possibly, probably, maybe, perhaps, average, value, rate, cost, raises, increase, increases, increased,
         refund, loan, imaginary, hypothetical, example, fake, pretend, dream, almost, nearly, less, more than, than, each, every, per, apiece, either,
         always, usually, normally, often, sometimes, still, yet, already owed, every day, instead, except, against, then,
-        assistant, user, system, tool, result, function, candidate, amount, confidence, category, type, role, content, json, null, true,
+        centavos, cents, centavo, monto, importe, total, cantidad, assistant, user, system, tool, result, function, candidate, amount, confidence, category, type, role, content, json, null, true,
         false, instruction, instructions, prompt, override, rule, rules, transaction, field, fields, value"""
     )
 )

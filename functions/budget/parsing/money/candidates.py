@@ -78,6 +78,8 @@ def _currency(tokens: Sequence[Token], number: Numeral) -> tuple[int, int, bool,
         return left, right + 1, True, whole if whole is not None and whole < 100 else None
     if ahead and ahead[0] == "$" and glued(tokens, right - 1):
         right += 1
+    if number.spelled and number.cents is not None and (part := _with_spelled_cents(tokens, right)):
+        return left, part.end, True, number.cents + part.cents // 100
     is_pesos = False
     if right < len(tokens) and (
         unit := words.CURRENCY.at([t.text for t in tokens[right : right + 4]], 0)
@@ -87,6 +89,21 @@ def _currency(tokens: Sequence[Token], number: Numeral) -> tuple[int, int, bool,
     if is_pesos and cents is not None:
         right, cents = _with_centavos(tokens, right, cents)
     return left, right, (left, right) != (number.start, number.end), cents
+
+
+class _Centavos(NamedTuple):
+    end: int
+    cents: int
+
+
+def _with_spelled_cents(tokens: Sequence[Token], right: int) -> _Centavos | None:
+    """`cuatrocientos doce con cincuenta`, where nothing follows that the second number counts."""
+    part = numeral_at(tokens, right + 1) if right + 1 < len(tokens) else None
+    if text_at(tokens, right) != "con" or part is None or not part.spelled or part.cents is None:
+        return None
+    follows = text_at(tokens, part.end)
+    is_counted = follows.isalpha() and follows not in ("en", "pesos", "por")
+    return None if is_counted or not 1000 <= part.cents < 10_000 else _Centavos(part.end, part.cents)
 
 
 def _with_centavos(tokens: Sequence[Token], right: int, cents: int) -> tuple[int, int]:
