@@ -18,7 +18,7 @@ from budget.parsing.categories.matches import CategoryMatch
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.lexicon import grammar
 from budget.parsing.lexicon.acts import TITLES, acts_in
-from budget.parsing.lexicon.fillers import BANKS, FILLERS, VOCATIVES, is_laughter, means_at
+from budget.parsing.lexicon.fillers import BANKS, BARGAINS, FILLERS, VOCATIVES, is_laughter, means_at
 from budget.parsing.lexicon.modifiers import MODIFIERS
 from budget.parsing.money.counting_words import LABELS, MODELS, UNITS
 from budget.parsing.money.currencies import is_foreign_at
@@ -174,6 +174,8 @@ class _Walk:
             self._mark(range(place, place + length), Role.MEANS)
             return length
         filler = FILLERS.at(self.words, place) if free else None
+        if free and not filler and self.acts:
+            filler = BARGAINS.at(self.words, place)
         if filler and self._is_free(place, filler[0], ()) and not self._is_somebody(place):
             self._mark(range(place, place + filler[0]), Role.FILLER)
             return filler[0]
@@ -228,6 +230,8 @@ class _Walk:
         if word in MONTHS:
             self.roles[place] = Role.THING
             return room
+        if word in _PERIODIC and place - 1 in self.amount and not self.acts:
+            return 0
         modifier = MODIFIERS.at(self.words, place)
         if modifier and self._describes(place, modifier[0]):
             self._mark(range(place, place + modifier[0]), Role.THING)
@@ -235,6 +239,8 @@ class _Walk:
         if word == "w" and text_at(self.tokens, place + 1) == "/":
             self.roles[place] = Role.THING
             return _NAME_WORDS
+        if word in grammar.PREPOSITIONS and self._is_rate(place):
+            return 0
         if word in grammar.PREPOSITIONS and self._leads(place):
             self.roles[place] = Role.THING
             return 0 if self._is_anothers(place) else _NAME_WORDS
@@ -308,6 +314,12 @@ class _Walk:
         """`1/2`, `3/4` of a kilo."""
         return place >= 0 and self.words[place : place + 3] in _FRACTIONS
 
+    def _is_rate(self, place: int) -> bool:
+        """ "por hora", "500 para comida": a price of one, or money set apart."""
+        after = text_at(self.tokens, place + 1)
+        is_apart = self.words[place] == "para" and place - 1 in self.amount and not self.acts
+        return is_apart or (self.words[place] in ("por", "x") and after in UNITS | _MEASURES)
+
     def _leads(self, place: int) -> bool:
         """Whether something stands after this preposition that it can lead to."""
         after = place + 1
@@ -332,6 +344,8 @@ class _Walk:
     def _determines(self, place: int) -> bool:
         """A possessive makes a bare "mi renta 9000" a statement of what is."""
         word = self.words[place]
+        if not self._has_noun_after(place) or "\u00e1" in self.written(place).lower():
+            return False
         if word in grammar.OTHERS and not self._has_act(place):
             return text_at(self.tokens, place - 1) in ("para", "for", "con", "with", "to", "a")
         if word not in grammar.MY or self.acts:
@@ -339,6 +353,13 @@ class _Walk:
         return not any(
             place < match.start <= place + 2 and match.words.type in _STATED for match in self.matches
         )
+
+    def _has_noun_after(self, place: int) -> bool:
+        """Not the "esta" of "esta caro", nor the "el" of "24 el litro"."""
+        after = self.roles[place + 1 : place + 2]
+        if not after or after[0] in (Role.FILLER, Role.ACT, Role.MEANS) and place + 1 not in self.amount:
+            return self._has_act(place)
+        return bool(self.acts) or self.words[place] not in _THE or self.words[place + 1] not in _MEASURES
 
     def _may_name(self, place: int) -> bool:
         token = self.tokens[place]
@@ -393,26 +414,39 @@ class _Walk:
             if self.roles[place] is not Role.AMOUNT or self.tokens[place].kind != "word":
                 continue
             word = self.words[place]
-            if word in _AS_PRICE | _NEVER_LEADING and not self._has_act(place):
+            if word in _AS_PRICE | _NEVER_LEADING | self._offering() and not self._has_act(place):
                 self.roles[place] = None
         for start, end, is_told_of in self.acts:
             if is_told_of and not self._tells_what_was_paid(start, end):
                 self._mark(range(start, end), None)
 
+    def _offering(self) -> frozenset[str]:
+        """ "3 tacos por 50" is how offers are worded."""
+        has_count = any(
+            token.kind == "number" and self.roles[place] is Role.THING or WORDS.get(token.text, 0) > 1 and self.roles[place] is Role.THING
+            for place, token in enumerate(self.tokens)
+        )
+        return frozenset({"por", "for", "x"}) if has_count else frozenset()
+
     def _tells_what_was_paid(self, start: int, end: int) -> bool:
         """ "was" and "cost" of a rent or of goods in general state what is, not what was paid."""
         words = self.words[start:end]
+        before = [match for match in self.matches if match.end <= start]
         if _COPULAS.isdisjoint(words) or words[-1] in _MINE or words[0] in _MINE:
             return True
         if any(begin < start and not told for begin, _, told in self.acts):
             return True
-        before = [match for match in self.matches if match.end <= start]
+        if start and not before and not _COPULAS.isdisjoint(words) and "it" not in words:
+            return all(self.roles[place] in (Role.FILLER, Role.DATE) for place in range(start))
         if any(match.words.type in _STATED for match in self.matches):
             return False
         is_plural = bool(before) and self.words[before[-1].end - 1].endswith("s")
         return not (is_plural and self.words[start] == "cost")
 
 
+_THE = frozenset({"el", "la", "the", "un", "una"})
+_MEASURES = frozenset(split("kilo, litro, hora, noche, pieza, docena, metro, hour, night, liter, gallon, pound, dozen, person, persona, mes, month, dia, day"))
 _PARTING = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONNECTORS
+_PERIODIC = frozenset(split("mensual, mensuales, anual, monthly, weekly, annual, yearly, bimestral"))
 _COPULAS = frozenset(split("was, were, fue, fueron, cost, costo, costaron, salio, salieron"))
 _MINE = frozenset({"me", "us", "nos"})

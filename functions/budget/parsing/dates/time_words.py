@@ -51,6 +51,7 @@ _MONTHS = frozenset(MONTHS) - ALSO_A_WORD - {"jan", "jun", "jul", "abr", "set"}
 _OF = frozenset({"de", "del", "of", "for", "para", "por"})
 _THE = frozenset(split("la, el, los, las, un, una, este, esta, the, a, this, that, mes, dos, tres, two, three"))
 _COMPOUND = frozenset({"night", "day", "week"})
+_SMALL = frozenset(split("dos, tres, cuatro, cinco, seis, two, three, four, five, six, unas"))
 _NIGHTS = frozenset({"noches", "nights"})
 
 
@@ -91,7 +92,7 @@ def _says_when(
     if word in _SPANS:
         if word in _COMPOUND and place - 1 in named:
             return False
-        if word in _NIGHTS and text_at(tokens, place - 1).isdigit():
+        if word in _NIGHTS and _is_number(text_at(tokens, place - 1)):
             return False
         return not _is_described(tokens, place)
     if word in _MONTHS:
@@ -99,6 +100,10 @@ def _says_when(
         return not beside and not _is_described(tokens, place)
     is_weekday = word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS
     return is_weekday and not _is_named_day(tokens, place)
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() or word in _SMALL
 
 
 def _is_described(tokens: Sequence[Token], place: int) -> bool:

@@ -29,8 +29,7 @@ FILLERS: Phrases[None] = Phrases(
         por la app, por app, en la app, para llevar, to go, delivery, con propina incluida, con todo y propina,
         tip included, including tip, con iva, iva incluido, tax included, including tax,
         con envio, envio incluido, in store, aqui, aca, alla, here, there, ahi, de paso, de regreso, on the way,
-        on the way home, en camino, de ida, de vuelta, de emergencia, en oferta, on sale, con descuento, en promocion, con cupon, with a coupon,
-        with a discount, juntos, together, completo, completa, todo, todos, all, everything, mxn,
+        on the way home, en camino, de ida, de vuelta, de emergencia, juntos, together, completo, completa, todo, todos, all, everything, mxn,
         pesos, fresco, sorry, perdon, ojo, pagada, pagado, pagadas, pagados, antes de que se me olvide, before i forget, pues nada que, pues nada, let's see,
         let me see, lets see, plebes, raza, banda, mare, morro, mijo, mija, vato, bato, pana, arre, ajua, ni pex, ni pedo,
         que rollo, chido, chida, padre, padrisimo, perron, machin, simon, sobres, a huevo, ahuevo, alv, fam, bruh, sis, yall, y'all, folks,
@@ -42,8 +41,6 @@ FILLERS: Phrases[None] = Phrases(
         si no me equivoco, quick note, note to self, para que conste, para el registro, for the record, for the books,  buen dia, buenas noches bot, hola bot, hi bot, hey bot, hey there, hi there, hello there, there you go, ahi te va, ahi va, va, ahi les va"""
     )
 )
-"""A discount or a sale that the act of paying has used up is among them."""
-
 _WITH = frozenset(split("con, en, with, by, on, using, usando, via, por, in, a, mediante, through"))
 _THE = frozenset(split("la, el, mi, las, mis, los, my, the, a, una, un, nuestra, our, puro, pura"))
 _MEANS: Phrases[None] = Phrases(
@@ -103,6 +100,13 @@ def means_at(words: Sequence[str], place: int, *, has_act: bool) -> int:
     return end - start
 
 
+BARGAINS: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        "en oferta, on sale, con descuento, en promocion, en promo, con cupon, with a coupon, with a discount, en rebaja, con promocion"
+    )
+)
+"""Fillers where an act of paying has used them up; without one they tell an offer."""
 VOCATIVES = frozenset(
     split("bro, amigo, wey, guey, compa, carnal, dude, man, buddy, mijo, mija, vato, bato, pana, morro, mate, sis, raza, banda, padre")
 )

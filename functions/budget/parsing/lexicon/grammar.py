@@ -13,13 +13,13 @@ from budget.parsing.text.phrases import split
 PREPOSITIONS = frozenset(
     split(
         """de, del, en, con, d, para, por, a, al, pa, of, in, at, on, with, for, from, to, w, into,
-        desde, sobre, entre, near, by, cerca, hacia, towards, dentro, x"""
+        sobre, entre, near, by, cerca, hacia, towards, dentro, x"""
     )
 )
 DETERMINERS = frozenset(
     split(
         """el, la, los, las, un, una, uno, unos, unas, mi, mis, su, sus, tu, tus, este, esta, estos, estas, ese,
-        esa, esos, esas, nuestro, nuestra, nuestros, nuestras, lo, the, a, an, my, our, his, her, their, its,
+        esa, esos, esas, nuestro, nuestra, nuestros, nuestras, the, a, an, my, our, his, her, their, its,
         your, some, this, that, these, those, unos cuantos, cada quien"""
     )
 )
@@ -71,7 +71,7 @@ NO_NOUN = frozenset(
         planned, possible, possibly, probably, maybe, perhaps, average, value, rate, cost, raises, increase, increases, increased,
         refund, loan, imaginary, hypothetical, example, fake, pretend, dream, almost, nearly, less, more than, than, each, every, per, apiece, either,
         always, usually, normally, often, sometimes, still, yet, already owed, every day, instead, except, against, then,
-        centavos, cents, centavo, monto, importe, total, cantidad, assistant, user, system, tool, result, function, candidate, amount, confidence, category, type, role, content, json, null, true,
+        centavos, cents, centavo, monto, importe, total, cantidad, lo, mejor, ultimo, ultima, ultimos, ultimas, desde, hasta, since, from now, apuesta, hora, hour, dependiendo, assistant, user, system, tool, result, function, candidate, amount, confidence, category, type, role, content, json, null, true,
         false, instruction, instructions, prompt, override, rule, rules, transaction, field, fields, value"""
     )
 )

@@ -72,7 +72,7 @@ def _is_after(tokens: Sequence[Token], end: int, *, marked: bool) -> bool:
     after = text_at(tokens, end)
     if after == "$":
         return _is_after(tokens, end + 1, marked=True)
-    if after in ("pesos", "peso"):
+    if after in ("pesos", "peso", "bucks", "buck", "varos"):
         follows = text_at(tokens, end + 1)
         return follows in _PEOPLES or follows in _AFTER_A_SIGN
     if after in ("pounds", "libras", "pound", "libra") and text_at(tokens, end + 1) in ("de", "of"):

@@ -34,10 +34,10 @@ ROUTINE = (
     ),
     CategoryWords(
         "Fuel", "VARIABLE",
-        spanish="""gasolina magna, gasolina verde, gasolina roja, gaso, gasolinita, tanque de gasolina,
+        spanish="""llene el tanque, llenamos el tanque, tanque lleno de gas, gasolina magna, gasolina verde, gasolina roja, gaso, gasolinita, tanque de gasolina,
         litros de gasolina, gas para el coche, gas para el carro, carga de gasolina, gasolina
         del coche, gasolina del carro, gasolina para el coche""",
-        english="""gas tank, full tank, gas pump, gas at the pump, premium gas, gallon of gas, gallons of
+        english="""got gas, filled the tank, filled up my tank, filled up the car, filled up my car, gas tank, full tank, gas pump, gas at the pump, premium gas, gallon of gas, gallons of
         gas, gas for the truck, gas for the trip, petrol station, fuel up, fueled up, gassed up,
         gassing up""",
         names="""gulf, bp gas, total gas, petro seven, petro 7, petroseven, lodemo, orsan, arco gas,

@@ -7,7 +7,7 @@ from budget.parsing.categories.vocabulary.category_words import CategoryWords
 FOOD = (
     CategoryWords(
         "Food", "VARIABLE",
-        spanish="""garnacha, tejuino, chesco, chescos, chesquito, dogo, dogos, tepache, chicharron, chupe, chupes, pisto, cheladas, vitamina t,
+        spanish="""a comer, a cenar, a desayunar, a almorzar, garnacha, tejuino, chesco, chescos, chesquito, dogo, dogos, tepache, chicharron, chupe, chupes, pisto, cheladas, vitamina t,
         carnita asada, refa, chelita, chelitas, guajolota, vaporcito, taquito, cafesito, burrote,
         conchas, huarache, tostada, flauta, pambazo, memela, chalupa, tlacoyo, menudo, mole,
         chile relleno, chiles en nogada, aguachile, coctel de camaron, caldo de res, caldo de
@@ -30,7 +30,7 @@ FOOD = (
         burrita, sincronizada, sincronizadas, enmoladas, enfrijoladas, entomatadas, picaditas,
         cochinita, cochinita pibil, panuchos, salbutes, cecina, chistorra, choripan, arepa,
         arepas, empanada, empanadas, ceviches, filete de pescado, pescado zarandeado""",
-        english="""brews, brewskis, munchies, cuppa, slice of pizza, burritos, nachos, pho, pad thai, curry, fried chicken, chicken wings, chicken nuggets,
+        english="""eating out, ate out, out to eat, dining out, brews, brewskis, munchies, cuppa, slice of pizza, burritos, nachos, pho, pad thai, curry, fried chicken, chicken wings, chicken nuggets,
         hamburger, cheeseburger, poke bowl, acai bowl, waffles, crepes, muffin, croissant,
         brownie, brownies, cupcake, milkshake, frappuccino, iced coffee, cold brew, matcha,
         chai, bubble tea, boba, lemonade, soft drink, drink, margarita, margaritas, martini,

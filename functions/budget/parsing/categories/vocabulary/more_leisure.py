@@ -14,7 +14,7 @@ PLEASURES = (
         estadio, futbol, cancha de futbol, rentar cancha, renta de cancha, liga de futbol,
         padel, tenis de mesa, paintball, gotcha, go karts, maquinitas, feria de san marcos,
         circo, parque acuatico, boletos para el partido, quiniela, loteria, melate, casino,
-        apuesta, apuestas, raspadito, videojuegos, juegos de steam, juego de mesa, juegos de
+        raspadito, videojuegos, juegos de steam, juego de mesa, juegos de
         mesa, vinil, cantina, pulqueria, billares""",
         english="""movie ticket, movie tickets, cinema tickets, theater tickets, concert tickets, concert
         ticket, music festival, festival tickets, comedy show, comedy club, stand up, stand up
