@@ -6,9 +6,9 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
-from budget.parsing.lexicon import acts
 from budget.parsing.categories.vocabulary.category_words import PURPOSE, SALE, SHOP, CategoryWords
 from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
+from budget.parsing.lexicon import acts
 from budget.parsing.text.phrases import split
 from commands.command import run
 from commands.template import ROOT

@@ -3,8 +3,9 @@
 The same sentence on the same day always gives the same result. What is not stated, doubtful or not
 one purchase stays open, with the reason: no field is guessed.
 
-`text` holds tokens and phrases; `dates`, `money` and `categories` each take their part of the
-sentence; `refusals` and `payers` say why nothing, or not this, is to be recorded.
+`text` holds tokens and phrases, `lexicon` the words that are known; `dates`, `money` and `categories`
+each take their part of the sentence. `roles` says which words are left over: then it is asked.
+`refusals` and `payers` know better reasons why nothing, or not this, is to be recorded.
 """
 
 from __future__ import annotations

@@ -44,6 +44,22 @@ def amount(text: str) -> int | None:
         ("150 varos", 15000),
         ("150 bucks", 15000),
         ("92,233,720,368,547,758.07", 2**63 - 1),
+        ("fifty-two", 5200),
+        ("three hundred and twenty-five", 32500),
+        ("a hundred and fifty pesos", 15000),
+        ("trescientos", 30000),
+        ("cuatro cientos cincuenta", 45000),
+        ("cuatrocientas cincuenta", 45000),
+        ("veintid\u00f3s", 2200),
+        ("dos mil quinientos", 250000),
+        ("cuatrocientos doce con cincuenta", 41250),
+        (".50", 50),
+        ("$.5", 50),
+        ("15k", 1500000),
+        ("medio mill\u00f3n", 50000000),
+        ("a thousand two hundred", 120000),
+        ("200 bolas", 20000),
+        ("200 del ala", 20000),
     ],
 )
 def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
@@ -81,6 +97,12 @@ def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
         "45 each",
         "15 y medio",
         "100 m\u00e1s 16%",
+        "1 billion",
+        "2 billones",
+        "3 lucas",
+        "couple hundred",
+        "un cuarto de mill\u00f3n",
+        ".505",
     ],
 )
 def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
@@ -131,6 +153,21 @@ def test_a_count_or_a_measure_alone_is_no_amount(text: str) -> None:
         "tacos 15 euros",
         "\u00a35 tea",
         "tacos 300 pesos colombianos",
+        "tacos 5000 colombianos",
+        "tacos U$S 20",
+        "CA$20 tacos",
+        "tacos R$ 20",
+        "tacos S/ 20",
+        "$20 american tacos",
+        "tacos 20 soles",
+        "tacos 20 yuan",
+        "tacos 200 liras",
+        "a million euros of tacos",
+        "tacos 20 SEK",
+        "CHF 20 tacos",
+        "tacos 20 TOP",
+        "tacos 20 US$",
+        "tacos \u20bd20",
     ],
 )
 def test_foreign_money_is_not_converted(text: str) -> None:
@@ -138,6 +175,14 @@ def test_foreign_money_is_not_converted(text: str) -> None:
     assert parsed.amount_mxn_cents is None
     assert parsed.ambiguities == ("The amount is not in Mexican pesos: how many pesos was it?",)
     assert parsed.is_refused
+
+
+def test_a_word_that_is_also_a_code_is_money_only_in_capitals() -> None:
+    assert amount("pagu\u00e9 200 gel") == 20000
+
+
+def test_a_number_word_that_is_not_known_halves_no_amount() -> None:
+    assert parse("gast\u00e9 ochosientos cincuenta en tacos", TODAY).confidence < 0.5
 
 
 def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:

@@ -145,7 +145,13 @@ def test_no_scale_or_number_is_unknown_to_these_tests() -> None:
     assert len(SCALES) == 8
     spoken = {word for n in range(1, 1000) for word in f"{in_spanish(n)} {in_english(n)}".split()}
     folded = {word.translate(str.maketrans("\u00e9\u00f3", "eo")) for word in spoken}
-    variants = {"un", "una", "veintiun", "fourty", *(f"{word[:-2]}as" for word in ES_HUNDREDS if word.endswith("os"))}
+    variants = {
+        "un",
+        "una",
+        "veintiun",
+        "fourty",
+        *(f"{word[:-2]}as" for word in ES_HUNDREDS if word.endswith("os")),
+    }
     assert set(WORDS) == (folded - {"y", "hundred"}) | variants
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
-from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
 from budget.parsing.categories.vocabulary.category_words import SALE, CategoryType, CategoryWords
+from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token
 from budget.rules import title_case
@@ -64,10 +64,8 @@ def kind_of(
     return Kind(type_, category_type, category)
 
 
-def meant_matches(
-    tokens: Sequence[Token], matches: Sequence[CategoryMatch]
-) -> list[CategoryMatch]:
-    """Without the words that are part of an act of another type: "me regal\u00f3 500" is no gift."""
+def meant_matches(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list[CategoryMatch]:
+    """Without the words that are part of an act of another type: "me regaló 500" is no gift."""
     acts = [(start, end, act.type) for start, end, act in acts_in(tokens) if act.type]
     return [
         match
@@ -114,7 +112,7 @@ def _deciding(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list
 
 
 def _is_price_saved(tokens: Sequence[Token], match: CategoryMatch) -> bool:
-    """ "ahorr\u00e9 200 en el super": nothing was put aside there."""
+    """ "ahorré 200 en el super": nothing was put aside there."""
     place = match.start - 1
     while place > 0 and tokens[place].text in _ARTICLES:
         place -= 1

@@ -80,7 +80,16 @@ def _day(tokens: Sequence[Token], place: int) -> tuple[int | None, int]:
         not glued(tokens, place - 1) or text_at(tokens, place - 1) in "$(,"
     ):
         end = place + 1
-        if glued(tokens, place) and text_at(tokens, end) in ("st", "nd", "rd", "th", "o", "ro", "er", "ero"):
+        if glued(tokens, place) and text_at(tokens, end) in (
+            "st",
+            "nd",
+            "rd",
+            "th",
+            "o",
+            "ro",
+            "er",
+            "ero",
+        ):
             end += 1
         return (None, end) if text_at(tokens, place - 1) == "$" else (int(text), end)
     if text in ("primero", "uno") and text_at(tokens, place + 1) == "de":

@@ -19,25 +19,26 @@ PARTS_OF_DAY: Phrases[None] = Phrases(
         morning, afternoon, evening, night, temprano, early"""
     )
 )
-"""After a day they add nothing; alone "en la ma\u00f1ana" is no day at all."""
+"""After a day they add nothing; alone "en la mañana" is no day at all."""
 
 _NOT_WHEN: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """antes de que se me olvide, before i forget, day pass, day passes, day care, day trip, dia de campo, pase de un dia,
-        last minute, de ultima hora, night out, date night, game night, girls night,
-        movie night, pizza night, taco night, noche de chicas, noche de juegos, noche mexicana, spa day, field day, 
-        day off, todo el dia, all day, next door, 
-        de una vez, one night, weekend bag, puente aereo"""
+        """antes de que se me olvide, before i forget, day pass, day passes, day care, day trip,
+        dia de campo, pase de un dia, last minute, de ultima hora, night out, date night, game
+        night, girls night, movie night, pizza night, taco night, noche de chicas, noche de
+        juegos, noche mexicana, spa day, field day, day off, todo el dia, all day, next door, de
+        una vez, one night, weekend bag, puente aereo"""
     )
 )
 _FROM_A_DAY = frozenset(
     split(
-        """ago, hace, ayer, antier, anteayer, antenoche, anteanoche, anoche, yesterday, yest, yday, tomorrow,
-        tonight, manana, last, past, previous, prior, next, pasado, pasada, pasados, pasadas, anterior,
-        anteriores, antepasado, antepasada, proximo, proxima, proximos, proximas, since, finde,
-        weekend, weekends, finde, earlier, recently, recientemente, antes, later, madrugada, noon,
-        mediodia, vispera, puente, quincena pasada, lately, nowadays, anyday, someday, cada, every, diario, daily, diariamente, semanalmente"""
+        """ago, hace, ayer, antier, anteayer, antenoche, anteanoche, anoche, yesterday, yest,
+        yday, tomorrow, tonight, manana, last, past, previous, prior, next, pasado, pasada,
+        pasados, pasadas, anterior, anteriores, antepasado, antepasada, proximo, proxima,
+        proximos, proximas, since, finde, weekend, weekends, earlier, recently, recientemente,
+        antes, later, madrugada, noon, mediodia, vispera, puente, quincena pasada, lately,
+        nowadays, anyday, someday, cada, every, diario, daily, diariamente, semanalmente"""
     )
 )
 """Whatever stands around them, these say when."""
@@ -49,14 +50,19 @@ _SPANS = frozenset(
 )
 _MONTHS = frozenset(MONTHS) - ALSO_A_WORD - {"jan", "jun", "jul", "abr", "set"}
 _OF = frozenset({"de", "del", "of", "for", "para", "por"})
-_THE = frozenset(split("la, el, los, las, un, una, este, esta, the, a, this, that, mes, dos, tres, two, three"))
+_THE = frozenset(
+    split("la, el, los, las, un, una, este, esta, the, a, this, that, mes, dos, tres, two, three")
+)
 _COMPOUND = frozenset({"night", "day", "week"})
 _SMALL = frozenset(split("dos, tres, cuatro, cinco, seis, two, three, four, five, six, unas"))
 _NIGHTS = frozenset({"noches", "nights"})
 
 
 def unread_time(
-    tokens: Sequence[Token], taken: Collection[int], named: Collection[int], regular: Collection[int]
+    tokens: Sequence[Token],
+    taken: Collection[int],
+    named: Collection[int],
+    regular: Collection[int],
 ) -> frozenset[int]:
     """The places of words of time outside `taken` (dates) and `named` (names of things).
 
@@ -107,7 +113,7 @@ def _is_number(word: str) -> bool:
 
 
 def _is_described(tokens: Sequence[Token], place: int) -> bool:
-    """Whether it tells of the thing: "comida del d\u00eda", "renta de enero", "hotel for 2 nights"."""
+    """Whether it tells of the thing: "comida del día", "renta de enero", "hotel for 2 nights"."""
     before = place - 1
     while before > 0 and (tokens[before].text in _THE or tokens[before].kind == "number"):
         before -= 1

@@ -16,10 +16,14 @@ _NAMES = (
 )  # fmt: skip
 WEEKDAYS = {name: day for day, names in enumerate(_NAMES) for name in split(names)}
 _SHORT = dict(
-    zip(split("lun, mar, mie, jue, vie, sab, dom, mon, tue, wed, thu, fri, sat, sun"), (*range(7), *range(7)), strict=True)
+    zip(
+        split("lun, mar, mie, jue, vie, sab, dom, mon, tue, wed, thu, fri, sat, sun"),
+        (*range(7), *range(7)),
+        strict=True,
+    )
 ) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
 _LEADING_SHORT = frozenset(split("el, este, pasado, last, this, on, past"))
-"""Only right after these a short name is a day: "el s\u00e1b", and not "sal de mar"."""
+"""Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
 _NOT_AFTER = frozenset({"black", "santo", "san", "ruby", "los", "cada", "every"})
 _NOT_BEFORE = frozenset({"negro"})
 """Beside these a weekday's name is no day: "Black Friday", "cada lunes", "viernes negro"."""

@@ -18,71 +18,76 @@ TransactionType = Literal["EXPENSE", "INCOME"]
 class Act(NamedTuple):
     """What the act says of the money; `type` is None where what was bought has to say it.
 
-    `is_told_of` where a thing or a payer stands before it: "la cena me cost\u00f3", "Ana me pag\u00f3".
+    `is_told_of` where a thing or a payer stands before it: "la cena me costó", "Ana me pagó".
     """
 
     type: TransactionType | None
     is_told_of: bool = False
 
 
-SPENDING = """se fueron, se fue, me chingue, me clavaron, me tumbaron, me sacaron, me di el lujo de,
-    le cai con, me reventaron, me robaron en, nos clavaron, me soplaron, me dejaron caer, desembolsamos,
-    splashed out on, splashed out, chipped in, pitched in, threw down, laid out, ponied up, burned,
-    burned through, fronted, footed, forked out for, gaste, me gaste, nos gastamos, gastamos, pague, le pague, les pague, me pague, pagamos,
-    le pagamos, compre, me compre, le compre, les compre, compramos, nos compramos, adquiri,
-    abone, abonamos, le abone, liquide, liquidamos, desembolse, acabo de gastar, me acabo de gastar, me acabo de comprar, acabo de pagar,
-    acabo de comprar, acabamos de pagar, acabamos de comprar, tuve que pagar, tuve que comprar,
-    tuve que gastar, tuvimos que pagar, me toco pagar, termine pagando, acabe pagando, se me fueron,
-    se me fue, se nos fueron, se me hicieron, hice un pago de, hice el pago de, hice una compra de,
-    hice una compra en, gasto de, gasto en, gasto por, gastos de, gastos en, un gasto de, pago de, pago a, pago al,
-    pago por, compra de, compra en, compra por, una compra de, pagos de, compras en, compras de, gasto, compra,
-    me cobraron, me cobro, nos cobraron, nos cobro, me cargaron, le eche, le puse, le meti, le echamos,
-    le cargue, me eche, nos echamos, me avente, pedi, pedimos, me pedi, encargue, comi, comimos, me comi,
-    spent, have spent, paid, have paid, paid for, paid off, bought, have bought, bought myself,
-    purchased, ordered, ended up paying, ended up spending, ended up buying, had to pay, had to buy,
-    had to spend, was charged, were charged, got charged, dropped, blew, splurged, splurged on,
-    shelled out, forked out, forked over, coughed up, ate, expense, expenses, expense of,
-    expense for, purchase, purchase of, purchase at, payment of, payment for, payment to,
-    treated myself to, tipped"""
+SPENDING = """se fueron, me chingue, me clavaron, me di el lujo de, le cai con, me reventaron,
+    nos clavaron, desembolsamos, splashed out on, splashed out, chipped in, pitched in, threw
+    down, laid out, ponied up, burned, burned through, fronted, footed, forked out for, gaste, me
+    gaste, nos gastamos, gastamos, pague, le pague, les pague, me pague, pagamos, le pagamos,
+    compre, me compre, le compre, les compre, compramos, nos compramos, adquiri, abone, abonamos,
+    le abone, liquide, liquidamos, desembolse, acabo de gastar, me acabo de gastar, me acabo de
+    comprar, acabo de pagar, acabo de comprar, acabamos de pagar, acabamos de comprar, tuve que
+    pagar, tuve que comprar, tuve que gastar, tuvimos que pagar, me toco pagar, termine pagando,
+    acabe pagando, se me fueron, se me fue, se nos fueron, se me hicieron, hice un pago de, hice
+    el pago de, hice una compra de, hice una compra en, gasto de, gasto en, gasto por, gastos de,
+    gastos en, un gasto de, pago de, pago a, pago al, pago por, compra de, compra en, compra por,
+    una compra de, pagos de, compras en, compras de, gasto, compra, me cobraron, me cobro, nos
+    cobraron, nos cobro, me cargaron, le eche, le puse, le meti, le echamos, le cargue, me eche,
+    nos echamos, me avente, pedi, pedimos, me pedi, encargue, comi, comimos, me comi, spent, have
+    spent, paid, have paid, paid for, paid off, bought, have bought, bought myself, purchased,
+    ordered, ended up paying, ended up spending, ended up buying, had to pay, had to buy, had to
+    spend, was charged, were charged, got charged, dropped, blew, splurged, splurged on, shelled
+    out, forked out, forked over, coughed up, ate, expense, expenses, expense of, expense for,
+    purchase, purchase of, purchase at, payment of, payment for, payment to, treated myself to,
+    tipped"""
 RECEIVING = """cobre, recibi, recibimos, gane, ganamos, me gane, vendi, vendimos, ingreso,
     ingreso de, ingreso por, un ingreso de, entrada de, deposito de nomina, me dieron mi,
     received, have received, earned, have earned, got paid, was paid, were paid, sold, have sold,
     won, income, income of, income from"""
-COSTING = """costo, me costo, nos costo, costaron, me costaron, nos costaron, salio, salio en,
-    me salio, me salio en, nos salio, nos salio en, salieron, salieron en, me salieron en,
-    nos salieron en, cobraron, fue, fueron, fue de, fueron de, it was, they were, that was, it came to,
-    it cost, it cost me, they cost me, that cost me, which was, which cost me, it came out to, it ran me, the total was,
-    total was, me salieron, que me costo, que me costaron, que costo, que fue, que fueron, que me salio en,
-    came up to, totaled, rang up to, fueron en total, cost, cost me, cost us, came out to, came to,
-    came out at, was, were, charged, charged me, charged us, ran me, set me back, set us back"""
-GIVEN = """me pagaron, me pago, nos pagaron, nos pago, me depositaron, me deposito, nos depositaron,
-    me cayo, me cayeron, nos cayo, me llego, me llegaron, nos llego, me ingresaron, me ingreso,
-    me dieron, me dio, nos dieron, me regalo, me regalaron, nos regalaron, me mando, me mandaron,
-    me transfirio, me transfirieron, me devolvio, me devolvieron, nos devolvieron, me regreso,
-    me regresaron, me entro, me entraron, ya cayo, ya me cayo, ya llego, cayo, llego, entro, paid me, paid us,
-    gave me, gave us, sent me, sent us, paid me back, deposited me, transferred me, handed me"""
-DOING = """snagged, scored, copped, nabbed, hit up, toco, nos toco, ya quedo, quedo pagado, quedo pagada,
-    quedo liquidado, me lance por, me lance a, me lance al, me regale, nos lanzamos a, me atasque de, me refine,
-    me chute, me despache, me zampe, me surti de, me trague, me heche, me consenti con, jale por, pase a comprar, pase por,
-    me compuse, me puse, me mande a hacer, swung by, popped into, stocked up on, stocked up, stopped and got, ran out for,
-    ran to, headed to, indulged in, ordered in, ubered, cabbed,
-    lleve, llevamos, sali a, sali a comer, sali a cenar, salimos a, salimos a comer, salimos a cenar,
-    fui a comer, fui a cenar, fuimos a comer, fuimos a cenar, fui por, fuimos por, pase por, pase a, pase al,
-    meti, aparte, guarde, went out for, went out to, fui, fui a, fui al, fuimos, fuimos a, fuimos al, me fui a, done, donamos, ahorre, ahorramos, inverti,
-    recargue, le recargue, llene, llenamos, cargue, eche, tome, me tome, nos tomamos, tomamos,
-    agarre, ordene, ordenamos, cene, cenamos, me cene, desayune, desayunamos, me desayune,
-    almorce, almorzamos, merende, bebi, bebimos, rente, rentamos, contrate, renove, invite,
-    invitamos, consumi, consumimos, solte, di, dimos, le di, les di, puse, coopere, cooperamos,
-    arregle, repare, cambie, lave, mande a lavar, mande a arreglar, me hice, me corte, hice,
-    hicimos, mande, jugue, imprimi, estacione, envie, use, traje, agarramos, me inscribi a,
-    inscribi, apoye, deje, made, got, have got, had, we had, took, grabbed, picked up, went to, went for,
-    went on, donated, gave, invested, rented, renewed, topped up, filled up, filled, refilled,
-    reloaded, treated, subscribed to, signed up for, hired, fixed, repaired, replaced, put, stopped by, stopped at,
-    stopped for, drank, got myself, took home, chipped in, shipped, washed"""
+COSTING = """costo, me costo, nos costo, costaron, me costaron, nos costaron, salio, salio en, me
+    salio, me salio en, nos salio, nos salio en, salieron, salieron en, me salieron en, nos
+    salieron en, cobraron, fue, fueron, fue de, fueron de, it was, they were, that was, it came
+    to, it cost, it cost me, they cost me, that cost me, which was, which cost me, it came out
+    to, it ran me, the total was, total was, me salieron, que me costo, que me costaron, que
+    costo, que fue, que fueron, que me salio en, came up to, totaled, rang up to, fueron en
+    total, cost, cost me, cost us, came out to, came to, came out at, was, were, charged, charged
+    me, charged us, ran me, set me back, set us back"""
+GIVEN = """me pagaron, me pago, nos pagaron, nos pago, me depositaron, me deposito, nos
+    depositaron, me cayo, me cayeron, nos cayo, me llego, me llegaron, nos llego, me ingresaron,
+    me ingreso, me dieron, me dio, nos dieron, me regalo, me regalaron, nos regalaron, me mando,
+    me mandaron, me transfirio, me transfirieron, me devolvio, me devolvieron, nos devolvieron,
+    me regreso, me regresaron, me entro, me entraron, ya cayo, ya me cayo, ya llego, cayo, llego,
+    entro, paid me, paid us, gave me, gave us, sent me, sent us, paid me back, deposited me,
+    transferred me, handed me"""
+DOING = """snagged, scored, copped, nabbed, hit up, toco, nos toco, ya quedo, quedo pagado, quedo
+    pagada, quedo liquidado, me lance por, me lance a, me lance al, me regale, nos lanzamos a, me
+    atasque de, me refine, me chute, me despache, me zampe, me surti de, me trague, me heche, me
+    consenti con, jale por, pase a comprar, pase por, me compuse, me puse, me mande a hacer,
+    swung by, popped into, stocked up on, stocked up, stopped and got, ran out for, ran to,
+    headed to, indulged in, ordered in, ubered, cabbed, lleve, llevamos, sali a, sali a comer,
+    sali a cenar, salimos a, salimos a comer, salimos a cenar, fui a comer, fui a cenar, fuimos a
+    comer, fuimos a cenar, fui por, fuimos por, pase a, pase al, meti, aparte, guarde, went out
+    for, went out to, fui, fui a, fui al, fuimos, fuimos a, fuimos al, me fui a, done, donamos,
+    ahorre, ahorramos, inverti, recargue, le recargue, llene, llenamos, cargue, eche, tome, me
+    tome, nos tomamos, tomamos, agarre, ordene, ordenamos, cene, cenamos, me cene, desayune,
+    desayunamos, me desayune, almorce, almorzamos, merende, bebi, bebimos, rente, rentamos,
+    contrate, renove, invite, invitamos, consumi, consumimos, solte, di, dimos, le di, les di,
+    puse, coopere, cooperamos, arregle, repare, cambie, lave, mande a lavar, mande a arreglar, me
+    hice, me corte, hice, hicimos, mande, jugue, imprimi, estacione, envie, use, traje,
+    agarramos, me inscribi a, inscribi, apoye, deje, made, got, have got, had, we had, took,
+    grabbed, picked up, went to, went for, went on, donated, gave, invested, rented, renewed,
+    topped up, filled up, filled, refilled, reloaded, treated, subscribed to, signed up for,
+    hired, fixed, repaired, replaced, put, stopped by, stopped at, stopped for, drank, got
+    myself, took home, chipped in, shipped, washed"""
 NOTING = """anota, anotame, anote, anotar, anota que, apunta, apuntame, apunta que, registra,
-    registrame, registra que, registrar, agrega, agregame, agregar, anade, mete, meteme, pon, ponme, suma, sumale,
-    guarda, guardame, captura, log, add, record, note, note down, write down, put down, put in,
-    track, enter, jot down"""
+    registrame, registra que, registrar, agrega, agregame, agregar, anade, mete, meteme, pon,
+    ponme, suma, sumale, guarda, guardame, captura, log, add, record, note, note down, write
+    down, put down, put in, track, enter, jot down"""
 
 _LISTED: tuple[tuple[str, Act], ...] = (
     (SPENDING, Act("EXPENSE")),
@@ -92,9 +97,11 @@ _LISTED: tuple[tuple[str, Act], ...] = (
     (DOING, Act(None)),
     (NOTING, Act(None)),
 )
-_ACTS: Phrases[Act] = Phrases((phrase, act) for listing, act in _LISTED for phrase in split(listing))
+_ACTS: Phrases[Act] = Phrases(
+    (phrase, act) for listing, act in _LISTED for phrase in split(listing)
+)
 TITLES = frozenset({"gasto", "compra", "purchase", "expense", "ingreso", "income", "gastos"})
-"""Alone they are a note's title ("gasto: uber 80"), and no act in "gasto 80 al d\u00eda"."""
+"""Alone they are a note's title ("gasto: uber 80"), and no act in "gasto 80 al día"."""
 _MADE = frozenset({"made", "hice"})
 """Right before an amount they are an income: "made 600 driving"."""
 

@@ -103,7 +103,9 @@ def _with_spelled_cents(tokens: Sequence[Token], right: int) -> _Centavos | None
         return None
     follows = text_at(tokens, part.end)
     is_counted = follows.isalpha() and follows not in ("en", "pesos", "por")
-    return None if is_counted or not 1000 <= part.cents < 10_000 else _Centavos(part.end, part.cents)
+    return (
+        None if is_counted or not 1000 <= part.cents < 10_000 else _Centavos(part.end, part.cents)
+    )
 
 
 def _with_centavos(tokens: Sequence[Token], right: int, cents: int) -> tuple[int, int]:

@@ -7,9 +7,10 @@ from budget.parsing.text.phrases import Phrases, split
 CURRENCY: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """peso, pesos, pesito, pesitos, varo, varos, baro, baros, mxn, mxp, mx, mnx, mn, m . n ., m . n,
-        pesos mexicanos, mexican pesos, pesos mxn, buck, bucks, lana, de lana, varitos, pesotes, pesucos,
-        bolas, bolucas, pesillos, pesines, morlacos, del ala, pesitos mexicanos, machacantes"""
+        """peso, pesos, pesito, pesitos, varo, varos, baro, baros, mxn, mxp, mx, mnx, mn, m . n
+        ., m . n, pesos mexicanos, mexican pesos, pesos mxn, buck, bucks, lana, de lana, varitos,
+        pesotes, pesucos, bolas, bolucas, pesillos, pesines, morlacos, del ala, pesitos
+        mexicanos, machacantes"""
     )
 )
 """After an amount; "bucks" is slang, in this house for pesos."""

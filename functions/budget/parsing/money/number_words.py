@@ -1,6 +1,6 @@
 """Numbers in letters (es, en), without accents.
 
-No library: one would give a value where the user has to be asked ("one fifty", "un mill\u00f3n
+No library: one would give a value where the user has to be asked ("one fifty", "un millón
 quinientos"), and be another wheel of the layer for a table of seventy words.
 """
 
@@ -47,12 +47,17 @@ WORDS: dict[str, int] = {
 
 UNCLEAR_SCALES = frozenset(
     split(
-        """billion, billions, billon, billones, trillion, trillones, bn, mdp, mm, mdd, lakh, crore, luca, lucas,
-        toston, tostones, millar, millares, gamba, palo, palos, docenas"""
+        """billion, billions, billon, billones, trillion, trillones, bn, mdp, mm, mdd, lakh,
+        crore, luca, lucas, toston, tostones, millar, millares, gamba, palo, palos, docenas"""
     )
 )
 """After a number they multiply it by what is not the same everywhere."""
-VAGUE = frozenset(split("couple, few, several, unos, unas, cuantos, cuantas, varios, varias, some, many, muchos, de, of, cuarto, quarter, tercio, algunos"))
+VAGUE = frozenset(
+    split(
+        """couple, few, several, unos, unas, cuantos, cuantas, varios, varias, some, many,
+        muchos, de, of, cuarto, quarter, tercio, algunos"""
+    )
+)
 """Right before a bare scale they leave open how many."""
 
 

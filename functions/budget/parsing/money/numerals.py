@@ -64,7 +64,9 @@ def _begun_at(tokens: Sequence[Token], place: int, below: int) -> Numeral | None
         if token.text == "medio" and text_at(tokens, place + 1) == "millon":
             return Numeral(place, place + 2, MILLION // 2 * 100, spelled=True, exact=True)
         return _spelled(tokens, place)
-    is_point = token.text == "." and not (glued(tokens, place - 1) and tokens[place - 1].text != "$")
+    is_point = token.text == "." and not (
+        glued(tokens, place - 1) and tokens[place - 1].text != "$"
+    )
     if is_point and glued(tokens, place) and tokens[place + 1].kind == "number":
         return _decimals(tokens, place)
     return None
@@ -121,7 +123,11 @@ def _spelled(tokens: Sequence[Token], place: int) -> Numeral | None:
         step = _step(current, word, is_first=end == place)
         if step is None:
             is_hyphen = word == "-" and glued(tokens, end - 1) and glued(tokens, end)
-            if not (is_hyphen or word in ("y", "and")) or not current or not _goes_on(tokens, end + 1, current):
+            if (
+                not (is_hyphen or word in ("y", "and"))
+                or not current
+                or not _goes_on(tokens, end + 1, current)
+            ):
                 break
         elif word in SCALES:
             if 0 < total <= step:
