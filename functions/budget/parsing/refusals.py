@@ -1,8 +1,8 @@
 """Sentences in which nothing was bought or received, whatever numbers they hold.
 
-Each reason is a sentence for whoever talks to the user. In a phrase `#` stands for a number. Nothing
-is safe because it is listed here: a sentence is sure only where `roles` accounts for every word. These
-only say why better than "Not understood".
+Each reason is a sentence for whoever talks to the user. In a phrase `#` stands for a number.
+Nothing is safe because it is listed here: a sentence is sure only where `roles` accounts for every
+word. These only say why better than "Not understood".
 """
 
 from __future__ import annotations

@@ -1,12 +1,9 @@
-"""Parses one sentence in Mexican Spanish or English into a transaction, by rule alone.
-
-The same sentence on the same day always gives the same result. What is not stated, doubtful or not
-one purchase stays open, with the reason: no field is guessed.
-
-`text` holds tokens and phrases, `lexicon` the words that are known; `dates`, `money` and `categories`
-each take their part of the sentence. `roles` says which words are left over: then it is asked.
-`refusals` and `payers` know better reasons why nothing, or not this, is to be recorded.
-"""
+"""Parses one sentence in Mexican Spanish or English into a transaction, by rule alone. The same
+sentence on the same day always gives the same result. What is not stated, doubtful or not one
+purchase stays open, with the reason: no field is guessed. `text` holds tokens and phrases,
+`lexicon` the words that are known; `dates`, `money` and `categories` each take their part of the
+sentence. `roles` says which words are left over: then it is asked. `refusals` and `payers` know
+better reasons why nothing, or not this, is to be recorded."""
 
 from __future__ import annotations
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
-from budget.parsing.lexicon.acts import TITLES, acts_in
+from budget.parsing.lexicon.acts import CARRYING, TITLES, acts_in
 from budget.parsing.lexicon.fillers import (
-    BARGAINS,
     FILLERS,
     VOCATIVES,
+    WITH_AN_ACT,
     is_laughter,
 )
-from budget.parsing.lexicon.grammar import PARTING
+from budget.parsing.lexicon.grammar import DEMONSTRATIVES, PARTING
 from budget.parsing.lexicon.means import BANKS, means_at
 
 _MOST_ACTS = 3
+_INCOME = frozenset({"ingreso", "income"})
 _TITLES = TITLES | {"pago"}
 
 
@@ -52,11 +53,15 @@ def _mark_acts(m: Markings) -> None:
 
 def _is_act(m: Markings, start: int, end: int) -> bool:
     """Not "gastó", and "gasto" only as the title of a note: no "yo gasto", no "gasto 80"."""
+    if m.words[end - 1] in CARRYING and end in m.amount:
+        return any(match.words.type == "INCOME" for match in m.matches)
     if m.words[start] not in _TITLES:
         return True
     if m.written(end - 1).lower().endswith("ó"):
         return False
-    is_title = end - start > 1 or end not in m.amount
+    if m.words[end - 1] == "compra" and m.text(end) != ":":
+        return False  # also "buy!"
+    is_title = end - start > 1 or end not in m.amount or m.words[start] in _INCOME
     return is_title and all(_opens(m, place) for place in range(start))
 
 
@@ -78,9 +83,10 @@ def _mark_means_or_filler(m: Markings, place: int) -> int:
         return length
     if role is not None:
         return 0
-    filler = FILLERS.at(m.words, place) or (BARGAINS.at(m.words, place) if m.acts else None)
+    filler = FILLERS.at(m.words, place) or (WITH_AN_ACT.at(m.words, place) if m.acts else None)
     is_somebody = m.words[place] in VOCATIVES and m.text(place - 1) in PARTING
-    if filler and m.is_free(place, filler[0]) and not is_somebody:
+    shows = not m.acts and m.words[place] in DEMONSTRATIVES and m.next_role(place) is Role.THING
+    if filler and m.is_free(place, filler[0]) and not (is_somebody or shows):
         m.mark(range(place, place + filler[0]), Role.FILLER)
         return filler[0]
     if is_laughter(m.words[place]) or m.written(place).lower() == "sí":

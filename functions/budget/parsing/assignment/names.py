@@ -87,6 +87,7 @@ def _describes(m: Markings, place: int, word: str) -> bool:
         return False
     is_verb = m.written(place).lower().endswith("ó")
     is_stated = word in ("pago", "abono") and place + 1 in m.amount and not m.has_act_before(place)
+    is_stated = is_stated or (word == "order" and place == 0)
     is_habit = word in PERIODIC and place - 1 in m.amount and not m.acts
     if is_verb or is_stated or is_habit:
         return False

@@ -66,6 +66,8 @@ def determines(m: Markings, place: int) -> bool:
         return False
     if word in grammar.OTHERS and not m.has_act_before(place):
         return m.text(place - 1) in _GIVEN_TO
+    if word in grammar.DEMONSTRATIVES and not m.acts:
+        return m.text(place - 1) in grammar.PREPOSITIONS  # "este hotel 900" was seen
     if word not in grammar.MY or m.acts:
         return True
     near = [match for match in m.matches if place < match.start <= place + 2]

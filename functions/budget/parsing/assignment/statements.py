@@ -51,6 +51,8 @@ def _tells_what_was_paid(m: Markings, act: MarkedAct) -> bool:
     words = m.words[act.start : act.end]
     if _COPULAS.isdisjoint(words) or words[-1] in _MINE or words[0] in _MINE:
         return True
+    if m.next_role(act.end - 1) is not Role.AMOUNT:
+        return False  # "fueron a cenar", "I was at dinner"
     if any(other.start < act.start and not other.is_told_of for other in m.acts):
         return True
     if any(match.words.type in _STATED for match in m.matches):

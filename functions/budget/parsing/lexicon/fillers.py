@@ -8,20 +8,19 @@ FILLERS: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
         """hola, holis, oye, oiga, hey, hi, hello, buenas, buenos dias, buenas tardes, buenas
-        noches, buen dia, good morning, good evening, que tal, que onda, por favor, porfa,
-        porfis, xfa, please, pls, plz, gracias, mil gracias, muchas gracias, thanks, thank you,
-        thx, ty, ya, pues, bueno, ok, okay, okey, vale, este, eh, em, mmm, mm, hmm, um, umm, uh,
-        uhm, er, ah, ay, ey, uf, uff, ugh, oh, wow, chin, chale, lol, xd, omg, no manches, no
-        mames, no inventes, no ma, a la madre, que caro, bien caro, carisimo, carisima, caro,
-        cara, so expensive, expensive, overpriced, bien barato, barato, cheap, nomas, namas, nada
-        mas, solo, solamente, unicamente, only, just, apenas, fijate, mira, look, well, entonces,
-        tambien, also, too, finalmente, al final, bot, amigo, bro, wey, guey, we, wei, compa,
-        carnal, dude, man, buddy, yeah, yep, yes, listo, en serio, la verdad, la neta, neta,
-        literal, literally, otra vez, de nuevo, again, total, en total, in total, total de, total
-        of, un total de, a total of, all in all, altogether, nota, cuenta, de volada, rapido,
-        rapidito, quick, quick one, real quick, heads up, fyi, btw, por cierto, por cierto que,
-        so, y bueno, y pues, a ver, o sea, osea, digamos, like always, como siempre, de siempre,
-        for real, ni modo, by the way, damn, dang, jeez, man that, unfortunately,
+        noches, buen dia, good morning, good evening, que onda, por favor, porfa, porfis, xfa,
+        please, pls, plz, gracias, mil gracias, muchas gracias, thanks, thank you, thx, ty, ya,
+        pues, bueno, ok, okay, okey, vale, este, eh, em, mmm, mm, hmm, um, umm, uh, uhm, er, ah,
+        ay, ey, uf, uff, ugh, oh, wow, chin, chale, lol, xd, omg, no manches, no mames, no
+        inventes, no ma, a la madre, que caro, bien caro, carisimo, carisima, caro, cara, so
+        expensive, expensive, overpriced, nomas, namas, nada solo, solamente, unicamente, only,
+        just, apenas, fijate, well, entonces, tambien, also, too, finalmente, al final, bot,
+        amigo, bro, wey, guey, we, wei, compa, carnal, dude, man, buddy, yeah, yep, yes, listo,
+        en serio, la verdad, la neta, neta, literal, literally, otra vez, de nuevo, again, total,
+        en total, in total, total de, total of, un total de, a total of, all in altogether, nota,
+        cuenta, de volada, rapido, rapidito, quick, quick one, real quick, btw, por cierto, por
+        cierto que, so, y bueno, y pues, o sea, osea, digamos, like always, como siempre, de
+        siempre, for real, ni modo, by the way, damn, dang, jeez, man that, unfortunately,
         lamentablemente, por fin, finally, en la manana, en la tarde, en la noche, por la manana,
         por la tarde, por la noche, al mediodia, a mediodia, de la manana, de la tarde, de la
         noche, in the morning, in the afternoon, in the evening, at night, at noon, en linea,
@@ -29,33 +28,34 @@ FILLERS: Phrases[None] = Phrases(
         delivery, con propina incluida, con todo y propina, tip included, including tip, con iva,
         iva incluido, tax included, including tax, con envio, envio incluido, in store, aqui,
         aca, alla, here, there, ahi, de paso, de regreso, on the way, on the way home, en camino,
-        de ida, de vuelta, de emergencia, juntos, together, completo, completa, todo, todos, all,
-        everything, mxn, pesos, fresco, sorry, perdon, ojo, pagada, pagado, pagadas, pagados,
-        antes de que se me olvide, before i forget, pues nada que, pues nada, let's see, let me
-        see, lets see, plebes, raza, banda, mare, morro, mijo, mija, vato, bato, pana, arre,
-        ajua, ni pex, ni pedo, que rollo, chido, chida, padre, padrisimo, perron, machin, simon,
-        sobres, a huevo, ahuevo, alv, fam, bruh, sis, yall, y'all, folks, mate, you know, ya
-        know, smh, tbh, ngl, lmao, lmfao, rofl, worth it, no regrets, ouch, yikes, yay, phew,
-        woo, woohoo, nice, sweet, cool, awesome, delicious, yum, yummy, so good, muy rico, bien
-        rico, muy ricos, riquisimo, riquisimos, deliciosos, delicioso, buenisimos, buenisimo,
-        fijate que, te cuento que, te cuento, te aviso que, te aviso, aviso, oye que, resulta
-        que, pos, psss, psst, hijole, hijoles, jijos, orale, andale, apoco, changos, rayos,
-        caray, dios mio, ay dios, oh my god, holy cow, geez, ida y vuelta, round trip, one way,
-        as usual, per usual, like usual, como cada vez, anyway, anyways, basically, actually,
-        honestly, en fin, en realidad, pa que veas, si no me equivoco, quick note, note to self,
-        para que conste, para el registro, for the record, for the books, buenas noches bot, hola
-        bot, hi bot, hey bot, hey there, hi there, hello there, there you go, ahi te va, ahi va,
-        va, ahi les va"""
+        de ida, de vuelta, de emergencia, juntos, together, completo, completa, mxn, pesos,
+        fresco, sorry, perdon, pagada, pagado, pagadas, pagados, antes de que se me olvide,
+        before i forget, pues nada que, pues nada, let's see, let me see, lets see, plebes, raza,
+        banda, mare, morro, mijo, mija, vato, bato, pana, arre, ajua, ni pex, ni pedo, que rollo,
+        chido, chida, padre, padrisimo, perron, machin, simon, sobres, a huevo, ahuevo, alv, fam,
+        bruh, sis, yall, y'all, folks, mate, you know, ya know, smh, tbh, ngl, lmao, lmfao, rofl,
+        worth it, no regrets, ouch, yikes, yay, phew, woo, woohoo, nice, sweet, cool, awesome,
+        delicious, yum, yummy, so good, muy rico, bien rico, muy ricos, riquisimo, riquisimos,
+        deliciosos, delicioso, buenisimos, buenisimo, fijate que, te cuento que, te cuento, te
+        oye que, resulta que, pos, psss, psst, hijole, hijoles, jijos, orale, andale, apoco,
+        changos, rayos, caray, dios mio, ay dios, oh my god, holy cow, geez, ida y vuelta, round
+        trip, one way, as usual, per usual, like usual, como cada vez, anyway, anyways,
+        basically, actually, honestly, en fin, en realidad, pa que veas, si no me equivoco, quick
+        note, note to self, para que conste, para el registro, for the record, for the books,
+        buenas noches bot, hola bot, hi bot, hey bot, hey there, hi there, hello there, there you
+        go, ahi te ahi ahi les va"""
     )
 )
-BARGAINS: Phrases[None] = Phrases(
+WITH_AN_ACT: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
         """en oferta, on sale, con descuento, en promocion, en promo, con cupon, with a coupon,
-        with a discount, en rebaja, con promocion"""
+        with a discount, en rebaja, con promocion, mira, look, ojo, aviso, te aviso, te aviso que,
+        aviso que, heads up, fyi, bien barato, barato, cheap, todo, todos, all, everything, a ver,
+        que tal"""
     )
 )
-"""Fillers where an act of paying has used them up; without one they tell an offer."""
+"""Fillers where an act of paying is said; without one they show an offer or a thing seen."""
 VOCATIVES = frozenset(
     split(
         """bro, amigo, wey, guey, compa, carnal, dude, man, buddy, mijo, mija, vato, bato, pana,

@@ -25,6 +25,9 @@ DETERMINERS = frozenset(
 )
 MY = frozenset(split("mi, mis, my, our, nuestra, nuestro"))
 OTHERS = frozenset(split("su, sus, tu, tus, his, her, their, your"))
+DEMONSTRATIVES = frozenset(
+    split("este, esta, estos, estas, ese, esa, esos, esas, this, that, these, those")
+)
 USER = frozenset(split("yo, i, we, nosotros, nosotras, i've, ive, we've, ambos"))
 """The user, beside an act."""
 CONNECTORS = frozenset({"y", "e", "and", "&", "n", "+"})

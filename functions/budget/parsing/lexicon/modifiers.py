@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.phrases import PluralPhrases, split
 
-MODIFIERS: Phrases[None] = Phrases(
-    (
-        (phrase, None)
-        for phrase in split(
-            """nuevo, nueva, viejo, vieja, usado, usada, grande, chico, chica, chiquito,
+MODIFIERS: PluralPhrases[None] = PluralPhrases(
+    (phrase, None)
+    for phrase in split(
+        """nuevo, nueva, viejo, vieja, usado, usada, grande, chico, chica, chiquito,
             chiquita, mediano, mediana, pequeno, pequena, familiar, doble, sencillo, sencilla,
             rico, rica, riquisimo, bueno, buena, caliente, frio, fria, helado, helada, negro,
             negra, blanco, blanca, rojo, roja, azul, verde, amarillo, amarilla, rosa, gris,
@@ -31,8 +30,8 @@ MODIFIERS: Phrases[None] = Phrases(
             escuela, aeropuerto, cumple, cumpleanos, aniversario, navidad, boda, fiesta, domingo,
             puente, surtido, variado, varios, varias, otro, otra, otros, otras, mismo, misma,
             algo de, un poco de, tantito, un chingo de, mucho, mucha, ricos, new, old, used, big,
-            small, large, medium, little, tiny, nice, good, great, fancy, cheap, quick, late,
-            hot, cold, iced, warm, fresh, frozen, fried, grilled, baked, roasted, spicy, sweet,
+            small, large, medium, little, tiny, nice, good, great, fancy, cheap, quick, hot,
+            cold, iced, warm, fresh, frozen, fried, grilled, baked, roasted, spicy, sweet,
             veggie, vegan, organic, mexican, italian, chinese, japanese, thai, indian, black,
             white, red, blue, green, yellow, pink, gray, grey, brown, double, single, family,
             kids, kid's, men's, women's, baby, monthly, annual, yearly, weekly, romantic,
@@ -42,15 +41,13 @@ MODIFIERS: Phrases[None] = Phrases(
             bill, fee, receipt, payment, deposit, tip, run, trip, ride, pass, tickets, supplies,
             stuff, things, items, thing, accessories, parts, place, stand, spot, store, shop,
             service, repair, maintenance, session, visit, appointment, copay, refill, membership,
-            plan, set, kit, combo, some, more, another, couple of, a couple of, bunch of, a bunch
-            of, piece, pieces, bit of, a bit of, lots of, al pastor, de pastor, pastor, suadero,
+            set, kit, combo, some, more, another, couple of, a couple of, bunch of, a bunch of,
+            piece, pieces, bit of, a bit of, lots of, al pastor, de pastor, pastor, suadero,
             campechano, campechanos, hawaiana, arabes, dorados, canasta, guisado, tripa, queso
             extra, fin de semana largo, de la semana, del dia, de hoy, of the day, night, day,
             noche, for the week, for the day, for the month, de la quincena, del mes, de fin de
             semana, para la semana, para el mes, por un mes, for a month"""
-        )
-    ),
-    plurals=True,
+    )
 )
 
 PERIODIC = frozenset(split("mensual, mensuales, anual, monthly, weekly, annual, yearly, bimestral"))

@@ -24,6 +24,7 @@ TABLE = (
     *EVERYDAY, *LEISURE, *RECURRING, *INCOME, *SHOPS, *FOOD, *ROUTINE, *PLEASURES, *REGULAR,
 )  # fmt: skip
 
-NOT_MEANT = """seguro que, seguro de que, gato hidraulico, book flight, book a flight, book hotel,
-    book a hotel, la quincena pasada, watch out, club sandwich, bono de gasolina, bono gasolina"""
+NOT_MEANT = """seguro que, seguro de que, gato hidraulico, book flight, book a flight, book
+    hotel, book a hotel, la quincena pasada, watch out, club sandwich, vale de despensa, vales de
+    despensa, uber cash, bono de gasolina, bono gasolina"""
 """Phrases in which a word of the table says nothing about the category."""
