@@ -19,13 +19,13 @@ from budget.parsing.confidence import REFUSED
 from budget.parsing.dates.days import day_in
 from budget.parsing.description import describe
 from budget.parsing.language import is_english
-from budget.parsing.money.amounts import amount_in
-from budget.parsing.money.number_words import WORDS
+from budget.parsing.money.amounts import Amount, amount_in
+from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.money.unclear_amounts import FOREIGN
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.payers import doubt_of_payer
 from budget.parsing.refusals import reason_against
-from budget.parsing.roles import roles_of
+from budget.parsing.roles import Roles, roles_of
 from budget.parsing.text.tokens import Token, tokenize
 
 __all__ = ["ParsedTransaction", "parse"]
@@ -75,6 +75,8 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         )
         if words := roles.not_understood(sentence, tokens):
             doubts = [f"Not understood: {words}."]
+        if _is_torn(tokens, roles, amount):
+            amount = amount._replace(cents=None)
     unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
     result = parsed_transaction(
         kind.type,
@@ -88,6 +90,20 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         doubts=doubts,
     )
     return _refused(result) if amount.is_no_purchase else result
+
+
+def _is_torn(tokens: Sequence[Token], roles: Roles, amount: Amount) -> bool:
+    """Whether a word beside an amount in letters was not understood: it may be half of it."""
+    spelled = {
+        place
+        for place in amount.places
+        if tokens[place].text in WORDS or tokens[place].text in SCALES
+    }
+    beside = {min(amount.places) - 1, max(amount.places) + 1} if spelled else set()
+    return any(
+        0 <= place < len(tokens) and roles.of[place] is None and tokens[place].kind == "word"
+        for place in beside
+    )
 
 
 def _is_regular(match: CategoryMatch) -> bool:

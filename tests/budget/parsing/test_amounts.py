@@ -50,6 +50,8 @@ def amount(text: str) -> int | None:
         ("trescientos", 30000),
         ("cuatro cientos cincuenta", 45000),
         ("cuatrocientas cincuenta", 45000),
+        ("docientos cincuenta", 25000),
+        ("treintaicinco", 3500),
         ("veintid\u00f3s", 2200),
         ("dos mil quinientos", 250000),
         ("cuatrocientos doce con cincuenta", 41250),
@@ -181,8 +183,19 @@ def test_a_word_that_is_also_a_code_is_money_only_in_capitals() -> None:
     assert amount("pagu\u00e9 200 gel") == 20000
 
 
-def test_a_number_word_that_is_not_known_halves_no_amount() -> None:
-    assert parse("gast\u00e9 ochosientos cincuenta en tacos", TODAY).confidence < 0.5
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quinihentos cincuenta",
+        "mil quinihentos",
+        "siento cincuenta",
+        "two-fifty",
+        "one hunderd ten",
+    ],
+)
+def test_a_number_word_that_is_not_known_halves_no_amount(said: str) -> None:
+    parsed = parse(f"gast\u00e9 {said} en tacos", TODAY)
+    assert (parsed.amount_mxn_cents, parsed.confidence < 0.5) == (None, True)
 
 
 def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
@@ -24,8 +24,7 @@ class Role(Enum):
     FILLER = "filler"
 
 
-@dataclass(frozen=True)
-class MarkedAct:
+class MarkedAct(NamedTuple):
     """Tokens [start, end) of an act; `is_told_of` where what it tells of may stand before it."""
 
     start: int
@@ -34,22 +33,23 @@ class MarkedAct:
     is_told_of: bool
 
 
-@dataclass
 class Markings:
     """`roles` has one place for each token, None while it has no role."""
 
-    sentence: str
-    tokens: Sequence[Token]
-    dates: Collection[int]
-    amount: Collection[int]
-    matches: Sequence[CategoryMatch]
-    debt: DebtPayment | None
-    roles: list[Role | None] = field(default_factory=list)
-    acts: list[MarkedAct] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.words = [token.text for token in self.tokens]
-        self.roles = [None] * len(self.tokens)
+    def __init__(
+        self,
+        sentence: str,
+        tokens: Sequence[Token],
+        dates: Collection[int],
+        amount: Collection[int],
+        matches: Sequence[CategoryMatch],
+        debt: DebtPayment | None,
+    ) -> None:
+        self.sentence, self.tokens = sentence, tokens
+        self.dates, self.amount, self.matches, self.debt = dates, amount, matches, debt
+        self.words = [token.text for token in tokens]
+        self.roles: list[Role | None] = [None] * len(tokens)
+        self.acts: list[MarkedAct] = []
 
     def written(self, place: int) -> str:
         return self.sentence[self.tokens[place].start : self.tokens[place].end]

@@ -78,7 +78,10 @@ def _currency(tokens: Sequence[Token], number: Numeral) -> tuple[int, int, bool,
         return left, right + 1, True, whole if whole is not None and whole < 100 else None
     if ahead and ahead[0] == "$" and glued(tokens, right - 1):
         right += 1
-    if number.spelled and number.cents is not None and (part := _with_spelled_cents(tokens, right)):
+    ends_in_ones = (
+        number.spelled and (number.whole or 0) % 100 != 0
+    )  # not "doscientos con cincuenta"
+    if ends_in_ones and number.cents is not None and (part := _with_spelled_cents(tokens, right)):
         return left, part.end, True, number.cents + part.cents // 100
     is_pesos = False
     if right < len(tokens) and (

@@ -30,7 +30,10 @@ class Phrases(Generic[Value]):
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
-        for length in sorted(self._lengths.get(words[place], ()), reverse=True):
+        lengths = self._lengths.get(words[place])
+        if lengths is None:
+            return None
+        for length in sorted(lengths, reverse=True):
             phrase = " ".join(words[place : place + length])
             if phrase in self._values and place + length <= len(words):
                 return length, self._values[phrase]
