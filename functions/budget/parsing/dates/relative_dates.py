@@ -13,9 +13,9 @@ DAYS_FROM_TODAY: dict[str, int] = {
     phrase: days
     for days, phrases in {
         0: """hace rato, hace ratito, hace un rato, hace un momento, a while ago, a moment ago,
-            hoy mismo, hoy, el dia de hoy, esta manana, esta tarde, esta noche, ahorita,
-            ahora mismo, today, tonight, this morning, this afternoon, this evening, just now,
-            right now""",
+            earlier today, hoy mismo, hoy, el dia de hoy, esta manana, esta tarde, esta noche,
+            ahorita, ahora mismo, today, tonight, this morning, this afternoon, this evening,
+            just now, right now""",
         -1: "ayer, anoche, el dia de ayer, yesterday, last night",
         -2: """antier, anteayer, antes de ayer, antes de anoche, antenoche, anteanoche,
             antier en la noche, the day before yesterday, day before yesterday,
@@ -36,10 +36,13 @@ _SEVERAL_DAYS: Phrases[None] = Phrases(
         otro dia, hace rato dias, hace unos dias, hace dias, hace tiempo, hace un mes, hace un
         ano, hace meses, la quincena pasada, el finde pasado, este finde, el puente, estos dias,
         estas semanas, en estos dias, el otro finde, last week, this week, last month, last year,
-        last weekend, this weekend, over the weekend, the other day, a few days ago, a couple of
-        days ago, a couple days ago, a few weeks ago, a couple of weeks ago, some days ago, these
-        days, the weekend, a month ago, a year ago, recently, la proxima semana, el proximo mes,
-        next week, next month"""
+        last weekend, this weekend, over the weekend, a fin de mes, a finales de mes, a
+        principios de mes, a mediados de mes, en navidad, en semana santa, en ano nuevo, en la
+        quincena, en nochebuena, en mi cumpleanos, on christmas, at christmas, over christmas,
+        christmas eve, christmas day, new year's eve, on thanksgiving, the other day, a few days
+        ago, a couple of days ago, a couple days ago, a few weeks ago, a couple of weeks ago,
+        some days ago, these days, the weekend, a month ago, a year ago, recently, la proxima
+        semana, el proximo mes, next week, next month"""
     )
 )
 _DAYS_LONG = {

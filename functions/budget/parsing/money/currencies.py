@@ -20,8 +20,7 @@ _NAMES = frozenset(
         riyal, riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
         florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit, rupiah,
         lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin, bitcoins, satoshi,
-        satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us, marcos alemanes, pesetas,
-        coronas suecas"""
+        satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us, pesetas"""
     )
 )
 _PEOPLES = frozenset(
