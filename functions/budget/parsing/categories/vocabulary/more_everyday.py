@@ -7,20 +7,21 @@ from budget.parsing.categories.vocabulary.category_words import PURPOSE, Categor
 ROUTINE = (
     CategoryWords(
         "Transport", "VARIABLE",
-        spanish="""tarjeta de metro, tarjeta metro, tarjeta del metrobus, taxista, mototaxi,
-            bicitaxi, pesera, camioncito, tren ligero, tren suburbano, suburbano, mexibus,
-            mexicable, macrobus, optibus, transmetro, metrorrey, ecovia, boleto de camion, boleto
-            de autobus, boletos de camion, boletos de autobus, boleto del metro, boletos del
-            metro, pasaje del camion, pasajes, peaje de la autopista, casetas, caseta de cobro,
-            estacionamiento del centro, pension del coche, franelero, viene viene, corralon,
-            multa de transito, tenencia, refrendo, licencia de conducir, tarjeta de circulacion,
-            verificacion vehicular, llantas, ponchadura, talacha, vulcanizadora, balatas,
-            amortiguadores, bateria del coche, bateria del carro, aceite del coche, aceite para
-            el carro, refacciones del coche, servicio del coche, servicio del carro, servicio del
-            auto, mantenimiento del coche, hojalateria, alineacion y balanceo, alineacion, lavada
-            de coche, lavado de carro, lavado de auto, lavado del carro, lavado del coche,
-            carwash, scooter electrico, renta de bici, bici compartida, recarga de la tarjeta del
-            metro, recarga del metro, recarga del metrobus, recarga metro, recarga metrobus""",
+        spanish="""didi moto, uber moto, uber flash, taxi seguro, taxi de sitio, tarjeta de
+            metro, tarjeta metro, tarjeta del metrobus, taxista, mototaxi, bicitaxi, pesera,
+            camioncito, tren ligero, tren suburbano, suburbano, mexibus, mexicable, macrobus,
+            optibus, transmetro, metrorrey, ecovia, boleto de camion, boleto de autobus, boletos
+            de camion, boletos de autobus, boleto del metro, boletos del metro, pasaje del
+            camion, pasajes, peaje de la autopista, casetas, caseta de cobro, estacionamiento del
+            centro, pension del coche, franelero, viene viene, corralon, multa de transito,
+            tenencia, refrendo, licencia de conducir, tarjeta de circulacion, verificacion
+            vehicular, llantas, ponchadura, talacha, vulcanizadora, balatas, amortiguadores,
+            bateria del coche, bateria del carro, aceite del coche, aceite para el carro,
+            refacciones del coche, servicio del coche, servicio del carro, servicio del auto,
+            mantenimiento del coche, hojalateria, alineacion y balanceo, alineacion, lavada de
+            coche, lavado de carro, lavado de auto, lavado del carro, lavado del coche, carwash,
+            scooter electrico, renta de bici, bici compartida, recarga de la tarjeta del metro,
+            recarga del metro, recarga del metrobus, recarga metro, recarga metrobus""",
         english="""uber ride, taxi ride, cab ride, rideshare, train ticket, bus ticket, bus pass,
             metro card, metro ticket, subway ticket, subway card, transit pass, transit, parking
             meter, parking ticket, parking garage, speeding ticket, traffic ticket, tow truck,
@@ -39,10 +40,11 @@ ROUTINE = (
             gasolina verde, gasolina roja, gaso, gasolinita, tanque de gasolina, litros de
             gasolina, gas para el coche, gas para el carro, carga de gasolina, gasolina del
             coche, gasolina del carro, gasolina para el coche""",
-        english="""got gas, filled the tank, filled up my tank, filled up the car, filled up my
-            car, gas tank, full tank, gas pump, gas at the pump, premium gas, gallon of gas,
-            gallons of gas, gas for the truck, gas for the trip, petrol station, fuel up, fueled
-            up, gassed up, gassing up""",
+        english="""on gas, for gas, bought gas, gas money, put gas in, pumped gas, got gas,
+            filled the tank, filled up my tank, filled up the car, filled up my car, gas tank,
+            full tank, gas pump, gas at the pump, premium gas, gallon of gas, gallons of gas, gas
+            for the truck, gas for the trip, petrol station, fuel up, fueled up, gassed up,
+            gassing up""",
         names="""gulf, bp gas, total gas, petro seven, petro 7, petroseven, lodemo, orsan, arco gas,
         exxon, texaco, valero, akron gas""",
     ),

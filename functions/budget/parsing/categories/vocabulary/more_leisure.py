@@ -67,7 +67,8 @@ PLEASURES = (
     ),
     CategoryWords(
         "Personal Purchases", "VARIABLE",
-        spanish="""peluquero, estilista, peluqueada, audifono, smartphone, lap, compu,
+        spanish="""las unas, mis unas, unas nuevas, manicura, pedicura, corte y barba, lavado y
+            corte, peluquero, estilista, peluqueada, audifono, smartphone, lap, compu,
             computadora nueva, pc gamer, ipad usado, smartwatch, reloj inteligente, cable usb,
             cable hdmi, cargador del celular, cargador portatil, power bank, mica, mica del
             celular, funda del celular, funda para el celular, mouse inalambrico, memoria usb,

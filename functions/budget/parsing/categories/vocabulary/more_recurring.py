@@ -46,12 +46,12 @@ REGULAR = (
     ),
     CategoryWords(
         "Phone", "FIXED",
-        spanish="""recarga del celular, recarga del cel, recarga de celular, recarga al celular,
-            recarga al cel, recarga de saldo, recarga movistar, recarga at&t, recarga bait, saldo
-            at&t, saldo movistar, plan del cel, plan de telefono, plan at&t, plan movistar,
-            mensualidad del celular, recibo telcel, telefonia, tiempo aire, linea telefonica,
-            recibo del celular, pago del celular, pago de celular, pago del telefono, pago de
-            telefono""",
+        spanish="""saldo al cel, saldo al celular, saldo para el cel, saldo del cel, recarga del
+            celular, recarga del cel, recarga de celular, recarga al celular, recarga al cel,
+            recarga de saldo, recarga movistar, recarga at&t, recarga bait, saldo at&t, saldo
+            movistar, plan del cel, plan de telefono, plan at&t, plan movistar, mensualidad del
+            celular, recibo telcel, telefonia, tiempo aire, linea telefonica, recibo del celular,
+            pago del celular, pago de celular, pago del telefono, pago de telefono""",
         english="""cell phone plan, cell plan, cellphone bill, cell service, phone top up, phone
             credit, phone service, mobile bill, sim card, mobile top up, phone recharge""",
         names="""verizon, t - mobile, tmobile, sprint, oui, freedompop, weex, pillofon, mint mobile,
