@@ -119,6 +119,7 @@ def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
     ("text", "cents"),
     [
         ("tacos el 3 de enero 150", 15000),
+        ("gaste150 en tacos", 15000),
         ("2 tacos por 60", 6000),
         ("tarjeta 1234 tacos 60", 6000),
         ("tacos a las 5 por 60", 6000),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from budget.parsing.assignment.markings import Markings, Role
 from budget.parsing.assignment.numbers import counts_or_labels
 from budget.parsing.assignment.particles import connects, determines, leads
+from budget.parsing.categories.vocabulary.category_words import PURPOSE
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.lexicon import grammar
 from budget.parsing.lexicon.modifiers import MODIFIERS, PERIODIC
@@ -116,9 +117,11 @@ def may_name(m: Markings, place: int) -> bool:
 
 
 def _is_a_name(m: Markings, place: int) -> bool:
-    """A capital beside a thing, or "mom's" before one."""
-    if m.words[place].endswith("'s") or m.text(place + 1) == "'":
-        return m.next_role(place) in (Role.THING, None)
+    """A capital beside a thing, or "mom's" before a present: "my boss's lunch" is the boss's."""
+    if m.words[place].endswith("'s"):
+        owned = [match.words for match in m.matches if match.start > place]
+        is_gift = bool(owned) and owned[0].rank == PURPOSE and owned[0].type == "VARIABLE"
+        return m.next_role(place) in (Role.THING, None) and (is_gift or m.has_act_before(place))
     is_capital = m.written(place)[0].isupper() and any(c.islower() for c in m.sentence)
     is_telling = any(m.written(p).islower() for p, t in enumerate(m.tokens) if t.kind == "word")
     beside = m.roles[max(place - 1, 0) : place + 2]
@@ -126,16 +129,21 @@ def _is_a_name(m: Markings, place: int) -> bool:
 
 
 def mark_tellers(m: Markings) -> None:
-    """The thing or the payer that stands before "me costó" and "me pagó"."""
+    """The payer or the shop that stands before "me pagó" and "me cobró", and no thing with it."""
     for act in m.acts:
-        place, room = act.start - 1, _ROOM
-        while act.is_told_of and place >= 0 and room >= 0:
-            role = m.roles[place]
-            if role not in (Role.FILLER, Role.DATE) or m.words[place] in _PARTING_MARKS:
-                if role not in (None, Role.THING, Role.PARTY):
-                    break
-                if role is None and not may_name(m, place):
-                    break
-                room -= role is None
-                m.roles[place] = role or Role.PARTY
-            place -= 1
+        begin, unknown = act.start, 0
+        while act.is_told_of and begin and unknown <= _ROOM and _tells(m, begin - 1):
+            begin -= 1
+            unknown += m.roles[begin] is None
+        has_thing = any(begin <= match.start < act.start for match in m.matches)
+        if unknown <= _ROOM and not has_thing:
+            names = [place for place in range(begin, act.start) if m.roles[place] is None]
+            m.mark(names, Role.PARTY)
+
+
+def _tells(m: Markings, place: int) -> bool:
+    """Whether this token may be part of what stands before an act."""
+    role = m.roles[place]
+    if role in (Role.FILLER, Role.DATE):
+        return m.words[place] not in _PARTING_MARKS
+    return role in (Role.THING, Role.PARTY) or (role is None and may_name(m, place))

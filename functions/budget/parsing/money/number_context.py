@@ -10,6 +10,7 @@ from budget.parsing.money.counting_words import (
     DETERMINERS,
     LABELS,
     MODELS,
+    PAYING,
     UNITS,
 )
 from budget.parsing.money.number_words import WORDS
@@ -24,7 +25,8 @@ def is_something_else(tokens: Sequence[Token], number: Numeral) -> bool:
     before, after = text_at(tokens, number.start - 1), text_at(tokens, number.end)
     glued_before, glued_after = glued(tokens, number.start - 1), glued(tokens, number.end - 1)
     if glued_before and (
-        before in "#@_&" or (tokens[number.start - 1].kind == "word" and before != "x")
+        before in "#@_&"
+        or (tokens[number.start - 1].kind == "word" and before not in PAYING and before != "x")
     ):
         return True
     if glued_before and before in "/:." and text_at(tokens, number.start - 2).isdigit():
