@@ -26,30 +26,29 @@ class Act(NamedTuple):
 
 
 SPENDING = """me patine, me fume, me baile, me discuti con, me moche con, dispare, disparamos,
-    piche, pichamos, me luci con, me puse guapo con, afloje, me cai con, me deje caer con, pague
-    de, paguen de, me aventure con, treated us to, treated them to, treated my friends to,
-    bagged, knocked back, downed, hit the, se cobro, se me cobro, me descontaron, nos
-    descontaron, me debitaron, me renovaron, se renovo, cargo de, cargo por, cargo automatico de,
-    un cargo de, me hicieron un cargo de, domiciliacion de, se fueron, me chingue, me clavaron,
-    me di el lujo de, le cai con, me reventaron, nos clavaron, desembolsamos, splashed out on,
-    splashed out, chipped in, pitched in, threw down, laid out, ponied up, burned, burned
-    through, footed, forked out for, gaste, me gaste, nos gastamos, gastamos, pague, le pague,
-    les pague, me pague, pagamos, le pagamos, compre, me compre, le compre, les compre,
-    compramos, nos compramos, adquiri, abone, abonamos, le abone, liquide, liquidamos,
-    desembolse, acabo de gastar, me acabo de gastar, me acabo de comprar, acabo de pagar, acabo
-    de comprar, acabamos de pagar, acabamos de comprar, tuve que pagar, tuve que comprar, tuve
-    que gastar, tuvimos que pagar, me toco pagar, termine pagando, acabe pagando, se me fueron,
-    se me fue, se nos fueron, hice un pago de, hice el pago de, hice una compra de, hice una
-    compra en, gasto de, gasto en, gasto por, gastos de, gastos en, un gasto de, pago de, pago a,
-    pago al, pago por, compra de, compra en, compra por, una compra de, pagos de, compras en,
-    compras de, gasto, compra, me cobraron, me cobro, nos cobraron, nos cobro, me cargaron, le
-    eche, le puse, le meti, le echamos, le cargue, me eche, nos echamos, me avente, pedi,
-    pedimos, me pedi, encargue, comi, comimos, me comi, spent, have spent, paid, have paid, paid
-    for, paid off, bought, have bought, bought myself, purchased, ordered, ended up paying, ended
-    up spending, ended up buying, had to pay, had to buy, had to spend, was charged, were
-    charged, got charged, dropped, blew, splurged, splurged on, shelled out, forked out, forked
-    over, coughed up, ate, expense, expenses, expense of, expense for, purchase, purchase of,
-    purchase at, payment of, payment for, payment to, treated myself to, tipped"""
+    piche, pichamos, me luci con, me puse guapo con, afloje, me cai con, me deje caer con,
+    treated us to, treated them to, treated my friends to, bagged, knocked back, downed, hit the,
+    se cobro, se me cobro, me descontaron, nos descontaron, me debitaron, me renovaron, se
+    renovo, cargo de, cargo por, cargo automatico de, un cargo de, me hicieron un cargo de,
+    domiciliacion de, se fueron, me chingue, me clavaron, me di el lujo de, le cai con, me
+    reventaron, nos clavaron, desembolsamos, splashed out on, splashed out, chipped in, pitched
+    in, threw down, laid out, ponied up, burned, burned through, footed, forked out for, gaste,
+    me gaste, nos gastamos, gastamos, pague, le pague, les pague, me pague, pagamos, le pagamos,
+    compre, me compre, le compre, les compre, compramos, nos compramos, adquiri, abone, abonamos,
+    le abone, liquide, liquidamos, desembolse, acabo de gastar, me acabo de gastar, me acabo de
+    comprar, acabo de pagar, acabo de comprar, acabamos de pagar, acabamos de comprar, tuve que
+    pagar, tuve que comprar, tuve que gastar, tuvimos que pagar, me toco pagar, termine pagando,
+    acabe pagando, se me fueron, se me fue, se nos fueron, hice un pago de, hice el pago de, hice
+    una compra de, hice una compra en, gasto de, gasto en, gasto por, gastos de, gastos en, un
+    gasto de, pago de, pago a, pago al, pago por, compra de, compra en, compra por, una compra
+    de, pagos de, compras en, compras de, gasto, compra, me cobraron, me cobro, nos cobraron, nos
+    cobro, me cargaron, le eche, le puse, le meti, le echamos, le cargue, me eche, nos echamos,
+    me avente, pedi, pedimos, me pedi, encargue, comi, comimos, me comi, spent, have spent, paid,
+    have paid, paid for, paid off, bought, have bought, bought myself, purchased, ordered, ended
+    up paying, ended up spending, ended up buying, had to pay, had to buy, had to spend, was
+    charged, were charged, got charged, dropped, blew, splurged, splurged on, shelled out, forked
+    out, forked over, coughed up, ate, expense, expenses, expense of, expense for, purchase,
+    purchase of, purchase at, payment of, payment for, payment to, treated myself to, tipped"""
 RECEIVING = """cashed my, cashed, pulled in, raked in, banked, pocketed, brought in, have been
     paid, just got paid, cobre, recibi, recibimos, gane, ganamos, me gane, vendi, vendimos,
     ingreso, ingreso de, ingreso por, un ingreso de, entrada de, deposito de nomina, me dieron
@@ -63,7 +62,7 @@ COSTING = """costo, me costo, nos costo, costaron, me costaron, nos costaron, sa
     costo, que fue, que fueron, que me salio en, came up to, totaled, rang up to, fueron en
     total, cost, cost me, cost us, came out to, came to, came out at, was, were, charged, charged
     me, charged us, ran me, set me back, set us back"""
-GIVEN = """me rayaron, me alivianaron, me aliviano, me soltaron, me aflojaron, ya me rayaron,
+GIVEN = """me rayaron, me alivianaron, me aliviano, me aflojaron, ya me rayaron,
     cayeron, me abonaron, me pasaron, me paso, me acaban de pagar, me acaban de depositar, acaban
     de depositarme, slipped me, handed us, transferred us, venmoed me, came in, was deposited,
     got deposited, just hit, landed, me pagaron, me pago, nos pagaron, nos pago, me depositaron,
@@ -75,30 +74,30 @@ GIVEN = """me rayaron, me alivianaron, me aliviano, me soltaron, me aflojaron, y
     paid me back, deposited me, transferred me, handed me"""
 DOING = """arme, armamos, me empaque, nos echamos, me cene, fui de compras a, fui de compras al,
     nos fuimos a, nos fuimos al, me fui al, fui con el, fui con la, popped out for, nipped to,
-    dashed to, made a run to, got a new, had a, visited, visite, me atendieron en, me atendi con,
-    me vacune, me hice un, me hice unas, me hice una, me corte el, me pinte, mande arreglar,
-    mande lavar, lleve a, sali de, sali del, vengo de, vengo del, venimos de, venimos del, me
-    baje de, me baje del, acabo de salir de, acabo de salir del, acabo de llegar de, transferi,
-    transferimos, le transferi, le mande, les mande, came from, coming from, back from, snagged,
-    scored, copped, nabbed, hit up, toco, nos toco, ya quedo, quedo pagado, quedo pagada, quedo
-    liquidado, me lance por, me lance a, me lance al, me regale, nos lanzamos a, me atasque de,
-    me refine, me chute, me despache, me zampe, me surti de, me trague, me heche, me consenti
-    con, jale por, pase a comprar, pase por, me puse, me mande a hacer, swung by, popped into,
-    stocked up on, stocked up, stopped and got, ran out for, ran to, headed to, indulged in,
-    ordered in, ubered, cabbed, lleve, llevamos, sali a, sali a comer, sali a cenar, salimos a,
-    salimos a comer, salimos a cenar, fui a comer, fui a cenar, fuimos a comer, fuimos a cenar,
-    fui por, fuimos por, pase a, pase al, meti, went out for, went out to, fui, fui a, fui al,
-    fuimos, fuimos a, fuimos al, me fui a, done, donamos, ahorre, ahorramos, inverti, recargue,
-    le recargue, llene, llenamos, cargue, eche, tome, me tome, nos tomamos, tomamos, agarre,
-    ordene, ordenamos, cene, cenamos, desayune, desayunamos, me desayune, almorce, almorzamos,
-    merende, bebi, bebimos, rente, rentamos, contrate, renove, invite, invitamos, consumi,
-    consumimos, solte, di, dimos, le di, les di, puse, coopere, cooperamos, arregle, repare,
-    cambie, lave, mande a lavar, mande a arreglar, me hice, me corte, hice, hicimos, mande,
-    jugue, imprimi, estacione, envie, use, traje, agarramos, me inscribi a, inscribi, apoye,
-    made, got, have got, had, we had, took, grabbed, picked up, went to, went for, went on,
-    donated, gave, invested, rented, renewed, topped up, filled up, filled, refilled, reloaded,
-    treated, subscribed to, signed up for, hired, fixed, repaired, replaced, put, stopped by,
-    stopped at, stopped for, drank, got myself, took home, chipped in, shipped, washed"""
+    dashed to, made a run to, had a, visited, visite, me atendieron en, me atendi con, me vacune,
+    me hice un, me hice unas, me hice una, me corte el, me pinte, mande arreglar, mande lavar,
+    lleve a, sali de, sali del, vengo de, vengo del, venimos de, venimos del, me baje de, me baje
+    del, acabo de salir de, acabo de salir del, acabo de llegar de, transferi, transferimos, le
+    transferi, le mande, les mande, came from, coming from, back from, snagged, scored, copped,
+    nabbed, hit up, toco, nos toco, ya quedo, quedo pagado, quedo pagada, quedo liquidado, me
+    lance por, me lance a, me lance al, me regale, nos lanzamos a, me atasque de, me refine, me
+    chute, me despache, me zampe, me trague, me consenti con, pase a comprar, pase por, me puse,
+    me mande a hacer, swung by, popped into, stocked up on, stocked up, stopped and got, ran out
+    for, ran to, headed to, ordered in, lleve, llevamos, sali a, sali a comer, sali a cenar,
+    salimos a, salimos a comer, salimos a cenar, fui a comer, fui a cenar, fuimos a comer, fuimos
+    a cenar, fui por, fuimos por, pase a, pase al, meti, went out for, went out to, fui, fui a,
+    fui al, fuimos, fuimos a, fuimos al, me fui a, done, donamos, ahorre, ahorramos, inverti,
+    recargue, le recargue, llene, llenamos, cargue, eche, tome, me tome, nos tomamos, tomamos,
+    agarre, ordene, ordenamos, cene, cenamos, desayune, desayunamos, me desayune, almorce,
+    almorzamos, merende, bebi, bebimos, rente, rentamos, contrate, renove, invite, invitamos,
+    consumi, consumimos, solte, di, dimos, le di, les di, puse, coopere, cooperamos, arregle,
+    repare, cambie, lave, mande a lavar, mande a arreglar, me hice, me corte, hice, hicimos,
+    mande, jugue, imprimi, estacione, envie, use, traje, agarramos, me inscribi a, inscribi,
+    apoye, made, got, have got, had, we had, took, grabbed, picked up, went to, went for, went
+    on, donated, gave, invested, rented, renewed, topped up, filled up, filled, refilled,
+    reloaded, treated, subscribed to, signed up for, hired, fixed, repaired, replaced, put,
+    stopped by, stopped at, stopped for, drank, got myself, took home, chipped in, shipped,
+    washed"""
 NOTING = """me anotas, me apuntas, me registras, me agregas, me pones, me puedes anotar, me
     puedes apuntar, puedes anotar, puedes apuntar, puedes registrar, puedes agregar, can you add,
     can you log, can you record, can you note, could you add, could you log, could you record, go

@@ -37,7 +37,7 @@ MODIFIERS: PluralPhrases[None] = PluralPhrases(
             kids, kid's, men's, women's, baby, monthly, annual, yearly, weekly, romantic,
             birthday, christmas, anniversary, wedding, work, office, school, team, business,
             home, house, apartment, airport, corner, street, downtown, running, hiking, winter,
-            summer, wireless, portable, slice, bottle, box, bag, pack, cup, can, pair, order,
+            summer, wireless, portable, slice, bottle, box, bag, pack, cup, pair, order,
             bill, fee, receipt, payment, deposit, tip, run, trip, ride, pass, tickets, supplies,
             stuff, things, items, thing, accessories, parts, place, stand, spot, store, shop,
             service, repair, maintenance, session, visit, appointment, copay, refill, membership,
