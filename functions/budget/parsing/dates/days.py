@@ -101,6 +101,8 @@ def _agrees(weekday: StatedDate, stated: list[StatedDate]) -> bool:
 def _stated_at(
     tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
 ) -> StatedDate | None:
+    if tokens[place].kind == "mark":
+        return None
     for parse in _PARSERS:
         if date := parse(tokens, place, today, is_english):
             return date
