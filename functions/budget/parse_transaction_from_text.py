@@ -40,7 +40,7 @@ class Output(ToolOutput):
         description="Taken from the time now, not from the text."
     )
     missing_fields: list[OurText] = Field(description="Ask the user for these.")
-    ambiguities: list[OurText] = Field(description="What can be read in more than one way.")
+    ambiguities: list[OwnText] = Field(description="What can be read in more than one way.")
     confidence: float = Field(ge=0, le=1, description="Of the whole, from 0 to 1.")
     low_confidence_fields: list[OurText] = Field(description="Confirm these with the user.")
 

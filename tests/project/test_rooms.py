@@ -43,9 +43,12 @@ FLOORS = {
     "budget.parsing": (
         "sentence assistant",
         "proposals",
+        "roles",
+        "assignment",
         "parsed_transaction refusals payers description language",
         "confidence",
         "money dates categories",
+        "lexicon",
         "text",
     ),
     "prime.documents": (

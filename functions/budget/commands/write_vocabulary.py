@@ -6,9 +6,9 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
-from budget.parsing.categories.verbs import EXPENSE_VERBS, INCOME_VERBS
 from budget.parsing.categories.vocabulary.category_words import PURPOSE, SALE, SHOP, CategoryWords
 from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
+from budget.parsing.lexicon import acts
 from budget.parsing.text.phrases import split
 from commands.command import run
 from commands.template import ROOT
@@ -35,8 +35,10 @@ def page() -> str:
     parts = [
         _ABOUT,
         *(_section([row for row in TABLE if row.category == each]) for each in categories),
-        "## Verbs\n\nThey say whether money was spent or received.\n",
-        _listed("EXPENSE", EXPENSE_VERBS) + _listed("INCOME", INCOME_VERBS),
+        "## Acts\n\nThey say that money was spent or received.\n",
+        _listed("EXPENSE", f"{acts.SPENDING}, {acts.COSTING}")
+        + _listed("INCOME", f"{acts.RECEIVING}, {acts.GIVEN}")
+        + _listed("Either", f"{acts.DOING}, {acts.NOTING}"),
         "## Not meant\n\nIn these phrases a word of the tables says nothing of the category.\n",
         _listed("Phrases", NOT_MEANT),
     ]

@@ -4,7 +4,8 @@ It starts at 1. What was not stated but inferred costs 0.08 a field, what was st
 0.15 a field, and what is missing the weight below. A doubt caps it at 0.45; a sentence in which
 nothing was bought, or which leaves the purchase or the currency open, at 0.1.
 
-From 0.9 on nothing is missing, doubtful or unsure, and at most the date was inferred.
+From 0.9 on nothing is missing, doubtful or unsure, at most the date was inferred, and every word of
+the sentence has a role (module `roles`): a word without one is a doubt.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from budget.parsing.categories.verbs import TransactionType
 from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
+from budget.parsing.lexicon.acts import TransactionType
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import TypeGuard
 
 from budget.parsing.categories.kinds import type_of
-from budget.parsing.categories.verbs import TransactionType
 from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.categories.vocabulary.table import TABLE
 from budget.parsing.dates.days import day_in
+from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.money.amounts import amount_in
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.text.tokens import tokenize

@@ -1,11 +1,9 @@
-"""Parses one sentence in Mexican Spanish or English into a transaction, by rule alone.
-
-The same sentence on the same day always gives the same result. What is not stated, doubtful or not
-one purchase stays open, with the reason: no field is guessed.
-
-`text` holds tokens and phrases; `dates`, `money` and `categories` each take their part of the
-sentence; `refusals` and `payers` say why nothing, or not this, is to be recorded.
-"""
+"""Parses one sentence in Mexican Spanish or English into a transaction, by rule alone. The same
+sentence on the same day always gives the same result. What is not stated, doubtful or not one
+purchase stays open, with the reason: no field is guessed. `text` holds tokens and phrases,
+`lexicon` the words that are known; `dates`, `money` and `categories` each take their part of the
+sentence. `roles` says which words are left over: then it is asked. `refusals` and `payers` know
+better reasons why nothing, or not this, is to be recorded."""
 
 from __future__ import annotations
 
@@ -14,17 +12,20 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from budget.parsing.categories.kinds import kind_of
+from budget.parsing.categories.debts import debt_payment
+from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.confidence import REFUSED
 from budget.parsing.dates.days import day_in
 from budget.parsing.description import describe
 from budget.parsing.language import is_english
-from budget.parsing.money.amounts import amount_in
-from budget.parsing.money.number_words import WORDS
+from budget.parsing.money.amounts import Amount, amount_in
+from budget.parsing.money.number_words import SCALES, WORDS
+from budget.parsing.money.unclear_amounts import FOREIGN
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.payers import doubt_of_payer
 from budget.parsing.refusals import reason_against
+from budget.parsing.roles import Roles, roles_of
 from budget.parsing.text.tokens import Token, tokenize
 
 __all__ = ["ParsedTransaction", "parse"]
@@ -34,8 +35,15 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     """The transaction of this sentence, said on this day in Mexico City. Never fails."""
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    matches = category_matches(tokens)
-    day = day_in(tokens, today, is_english=is_english(tokens, matches))
+    matches = meant_matches(tokens, category_matches(tokens))
+    speaks_english = is_english(tokens, matches)
+    day = day_in(
+        tokens,
+        today,
+        is_english=speaks_english,
+        named=_places(matches),
+        regular=_places([match for match in matches if _is_regular(match)]),
+    )
     inferred = ("date",) if day.is_inferred else ()
     unsure = ("date",) if day.date and not day.is_sure else ()
     if reason := reason_against(tokens):
@@ -46,8 +54,30 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
             )
         )
     payer_doubt = doubt_of_payer(sentence, tokens)
-    amount = amount_in(tokens, day.places | _numbers_in_names(tokens, matches))
-    kind = kind_of(tokens, matches)
+    debt = debt_payment(sentence, tokens)
+    amount = amount_in(
+        tokens,
+        day.places | _numbers_in_names(tokens, matches),
+        paid_end=debt.end if debt else None,
+    )
+    kind = kind_of(tokens, matches, amount.places, debt)
+    doubts = [doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt]
+    if not doubts and not speaks_english and "bucks" in {tokens[p].text for p in amount.places}:
+        doubts = [FOREIGN]
+    if not doubts:
+        roles = roles_of(
+            sentence,
+            tokens,
+            dates=day.places,
+            amount=amount.places,
+            matches=matches,
+            debt=debt,
+        )
+        if words := roles.not_understood(sentence, tokens):
+            doubts = [f"Not understood: {words}."]
+        if _is_torn(tokens, roles, amount):
+            amount = amount._replace(cents=None)
+    unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
     result = parsed_transaction(
         kind.type,
         amount.cents,
@@ -56,10 +86,33 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         describe(sentence, tokens, day.places | amount.places),
         day.date,
         inferred=inferred,
-        unsure=(*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure,
-        doubts=[doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt],
+        unsure=(*unsure, "category_type") if debt and not debt.is_clear else unsure,
+        doubts=doubts,
     )
     return _refused(result) if amount.is_no_purchase else result
+
+
+def _is_torn(tokens: Sequence[Token], roles: Roles, amount: Amount) -> bool:
+    """Whether a word beside an amount in letters was not understood: it may be half of it."""
+    spelled = {
+        place
+        for place in amount.places
+        if tokens[place].text in WORDS or tokens[place].text in SCALES
+    }
+    beside = {min(amount.places) - 1, max(amount.places) + 1} if spelled else set()
+    return any(
+        0 <= place < len(tokens) and roles.of[place] is None and tokens[place].kind == "word"
+        for place in beside
+    )
+
+
+def _is_regular(match: CategoryMatch) -> bool:
+    """Whether it comes every month, as a rent or a tuition."""
+    return match.words.type != "VARIABLE" or match.words.category == "Education"
+
+
+def _places(matches: Sequence[CategoryMatch]) -> frozenset[int]:
+    return frozenset(place for match in matches for place in range(match.start, match.end))
 
 
 def _numbers_in_names(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> frozenset[int]:

@@ -44,6 +44,24 @@ def amount(text: str) -> int | None:
         ("150 varos", 15000),
         ("150 bucks", 15000),
         ("92,233,720,368,547,758.07", 2**63 - 1),
+        ("fifty-two", 5200),
+        ("three hundred and twenty-five", 32500),
+        ("a hundred and fifty pesos", 15000),
+        ("trescientos", 30000),
+        ("cuatro cientos cincuenta", 45000),
+        ("cuatrocientas cincuenta", 45000),
+        ("docientos cincuenta", 25000),
+        ("treintaicinco", 3500),
+        ("veintid\u00f3s", 2200),
+        ("dos mil quinientos", 250000),
+        ("cuatrocientos doce con cincuenta", 41250),
+        (".50", 50),
+        ("$.5", 50),
+        ("15k", 1500000),
+        ("medio mill\u00f3n", 50000000),
+        ("a thousand two hundred", 120000),
+        ("200 bolas", 20000),
+        ("200 del ala", 20000),
     ],
 )
 def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
@@ -81,6 +99,12 @@ def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
         "45 each",
         "15 y medio",
         "100 m\u00e1s 16%",
+        "1 billion",
+        "2 billones",
+        "3 lucas",
+        "couple hundred",
+        "un cuarto de mill\u00f3n",
+        ".505",
     ],
 )
 def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
@@ -95,6 +119,7 @@ def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
     ("text", "cents"),
     [
         ("tacos el 3 de enero 150", 15000),
+        ("gaste150 en tacos", 15000),
         ("2 tacos por 60", 6000),
         ("tarjeta 1234 tacos 60", 6000),
         ("tacos a las 5 por 60", 6000),
@@ -131,6 +156,21 @@ def test_a_count_or_a_measure_alone_is_no_amount(text: str) -> None:
         "tacos 15 euros",
         "\u00a35 tea",
         "tacos 300 pesos colombianos",
+        "tacos 5000 colombianos",
+        "tacos U$S 20",
+        "CA$20 tacos",
+        "tacos R$ 20",
+        "tacos S/ 20",
+        "$20 american tacos",
+        "tacos 20 soles",
+        "tacos 20 yuan",
+        "tacos 200 liras",
+        "a million euros of tacos",
+        "tacos 20 SEK",
+        "CHF 20 tacos",
+        "tacos 20 TOP",
+        "tacos 20 US$",
+        "tacos \u20bd20",
     ],
 )
 def test_foreign_money_is_not_converted(text: str) -> None:
@@ -138,6 +178,25 @@ def test_foreign_money_is_not_converted(text: str) -> None:
     assert parsed.amount_mxn_cents is None
     assert parsed.ambiguities == ("The amount is not in Mexican pesos: how many pesos was it?",)
     assert parsed.is_refused
+
+
+def test_a_word_that_is_also_a_code_is_money_only_in_capitals() -> None:
+    assert amount("pagu\u00e9 200 gel") == 20000
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quinihentos cincuenta",
+        "mil quinihentos",
+        "siento cincuenta",
+        "two-fifty",
+        "one hunderd ten",
+    ],
+)
+def test_a_number_word_that_is_not_known_halves_no_amount(said: str) -> None:
+    parsed = parse(f"gast\u00e9 {said} en tacos", TODAY)
+    assert (parsed.amount_mxn_cents, parsed.confidence < 0.5) == (None, True)
 
 
 def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:

@@ -40,6 +40,17 @@ TODAY = datetime.date(2026, 3, 11)
         ("el 05/03", "2026-03-05"),
         ("hoy mi\u00e9rcoles", "2026-03-11"),
         ("ayer por la tarde", "2026-03-10"),
+        ("anteanoche", "2026-03-09"),
+        ("el s\u00e1b", "2026-03-07"),
+        ("last fri", "2026-03-06"),
+        ("el 1er de octubre", "2025-10-01"),
+        ("october 1st", "2025-10-01"),
+        ("el quince de enero", "2026-01-15"),
+        ("el veinte de febrero", "2026-02-20"),
+        ("on the fifth of march", "2026-03-05"),
+        ("on march fifth", "2026-03-05"),
+        ("earlier today", "2026-03-11"),
+        ("a moment ago", "2026-03-11"),
     ],
 )
 def test_a_day_without_its_year_is_the_last_such_day_and_inferred(said: str, date: str) -> None:
@@ -80,6 +91,19 @@ def test_a_day_with_its_year_is_not_inferred(said: str, date: str) -> None:
         "last month",
         "el fin de semana",
         "hace un mes",
+        "hace dos meses",
+        "a couple of weeks ago",
+        "1 month and 21 days ago",
+        "two days before yesterday",
+        "este mes",
+        "en enero",
+        "en navidad",
+        "a fin de mes",
+        "the other night",
+        "durante la semana",
+        "some weekend",
+        "two fortnights ago",
+        "los viernes",
     ],
 )
 def test_a_day_that_cannot_be_read_is_null_with_a_question(said: str) -> None:
@@ -87,6 +111,34 @@ def test_a_day_that_cannot_be_read_is_null_with_a_question(said: str) -> None:
     assert parsed.date is None
     assert "date" in parsed.missing_fields
     assert parsed.ambiguities[0].endswith("which day was it?")
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("a week ago", "2026-03-04"),
+        ("hace 8 d\u00edas", "2026-03-03"),
+        ("hace 15 d\u00edas", "2026-02-24"),
+    ],
+)
+def test_a_day_by_which_another_may_be_meant_is_to_be_confirmed(said: str, date: str) -> None:
+    parsed = parse(f"tacos $90 {said}", TODAY)
+    assert (str(parsed.date), parsed.low_confidence_fields) == (date, ("date",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "comida del d\u00eda 85",
+        "colegiatura marzo 4200",
+        "groceries for the week 900",
+        "hotel for 2 nights 1800",
+        "bowling night 400",
+        "gym day pass 120",
+    ],
+)
+def test_a_word_of_time_that_describes_the_thing_is_no_day(text: str) -> None:
+    assert (parse(text, TODAY).date, parse(text, TODAY).ambiguities) == (TODAY, ())
 
 
 def test_the_leap_day_is_the_last_real_one() -> None:

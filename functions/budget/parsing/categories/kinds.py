@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
-from budget.parsing.categories.verbs import TransactionType, types_by_verb
 from budget.parsing.categories.vocabulary.category_words import SALE, CategoryType, CategoryWords
+from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token
 from budget.rules import title_case
@@ -21,6 +22,9 @@ _WORDS_JOINED = 3
 """So many words may stand from an "and" to the second category: "y con la"."""
 
 
+SAVED = "It is not clear whether money was put aside or only saved on a price."
+
+
 class Kind(NamedTuple):
     """None where nothing states it or `doubt` says why it is open."""
 
@@ -30,9 +34,16 @@ class Kind(NamedTuple):
     doubt: str | None = None
 
 
-def kind_of(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> Kind:
+def kind_of(
+    tokens: Sequence[Token],
+    matches: Sequence[CategoryMatch],
+    amount: Collection[int] = (),
+    debt: DebtPayment | None = None,
+) -> Kind:
     """Type, category type and category; an income's category type is always INCOME."""
-    verbs = types_by_verb(tokens)
+    if debt:
+        return Kind("EXPENSE", "DEBT", debt.name)
+    verbs = types_by_act(tokens, amount)
     if len(verbs) > 1:
         return Kind(doubt="Money is both spent and received: which is to be recorded?")
     verb = next(iter(verbs), None)
@@ -44,11 +55,26 @@ def kind_of(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> Kind:
     if not deciding:
         return Kind(verb, "INCOME" if verb == "INCOME" else None)
     category_type, category = deciding[0].type, title_case(deciding[0].category)
+    if category_type == "SAVINGS" and any(_is_price_saved(tokens, match) for match in matches):
+        return Kind(verb, None, None, SAVED)
     type_ = type_of(category_type)
     if verb and verb != type_:
         doubt = f"{category} does not go with {verb.lower()}: what was it?"
         return Kind(verb, "INCOME" if verb == "INCOME" else None, None, doubt)
     return Kind(type_, category_type, category)
+
+
+def meant_matches(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list[CategoryMatch]:
+    """Without the words that are part of an act of another type: "me regaló 500" is no gift."""
+    acts = [(start, end, act.type) for start, end, act in acts_in(tokens) if act.type]
+    return [
+        match
+        for match in matches
+        if not any(
+            start <= match.start and match.end <= end and type_ != type_of(match.words.type)
+            for start, end, type_ in acts
+        )
+    ]
 
 
 def type_of(category_type: CategoryType) -> TransactionType:
@@ -83,6 +109,14 @@ def _deciding(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list
         elif match.words.rank > last.words.rank:
             heads[-1] = match
     return [head.words for head in heads]
+
+
+def _is_price_saved(tokens: Sequence[Token], match: CategoryMatch) -> bool:
+    """ "ahorré 200 en el super": nothing was put aside there."""
+    place = match.start - 1
+    while place > 0 and tokens[place].text in _ARTICLES:
+        place -= 1
+    return match.words.type != "SAVINGS" and place > 0 and tokens[place].text in ("en", "on", "at")
 
 
 def _compete(last: CategoryMatch, match: CategoryMatch) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from budget.parsing.categories.vocabulary.category_words import CategoryWords
 from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.phrases import PluralPhrases, split
 from budget.parsing.text.tokens import Token
 
 
@@ -33,7 +33,7 @@ def _vocabulary() -> Iterator[tuple[str, tuple[CategoryWords, str] | None]]:
             yield phrase, (row, spoken)
 
 
-_VOCABULARY = Phrases(_vocabulary(), plurals=True)
+_VOCABULARY = PluralPhrases(_vocabulary())
 
 
 def category_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:

@@ -8,10 +8,26 @@ from collections.abc import Sequence
 
 from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
 from budget.parsing.dates.stated_date import StatedDate, last_such_day, on_day, real_date
+from budget.parsing.money.number_words import WORDS
+from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _DAY_NUMBER = re.compile(r"0?[1-9]|[12][0-9]|3[01]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_ORDINALS = {
+    "primero": 1,
+    **{
+        word: day
+        for day, word in enumerate(
+            split(
+                """first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth,
+                eleventh, twelfth, thirteenth, fourteenth, fifteenth, sixteenth, seventeenth,
+                eighteenth, nineteenth, twentieth"""
+            ),
+            1,
+        )
+    },
+}
 _AFTER_A_DAY = frozenset(
     {"", ",", ".", "gaste", "pague", "compre", "fui", "gastamos", "cene", "comi"}
 )
@@ -42,7 +58,9 @@ def _month_day(
         return None
     if text_at(tokens, start) == "the":
         start += 1
-    if start >= len(tokens) or tokens[start].kind != "number":
+    if start >= len(tokens) or not (
+        tokens[start].kind == "number" or tokens[start].text in _ORDINALS
+    ):
         return None
     day, end = _day(tokens, start)
     if day is None or text_at(tokens, end) in ("mil", "k", "pesos", "mxn", "$"):
@@ -80,12 +98,31 @@ def _day(tokens: Sequence[Token], place: int) -> tuple[int | None, int]:
         not glued(tokens, place - 1) or text_at(tokens, place - 1) in "$(,"
     ):
         end = place + 1
-        if glued(tokens, place) and text_at(tokens, end) in ("st", "nd", "rd", "th", "o", "ro"):
+        if glued(tokens, place) and text_at(tokens, end) in (
+            "st",
+            "nd",
+            "rd",
+            "th",
+            "o",
+            "ro",
+            "er",
+            "ero",
+        ):
             end += 1
         return (None, end) if text_at(tokens, place - 1) == "$" else (int(text), end)
-    if text in ("primero", "uno") and text_at(tokens, place + 1) == "de":
-        return 1, place + 1
-    return None, place
+    spoken = _spoken_day(tokens, place)
+    return spoken, place + (spoken is not None)
+
+
+def _spoken_day(tokens: Sequence[Token], place: int) -> int | None:
+    """`quince de enero`, `fifth of March`, `March fifth`: in letters only beside a month."""
+    text = text_at(tokens, place)
+    ordinal = _ORDINALS.get(text)
+    if ordinal and text_at(tokens, place - 1) in MONTHS:
+        return ordinal
+    is_led = text_at(tokens, place + 1) in ("de", "of") and text_at(tokens, place + 2) in MONTHS
+    day = ordinal or WORDS.get(text, 0)
+    return day if is_led and 1 <= day <= 31 else None
 
 
 def _with_year(

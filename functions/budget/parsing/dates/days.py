@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from budget.parsing.dates import day_and_month, numeric_dates, relative_dates, weekdays
 from budget.parsing.dates.stated_date import DateParser, StatedDate, words_ahead
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.dates.time_words import PARTS_OF_DAY, UNREAD, unread_time
+from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token
 
 _PARSERS: tuple[DateParser, ...] = (
@@ -18,15 +19,6 @@ _PARSERS: tuple[DateParser, ...] = (
     *day_and_month.PARSERS,
 )
 SEVERAL = "More than one date is said: which day was it?"
-_PARTS_OF_DAY: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """en la manana, por la manana, en la tarde, por la tarde, en la noche, por la noche,
-        al mediodia, a mediodia, de la manana, de la tarde, de la noche, in the morning,
-        in the afternoon, in the evening, at night, at noon, morning, afternoon, evening, night"""
-    )
-)
-"""After a day they add nothing; alone "en la mañana" is no day at all."""
 _LEADING = frozenset(
     split(
         """el, del, de, on, the, este, pasado, dia, desde, from, since, al, a, of, last, next,
@@ -50,8 +42,18 @@ class Day(NamedTuple):
     doubt: str | None = None
 
 
-def day_in(tokens: Sequence[Token], today: datetime.date, *, is_english: bool) -> Day:
-    """The day stated by the tokens; today where none is."""
+def day_in(
+    tokens: Sequence[Token],
+    today: datetime.date,
+    *,
+    is_english: bool,
+    named: Collection[int] = (),
+    regular: Collection[int] = (),
+) -> Day:
+    """The day stated by the tokens; today where nothing speaks of a day.
+
+    `named` are the places of things' names, `regular` of those that come every month.
+    """
     stated: list[StatedDate] = []
     places: set[int] = set()
     place = 0
@@ -64,6 +66,9 @@ def day_in(tokens: Sequence[Token], today: datetime.date, *, is_english: bool) -
         places.update(range(_led_from(tokens, place), end))
         stated.append(date)
         place = end
+    unread = unread_time(tokens, places, named, regular)
+    if unread and not any(one.date is None for one in stated):
+        return Day(None, frozenset(places) | unread, False, False, UNREAD)
     return _one_of(stated, frozenset(places), today)
 
 
@@ -96,6 +101,8 @@ def _agrees(weekday: StatedDate, stated: list[StatedDate]) -> bool:
 def _stated_at(
     tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
 ) -> StatedDate | None:
+    if tokens[place].kind == "mark":
+        return None
     for parse in _PARSERS:
         if date := parse(tokens, place, today, is_english):
             return date
@@ -103,7 +110,7 @@ def _stated_at(
 
 
 def _with_part_of_day(tokens: Sequence[Token], end: int) -> int:
-    part = _PARTS_OF_DAY.at(words_ahead(tokens, end), 0) if end < len(tokens) else None
+    part = PARTS_OF_DAY.at(words_ahead(tokens, end), 0) if end < len(tokens) else None
     return end + part[0] if part else end
 
 

@@ -12,12 +12,14 @@ from budget.parsing.text.tokens import Token, text_at
 DAYS_FROM_TODAY: dict[str, int] = {
     phrase: days
     for days, phrases in {
-        0: "hace rato, hace ratito, hoy mismo, hoy, el dia de hoy, esta manana, esta tarde, "
-        "esta noche, ahorita, ahora mismo, "
-        "today, tonight, this morning, this afternoon, this evening, just now, right now",
+        0: """hace rato, hace ratito, hace un rato, hace un momento, a while ago, a moment ago,
+            earlier today, hoy mismo, hoy, el dia de hoy, esta manana, esta tarde, esta noche,
+            ahorita, ahora mismo, today, tonight, this morning, this afternoon, this evening,
+            just now, right now""",
         -1: "ayer, anoche, el dia de ayer, yesterday, last night",
-        -2: "antier, anteayer, antes de ayer, antenoche, the day before yesterday, "
-        "day before yesterday, the night before last",
+        -2: """antier, anteayer, antes de ayer, antes de anoche, antenoche, anteanoche,
+            antier en la noche, the day before yesterday, day before yesterday,
+            the night before last""",
         1: "manana, el dia de manana, tomorrow",
         2: "pasado manana, the day after tomorrow, day after tomorrow",
     }.items()
@@ -29,13 +31,18 @@ NO_DAY_AFTER = frozenset({"la", "de", "una", "por"})
 _SEVERAL_DAYS: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """la semana pasada, la otra semana, esta semana, la semana antepasada, el mes pasado,
-        el ano pasado, el fin de semana, este fin de semana, el finde, el fin de semana pasado,
-        el otro dia, hace rato dias, hace unos dias, hace dias, hace tiempo, hace un mes,
-        hace un ano, hace meses, la quincena pasada, last week, this week, last month, last year,
-        last weekend, this weekend, over the weekend, the other day, a few days ago,
-        a couple of days ago, some days ago, a month ago, a year ago, recently, la proxima semana,
-        el proximo mes, next week, next month"""
+        """la semana pasada, la otra semana, esta semana, la semana antepasada, el mes pasado, el
+        ano pasado, el fin de semana, este fin de semana, el finde, el fin de semana pasado, el
+        otro dia, hace rato dias, hace unos dias, hace dias, hace tiempo, hace un mes, hace un
+        ano, hace meses, la quincena pasada, el finde pasado, este finde, el puente, estos dias,
+        estas semanas, en estos dias, el otro finde, last week, this week, last month, last year,
+        last weekend, this weekend, over the weekend, a fin de mes, a finales de mes, a
+        principios de mes, a mediados de mes, en navidad, en semana santa, en ano nuevo, en la
+        quincena, en nochebuena, en mi cumpleanos, on christmas, at christmas, over christmas,
+        christmas eve, christmas day, new year's eve, on thanksgiving, the other day, a few days
+        ago, a couple of days ago, a couple days ago, a few weeks ago, a couple of weeks ago,
+        some days ago, these days, the weekend, a month ago, a year ago, recently, la proxima
+        semana, el proximo mes, next week, next month"""
     )
 )
 _DAYS_LONG = {
@@ -88,8 +95,12 @@ def _ago(
     return StatedDate(
         first + (2 if spanish else 3),
         days_from(today, -count * days),
-        is_sure=days < 7 or count > 1,
+        is_sure=(days < 7 or count > 1) and not (spanish and count in _IDIOMS and days == 1),
     )
+
+
+_IDIOMS = frozenset({8, 15})
+"""Days by which a week and two weeks are meant as well."""
 
 
 def days_from(today: datetime.date, days: int) -> datetime.date | None:

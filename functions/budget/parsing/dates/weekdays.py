@@ -15,6 +15,15 @@ _NAMES = (
     "viernes, friday", "sabado, saturday", "domingo, sunday",
 )  # fmt: skip
 WEEKDAYS = {name: day for day, names in enumerate(_NAMES) for name in split(names)}
+_SHORT = dict(
+    zip(
+        split("lun, mar, mie, jue, vie, sab, dom, mon, tue, wed, thu, fri, sat, sun"),
+        (*range(7), *range(7)),
+        strict=True,
+    )
+) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
+_LEADING_SHORT = frozenset(split("el, este, pasado, last, this, on, past"))
+"""Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
 _NOT_AFTER = frozenset({"black", "santo", "san", "ruby", "los", "cada", "every"})
 _NOT_BEFORE = frozenset({"negro"})
 """Beside these a weekday's name is no day: "Black Friday", "cada lunes", "viernes negro"."""
@@ -26,6 +35,8 @@ def _weekday(
     """The most recent one before today; on that very weekday, a week ago and not sure."""
     weekday = WEEKDAYS.get(tokens[place].text)
     before, after = text_at(tokens, place - 1), text_at(tokens, place + 1)
+    if weekday is None and before in _LEADING_SHORT:
+        weekday = _SHORT.get(tokens[place].text)
     if weekday is None or before in _NOT_AFTER or after in _NOT_BEFORE:
         return None
     end = place + 1

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from budget.parsing.money.candidates import AmountCandidate, candidates
 from budget.parsing.money.counting_words import BUYING, CONNECTORS, DETERMINERS
-from budget.parsing.money.money_words import FOREIGN_PESOS
+from budget.parsing.money.currencies import is_foreign_peso
 from budget.parsing.money.number_words import with_numbers_marked
 from budget.parsing.money.unclear_amounts import EACH, FOREIGN, SEVERAL, UNCLEAR
 from budget.parsing.text.tokens import Token, text_at
@@ -32,14 +32,15 @@ class Amount(NamedTuple):
     """The number that counts things or is the amount; whoever knows better may say which."""
 
 
-def amount_in(tokens: Sequence[Token], taken: Collection[int]) -> Amount:
-    """The amount stated by the tokens, in centavos; `taken` are those of dates and names."""
-    numbers = list(candidates(tokens, taken))
-    is_foreign = any(
-        token.text == "pesos" and text_at(tokens, place + 1) in FOREIGN_PESOS
-        for place, token in enumerate(tokens)
-    )
-    if numbers and (is_foreign or any(number.role == "foreign" for number in numbers)):
+def amount_in(
+    tokens: Sequence[Token], taken: Collection[int], *, paid_end: int | None = None
+) -> Amount:
+    """The amount stated by the tokens, in centavos; `taken` are those of dates and names.
+
+    `paid_end` is where the name of a debt that was paid ends: a number there is no label of it.
+    """
+    numbers = list(candidates(tokens, taken, paid_end))
+    if numbers and (is_foreign_peso(tokens) or any(number.role == "foreign" for number in numbers)):
         return Amount(doubt=FOREIGN, places=_places(numbers), is_no_purchase=True)
     counts = [number for number in numbers if number.role == "count"]
     amounts = _without_labels(tokens, [n for n in numbers if n.role != "count"])

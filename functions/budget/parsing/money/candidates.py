@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from budget.parsing.money import money_words as words
 from budget.parsing.money import number_context as context
+from budget.parsing.money.currencies import is_foreign_at
 from budget.parsing.money.numerals import Numeral, numeral_at
 from budget.parsing.text.tokens import Token, glued, text_at
 
@@ -30,27 +31,30 @@ class AmountCandidate(NamedTuple):
     is_rounded: bool = False
 
 
-def candidates(tokens: Sequence[Token], taken: Collection[int]) -> Iterator[AmountCandidate]:
-    """The numbers that may be amounts or counts, in order. `taken` tokens are dates'."""
+def candidates(
+    tokens: Sequence[Token], taken: Collection[int], paid_end: int | None = None
+) -> Iterator[AmountCandidate]:
+    """The numbers that may be amounts or counts, in order. `taken` tokens are dates'; one at
+    `paid_end` labels nothing."""
     place = 0
     while place < len(tokens):
         number = None if place in taken else numeral_at(tokens, place)
         if number is None or number.end - 1 in taken:
             place += 1
             continue
-        candidate = _candidate(tokens, number, taken)
+        candidate = _candidate(tokens, number, taken, place == paid_end)
         if candidate is not None:
             yield candidate
         place = max(number.end, candidate.end if candidate else 0)
 
 
 def _candidate(
-    tokens: Sequence[Token], number: Numeral, taken: Collection[int]
+    tokens: Sequence[Token], number: Numeral, taken: Collection[int], is_paid: bool
 ) -> AmountCandidate | None:
     left, right, is_marked, cents = _currency(tokens, number)
     start = _introduced_from(tokens, left, taken)
     is_rounded = any(token.text in words.APPROXIMATE for token in tokens[start:left])
-    role = _role(tokens, number, taken, left, is_marked)
+    role = _role(tokens, number, taken, left, is_marked or is_paid)
     if role is None:
         return None
     problem = number.problem
@@ -74,6 +78,11 @@ def _currency(tokens: Sequence[Token], number: Numeral) -> tuple[int, int, bool,
         return left, right + 1, True, whole if whole is not None and whole < 100 else None
     if ahead and ahead[0] == "$" and glued(tokens, right - 1):
         right += 1
+    ends_in_ones = (
+        number.spelled and (number.whole or 0) % 100 != 0
+    )  # not "doscientos con cincuenta"
+    if ends_in_ones and number.cents is not None and (part := _with_spelled_cents(tokens, right)):
+        return left, part.end, True, number.cents + part.cents // 100
     is_pesos = False
     if right < len(tokens) and (
         unit := words.CURRENCY.at([t.text for t in tokens[right : right + 4]], 0)
@@ -83,6 +92,23 @@ def _currency(tokens: Sequence[Token], number: Numeral) -> tuple[int, int, bool,
     if is_pesos and cents is not None:
         right, cents = _with_centavos(tokens, right, cents)
     return left, right, (left, right) != (number.start, number.end), cents
+
+
+class _Centavos(NamedTuple):
+    end: int
+    cents: int
+
+
+def _with_spelled_cents(tokens: Sequence[Token], right: int) -> _Centavos | None:
+    """`cuatrocientos doce con cincuenta`, where nothing follows that the second number counts."""
+    part = numeral_at(tokens, right + 1) if right + 1 < len(tokens) else None
+    if text_at(tokens, right) != "con" or part is None or not part.spelled or part.cents is None:
+        return None
+    follows = text_at(tokens, part.end)
+    is_counted = follows.isalpha() and follows not in ("en", "pesos", "por")
+    return (
+        None if is_counted or not 1000 <= part.cents < 10_000 else _Centavos(part.end, part.cents)
+    )
 
 
 def _with_centavos(tokens: Sequence[Token], right: int, cents: int) -> tuple[int, int]:
@@ -110,7 +136,7 @@ def _introduced_from(tokens: Sequence[Token], left: int, taken: Collection[int])
 def _role(
     tokens: Sequence[Token], number: Numeral, taken: Collection[int], left: int, is_marked: bool
 ) -> Role | None:
-    if context.is_foreign(tokens, number):
+    if is_foreign_at(tokens, number.start, number.end):
         return "foreign"
     if not is_marked and context.is_something_else(tokens, number):
         return None
@@ -129,7 +155,7 @@ def _bare_role(
     whole = number.whole or 0
     if number.spelled and (whole < 10 or text_at(tokens, number.start) == "once"):
         return "count" if whole > 1 else None
-    if number.end - number.start == 1 and len(tokens[number.start].text) > _LONGEST_PLAIN:
+    if not number.spelled and len(tokens[number.start].text) > _LONGEST_PLAIN:
         return "doubt"
     if text_at(tokens, left - 1) in words.PRICING:
         return "amount"

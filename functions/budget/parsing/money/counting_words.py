@@ -45,5 +45,7 @@ CONNECTORS = frozenset(
     )
 )
 """After a number, these are not a thing that it counts."""
+PAYING = frozenset(split("gaste, pague, compre, cobre, recibi, spent, paid"))
+"""An amount may be written in one with these: "gaste150"."""
 BUYING = frozenset(split("compre, pedi, bought, ordered, comi, ate, got, grabbed, me"))
 """A bare number right after one of these counts things: "compré 3 cafés"."""

@@ -10,9 +10,9 @@ from budget.parsing.money.counting_words import (
     DETERMINERS,
     LABELS,
     MODELS,
+    PAYING,
     UNITS,
 )
-from budget.parsing.money.money_words import FOREIGN, FOREIGN_SIGNS
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.money.numerals import Numeral
 from budget.parsing.text.tokens import Token, glued, text_at
@@ -25,7 +25,8 @@ def is_something_else(tokens: Sequence[Token], number: Numeral) -> bool:
     before, after = text_at(tokens, number.start - 1), text_at(tokens, number.end)
     glued_before, glued_after = glued(tokens, number.start - 1), glued(tokens, number.end - 1)
     if glued_before and (
-        before in "#@_&" or (tokens[number.start - 1].kind == "word" and before != "x")
+        before in "#@_&"
+        or (tokens[number.start - 1].kind == "word" and before not in PAYING and before != "x")
     ):
         return True
     if glued_before and before in "/:." and text_at(tokens, number.start - 2).isdigit():
@@ -56,19 +57,6 @@ def is_offer(tokens: Sequence[Token], number: Numeral) -> bool:
     place = number.start - 1 if text_at(tokens, number.start - 1) == "x" else number.end
     other = text_at(tokens, place - 1 if place < number.start else place + 1)
     return one and (not other[:1].isdigit() or len(other) == 1)
-
-
-def is_foreign(tokens: Sequence[Token], number: Numeral) -> bool:
-    before, after = text_at(tokens, number.start - 1), text_at(tokens, number.end)
-    if before == "$":
-        before = text_at(tokens, number.start - 2)
-        before = before if before != "us" or glued(tokens, number.start - 2) else ""
-    is_signed = before in FOREIGN_SIGNS or after in FOREIGN_SIGNS
-    if is_signed or before in FOREIGN - {"us"}:
-        return True
-    if before == "us" and text_at(tokens, number.start - 1) == "$":
-        return True
-    return after in FOREIGN
 
 
 def is_negative(tokens: Sequence[Token], left: int) -> bool:

@@ -1,4 +1,8 @@
-"""Numbers in letters (es, en), without accents."""
+"""Numbers in letters (es, en), without accents.
+
+No library: one would give a value where the user has to be asked ("one fifty", "un millón
+quinientos"), and be another wheel of the layer for a table of seventy words.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,7 @@ _EN_TO_19 = split(
     """two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen,
     fifteen, sixteen, seventeen, eighteen, nineteen"""
 )
+_ES_TO_9 = ("uno", *_ES_TO_29[:8])
 _ES_TENS = split("treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa")
 _EN_TENS = split("twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety")
 _ES_HUNDREDS = split(
@@ -36,9 +41,32 @@ WORDS: dict[str, int] = {
     **{word: value * 10 for value, word in enumerate(_ES_TENS, 3)},
     **{word: value * 10 for value, word in enumerate(_EN_TENS, 2)},
     **{word: value * 100 for value, word in enumerate(_ES_HUNDREDS, 1)},
-    "veintiun": 21, "ciento": 100, "fourty": 40, "quinientas": 500, "doscientas": 200,
-    "trescientas": 300,
+    **{f"{ten}{joint}{one}": value * 10 + unit for value, ten in enumerate(_ES_TENS, 3)
+       for joint in "iy" for unit, one in enumerate(_ES_TO_9, 1)},
+    "veintiun": 21, "ciento": 100, "fourty": 40,
+    **{word[:-2] + "as": value * 100 for value, word in enumerate(_ES_HUNDREDS, 1) if value > 1},
 }  # fmt: skip
+_AS_HEARD = {
+    200: "dosientos, docientos", 300: "tresientos, trecientos", 400: "cuatrosientos",
+    500: "quiniento, quinietos", 600: "seisientos, seicientos", 700: "setesientos, sietecientos",
+    800: "ochosientos", 900: "novesientos, nuevecientos",
+}  # fmt: skip
+"""How hundreds are often written, and what a dictation makes of them."""
+WORDS |= {word: value for value, listing in _AS_HEARD.items() for word in split(listing)}
+UNCLEAR_SCALES = frozenset(
+    split(
+        """billion, billions, billon, billones, trillion, trillones, bn, mdp, mm, mdd, lakh,
+        crore, luca, lucas, toston, tostones, millar, millares, gamba, palo, palos, docenas"""
+    )
+)
+"""After a number they multiply it by what is not the same everywhere."""
+VAGUE = frozenset(
+    split(
+        """couple, few, several, unos, unas, cuantos, cuantas, varios, varias, some, many,
+        muchos, de, of, cuarto, quarter, tercio, algunos"""
+    )
+)
+"""Right before a bare scale they leave open how many."""
 
 
 def with_numbers_marked(tokens: Sequence[Token]) -> list[str]:

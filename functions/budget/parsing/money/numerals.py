@@ -10,13 +10,23 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from budget.parsing.money.number_words import HUNDRED, MILLION, SCALES, THOUSAND, WORDS
+from budget.parsing.money.number_words import (
+    HUNDRED,
+    MILLION,
+    SCALES,
+    THOUSAND,
+    UNCLEAR_SCALES,
+    VAGUE,
+    WORDS,
+)
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?")
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]{1,2})?")
 _THREE_DIGITS = re.compile(r"[1-9][0-9]{2}")
 _LONGEST = 25
+_BARE = frozenset({"hundred", "thousand", "million", "millon", "millones"})
+"""Scales that begin a number: "a hundred and fifty"."""
 TWO_WAYS = "can be read in two ways"
 
 
@@ -40,11 +50,34 @@ class Numeral(NamedTuple):
 
 def numeral_at(tokens: Sequence[Token], place: int, below: int = MILLION + 1) -> Numeral | None:
     """The number that begins at this place; only scales under `below` are taken into it."""
-    if tokens[place].kind == "number":
+    number = _begun_at(tokens, place, below)
+    if number and text_at(tokens, number.end) in UNCLEAR_SCALES and below > MILLION:
+        return number._replace(end=number.end + 1, cents=None, problem=TWO_WAYS)
+    return number
+
+
+def _begun_at(tokens: Sequence[Token], place: int, below: int) -> Numeral | None:
+    token = tokens[place]
+    if token.kind == "number":
         return _scaled(tokens, _digits(tokens, place), below)
-    if tokens[place].kind == "word":
+    if token.kind == "word":
+        if token.text == "medio" and text_at(tokens, place + 1) == "millon":
+            return Numeral(place, place + 2, MILLION // 2 * 100, spelled=True, exact=True)
         return _spelled(tokens, place)
+    is_point = token.text == "." and not (
+        glued(tokens, place - 1) and tokens[place - 1].text != "$"
+    )
+    if is_point and glued(tokens, place) and tokens[place + 1].kind == "number":
+        return _decimals(tokens, place)
     return None
+
+
+def _decimals(tokens: Sequence[Token], place: int) -> Numeral:
+    """`.50`, without the whole number before it."""
+    digits = tokens[place + 1].text
+    if not (digits.isdigit() and len(digits) <= 2):
+        return Numeral(place, place + 2, None, "is not written like 1,250.50")
+    return Numeral(place, place + 2, int(digits.ljust(2, "0")), exact=True)
 
 
 def _digits(tokens: Sequence[Token], place: int) -> Numeral:
@@ -89,7 +122,12 @@ def _spelled(tokens: Sequence[Token], place: int) -> Numeral | None:
         word = tokens[end].text
         step = _step(current, word, is_first=end == place)
         if step is None:
-            if word not in ("y", "and") or not current or not _goes_on(tokens, end + 1, current):
+            is_hyphen = word == "-" and glued(tokens, end - 1) and glued(tokens, end)
+            if (
+                not (is_hyphen or word in ("y", "and"))
+                or not current
+                or not _goes_on(tokens, end + 1, current)
+            ):
                 break
         elif word in SCALES:
             if 0 < total <= step:
@@ -104,6 +142,8 @@ def _spelled(tokens: Sequence[Token], place: int) -> Numeral | None:
         return Numeral(place, end + 1, None, TWO_WAYS, True)
     if total and not current and _THREE_DIGITS.fullmatch(text_at(tokens, end)):
         current, end = int(tokens[end].text), end + 1
+    if tokens[place].text in _BARE and text_at(tokens, place - 1) in VAGUE:
+        return Numeral(place, end, None, TWO_WAYS, True)
     colloquial = total >= MILLION and 0 < total % MILLION + current < THOUSAND
     cents = None if colloquial else (total + current) * 100
     return Numeral(place, end, cents, TWO_WAYS if colloquial else None, True, total > 0)
@@ -113,7 +153,9 @@ def _step(current: int, word: str, *, is_first: bool) -> int | None:
     """The running number with this word in it; None where the word does not fit."""
     if word in ("mil", "millon", "millones") or (word in SCALES and current):
         return None if word == "k" else max(current, 1) * SCALES[word]
-    if word == "hundred":
+    if is_first and word in _BARE:
+        return HUNDRED if word == "hundred" else SCALES[word]
+    if word in ("hundred", "cientos", "cientas"):
         return current * HUNDRED if 0 < current < HUNDRED else None
     value = WORDS.get(word)
     if value is None or (current and current % _room(value)):

@@ -1,4 +1,4 @@
-"""A table of phrases, looked up by whole words, the longest first."""
+"""Tables of phrases, looked up by whole words, the longest first."""
 
 from __future__ import annotations
 
@@ -11,28 +11,33 @@ Value = TypeVar("Value")
 class Phrases(Generic[Value]):
     """A table from phrase to value. Words of a phrase are folded and parted by one space.
 
-    With `plurals`, "tacos" and "bares" match "taco" and "bar".
+    Of two values of one phrase the first stays.
     """
 
-    def __init__(self, pairs: Iterable[tuple[str, Value]], *, plurals: bool = False) -> None:
-        self._plurals = plurals
-        self._by_first: dict[str, list[tuple[list[str], Value]]] = {}
+    def __init__(self, pairs: Iterable[tuple[str, Value]]) -> None:
+        self._values: dict[str, Value] = {}
+        self._lengths: dict[str, set[int]] = {}
         for phrase, value in pairs:
-            words = phrase.split(" ")
-            self._by_first.setdefault(words[0], []).append((words, value))
-        for rows in self._by_first.values():
-            if len(rows) > 1:
-                rows.sort(key=lambda row: -len(row[0]))
+            if phrase in self._values:
+                continue
+            self._values[phrase] = value
+            first = phrase.partition(" ")[0]
+            length = phrase.count(" ") + 1
+            if first in self._lengths:
+                self._lengths[first].add(length)
+            else:
+                self._lengths[first] = {length}
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
-        best: tuple[int, Value] | None = None
-        for first in self._singulars(words[place]):
-            for phrase, value in self._by_first.get(first, ()):
-                if (best is None or len(phrase) > best[0]) and self._fits(phrase, words, place):
-                    best = len(phrase), value
-                    break
-        return best
+        lengths = self._lengths.get(words[place])
+        if lengths is None:
+            return None
+        for length in sorted(lengths, reverse=True):
+            phrase = " ".join(words[place : place + length])
+            if phrase in self._values and place + length <= len(words):
+                return length, self._values[phrase]
+        return None
 
     def first(self, words: Sequence[str]) -> tuple[int, Value] | None:
         """The place and the value of the first phrase in these words."""
@@ -50,16 +55,56 @@ class Phrases(Generic[Value]):
                 yield place, place + match[0], match[1]
             place += match[0] if match else 1
 
-    def _fits(self, phrase: list[str], words: Sequence[str], place: int) -> bool:
-        here = words[place : place + len(phrase)]
-        return len(here) == len(phrase) and all(
-            wanted in self._singulars(word) for wanted, word in zip(phrase, here, strict=True)
-        )
 
-    def _singulars(self, word: str) -> tuple[str, ...]:
-        if not self._plurals or len(word) < 4 or not word.endswith("s"):
-            return (word,)
-        return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
+class PluralPhrases(Phrases[Value]):
+    """Also by plurals: "tacos" and "bares" match "taco" and "bar".
+
+    Phrases are split when a sentence first needs them: a cold start has thousands of them to read
+    and few to look up.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, Value]]) -> None:
+        self._listed: dict[str, list[tuple[str, Value]]] = {}
+        self._split: dict[str, list[tuple[list[str], Value]]] = {}
+        for phrase, value in pairs:
+            first = phrase.partition(" ")[0]
+            if first in self._listed:
+                self._listed[first].append((phrase, value))
+            else:
+                self._listed[first] = [(phrase, value)]
+
+    def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
+        best: tuple[int, Value] | None = None
+        for first in _singulars(words[place]):
+            for phrase, value in self._beginning_with(first):
+                if (best is None or len(phrase) > best[0]) and _fits(phrase, words, place):
+                    best = len(phrase), value
+                    break
+        return best
+
+    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
+        """The phrases with this first word, the longest first."""
+        if first not in self._listed:
+            return ()
+        if first not in self._split:
+            rows = [(phrase.split(" "), value) for phrase, value in self._listed[first]]
+            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
+        return self._split[first]
+
+
+def _fits(phrase: list[str], words: Sequence[str], place: int) -> bool:
+    if place + len(phrase) > len(words):
+        return False
+    return all(
+        words[place + index] == wanted or wanted in _singulars(words[place + index])
+        for index, wanted in enumerate(phrase)
+    )
+
+
+def _singulars(word: str) -> tuple[str, ...]:
+    if len(word) < 4 or not word.endswith("s"):
+        return (word,)
+    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
 
 
 def split(listing: str) -> list[str]:

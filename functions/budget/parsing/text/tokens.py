@@ -24,6 +24,8 @@ class Token(NamedTuple):
     text: str
     start: int
     end: int
+    is_upper: bool = False
+    """Written in capitals, as codes are."""
 
 
 def fold(text: str) -> str:
@@ -34,8 +36,9 @@ def fold(text: str) -> str:
 def tokenize(sentence: str) -> tuple[Token, ...]:
     """The tokens of an NFC sentence, in order."""
     return tuple(
-        Token(_kind(match), match.group(), match.start(), match.end())
+        Token(_kind(match), match.group(), start, end, sentence[start:end].isupper())
         for match in _TOKEN.finditer(fold(sentence))
+        for start, end in (match.span(),)
     )
 
 

@@ -13,11 +13,18 @@ from __future__ import annotations
 from budget.parsing.categories.vocabulary.everyday import EVERYDAY
 from budget.parsing.categories.vocabulary.income import INCOME
 from budget.parsing.categories.vocabulary.leisure import LEISURE
+from budget.parsing.categories.vocabulary.more_everyday import ROUTINE
+from budget.parsing.categories.vocabulary.more_food import FOOD
+from budget.parsing.categories.vocabulary.more_leisure import PLEASURES
+from budget.parsing.categories.vocabulary.more_recurring import REGULAR
 from budget.parsing.categories.vocabulary.recurring import RECURRING
 from budget.parsing.categories.vocabulary.shops import SHOPS
 
-TABLE = (*EVERYDAY, *LEISURE, *RECURRING, *INCOME, *SHOPS)
+TABLE = (
+    *EVERYDAY, *LEISURE, *RECURRING, *INCOME, *SHOPS, *FOOD, *ROUTINE, *PLEASURES, *REGULAR,
+)  # fmt: skip
 
-NOT_MEANT = """seguro que, seguro de que, gato hidraulico, book flight, book a flight, book hotel,
-    book a hotel, la quincena pasada, watch out, club sandwich, bono de gasolina, bono gasolina"""
+NOT_MEANT = """seguro que, seguro de que, gato hidraulico, book flight, book a flight, book
+    hotel, book a hotel, la quincena pasada, watch out, club sandwich, vale de despensa, vales de
+    despensa, uber cash, bono de gasolina, bono gasolina"""
 """Phrases in which a word of the table says nothing about the category."""

@@ -1,0 +1,84 @@
+"""Prepositions, articles and "and": whether they join words of one purchase."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from budget.parsing.assignment.markings import Markings, Role
+from budget.parsing.lexicon import grammar
+from budget.parsing.money.counting_words import UNITS
+from budget.parsing.text.phrases import split
+
+_STATED = frozenset({"FIXED", "INCOME"})
+"""What has an amount also while nothing is paid: a rent, a salary."""
+_GIVEN_TO = frozenset(split("para, for, con, with, to, a"))
+_THE = frozenset({"el", "la", "the"})
+_MEASURES = frozenset(
+    split(
+        """kilo, litro, hora, noche, pieza, docena, metro, hour, night, liter, gallon, pound, dozen,
+        person, persona, mes, month, dia, day"""
+    )
+)
+
+
+def leads(m: Markings, place: int) -> Literal["name", "thing"] | None:
+    """What a preposition leads to: a name, or only a known thing; None where it has no role."""
+    word, after = m.words[place], m.text(place + 1)
+    if word == "w" and after == "/":
+        return "name"
+    is_set_apart = word == "para" and place - 1 in m.amount and not m.acts  # "500 para comida"
+    is_rate = word in ("por", "x") and (after in UNITS or after in _MEASURES)
+    if is_set_apart or is_rate:
+        return None
+    if word == "on" and not any(act.start < place and not act.is_told_of for act in m.acts):
+        return None  # "dinner on Ana"
+    if place + 1 >= len(m.words) or m.tokens[place + 1].kind == "mark":
+        is_date = m.roles[place + 1 : place + 2] == [Role.DATE]
+        return "name" if is_date else None
+    return "thing" if _is_anothers(m, place) else "name"
+
+
+def _is_anothers(m: Markings, place: int) -> bool:
+    """ "sueldo de mi hermano": whose it is, where nothing says that the user got it."""
+    before = [match for match in m.matches if match.end == place]
+    return not m.acts and bool(before) and before[0].words.type == "INCOME"
+
+
+def connects(m: Markings, place: int) -> bool:
+    """Whether an "and" joins two things, or two acts: no second amount."""
+    before, after = m.roles[place - 1] if place else None, place + 1
+    if after >= len(m.words) or m.roles[after] is Role.AMOUNT:
+        return False
+    if any(place < act.start <= place + 2 for act in m.acts[1:]):
+        return before is not None
+    if before not in (Role.THING, Role.PARTY, Role.AMOUNT):
+        return False
+    return m.words[after] not in grammar.NO_NOUN and m.roles[after] is not Role.ACT
+
+
+def determines(m: Markings, place: int) -> bool:
+    """Whether an article or a possessive stands before something, and whose that is.
+
+    A possessive makes a bare "mi renta 9000" a statement; "24 el litro" is a price.
+    """
+    word = m.words[place]
+    if not _has_noun_after(m, place) or "á" in m.written(place).lower():
+        return False
+    if word in grammar.OTHERS and not m.has_act_before(place):
+        return m.text(place - 1) in _GIVEN_TO
+    if word in grammar.DEMONSTRATIVES and not m.acts:
+        return m.text(place - 1) in grammar.PREPOSITIONS  # "este hotel 900" was seen
+    if word not in grammar.MY or m.acts:
+        return True
+    near = [match for match in m.matches if place < match.start <= place + 2]
+    return all(match.words.type not in _STATED for match in near)
+
+
+def _has_noun_after(m: Markings, place: int) -> bool:
+    """Not the "esta" of "esta caro"."""
+    after = place + 1
+    is_last = after == len(m.words)
+    if is_last or (m.roles[after] in (Role.FILLER, Role.ACT, Role.MEANS) and after not in m.amount):
+        return m.has_act_before(place)
+    is_measured = m.words[place] in _THE and m.words[after] in _MEASURES  # "24 el litro"
+    return bool(m.acts) or not is_measured

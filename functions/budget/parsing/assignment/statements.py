@@ -1,0 +1,65 @@
+"""Takes back the roles of words that state a price, an offer or a bill instead of a purchase."""
+
+from __future__ import annotations
+
+from budget.parsing.assignment.markings import MarkedAct, Markings, Role
+from budget.parsing.money.number_words import WORDS
+from budget.parsing.text.phrases import split
+
+_AS_PRICE = frozenset(split("en, a, at, on, in, de, of, like, es, son, is"))
+"""Leading to the amount without an act they tell a price or a state: "unos tenis en 1500"."""
+_FOR = frozenset({"por", "for", "x"})
+_COPULAS = frozenset(split("was, were, fue, fueron, cost, costo, costaron, salio, salieron"))
+_MINE = frozenset({"me", "us", "nos"})
+_STATED = frozenset({"FIXED", "INCOME"})
+
+
+def unmark_statements(m: Markings) -> None:
+    _unmark_bills(m)
+    _unmark_prices(m)
+    for act in m.acts:
+        if act.is_told_of and not _tells_what_was_paid(m, act):
+            m.mark(range(act.start, act.end), None)
+
+
+def _unmark_bills(m: Markings) -> None:
+    """A bill that came is not paid yet: "got the electric bill, 500"."""
+    is_fixed = any(match.words.type == "FIXED" for match in m.matches)
+    for act in m.acts:
+        if is_fixed and m.words[act.end - 1] == "got":
+            m.mark(range(act.start, act.end), None)
+
+
+def _unmark_prices(m: Markings) -> None:
+    """ "a 24", "en 1500", "is 9000"; "3 tacos por 50" is how offers are worded."""
+    stating = _AS_PRICE | _FOR if _has_count(m) else _AS_PRICE
+    for place in m.amount:
+        is_led = m.roles[place] is Role.AMOUNT and m.words[place] in stating
+        if is_led and not m.has_act_before(place):
+            m.roles[place] = None
+
+
+def _has_count(m: Markings) -> bool:
+    return any(
+        m.roles[place] is Role.THING and (token.kind == "number" or WORDS.get(token.text, 0) > 1)
+        for place, token in enumerate(m.tokens)
+    )
+
+
+def _tells_what_was_paid(m: Markings, act: MarkedAct) -> bool:
+    """ "was" and "cost" of a rent or of goods in general state what is, not what was paid."""
+    words = m.words[act.start : act.end]
+    if _COPULAS.isdisjoint(words) or words[-1] in _MINE or words[0] in _MINE:
+        return True
+    if m.next_role(act.end - 1) is not Role.AMOUNT:
+        return False  # "fueron a cenar", "I was at dinner"
+    if any(other.start < act.start and not other.is_told_of for other in m.acts):
+        return True
+    if any(match.words.type in _STATED for match in m.matches):
+        return False
+    before = [match for match in m.matches if match.end <= act.start]
+    if not before and "it" not in words:
+        opening = m.roles[: act.start]
+        return all(role in (Role.FILLER, Role.DATE) for role in opening)
+    is_plural = bool(before) and m.words[before[-1].end - 1].endswith("s")
+    return not (is_plural and m.words[act.start] == "cost")

@@ -1,0 +1,141 @@
+"""Paying a debt of the user's by its name: "pagué 1253 a Rappi CC", "aboné 1500 a la tarjeta"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from budget.parsing.lexicon.means import BANKS
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token, text_at
+from budget.rules import title_case
+
+_PAYING: Phrases[bool] = Phrases(
+    [
+        *(
+            (phrase, True)
+            for phrase in split(
+                """pago minimo, pago minimo de, pago minimo a, pago minimo del, pago de la
+                tarjeta, pago de tarjeta, pago tarjeta, pago tdc, pago de tdc, pago de mi
+                tarjeta, pago a tarjeta, pago de mi tdc, pago para no generar intereses, pago del
+                minimo, pago del minimo de, el minimo de, el minimo del, el minimo a, minimum
+                payment, minimum payment on, minimum on, card payment, credit card payment,
+                payment on my card, payment on the card, paid off, pague el minimo, pague el
+                minimo de, abono a tarjeta, abono tarjeta, abono a la tarjeta, abono a mi
+                tarjeta, paid down, pague el total de, liquide, liquidamos, abone, abonamos, le
+                abone"""
+            )
+        ),
+        *(
+            (phrase, False)
+            for phrase in split(
+                """pague, pagamos, le pague, pago de, pago a, pago al, pago, abono, abono de,
+                paid, have paid, payment, payment to, payment of, payment for, made a payment of,
+                made a payment on, made a payment to, di, le di, acabo de pagar, just paid, tuve
+                que pagar"""
+            )
+        ),
+    ]
+)
+"""Acts of paying, and whether they are said of nothing but debts."""
+_CARDS: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """tarjeta, tarjeta de credito, tarjetas, tarjetas de credito, tdc, cc, credit card,
+        credit cards, card, credito, cards, tarjeta departamental, visa, mastercard, amex,
+        american express, rappicard, rappi card, didi card, stori, bancoppel, klar, vexi,
+        american"""
+    )
+)
+_OTHER_CARDS = frozenset(
+    split(
+        """metro, movilidad, metrobus, regalo, felicitacion, gift, greeting, debito, debit,
+        report, game, board, video, transporte, sim, memoria, circulacion, presentacion,
+        business, birthday, postal, hipotecario, personal, automotriz, auto, nomina, infonavit,
+        coche, carro, bus, subway, id, cumpleanos, plastico"""
+    )
+)
+_WITH = frozenset(split("con, with, by, using, usando, via, por, en, in, on, mediante, x"))
+_TO = frozenset(split("a, al, to, toward, towards, off, minimo, minimum"))
+_THE = frozenset(
+    split("la, el, mi, las, mis, los, my, the, mi tarjeta, a, nuestra, our, un, una, saldo, deuda")
+)
+_OF = frozenset(split("de, del, of, for, para"))
+
+
+class DebtPayment(NamedTuple):
+    """Tokens [start, end) that name the debt, `name` in Title Case.
+
+    Not `is_clear` where the same words may say what it was paid with or out of. `acts` are the
+    places of the words that say that it was paid.
+    """
+
+    start: int
+    end: int
+    name: str
+    is_clear: bool
+    acts: frozenset[int]
+
+
+def debt_payment(sentence: str, tokens: Sequence[Token]) -> DebtPayment | None:
+    """The debt that this sentence says was paid; None where it says none."""
+    words = [token.text for token in tokens]
+    acts = list(_PAYING.all(words))
+    paying = [is_of_debts for _, _, is_of_debts in acts]
+    if not paying:
+        return None
+    only_of_debts = any(paying)
+    for place in range(len(words)):
+        named = _name_at(words, place)
+        if named is None:
+            continue
+        end, has_card = named
+        leading = _leading(tokens, place)
+        if leading in _WITH and not (only_of_debts and leading == "on"):
+            return None
+        if not has_card and not only_of_debts:
+            continue
+        is_clear = only_of_debts or leading in _TO or _is_act(words, place)
+        name = title_case(sentence[tokens[place].start : tokens[end - 1].end])
+        places = frozenset(p for begin, stop, _ in acts for p in range(begin, stop))
+        return DebtPayment(place, end, name, is_clear, places - set(range(place, end)))
+    return None
+
+
+def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
+    """Where the debt's name that begins here ends, and whether it names a card."""
+    end, has_card = place, False
+    while end < len(words):
+        step = end + (words[end] in ("de", "del") and end > place)
+        card = _CARDS.at(words, step) if step < len(words) else None
+        bank = BANKS.at(words, step) if step < len(words) else None
+        if card is None and bank is None:
+            break
+        length = max(match[0] for match in (card, bank) if match)
+        has_card = has_card or card is not None or words[step] in ("cc", "tdc")
+        end = step + length
+    if end == place:
+        is_named = place + 1 < len(words) and words[place + 1] in ("cc", "tdc")
+        if is_named and words[place].isalpha() and words[place] not in _TO | _THE | _OF | _WITH:
+            return place + 2, True
+        return None
+    beside = {words[place - 1] if place else "", *words[end : end + 3]}
+    return None if not _OTHER_CARDS.isdisjoint(beside) else (end, has_card)
+
+
+def _leading(tokens: Sequence[Token], place: int) -> str:
+    """The word that leads to the name here, past articles."""
+    place -= 1
+    while place >= 0 and tokens[place].text in _THE and tokens[place].text != "a":
+        place -= 1
+    return text_at(tokens, place)
+
+
+def _is_act(words: Sequence[str], place: int) -> bool:
+    """Whether an act of paying stands right before, with articles between at most."""
+    place -= 1
+    while place >= 0 and words[place] in _THE and words[place] != "a":
+        place -= 1
+    return place >= 0 and words[place] in (
+        "pague", "pagamos", "paid", "pago", "abono", "off", "minimo", "payment", "pagar"
+    )  # fmt: skip

@@ -1,0 +1,125 @@
+"""Words of time that no date was made of: they make the day a question, never today."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
+from budget.parsing.dates.weekdays import WEEKDAYS
+from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.tokens import Token, text_at
+
+UNREAD = "The date is not understood: which day was it?"
+PARTS_OF_DAY: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """en la manana, por la manana, en la tarde, por la tarde, en la noche, por la noche,
+        al mediodia, a mediodia, de la manana, de la tarde, de la noche, en la madrugada,
+        de la madrugada, in the morning, in the afternoon, in the evening, at night, at noon,
+        morning, afternoon, evening, night, temprano, early"""
+    )
+)
+"""After a day they add nothing; alone "en la mañana" is no day at all."""
+
+_NOT_WHEN: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """antes de que se me olvide, before i forget, day pass, day passes, day care, day trip,
+        dia de campo, pase de un dia, last minute, de ultima hora, night out, date night, game
+        night, girls night, movie night, pizza night, taco night, noche de chicas, noche de
+        juegos, noche mexicana, spa day, field day, day off, todo el dia, all day, next door, de
+        una vez, one night, weekend bag, puente aereo"""
+    )
+)
+_FROM_A_DAY = frozenset(
+    split(
+        """ago, hace, ayer, antier, anteayer, antenoche, anteanoche, anoche, yesterday, yest,
+        yday, tomorrow, tonight, manana, last, past, previous, prior, next, pasado, pasada,
+        pasados, pasadas, anterior, anteriores, antepasado, antepasada, proximo, proxima,
+        proximos, proximas, since, finde, weekend, weekends, earlier, recently, recientemente,
+        antes, later, madrugada, noon, mediodia, vispera, puente, quincena pasada, lately,
+        nowadays, anyday, someday, cada, every, diario, daily, diariamente, semanalmente"""
+    )
+)
+"""Whatever stands around them, these say when."""
+_SPANS = frozenset(
+    split(
+        """dia, dias, semana, semanas, mes, meses, ano, anos, noche, noches, day, days, week, weeks,
+        month, months, year, years, night, nights, fortnight, decade, decada, siglo, trimestre"""
+    )
+)
+_MONTHS = frozenset(MONTHS) - ALSO_A_WORD - {"jan", "jun", "jul", "abr", "set"}
+_OF = frozenset({"de", "del", "of", "for", "para", "por"})
+_THE = frozenset(
+    split("la, el, los, las, un, una, este, esta, the, a, this, that, mes, dos, tres, two, three")
+)
+_COMPOUND = frozenset({"night", "day", "week"})
+_SMALL = frozenset(split("dos, tres, cuatro, cinco, seis, two, three, four, five, six, unas"))
+_NIGHTS = frozenset({"noches", "nights"})
+
+
+def unread_time(
+    tokens: Sequence[Token],
+    taken: Collection[int],
+    named: Collection[int],
+    regular: Collection[int],
+) -> frozenset[int]:
+    """The places of words of time outside `taken` (dates) and `named` (names of things).
+
+    `regular` are the places of things that come every month: "renta enero" is January's rent.
+    """
+    words = [token.text for token in tokens]
+    known = {*taken, *named}
+    for start, end, _ in _NOT_WHEN.all(words):
+        known.update(range(start, end))
+    for start, end, _ in PARTS_OF_DAY.all(words):
+        if words[start] not in ("night", "morning", "afternoon", "evening"):
+            known.update(range(start, end))
+    return frozenset(
+        place
+        for place, word in enumerate(words)
+        if place not in known
+        and tokens[place].kind == "word"
+        and _says_when(tokens, place, word, named, regular)
+    )
+
+
+def _says_when(
+    tokens: Sequence[Token],
+    place: int,
+    word: str,
+    named: Collection[int],
+    regular: Collection[int],
+) -> bool:
+    if word == "manana":
+        return text_at(tokens, place - 1) not in ("la", "de", "una", "por")
+    if word in _FROM_A_DAY:
+        return True
+    if word in _SPANS:
+        if word in _COMPOUND and place - 1 in named:
+            return False
+        if word in _NIGHTS and _is_number(text_at(tokens, place - 1)):
+            return False
+        return not _is_described(tokens, place)
+    if word in _MONTHS:
+        beside = place - 1 in regular or place + 1 in regular
+        return not beside and not _is_described(tokens, place)
+    is_weekday = word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS
+    return is_weekday and not _is_named_day(tokens, place)
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() or word in _SMALL
+
+
+def _is_described(tokens: Sequence[Token], place: int) -> bool:
+    """Whether it tells of the thing: "comida del día", "renta de enero", "hotel for 2 nights"."""
+    before = place - 1
+    while before > 0 and (tokens[before].text in _THE or tokens[before].kind == "number"):
+        before -= 1
+    return before > 0 and tokens[before].text in _OF
+
+
+def _is_named_day(tokens: Sequence[Token], place: int) -> bool:
+    beside = {text_at(tokens, place - 1), text_at(tokens, place + 1)}
+    return not beside.isdisjoint({"black", "santo", "san", "ruby", "negro", "cyber", "plaza"})

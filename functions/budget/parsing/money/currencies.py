@@ -1,0 +1,140 @@
+"""Words, codes and signs of money that is not the Mexican peso (es, en)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from budget.parsing.money.money_words import BEFORE
+from budget.parsing.text.phrases import split
+from budget.parsing.text.tokens import Token, glued, text_at
+
+_NAMES = frozenset(
+    split(
+        """dolar, dolares, dollar, dollars, dlls, dls, dlr, dlrs, usds, euro, euros, eurito,
+        euritos, libra, libras, pound, pounds, quid, pence, yen, yenes, yens, yuan, yuanes,
+        yuans, renminbi, rmb, wones, wons, rupia, rupias, rupee, rupees, reales, reais, soles,
+        bolivar, bolivares, guarani, guaranies, quetzal, quetzales, lempira, lempiras, colones,
+        cordobas, bolivianos, balboas, gourdes, lira, liras, lire, francos, francs, rublo,
+        rublos, ruble, rubles, rouble, roubles, dirham, dirhams, shekel, shekels, shequels,
+        riyal, riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
+        florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit, rupiah,
+        lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin, bitcoins, satoshi,
+        satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us, pesetas"""
+    )
+)
+_PEOPLES = frozenset(
+    split(
+        """colombianos, argentinos, chilenos, uruguayos, cubanos, dominicanos, filipinos,
+        colombian, argentinian, argentine, chilean, uruguayan, cuban, dominican, philippine,
+        canadian, australian, canadienses, australianos, gringos, american, americans, singapore,
+        hongkongers, neozelandeses, peruanos, brasilenos"""
+    )
+)
+"""After an amount they say whose money it is."""
+_AFTER_A_SIGN = frozenset(
+    {"americanos", "americano", "gringo", "canadiense", "colombiano", "chileno", "argentino"}
+)
+"""They do too after `$` or "pesos"; alone two "americanos" are coffees."""
+_CODES = frozenset(
+    split(
+        """aed, afn, amd, aoa, ars, aud, awg, azn, bam, bbd, bdt, bgn, bhd, bif, bmd, bnd,
+        bob, bov, brl, bsd, btn, bwp, byn, bzd, cad, cdf, che, chf, chw, clf, clp, cny,
+        cou, crc, cuc, cve, czk, djf, dkk, dop, dzd, egp, ern, etb, eur, fjd, fkp, gbp,
+        ghs, gip, gmd, gnf, gtq, gyd, hkd, hnl, hrk, htg, huf, idr, ils, inr, iqd, irr,
+        isk, jmd, jod, jpy, kes, kgs, khr, kmf, kpw, krw, kwd, kyd, kzt, lbp, lkr, lrd,
+        lsl, lyd, mga, mkd, mmk, mnt, mru, mur, mvr, mwk, mxv, myr, mzn, nad, ngn, nio,
+        nok, npr, nzd, omr, pab, pgk, php, pkr, pln, pyg, qar, rsd, rub, rwf, scr, sdg,
+        sek, sgd, shp, sle, sll, srd, ssp, stn, svc, syp, szl, thb, tjs, tmt, tnd, tnt,
+        ttd, twd, tzs, uah, ugx, usd, usn, uyi, uyu, uyw, uzs, ved, ves, vnd, vuv, wst,
+        xaf, xag, xau, xcd, xdr, xof, xpd, xpf, xpt, xsu, xua, yer, zmw, zwl"""
+    )
+)
+"""ISO 4217 but for the peso's own."""
+_ALSO_WORDS = frozenset(
+    split(
+        """all, ang, bob, cop, cup, gel, irr, lak, mad, mdl, mop, pen, ron, sar, sbd, sos,
+        top, try, zar, bam, che, gip, gmd"""
+    )
+)
+"""Codes that are words or names too: only in capitals are they money."""
+_DOLLAR = frozenset(
+    split("us, u, ca, c, r, a, hk, nz, nt, s, cad, aud, b, rd, col, ar, cl, usd, z, can, aus")
+)
+"""Right before `$` they name another country's."""
+
+
+def is_foreign_at(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether what stands beside the number [start, end) says that it is not pesos."""
+    return _is_before(tokens, start) or _is_after(
+        tokens, end, marked=text_at(tokens, start - 1) == "$"
+    )
+
+
+def _is_before(tokens: Sequence[Token], start: int) -> bool:
+    before, place = text_at(tokens, start - 1), start - 1
+    if before == "$":
+        place -= 1
+        before = text_at(tokens, place)
+        if before in _DOLLAR or (
+            before.isalpha() and glued(tokens, place) and before not in BEFORE
+        ):
+            return place >= 0 and (glued(tokens, place) or before == "usd")
+    if [text_at(tokens, start - 3), text_at(tokens, start - 2), before] == ["u", "$", "s"]:
+        return True
+    if [text_at(tokens, start - 2), before] == ["s", "/"] or (
+        [text_at(tokens, start - 3), text_at(tokens, start - 2), before] == ["s", "/", "."]
+    ):
+        return True
+    return _is_sign(before) or before == "us" or _is_code(tokens, place) or _is_name(before)
+
+
+def _is_after(tokens: Sequence[Token], end: int, *, marked: bool) -> bool:
+    after = text_at(tokens, end)
+    if after == "$":
+        return _is_after(tokens, end + 1, marked=True)
+    if after in ("pesos", "peso", "bucks", "buck", "varos"):
+        follows = text_at(tokens, end + 1)
+        return follows in _PEOPLES or follows in _AFTER_A_SIGN
+    if after in ("pounds", "libras", "pound", "libra") and text_at(tokens, end + 1) in ("de", "of"):
+        return False
+    if marked and after in _AFTER_A_SIGN:
+        return True
+    if (
+        glued(tokens, end)
+        and text_at(tokens, end + 1) == "$"
+        and after.isalpha()
+        and after not in BEFORE
+    ):
+        return True
+    if (
+        after in ("de", "of")
+        and _is_name(text_at(tokens, end + 1))
+        and text_at(tokens, end + 1) != "us"
+    ):
+        return True
+    return _is_sign(after) or after in _PEOPLES or _is_code(tokens, end) or _is_name(after)
+
+
+def is_foreign_peso(tokens: Sequence[Token]) -> bool:
+    """Whether "pesos colombianos" is said, wherever the number stands."""
+    return any(
+        token.text in ("pesos", "peso", "dolares", "dollars")
+        and (text_at(tokens, place + 1) in _PEOPLES or text_at(tokens, place + 1) in _AFTER_A_SIGN)
+        for place, token in enumerate(tokens)
+    )
+
+
+def _is_name(word: str) -> bool:
+    return word in _NAMES
+
+
+def _is_sign(mark: str) -> bool:
+    return len(mark) == 1 and mark not in "$\u00a2" and unicodedata.category(mark) == "Sc"
+
+
+def _is_code(tokens: Sequence[Token], place: int) -> bool:
+    if not 0 <= place < len(tokens):
+        return False
+    code = tokens[place].text
+    return code in _CODES - _ALSO_WORDS or (code in _ALSO_WORDS and tokens[place].is_upper)

@@ -1,0 +1,65 @@
+"""The role of every word of a sentence. A reading is sure only if each word has one.
+
+A deny list cannot know what it has not seen ("my rent is 9000 now", "el kilo está a 24"). So it is
+the other way round: acts of paying and receiving, fillers, means of payment and the vocabulary's
+things are known, and names may follow only where an act or a preposition leads to them. Whatever
+else is said has no role, and is asked about.
+
+`assignment` gives the roles step by step, `lexicon` holds the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from budget.parsing.assignment.closed_words import mark_closed_words
+from budget.parsing.assignment.markings import Markings, Role
+from budget.parsing.assignment.names import mark_names, mark_tellers
+from budget.parsing.assignment.statements import unmark_statements
+from budget.parsing.categories.debts import DebtPayment
+from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.text.tokens import Token
+
+__all__ = ["Role", "Roles", "roles_of"]
+
+_LONGEST_QUOTE = 60
+
+
+class Roles(NamedTuple):
+    """`of` holds each token's role, or None where it has none."""
+
+    of: tuple[Role | None, ...]
+
+    def not_understood(self, sentence: str, tokens: Sequence[Token]) -> str | None:
+        """The words without a role as they were written, quoted; None where all have one."""
+        return ", ".join(self._runs(sentence, tokens))[:_LONGEST_QUOTE] or None
+
+    def _runs(self, sentence: str, tokens: Sequence[Token]) -> Iterator[str]:
+        begin: int | None = None
+        for place, role in enumerate((*self.of, Role.FILLER)):
+            if role is None:
+                begin = place if begin is None else begin
+            elif begin is not None:
+                text = sentence[tokens[begin].start : tokens[place - 1].end]
+                printable = "".join(c if c.isprintable() else " " for c in text)
+                yield f'"{" ".join(printable.split())}"'
+                begin = None
+
+
+def roles_of(
+    sentence: str,
+    tokens: Sequence[Token],
+    *,
+    dates: Collection[int],
+    amount: Collection[int],
+    matches: Sequence[CategoryMatch],
+    debt: DebtPayment | None = None,
+) -> Roles:
+    """Gives each token its role. `dates` and `amount` are the places that state those."""
+    markings = Markings(sentence, tokens, dates, amount, matches, debt)
+    mark_closed_words(markings)
+    mark_names(markings)
+    mark_tellers(markings)
+    unmark_statements(markings)
+    return Roles(tuple(markings.roles))
