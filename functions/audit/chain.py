@@ -100,10 +100,11 @@ class Chain:
         self._highest = max(self._highest, number)
         return batch
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self, *, is_end: bool = True) -> Iterator[Finding]:
+        """`is_end` if the log has no more batches than these."""
         yield from self._findings
-        yield from self._deletions()
-        end = self._newest.number if self._newest else 0
+        yield from self._deletions(is_end)
+        end = self._newest.number if self._newest and is_end else 0
         if end > self._highest:
             yield Finding("tail-cut", f"{_batches(self._highest + 1, end)} cut from the log's end")
         numbers = sorted(self._headers)
@@ -114,8 +115,8 @@ class Chain:
                 what = f"batch {number} of the log does not follow batch {before}"
                 yield Finding("overwritten", what)
 
-    def _deletions(self) -> Iterator[Finding]:
-        kind: Kind = "tail-cut"
+    def _deletions(self, is_end: bool) -> Iterator[Finding]:
+        kind: Kind = "tail-cut" if is_end else "erased"
         for number in sorted(self._headers, reverse=True):
             if number in self._deleted:
                 yield Finding(kind, f"batch {number} was deleted from the log; the lock kept it")

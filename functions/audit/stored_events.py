@@ -20,8 +20,8 @@ FAMILIES = (
 )
 """What an event's family may be."""
 _KEYS_AT_ONCE = 100
-_NEWEST = "\x7f"
-"""After every id that begins with a time."""
+_FIRST, _LAST = "\x00", "\U0010ffff"
+"""Before and after every id."""
 
 
 def every() -> Iterator[Image]:
@@ -55,7 +55,7 @@ def between(after: str, until: str) -> Iterator[Image]:
             "ExpressionAttributeNames": {"#family": "family"},
             "ExpressionAttributeValues": {
                 ":family": {"S": family},
-                ":after": {"S": after},
+                ":after": {"S": after or _FIRST},
                 ":until": {"S": until},
             },
         }
@@ -64,7 +64,7 @@ def between(after: str, until: str) -> Iterator[Image]:
 
 
 def later(than: str) -> Iterator[Image]:
-    return between(than, _NEWEST)
+    return between(than, _LAST)
 
 
 def outside_index(after: Image | None) -> Iterator[tuple[list[Image], Image | None, int]]:
