@@ -85,7 +85,10 @@ class LockedObjects:
         hand: the layer leaves botocore's paginators out."""
         asked: dict[str, Any] = {"Bucket": self._bucket, "Prefix": self._prefix}
         if last < _HIGHEST:
-            asked |= {"KeyMarker": self._key(last + 1), "MaxKeys": min(1000, 2 * (last - first + 1))}
+            asked |= {
+                "KeyMarker": self._key(last + 1),
+                "MaxKeys": min(1000, 2 * (last - first + 1)),
+            }
         end = self._key(first)
         while asked:
             page: Any = self._client.list_object_versions(**asked)

@@ -13,7 +13,7 @@ Key = tuple[str, str]
 """User id and event id."""
 
 INDEX = "by_family"
-"""Of the table, which has all of every event, by its family and its id, which begins with its time."""
+"""Of the table: every event whole, by its family and its id, which begins with its time."""
 FAMILIES = (
     *("banking", "budget", "support", "finance", "prime", "personal_data"),
     *("chat", "confirmations", "integrations", "oauth"),

@@ -1,6 +1,6 @@
 """Holds the audit's table against its log every hour, and tells what it finds by metrics.
 
-Each run goes on from the last one's checkpoint: what it covers is in verification_run.py. All at
+Each run goes on from the last one's checkpoint: what it covers is in runs/run.py. All at
 once is `make audit-verify`.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from audit import checkpoint
 from audit.audit_key import AuditKey
 from audit.audit_log import SETTING
 from audit.locked_objects import LockedObjects
 from audit.public_key import PublicKey
+from audit.runs import checkpoint
+from audit.runs.run import Keys, Outcome, Run
 from audit.s3_store import S3Store
-from audit.verification_run import Keys, Outcome, Run
 from toolkit import settings, telemetry
 
 CHECKPOINT_KEY = "AUDIT_CHECKPOINT_KEY_ID"

@@ -1,5 +1,5 @@
-"""The audit as it is deployed: its log in a bucket, and a verification that goes on from run to run,
-at times of the test's choice."""
+"""The audit as it is deployed: its log in a bucket, and a verification that goes on from run to
+run, at times of the test's choice."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import boto3
 
-from audit import checkpoint, stored_events
+from audit import stored_events
 from audit.audit_key import AuditKey
 from audit.batch import Batch, Leaf, Source, header_after
 from audit.locked_objects import LockedObjects
 from audit.public_key import PublicKey
+from audit.runs import checkpoint
+from audit.runs.run import MARGIN_SECONDS, Keys, Outcome, Run
 from audit.s3_store import S3Store
 from audit.verification import verify
-from audit.verification_run import MARGIN_SECONDS, Keys, Outcome, Run
 from toolkit import dates
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
@@ -121,9 +122,7 @@ class DeployedAudit:
             for version in (*listed.get("Versions", ()), *listed.get("DeleteMarkers", ())):
                 s3.delete_object(Bucket=self.bucket, Key=key, VersionId=version["VersionId"])
 
-    def run(
-        self, *, later: timedelta = timedelta(minutes=10), steps: int | None = None
-    ) -> Outcome:
+    def run(self, *, later: timedelta = timedelta(minutes=10), steps: int | None = None) -> Outcome:
         """Which has the time for so many looks at the clock."""
         self.now += later
         looks = itertools.count()

@@ -11,9 +11,10 @@ from io import StringIO
 import boto3
 import pytest
 
-from audit import audit_log, checkpoint, reconciliation, verify_audit
+from audit import audit_log, verify_audit
 from audit.audit_key import AuditKey
 from audit.batch import canonical
+from audit.runs import checkpoint, reconciliation
 from tests.audit.deployed import PERIOD, DeployedAudit
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -251,9 +252,7 @@ def test_a_log_that_was_cut_and_grew_again_is_found(audit: DeployedAudit) -> Non
     audit.live(2)
     outcome = audit.run()
     assert outcome.covered.began_anew
-    assert outcome.findings == (
-        "overwritten: batch 4 of the log is not the one that was verified",
-    )
+    assert outcome.findings == ("overwritten: batch 4 of the log is not the one that was verified",)
 
 
 def _newest(audit: DeployedAudit) -> int:
@@ -388,9 +387,7 @@ def test_a_run_that_cannot_finish_what_is_new_reads_nothing_else(
     assert (covered.is_finished, covered.left, covered.again) == (False, 3, (0, 0))
 
 
-def test_reading_again_that_is_cut_short_is_behind(
-    audit: DeployedAudit, small_steps: None
-) -> None:
+def test_reading_again_that_is_cut_short_is_behind(audit: DeployedAudit, small_steps: None) -> None:
     audit.live(10)
     audit.run()
     outcome = audit.run(later=4 * DAY, steps=6)
@@ -481,7 +478,12 @@ def test_the_scheduled_verification_tells_what_it_finds_by_metrics(
     capsys.readouterr()
     verify_audit.handler({}, _Context())
     metrics = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    told = {name: each[name] for each in metrics for name in ("Findings", "Unverified", "Behind") if name in each}
+    told = {
+        name: each[name]
+        for each in metrics
+        for name in ("Findings", "Unverified", "Behind")
+        if name in each
+    }
     assert told == {"Findings": [erased], "Unverified": [0], "Behind": [0]}
     *_, finding, total = [{}, *map(json.loads, written.getvalue().splitlines())]
     assert finding.get("kind") == ("erased" if erased else None)
@@ -491,4 +493,3 @@ def test_the_scheduled_verification_tells_what_it_finds_by_metrics(
 class _Context:
     def get_remaining_time_in_millis(self) -> int:
         return 900_000
-

@@ -96,8 +96,8 @@ LINES: list[tuple[str, Counts, Values, str, str]] = [
         "200.00",
     ),
     (
-        # half a unit for each of a month's 30 million events: when it is new, when it is read again,
-        # and when the table is looked through
+        # half a unit for each of a month's 30 million events: when it is new, when it is read
+        # again, and when the table is looked through
         "Audit verified: its table read",
         CALLS,
         {"audit_event_bytes": 4096},

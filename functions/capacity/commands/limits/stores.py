@@ -95,7 +95,9 @@ def _of_verification(basis: Basis) -> Iterator[Limit]:
     most = audit_log.verification_seconds_a_day(basis)
     unit = "seconds a day"
     yield Limit("Audit: time of the verifications", took, most, unit, "AuditReadAgainDays")
-    indexed = times(demand.peak("events"), profile["audit_writes"] * profile["busiest_family_share"])
+    indexed = times(
+        demand.peak("events"), profile["audit_writes"] * profile["busiest_family_share"]
+    )
     most = profile["partition_writes"]
     yield Limit("DynamoDB: writes of one family to the audit's index", indexed, most, _UNITS, AWS)
 

@@ -32,8 +32,9 @@ def _of_tables(basis: Basis) -> Iterator[Amount]:
 
 
 def _of_the_audit(basis: Basis) -> Iterator[Amount]:
-    """Of all events there is a copy in the index. Verifications read what is new, and a share of all
-    events and batches, by reads of half a unit; and the table, for what the index does not show."""
+    """Of all events there is a copy in the index. Verifications read what is new, and a share of
+    all events and batches, by reads of half a unit; and the table, for what the index does not
+    show."""
     profile, batches = basis.profile, audit_log.monthly_batches(basis)
     events, runs = audit_log.gathered(basis), verifications(basis)
     days = profile["days_a_month"]

@@ -1,4 +1,4 @@
-"""One run of the deployed verification: on from where the last one came to, and a share of the rest.
+"""One run of the deployed verification: on from where the last one ended, and a share of the rest.
 
 What is new comes first. A run that cannot finish it says so, and nothing else is read. Then log and
 table are read again from the first event on, and the table is looked through for what its index
@@ -13,14 +13,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
 
-from audit import checkpoint, stored_events
+from audit import stored_events
 from audit.audit_log import Signer
-from audit.batch import decoded
+from audit.batch import Image, decoded
 from audit.chain import Finding, Verifier
-from audit.checkpoint import START, Checkpoint, Position, Reading, Search
 from audit.locked_objects import LockedObjects
-from audit.log_times import LogTimes, NumberedLog
-from audit.reconciliation import OutOfTimeError, Reconciliation
+from audit.runs import checkpoint
+from audit.runs.checkpoint import START, Checkpoint, Position, Reading, Search
+from audit.runs.log_times import LogTimes, NumberedLog
+from audit.runs.reconciliation import OutOfTimeError, Reconciliation
 from audit.verification import ALLOWED_LAG, Missed, instant_of
 from toolkit import dates
 
@@ -240,7 +241,7 @@ def _carried(position: Position) -> int:
     return len(position.waiting) + len(position.ahead)
 
 
-def _not_come(images: Iterable[stored_events.Image]) -> Iterator[Finding]:
+def _not_come(images: Iterable[Image]) -> Iterator[Finding]:
     """Of events that no part of the log is beside."""
     for image in islice(images, _MOST_FOUND):
         event_id = str(image["event_id"]["S"])

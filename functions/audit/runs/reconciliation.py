@@ -14,8 +14,8 @@ from itertools import islice
 from audit import stored_events
 from audit.batch import Batch, Leaf, decoded, digest_of
 from audit.chain import Chain, Finding, Kind, Verifier
-from audit.checkpoint import Position
-from audit.log_times import LogTimes, NumberedLog
+from audit.runs.checkpoint import Position
+from audit.runs.log_times import LogTimes, NumberedLog
 from audit.verification import back_dated, instant_of, other_date
 
 LEAVES, BATCHES = 50_000, 1000
@@ -40,7 +40,7 @@ class Step:
 
 
 class Reconciliation:
-    """`findings` grows with each step. `check_time` raises OutOfTimeError when it is time to end."""
+    """`findings` grows with each step. `check_time` raises OutOfTimeError when time is up."""
 
     def __init__(
         self, log: NumberedLog, times: LogTimes, key: Verifier, check_time: Callable[[], None]

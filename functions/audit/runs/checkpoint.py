@@ -3,8 +3,8 @@
     {"checkpoint": {"version", "number", "time", "log_key", "newest", "again", "outside", "found"},
      "signature":  "<base64 of an ECDSA signature of the checkpoint's canonical JSON>"}
 
-Each run puts one of its own. The key that signs it signs nothing else, and the function that may use
-it adds nothing to the log.
+Each run puts one of its own. The key that signs it signs nothing else, and the function that may
+use it adds nothing to the log.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from audit.audit_log import Signer
 from audit.batch import Image, canonical
-from audit.chain import Finding, Head, Verifier
+from audit.chain import BEFORE_ALL, Finding, Head, Verifier
 from audit.locked_objects import LockedObjects
 
 PREFIX = "checkpoints/"
@@ -34,7 +34,7 @@ class Position:
     to there has, `ahead` those of the log that are of a later instant. `began` and `ran` are the
     times of the first batch, and of the newest that came from the stream."""
 
-    head: Head = Head()
+    head: Head = BEFORE_ALL
     read: str = ""
     events: int = 0
     waiting: Digests = field(default_factory=dict)
@@ -67,8 +67,8 @@ class Search:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """`log_key` is the fingerprint of the key that signs the log. `found` is what was found, by when
-    it last was."""
+    """`log_key` is the fingerprint of the key that signs the log. `found` is what was found, by
+    when it last was."""
 
     number: int
     time: str
