@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 from io import StringIO
+from random import Random
 
 import boto3
 import pytest
 
-from audit import audit_log, verify_audit
+from audit import audit_log, stored_events, verify_audit
 from audit.audit_key import AuditKey
 from audit.batch import canonical
 from audit.runs import checkpoint, reconciliation
+from commands.template import ROOT
 from tests.audit.deployed import PERIOD, DeployedAudit
+from tests.project.tools import TOOLS
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -132,6 +137,37 @@ def test_an_event_that_stands_outside_the_index_is_found(audit: DeployedAudit) -
         f"forged: {event.timestamp}#{name} is in the table under no family there is"
         for name in "ab"
     ]
+
+
+def test_the_index_is_read_for_every_family_that_audits() -> None:
+    folders = (ROOT / "functions", ROOT / "layers/toolkit/toolkit")
+    sources = [path.read_text() for folder in folders for path in folder.rglob("*.py")]
+    named = {name for text in sources for name in re.findall(r'family="([a-z_]+)"', text)}
+    named |= {name for text in sources for name in re.findall(r'^FAMILY = "([a-z_]+)"', text, re.M)}
+    named |= {tool.family.name for tool in TOOLS.values()}
+    assert named == {*stored_events.FAMILIES}
+
+
+def test_a_forged_event_that_was_removed_is_no_longer_told(audit: DeployedAudit) -> None:
+    audit.live(2)
+    event = audit.write(at=audit.now - HOUR / 2)
+    assert audit.found() == (f"forged: {event.event_id} is in the table and not in the log",)
+    event.delete()
+    assert audit.found() == ()
+
+
+def test_no_users_id_is_kept_in_a_checkpoint(
+    audit: DeployedAudit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor that of an event of before there were pseudonyms, where the search of the table stops."""
+    pages = partial(stored_events.tables.client().scan, Limit=1)
+    monkeypatch.setattr(stored_events.tables.client(), "scan", pages)
+    for event in audit.live(3):
+        audit.put(audit.image(event) | {"user_id": {"S": f"own-id-{event.event_id}"}})
+    for _ in range(4):
+        audit.run(later=DAY)
+        (stored,) = audit.checkpoints.between(_newest(audit), _newest(audit))
+        assert b"own-id" not in stored.content
 
 
 def test_an_event_that_was_copied_to_another_user_is_found(audit: DeployedAudit) -> None:
@@ -394,6 +430,60 @@ def test_reading_again_that_is_cut_short_is_behind(audit: DeployedAudit, small_s
     assert outcome.covered.is_finished
     assert outcome.covered.behind > DAY
     assert audit.run().covered.behind < DAY
+
+
+# Beside the verification of everything.
+
+
+def _seal_late(audit: DeployedAudit) -> None:
+    event = audit.write()
+    audit.live(2)
+    audit.seal(event)
+
+
+HARMS: list[Callable[[DeployedAudit, Random], object]] = [
+    lambda audit, chosen: audit.change(chosen.choice(audit.events)),
+    lambda audit, chosen: audit.write(at=audit.now - HOUR * chosen.uniform(0, 6)),
+    lambda audit, _: audit.events.pop().delete(),
+    lambda audit, chosen: audit.s3.delete_object(
+        Bucket=audit.bucket, Key=audit.store._key(chosen.randint(1, 4))
+    ),
+    lambda audit, chosen: audit.destroy(chosen.randint(2, 4)),
+]
+HARMLESS: list[Callable[[DeployedAudit, Random], object]] = [
+    lambda audit, chosen: audit.live(chosen.randint(1, 3)),
+    lambda audit, chosen: audit.seal(chosen.choice(audit.events[-3:])),
+    lambda audit, _: _seal_late(audit),
+    lambda audit, _: audit.run(),
+]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_run_from_the_beginning_names_the_events_and_batches_that_reading_all_at_once_names(
+    audit: DeployedAudit, small_steps: None, seed: int
+) -> None:
+    chosen = Random(seed)  # noqa: S311
+    audit.live(6)
+    for _ in range(5):
+        chosen.choice(HARMLESS)(audit, chosen)
+    harms = chosen.sample(HARMS, seed % 3)
+    for harm in harms:
+        harm(audit, chosen)
+    number = audit.checkpoints.newest()
+    audit.destroy(*range(1, number[0] + 1 if number else 1), prefix=checkpoint.PREFIX)
+    found = audit.found()
+    at_once = audit.found_at_once()
+    assert _named(found) == _named(at_once)
+    assert bool(found) == bool(harms)
+
+
+def _named(findings: Iterable[str]) -> set[str]:
+    """The events, and the batches that are gone or otherwise than they were."""
+    return {
+        name
+        for each in findings
+        for name in re.findall(r"[0-9T:.+-]{32}#[0-9a-f]+|batch [0-9]+", each)
+    }
 
 
 # What is no tampering.

@@ -1,7 +1,7 @@
 """What SAM makes of template.yaml, with its own translator: a count of resources by their type, as
 JSON.
 
-    .venv-sam/bin/python tests/deploy/expansion.py [PARAMETER=value ...]
+    .venv-sam/bin/python tests/deploy/expansion/expand.py [PARAMETER=value ...]
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-TEMPLATE = Path(__file__).parents[2] / "template.yaml"
+TEMPLATE = Path(__file__).parents[3] / "template.yaml"
 
 
 class NoManagedPolicies:

@@ -9,7 +9,8 @@ import pytest
 
 from commands import cloudformation
 from commands.template import ROOT
-from tests.deploy import expansion, sam
+from tests.deploy import sam
+from tests.deploy.expansion import expand
 
 pytestmark = pytest.mark.deploy
 
@@ -29,7 +30,7 @@ def count(**parameters: str) -> int:
     python = sam.PROGRAM.with_name("python")
     given = [f"{name}={value}" for name, value in parameters.items()]
     finished = subprocess.run(
-        [python, expansion.__file__, *given], capture_output=True, text=True, check=True
+        [python, expand.__file__, *given], capture_output=True, text=True, check=True
     )
     found: dict[str, int] = json.loads(finished.stdout.splitlines()[-1])
     return sum(found.values())
