@@ -21,6 +21,7 @@ from audit.runs import checkpoint, reconciliation
 from commands.template import ROOT
 from tests.audit.deployed import PERIOD, DeployedAudit
 from tests.project.tools import TOOLS
+from toolkit.storage import tables
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -160,8 +161,8 @@ def test_no_users_id_is_kept_in_a_checkpoint(
     audit: DeployedAudit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor that of an event of before there were pseudonyms, where the search of the table stops."""
-    pages = partial(stored_events.tables.client().scan, Limit=1)
-    monkeypatch.setattr(stored_events.tables.client(), "scan", pages)
+    pages = partial(tables.client().scan, Limit=1)
+    monkeypatch.setattr(tables.client(), "scan", pages)
     for event in audit.live(3):
         audit.put(audit.image(event) | {"user_id": {"S": f"own-id-{event.event_id}"}})
     for _ in range(4):
