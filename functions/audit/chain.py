@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from audit.batch import Batch, Header, decoded
 from audit.batch_store import Stored
@@ -35,16 +35,28 @@ class Verifier(Protocol):
     def verifies(self, message: bytes, signature: str) -> bool: ...
 
 
-class Chain:
-    """`newest` is what the store remembers to have been put last."""
+class Head(NamedTuple):
+    """A batch's number and the digest of its header, in hexadecimal."""
 
-    def __init__(self, newest: Header | None, key: Verifier) -> None:
+    number: int = 0
+    digest: str = ""
+
+
+BEFORE_ALL = Head()
+
+
+class Chain:
+    """`newest` is what the store remembers to have been put last, None where it is not looked at;
+    `start` is the batch that the first of these follows."""
+
+    def __init__(self, newest: Header | None, key: Verifier, start: Head = BEFORE_ALL) -> None:
         self._newest = newest
         self._key = key
+        self._start = start
         self._headers: dict[int, tuple[str, str]] = {}
         """Of each number its own digest and that of the batch before."""
         self._deleted: set[int] = set()
-        self._highest = 0
+        self._highest = start.number
         self._findings: list[Finding] = []
 
     @property
@@ -53,10 +65,16 @@ class Chain:
 
     @property
     def head(self) -> str:
+        last = self.end
+        return f"{last.number} sha256:{last.digest}" if last.number else "none"
+
+    @property
+    def end(self) -> Head:
+        """The last batch there is; the start's if there is none."""
         if not self._headers:
-            return "none"
+            return self._start
         last = max(self._headers)
-        return f"{last} sha256:{self._headers[last][0]}"
+        return Head(last, self._headers[last][0])
 
     def add(self, stored: Stored) -> Batch | None:
         """The batch at this place; None if there is none that can be read."""
@@ -82,22 +100,23 @@ class Chain:
         self._highest = max(self._highest, number)
         return batch
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self, *, is_end: bool = True) -> Iterator[Finding]:
+        """`is_end` if the log has no more batches than these."""
         yield from self._findings
-        yield from self._deletions()
-        end = self._newest.number if self._newest else 0
+        yield from self._deletions(is_end)
+        end = self._newest.number if self._newest and is_end else 0
         if end > self._highest:
             yield Finding("tail-cut", f"{_batches(self._highest + 1, end)} cut from the log's end")
         numbers = sorted(self._headers)
-        for before, number in pairwise([0, *numbers]):
+        for before, number in pairwise([self._start.number, *numbers]):
             if number > before + 1:
                 yield Finding("erased", f"{_batches(before + 1, number - 1)} cut out of the log")
             elif self._headers[number][1] != self._digest(before):
                 what = f"batch {number} of the log does not follow batch {before}"
                 yield Finding("overwritten", what)
 
-    def _deletions(self) -> Iterator[Finding]:
-        kind: Kind = "tail-cut"
+    def _deletions(self, is_end: bool) -> Iterator[Finding]:
+        kind: Kind = "tail-cut" if is_end else "erased"
         for number in sorted(self._headers, reverse=True):
             if number in self._deleted:
                 yield Finding(kind, f"batch {number} was deleted from the log; the lock kept it")
@@ -105,7 +124,7 @@ class Chain:
                 kind = "erased"
 
     def _digest(self, number: int) -> str:
-        return self._headers[number][0] if number else ""
+        return self._start.digest if number == self._start.number else self._headers[number][0]
 
     def _found(self, kind: Kind, what: str) -> None:
         self._findings.append(Finding(kind, what))

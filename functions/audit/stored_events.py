@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from audit.batch import Image, is_event
@@ -12,7 +12,16 @@ from toolkit.storage import tables
 Key = tuple[str, str]
 """User id and event id."""
 
+INDEX = "by_family"
+"""Of the table: every event whole, by its family and its id, which begins with its time."""
+FAMILIES = (
+    *("banking", "budget", "support", "finance", "prime", "personal_data"),
+    *("chat", "confirmations", "integrations", "oauth"),
+)
+"""What an event's family may be."""
 _KEYS_AT_ONCE = 100
+_FIRST, _LAST = "\x00", "\U0010ffff"
+"""Before and after every id."""
 
 
 def every() -> Iterator[Image]:
@@ -36,6 +45,44 @@ def with_id(event_id: str) -> Iterator[Image]:
     )
 
 
+def between(after: str, until: str) -> Iterator[Image]:
+    """Those whose ids stand between these, by the index: in each family in their order."""
+    for family in FAMILIES:
+        asked = {
+            "TableName": AuditEvent.Meta.table_name,
+            "IndexName": INDEX,
+            "KeyConditionExpression": "#family = :family AND event_id BETWEEN :after AND :until",
+            "ExpressionAttributeNames": {"#family": "family"},
+            "ExpressionAttributeValues": {
+                ":family": {"S": family},
+                ":after": {"S": after or _FIRST},
+                ":until": {"S": until},
+            },
+        }
+        for page in _pages(tables.client().query, asked):
+            yield from page["Items"]
+
+
+def later(than: str) -> Iterator[Image]:
+    return between(than, _LAST)
+
+
+def outside_index(after: Image | None) -> Iterator[tuple[list[Image], Image | None, int]]:
+    """Pages of the table from the key on: the events there that no family of FAMILIES has, the key
+    to go on from, None at the end, and how many items the page was of."""
+    values = {f":{family}": {"S": family} for family in FAMILIES}
+    asked = {
+        "TableName": AuditEvent.Meta.table_name,
+        "FilterExpression": f"attribute_not_exists(#family) OR NOT #family IN ({','.join(values)})",
+        "ExpressionAttributeNames": {"#family": "family"},
+        "ExpressionAttributeValues": values,
+        **({"ExclusiveStartKey": after} if after else {}),
+    }
+    for page in _pages(tables.client().scan, asked):
+        found = [image for image in page["Items"] if is_event(image)]
+        yield found, page.get("LastEvaluatedKey"), page["ScannedCount"]
+
+
 def of_keys(keys: Sequence[Key]) -> Iterator[Image]:
     """Those that are there."""
     name = AuditEvent.Meta.table_name
@@ -52,10 +99,16 @@ def of_keys(keys: Sequence[Key]) -> Iterator[Image]:
 
 
 def _scanned(**request: Any) -> Iterator[Image]:
-    """By hand: the layer leaves botocore's paginators out."""
     asked = {"TableName": AuditEvent.Meta.table_name, "ConsistentRead": True, **request}
-    while asked:
-        page: Any = tables.client().scan(**asked)
+    for page in _pages(tables.client().scan, asked):
         yield from page["Items"]
+
+
+def _pages(ask: Callable[..., Any], request: Mapping[str, Any]) -> Iterator[Any]:
+    """By hand: the layer leaves botocore's paginators out."""
+    asked = {**request}
+    while asked:
+        page = ask(**asked)
+        yield page
         after = page.get("LastEvaluatedKey")
         asked = asked | {"ExclusiveStartKey": after} if after else {}

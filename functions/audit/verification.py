@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -65,7 +65,7 @@ class _Log:
         else:
             self.was_resumed = True
         for leaf in leaves:
-            self._findings += self._back_dated(leaf, time)
+            self._findings += back_dated(leaf, time, lambda claimed: ran_at(claimed, self.ran))
             digest = bytes.fromhex(leaf.digest)
             if self.digests.setdefault(leaf.event_id, digest) != digest:
                 self.others.setdefault(leaf.event_id, set()).add(digest)
@@ -79,16 +79,55 @@ class _Log:
         for event_id in sorted(self.others):
             yield Finding("re-used", f"{event_id} stands in the log with several contents")
 
-    def _back_dated(self, leaf: Leaf, batched: str) -> Iterator[Finding]:
-        claimed = instant_of(leaf.event_id)
-        if claimed is None:
-            yield Finding("forged", f"{leaf.event_id} has no time in its id")
-        elif leaf.written:
-            if abs(datetime.fromisoformat(leaf.written) - claimed) > ALLOWED_LAG:
-                yield Finding("back-dated", f"{leaf.event_id} was written at {leaf.written}")
-        elif ran_at(claimed, self.ran):
-            why = f"came from the table at {batched}, though the log ran when it says it was"
-            yield Finding("back-dated", f"{leaf.event_id} {why}")
+
+def back_dated(leaf: Leaf, batched: str, ran: Callable[[datetime], bool]) -> Iterator[Finding]:
+    """Of a leaf whose batch is of that time; `ran` says whether the log ran at an instant."""
+    claimed = instant_of(leaf.event_id)
+    if claimed is None:
+        yield Finding("forged", f"{leaf.event_id} has no time in its id")
+    elif leaf.written:
+        if abs(datetime.fromisoformat(leaf.written) - claimed) > ALLOWED_LAG:
+            yield Finding("back-dated", f"{leaf.event_id} was written at {leaf.written}")
+    elif ran(claimed):
+        why = f"came from the table at {batched}, though the log ran when it says it was"
+        yield Finding("back-dated", f"{leaf.event_id} {why}")
+
+
+def other_date(image: Image) -> Iterator[Finding]:
+    """Of an event that says it is of another time than its id."""
+    event_id = str(image["event_id"]["S"])
+    said, of_id = image.get("timestamp", {}).get("S"), event_id.partition("#")[0]
+    if said != of_id:
+        yield Finding("back-dated", f"{event_id} says it is of {said}")
+
+
+@dataclass(frozen=True)
+class Missed:
+    """Which events of the table the log may never have been given: those newer than all that it
+    has, and those of before it `began`, unless it was resumed. `ran` is the newest time of a batch
+    of the stream."""
+
+    began: str
+    ran: str
+    was_resumed: bool
+
+    def findings(self, event_ids: Collection[str], now: datetime) -> Iterator[Finding]:
+        """Of events that are in the table and not in the log."""
+        missed = [event_id for event_id in sorted(event_ids) if self._has(event_id, now)]
+        for event_id in sorted({*event_ids} - {*missed}):
+            yield Finding("forged", f"{event_id} is in the table and not in the log")
+        if missed:
+            events = "1 event" if len(missed) == 1 else f"{len(missed)} events"
+            what = f"of {events} from {missed[0].partition('#')[0]} on the log has none"
+            yield Finding("the sealer is not running", what)
+
+    def _has(self, event_id: str, now: datetime) -> bool:
+        claimed = instant_of(event_id)
+        if claimed is None or claimed > now:
+            return False
+        if not self.was_resumed and dates.iso(claimed) < self.began:
+            return True
+        return dates.iso(claimed + ALLOWED_LAG) > self.ran
 
 
 @dataclass
@@ -111,9 +150,7 @@ class _Table:
             self.changed.append(Finding("overwritten", f"{event_id} is not as it was written"))
             return
         self.matching += 1
-        said, of_id = image.get("timestamp", {}).get("S"), event_id.partition("#")[0]
-        if said != of_id:
-            self.changed.append(Finding("back-dated", f"{event_id} says it is of {said}"))
+        self.changed += other_date(image)
 
     def _unlogged(self, event_id: str) -> None:
         claimed = instant_of(event_id)
@@ -126,22 +163,9 @@ class _Table:
         yield from self.changed
         for event_id in sorted(self.log.digests.keys() - self.seen):
             yield Finding("erased", f"{event_id} is in the log and not in the table")
-        missed = [event_id for event_id in sorted(self.unlogged) if self._is_missed(event_id)]
-        for event_id in sorted({*self.unlogged} - {*missed}):
-            yield Finding("forged", f"{event_id} is in the table and not in the log")
-        if missed:
-            events = "1 event" if len(missed) == 1 else f"{len(missed)} events"
-            what = f"of {events} from {missed[0].partition('#')[0]} on the log has none"
-            yield Finding("the sealer is not running", what)
-
-    def _is_missed(self, event_id: str) -> bool:
-        """Whether the log may never have been given it: it has nothing newer, or begins later."""
-        claimed = instant_of(event_id)
-        if claimed is None or claimed > self.now:
-            return False
-        if not self.log.was_resumed and dates.iso(claimed) < self.log.began:
-            return True
-        return dates.iso(claimed + ALLOWED_LAG) > max(self.log.ran, default="")
+        log = self.log
+        missed = Missed(log.began, max(log.ran, default=""), log.was_resumed)
+        yield from missed.findings(self.unlogged, self.now)
 
 
 def instant_of(event_id: str) -> datetime | None:

@@ -1,33 +1,66 @@
-"""Holds the audit's table against its log twice a day, and tells of what it finds by a metric."""
+"""Holds the audit's table against its log every hour, and tells what it finds by metrics.
+
+Each run goes on from the last one's checkpoint: what it covers is in runs/run.py. All at
+once is `make audit-verify`.
+"""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from audit import audit_log, stored_events
 from audit.audit_key import AuditKey
+from audit.audit_log import SETTING
+from audit.locked_objects import LockedObjects
 from audit.public_key import PublicKey
-from audit.verification import verify
-from toolkit import telemetry
+from audit.runs import checkpoint
+from audit.runs.run import Keys, Outcome, Run
+from audit.s3_store import S3Store
+from toolkit import settings, telemetry
 
+CHECKPOINT_KEY = "AUDIT_CHECKPOINT_KEY_ID"
+PERIOD = "AUDIT_READ_AGAIN_DAYS"
 SHOWN = 100
 
 
 def handler(event: Any, context: Any = None) -> None:
-    key = PublicKey(AuditKey.from_settings().public())
-    found = verify(audit_log.from_settings(), key, stored_events.every())
-    for finding in found.findings[:SHOWN]:
-        telemetry.logger.error(
-            "audit finding", extra={"kind": finding.kind, "finding": finding.what}
-        )
+    bucket = settings.text(SETTING, "")
+    run = Run(
+        S3Store(bucket),
+        LockedObjects(bucket, checkpoint.PREFIX),
+        _keys(),
+        datetime.now(UTC),
+        timedelta(days=settings.whole_number(PERIOD, 30)),
+        lambda: context.get_remaining_time_in_millis() / 1000,
+    )
+    _tell(run.verify())
+
+
+def _keys() -> Keys:
+    log = PublicKey(AuditKey.from_settings().public())
+    signer = AuditKey(settings.text(CHECKPOINT_KEY, ""))
+    return Keys(log, log.fingerprint, PublicKey(signer.public()), signer)
+
+
+def _tell(outcome: Outcome) -> None:
+    for finding in outcome.findings[:SHOWN]:
+        kind, _, what = finding.partition(": ")
+        telemetry.logger.error("audit finding", extra={"kind": kind, "finding": what})
+    covered = outcome.covered
     telemetry.logger.info(
-        "audit verified",
+        "audit verified" if covered.is_finished else "audit verified in part",
         extra={
-            "batches": found.batches,
-            "events": found.events,
-            "waiting": found.waiting,
-            "findings": len(found.findings),
-            "head": found.head,
+            "began_anew": covered.began_anew,
+            "new_batches": list(covered.newest),
+            "new_batches_left": covered.left,
+            "batches_read_again": list(covered.again),
+            "events": covered.events,
+            "items_searched": covered.searched,
+            "behind_seconds": round(covered.behind.total_seconds()),
+            "findings": len(outcome.findings),
+            "head": outcome.head,
         },
     )
-    telemetry.audit_verified(len(found.findings))
+    telemetry.audit_verified(len(outcome.findings))
+    telemetry.audit_unverified(0 if covered.is_finished else max(1, covered.left))
+    telemetry.audit_behind(covered.behind.total_seconds())

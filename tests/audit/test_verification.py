@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from typing import Any
 
 import boto3
 import pytest
 
-from audit import seal_events, verify_audit
+from audit import seal_events
 from audit.audit_key import AuditKey
 from audit.audit_log import append
 from audit.batch import canonical, decoded
@@ -248,28 +247,6 @@ def test_the_log_ran_at_a_time_that_has_batches_before_and_after_the_lag(
     assert timedelta(minutes=1) < ALLOWED_LAG < timedelta(minutes=6)
     times = [dates.iso(at + timedelta(minutes=minutes)) for minutes in batches]
     assert ran_at(at, times) == ran
-
-
-@pytest.mark.parametrize("erased", [0, 2])
-def test_the_scheduled_verification_tells_what_it_finds_by_a_metric(
-    audit: Audit,
-    audit_key: AuditKey,
-    erased: int,
-    written: StringIO,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setattr(AuditKey, "from_settings", lambda: audit_key)
-    monkeypatch.delenv("POWERTOOLS_METRICS_DISABLED")
-    for event in audit.write_sealed()[:erased]:
-        event.delete()
-    capsys.readouterr()
-    verify_audit.handler({})
-    (metric,) = map(json.loads, capsys.readouterr().out.splitlines())
-    assert metric["Findings"] == [erased]
-    *_, told, total = [{}, *map(json.loads, written.getvalue().splitlines())]
-    assert told.get("kind") == ("erased" if erased else None)
-    assert total["findings"] == erased
 
 
 def _skip(audit: Audit) -> None:

@@ -26,6 +26,7 @@ DEPLOYMENT = Deployment(
     seal_window=Decimal(5),
     verifications_a_day=Decimal(2),
     verification_seconds=Decimal(900),
+    read_again_days=Decimal(30),
     importers=Decimal(10),
     log_days=Decimal(30),
     user_pool="essentials",

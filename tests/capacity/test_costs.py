@@ -96,21 +96,44 @@ LINES: list[tuple[str, Counts, Values, str, str]] = [
         "200.00",
     ),
     (
-        "Audit verified: its table read",  # 60 times, a unit of 4 KB each
+        # half a unit for each of a month's 30 million events: when it is new, when it is read
+        # again, and when the table is looked through
+        "Audit verified: its table read",
         CALLS,
         {"audit_event_bytes": 4096},
-        "1800000000",
-        "225.00",
+        "45000000",
+        "5.62",
+    ),
+    (
+        "DynamoDB: the audit's index",
+        CALLS,
+        {"audit_event_bytes": GB_OF_1000, "months_kept": 12},
+        "360000",
+        "90000.00",
+    ),
+    (
+        "DynamoDB: writes of the audit's index",
+        CALLS,
+        {"audit_writes": 1},
+        "30000000",
+        "18.75",
     ),
     ("S3: the audit's log", CALLS, {"leaf_bytes": GB_OF_1000}, "30000", "690.00"),
-    ("KMS: signatures of the audit's log", CALLS, {}, "2103600", "31.55"),
+    ("KMS: signatures of the audit's log", CALLS, {}, "2103660", "31.55"),  # and 60 checkpoints
     ("S3: batches put", CALLS, {}, "2103600", "10.52"),
-    ("Audit verified: its log read", CALLS, {}, "128319600", "51.33"),
+    ("Audit verified: its log read", CALLS, {}, "6310800", "2.52"),
     (
-        "Lambda: GB-seconds of verification",  # it needs 3,000 seconds, has 900, 60 times
+        "Lambda: GB-seconds of verification",  # of two million events a day
         CALLS,
-        {"verified_event_seconds": 0.0001, "read_seconds": 0},
-        "27000",
+        {"verified_event_seconds": 0.0001, "searched_event_seconds": 0, "read_seconds": 0},
+        "3000",
+        "0.04",
+    ),
+    (
+        "Lambda: GB-seconds of verification",  # they need 2,000 seconds a day, and have 1,798
+        CALLS,
+        {"verified_event_seconds": 0.001, "searched_event_seconds": 0, "read_seconds": 0},
+        "26970",
         "0.36",
     ),
     ("X-Ray: traces", CALLS, {"traced_share": 0.05}, "1500000", "7.50"),
@@ -224,9 +247,11 @@ def test_what_stands_there_is_paid_for_without_any_load(
 
 def test_without_load_tools_have_metrics_and_the_audit_is_verified() -> None:
     found = lines(basis(asked(), deployment=replace(DEPLOYMENT, metric_filters=3)))
-    assert found.keys() == {"Metrics: of tools", "Lambda: requests"}
+    signed = "KMS: signatures of the audit's log"
+    assert found.keys() == {"Metrics: of tools", "Lambda: requests", signed}
     assert stated(found["Metrics: of tools"]) == ("53", "15.90")
     assert stated(found["Lambda: requests"]) == ("60", "0.00")
+    assert stated(found[signed]) == ("60", "0.00")
 
 
 def connected(delivery: Delivery) -> dict[str, Cost]:
@@ -257,15 +282,21 @@ def test_lines_of_one_price_share_its_tiers() -> None:
     assert len({f"{cost.usd / cost.amount:.12f}" for cost in seconds}) == 1
 
 
+_INSTANT = (
+    *("read_seconds", "append_seconds"),
+    *("verified_event_seconds", "searched_event_seconds"),
+)
+
+
 def test_a_million_calls_and_a_thousand_users_are_told_whatever_their_number() -> None:
     """Of three million calls 10.50 for API Gateway, 0.60 for Lambda, 3.75 for counts; 3,004 batches
-    cost 0.05 signed, 0.02 put and 0.07 verified."""
+    cost 0.05 signed and 0.02 put."""
     seldom = replace(DEPLOYMENT, seal_window=Decimal(2_592_000))
-    instant = dict.fromkeys(("read_seconds", "append_seconds", "verified_event_seconds"), 0)
+    instant = dict.fromkeys(_INSTANT, 0)
     values = profile(guard_writes=2, **instant)
     of = basis(asked(CALLS_PER_DAY=MILLION // 10, USERS=50_000), values, seldom)
     told = {unit.what: f"{unit.usd:.2f}" for unit in unit_costs(of, PRICES)}
-    assert told == {"a million calls": "4.99", "a thousand users": "12.00"}  # 40,000 pay
+    assert told == {"a million calls": "4.97", "a thousand users": "12.00"}  # 40,000 pay
 
 
 def test_a_thousand_turns_are_told_with_prompt_caching_and_without() -> None:

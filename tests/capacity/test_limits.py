@@ -160,20 +160,26 @@ LIMITS: list[tuple[str, Counts, Values, str, str]] = [
     ),
     ("KMS: signatures of full batches", CALLS, {}, "0.1 of 1000", "CALLS_PER_DAY 86400000000"),
     ("S3: full batches", CALLS, {}, "0.1 of 3500", "CALLS_PER_DAY 302400000000"),
-    # 8.64 million events a day, a year of months, of 200 bytes each; 0.5 GB
+    # 8.64 million new events a day, and of three months' 259.2 million each a thirtieth; a hundred
+    # seconds are left of each of two verifications
     (
-        "Audit: memory of the verification",
+        "Audit: time of the verifications",
         CALLS,
-        {"verified_event_bytes": 200, "months_kept": 12},
-        "622080 of 512",
-        "CALLS_PER_DAY 7111.111111",
+        {
+            "verified_event_seconds": 0.0001,
+            "searched_event_seconds": 0.00001,
+            "verification_margin_seconds": 800,
+            "months_kept": 3,
+        },
+        "3715.2 of 200",
+        "CALLS_PER_DAY 465116.27907",
     ),
     (
-        "Audit: time of the verification",
+        "DynamoDB: writes of one family to the audit's index",
         CALLS,
-        {"verified_event_seconds": 0.0001, "months_kept": 1},
-        "25920 of 900",
-        "CALLS_PER_DAY 300000",
+        {"audit_writes": 1, "busiest_family_share": 0.5},
+        "50 of 1000",
+        "CALLS_PER_DAY 172800000",
     ),
     (
         "SQS: imports at the same time",

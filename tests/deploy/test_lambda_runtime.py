@@ -164,11 +164,18 @@ def test_an_artifact_that_is_no_tool_answers(
 
 @pytest.fixture
 def audit_log(aws: str) -> dict[str, str]:
-    """A log of the test's own, and its key."""
+    """A log of the test's own, its key, and that of the verification's checkpoints."""
     name = f"log-{uuid.uuid4().hex[:12]}"
     boto3.client("s3").create_bucket(Bucket=name, ObjectLockEnabledForBucket=True)
-    key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
-    return {"AUDIT_LOG": name, "AUDIT_KEY_ID": key["KeyMetadata"]["KeyId"]}
+    key, checkpoint_key = (
+        boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
+        for _ in range(2)
+    )
+    return {
+        "AUDIT_LOG": name,
+        "AUDIT_KEY_ID": key["KeyMetadata"]["KeyId"],
+        "AUDIT_CHECKPOINT_KEY_ID": checkpoint_key["KeyMetadata"]["KeyId"],
+    }
 
 
 def test_the_artifact_that_seals_takes_its_event_from_the_stream_and_the_other_verifies(

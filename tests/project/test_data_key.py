@@ -132,7 +132,7 @@ OF_DOCUMENTS = {
         *(("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")),
         *(("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")),
     },
-    "VerifyAuditFunction": {("kms:Decrypt", "s3")},
+    "VerifyAuditFunction": {("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")},
     "PushChangesFunction": {("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")},
     "FetchExportFunction": {("kms:Decrypt", "s3")},
     "WorkOnJobsFunction": {("kms:GenerateDataKey", "s3"), ("kms:Decrypt", "s3")},

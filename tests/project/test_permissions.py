@@ -228,7 +228,7 @@ def test_one_function_destroys_who_stands_behind_a_name_in_the_audit() -> None:
 def test_nobody_may_change_or_delete_an_audit_event() -> None:
     reading = {
         "SealEventsFunction": {"dynamodb:BatchGetItem"},
-        "VerifyAuditFunction": {"dynamodb:Scan"},
+        "VerifyAuditFunction": {"dynamodb:Scan", "dynamodb:Query"},
         "WorkOnJobsFunction": {"dynamodb:PutItem", "dynamodb:Query"},
     }
     for name in permissions.FUNCTIONS:
@@ -239,19 +239,32 @@ def test_nobody_may_change_or_delete_an_audit_event() -> None:
 
 
 def test_one_function_adds_to_the_audits_log_and_signs_it_and_another_reads_it() -> None:
+    """Who reads it keeps its own checkpoints beside it, signed with a key of their own."""
+    bucket = "{'Fn::GetAtt': 'AuditLogBucket.Arn'}"
+    batches, checkpoints = (
+        f"{{'Fn::Sub': '${{AuditLogBucket.Arn}}/{prefix}/*'}}"
+        for prefix in ("batches", "checkpoints")
+    )
+    key, own = (f"{{'Fn::GetAtt': '{name}.Arn'}}" for name in ("AuditKey", "AuditCheckpointKey"))
     expected = {
         "SealEventsFunction": {
-            *("s3:PutObject", "s3:GetObjectVersion", "s3:ListBucketVersions", "kms:Sign"),
+            *((action, batches) for action in ("s3:PutObject", "s3:GetObjectVersion")),
+            ("s3:ListBucketVersions", bucket),
+            ("kms:Sign", key),
         },
         "VerifyAuditFunction": {
-            *("s3:GetObjectVersion", "s3:ListBucketVersions", "kms:GetPublicKey"),
+            *((action, checkpoints) for action in ("s3:PutObject", "s3:GetObjectVersion")),
+            *((action, own) for action in ("kms:Sign", "kms:GetPublicKey")),
+            ("s3:GetObjectVersion", batches),
+            ("s3:ListBucketVersions", bucket),
+            ("kms:GetPublicKey", key),
         },
     }
     for name in permissions.FUNCTIONS:
         reached = {
-            action
+            (action, on)
             for action, on in permissions.allowed(name)
-            if "AuditLogBucket" in on or "AuditKey" in on
+            if any(each in on for each in ("AuditLogBucket", "AuditKey", "AuditCheckpointKey"))
         }
         assert reached == expected.get(name, set()), name
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 INFERRED = 8
 UNSURE = 15
-MISSING = {"amount": 55, "category": 20, "type": 15, "date": 15, "category_type": 10}
+MISSING = {"amount": 69, "category": 20, "type": 15, "date": 15, "category_type": 10}
 DOUBTFUL_AT_MOST = 45
 REFUSED = 10
 

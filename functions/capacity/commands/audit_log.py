@@ -38,10 +38,30 @@ def gathered(basis: Basis) -> Decimal:
     return basis.demand.monthly("events") * basis.profile["months_kept"]
 
 
-def seconds_of_a_verification(basis: Basis) -> Decimal:
-    """It ends with its function, done or not."""
-    needed = gathered(basis) * basis.profile["verified_event_seconds"]
-    return min(needed, basis.deployment.verification_seconds)
+def read_again_a_day(basis: Basis) -> Decimal:
+    """Of what is kept, the share that a day's verifications read beside what is new."""
+    return 1 / basis.deployment.read_again_days
+
+
+def verified_a_day(basis: Basis) -> Decimal:
+    """Events that are new, and those that are read again."""
+    new = basis.demand.monthly("events") / basis.profile["days_a_month"]
+    return new + gathered(basis) * read_again_a_day(basis)
+
+
+def verification_seconds_a_day(basis: Basis) -> Decimal:
+    """That they have."""
+    deployment = basis.deployment
+    each = deployment.verification_seconds - basis.profile["verification_margin_seconds"]
+    return deployment.verifications_a_day * each
+
+
+def seconds_of_verifications(basis: Basis) -> Decimal:
+    """A day's, which end with their function, done or not."""
+    profile = basis.profile
+    searched = gathered(basis) * read_again_a_day(basis) * profile["searched_event_seconds"]
+    needed = verified_a_day(basis) * profile["verified_event_seconds"] + searched
+    return min(needed, verification_seconds_a_day(basis))
 
 
 def monthly_batches(basis: Basis) -> Decimal:

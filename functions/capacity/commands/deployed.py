@@ -74,6 +74,7 @@ class _Reader:
             seal_window=self._number(sealing.get("MaximumBatchingWindowInSeconds", 0)),
             verifications_a_day=self._times_a_day(self._event("verifier", "ScheduleV2")),
             verification_seconds=Decimal(self._of["verifier"][0].timeout),
+            read_again_days=self._number({"Ref": "AuditReadAgainDays"}),
             importers=self._number(imports.get("MaximumConcurrency", 1000)),
             log_days=self._number({"Ref": "LogRetentionDays"}),
             user_pool=(template.value(pool.get("UserPoolTier")) or "ESSENTIALS").lower(),

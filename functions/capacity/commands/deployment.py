@@ -54,6 +54,7 @@ class Deployment:
     seal_window: Decimal
     verifications_a_day: Decimal
     verification_seconds: Decimal
+    read_again_days: Decimal
     importers: Decimal
     log_days: Decimal
     user_pool: str

@@ -144,3 +144,19 @@ def audit_verified(findings: int) -> None:
     metrics = EphemeralMetrics(namespace=_NAMESPACE, service="audit")
     metrics.add_metric("Findings", MetricUnit.Count, findings)
     metrics.flush_metrics()
+
+
+def audit_unverified(batches: int) -> None:
+    """Report how many new batches of the audit log a verification could not read. An alarm watches
+    the metric."""
+    metrics = EphemeralMetrics(namespace=_NAMESPACE, service="audit")
+    metrics.add_metric("Unverified", MetricUnit.Count, batches)
+    metrics.flush_metrics()
+
+
+def audit_behind(seconds: float) -> None:
+    """Report by how much the whole audit is read again later than it should be. An alarm watches
+    the metric."""
+    metrics = EphemeralMetrics(namespace=_NAMESPACE, service="audit")
+    metrics.add_metric("Behind", MetricUnit.Seconds, seconds)
+    metrics.flush_metrics()

@@ -86,16 +86,20 @@ def _of_sealing(basis: Basis) -> Iterator[Limit]:
 
 
 def _of_verification(basis: Basis) -> Iterator[Limit]:
-    """It reads every event that there is, and holds a digest of each."""
-    profile = basis.profile
-    kept = profile["months_kept"] * profile["days_a_month"] * DAY_SECONDS / profile["peak_factor"]
-    events = times(basis.demand.peak("events"), kept)
-    held = times(events, profile["verified_event_bytes"] / _MB)
-    memory = basis.deployment.memory["verifier"] * 1024
-    yield Limit("Audit: memory of the verification", held, memory, "MB", "MemorySize")
-    took = times(events, profile["verified_event_seconds"])
-    most = basis.deployment.verification_seconds
-    yield Limit("Audit: time of the verification", took, most, "seconds", "Timeout")
+    """A day's verifications read what is new, and a share of all that there is."""
+    demand, profile = basis.demand, basis.profile
+    events = times(demand.peak("events"), DAY_SECONDS / profile["peak_factor"])
+    again = profile["months_kept"] * profile["days_a_month"] * audit_log.read_again_a_day(basis)
+    each = profile["verified_event_seconds"]
+    took = times(events, each + again * (each + profile["searched_event_seconds"]))
+    most = audit_log.verification_seconds_a_day(basis)
+    unit = "seconds a day"
+    yield Limit("Audit: time of the verifications", took, most, unit, "AuditReadAgainDays")
+    indexed = times(
+        demand.peak("events"), profile["audit_writes"] * profile["busiest_family_share"]
+    )
+    most = profile["partition_writes"]
+    yield Limit("DynamoDB: writes of one family to the audit's index", indexed, most, _UNITS, AWS)
 
 
 def _of_imports(basis: Basis) -> Iterator[Limit]:

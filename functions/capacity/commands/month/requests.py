@@ -44,8 +44,9 @@ def _of_functions(basis: Basis) -> Iterator[Amount]:
         yield Amount(f"Lambda: GB-seconds of {what}", price, busy)
     sealing = batches * basis.profile["append_seconds"] * deployment.memory["sealer"]
     yield Amount("Lambda: GB-seconds of sealing", price, sealing)
-    verifying = audit_log.seconds_of_a_verification(basis) * deployment.memory["verifier"]
-    yield Amount("Lambda: GB-seconds of verification", price, verifying * verifications(basis))
+    verifying = audit_log.seconds_of_verifications(basis) * deployment.memory["verifier"]
+    days = basis.profile["days_a_month"]
+    yield Amount("Lambda: GB-seconds of verification", price, verifying * days)
     warm = deployment.provisioned * seconds(basis)
     yield Amount("Lambda: kept warm", f"lambda_provisioned_{deployment.architecture}", warm)
     if deployment.has_snapshots:

@@ -32,16 +32,25 @@ def _of_tables(basis: Basis) -> Iterator[Amount]:
 
 
 def _of_the_audit(basis: Basis) -> Iterator[Amount]:
-    """Each verification reads all events that there are, and all batches."""
+    """Of all events there is a copy in the index. Verifications read what is new, and a share of
+    all events and batches, by reads of half a unit; and the table, for what the index does not
+    show."""
     profile, batches = basis.profile, audit_log.monthly_batches(basis)
-    events, times = audit_log.gathered(basis), verifications(basis)
-    yield Amount("KMS: signatures of the audit's log", "kms_signatures", batches)
+    events, runs = audit_log.gathered(basis), verifications(basis)
+    days = profile["days_a_month"]
+    again = days * audit_log.read_again_a_day(basis)
+    yield Amount("KMS: signatures of the audit's log", "kms_signatures", batches + runs)
     yield Amount("KMS: vouchers", "kms_symmetric", basis.demand.monthly("macs"))
     yield Amount("KMS: keys", "kms_keys", Decimal(basis.deployment.keys))
     yield Amount("S3: batches put", "s3_puts", batches)
-    units = events * profile["audit_event_bytes"] / _READ_BYTES
-    yield Amount("Audit verified: its table read", "dynamodb_reads", units * times)
-    read = batches * profile["months_kept"] * times + batches
+    written = basis.demand.monthly("events") * profile["audit_writes"]
+    yield Amount("DynamoDB: writes of the audit's index", "dynamodb_writes", written)
+    size = profile["audit_event_bytes"]
+    yield Amount("DynamoDB: the audit's index", "dynamodb_storage", events * size / GB)
+    read = audit_log.verified_a_day(basis) * days + events * again
+    units = read * size / _READ_BYTES / 2
+    yield Amount("Audit verified: its table read", "dynamodb_reads", units)
+    read = batches * (1 + profile["months_kept"] * again) + batches
     yield Amount("Audit verified: its log read", "s3_gets", read)
     yield Amount("S3: the audit's log", "s3_storage", events * profile["leaf_bytes"] / GB)
 
