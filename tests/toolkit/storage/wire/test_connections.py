@@ -118,10 +118,11 @@ def test_what_nobody_asked_for_is_no_answer(client: Client, server: Server) -> N
     assert get(client)["Item"]["whose"]["S"] == "mine too"
 
 
+@pytest.mark.parametrize("announced", ["close", "Close", "close, TE"])
 def test_a_connection_that_is_announced_to_close_is_not_kept(
-    client: Client, server: Server
+    client: Client, server: Server, announced: str
 ) -> None:
-    server.will(says(connection="close"), says())
+    server.will(says(connection=announced), says())
     get(client)
     get(client)
     assert server.connections == 2
