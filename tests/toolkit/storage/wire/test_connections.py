@@ -177,13 +177,16 @@ def certified(tmp_path: Path) -> tuple[ssl.SSLContext, Path]:
 
 
 @pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("variable", ["AWS_CA_BUNDLE", "REQUESTS_CA_BUNDLE"])
 def test_it_speaks_tls_on_the_connection_made_at_the_start(
     make_client: MakeClient,
     certified: tuple[ssl.SSLContext, Path],
     monkeypatch: pytest.MonkeyPatch,
+    variable: str,
 ) -> None:
     context, file = certified
-    monkeypatch.setenv("AWS_CA_BUNDLE", str(file))
+    monkeypatch.delenv("AWS_CA_BUNDLE", raising=False)
+    monkeypatch.setenv(variable, str(file))
     with serving(context) as server:
         client = make_client(server.url)
         server.will(says({"Item": {}}), says(), hangs_up, says())

@@ -88,7 +88,7 @@ def _connected(url: str) -> socket.socket:
         made = socket.create_connection(address, CONNECT_SECONDS)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if secure:  # a handshake that fails closes the connection
-            tls = _tls(environ.get("AWS_CA_BUNDLE"))
+            tls = _tls(environ.get("AWS_CA_BUNDLE") or environ.get("REQUESTS_CA_BUNDLE"))
             made = tls.wrap_socket(made, server_hostname=place.hostname)
         made.settimeout(READ_SECONDS)
     return made
