@@ -109,11 +109,18 @@ class ConversationState:
         if self.is_claimed:
             raise Busy
         try:
+            self._claim_even_ended(turn_key, end, message)
+        except LostRace:
+            self.refresh()
+            raise (Busy if self.is_claimed else Changed) from None
+
+    def _claim_even_ended(self, turn_key: str, end: int | None, message: Message | None) -> None:
+        """Also one that is still there only because DynamoDB deletes late. Raises LostRace."""
+        try:
             self._claim(turn_key, end, message)
         except LostRace:
             if not self._is_new or not self._deleted_ended():
-                self.refresh()
-                raise (Busy if self.is_claimed else Changed) from None
+                raise
             self._claim(turn_key, end, message)
 
     def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
@@ -163,8 +170,7 @@ class ConversationState:
         return self._record.title or text[:TITLE_LENGTH] or None
 
     def _deleted_ended(self) -> bool:
-        """Whether this deleted a state that has ended, and was there only because DynamoDB deletes
-        late."""
+        """Whether this deleted a state that has ended."""
         try:
             self._record.delete(ConversationRecord.ended())
         except DeleteError as error:

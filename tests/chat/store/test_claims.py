@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy, Changed, ConversationState
 from chat.store.entities import ConversationRecord
-from tests.dynamodb_traffic import answer_lost
+from tests.dynamodb_traffic import answer_lost, just_before
 from toolkit import Caller
 
 BEGAN = datetime(2026, 2, 1, tzinfo=UTC)
@@ -167,6 +168,24 @@ def test_a_conversation_that_was_deleted_since_it_was_read_is_read_anew(
     late.refresh()
     late.begin("k2", "Are you there?", "prime-boss", influenced=False)
     assert messages_of(user_id, convo_id) == ["Are you there?"]
+
+
+def test_a_turn_that_begins_while_another_clears_away_what_has_ended_is_the_one_that_runs(
+    user_id: str, convo_id: str
+) -> None:
+    ended = ConversationRecord(user_id, f"conversation#{convo_id}", messages=1, expires_at=1)
+    ended.save()
+    late, rival = [ConversationState(user_id, convo_id) for _ in range(2)]
+    with ExitStack() as between:
+
+        def rival_is_next() -> None:
+            claim = just_before("TransactWriteItems", lambda: rival.claim("k2", None))
+            between.enter_context(claim)
+
+        between.enter_context(just_before("DeleteItem", rival_is_next))
+        with pytest.raises(Busy):
+            late.claim("k1", None)
+    assert late.is_running("k2")
 
 
 def test_one_that_was_begun_before_changes_were_counted_goes_on(
