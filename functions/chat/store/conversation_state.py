@@ -97,6 +97,10 @@ class ConversationState:
         now = datetime.now(UTC).timestamp()
         return expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
 
+    def lasts(self, seconds: float) -> bool:
+        """Whether the claim, as it was read or renewed last, does for so long."""
+        return bool(self._record.claimed_until >= datetime.now(UTC).timestamp() + seconds)
+
     def is_running(self, turn_key: str) -> bool:
         return self.is_claimed and self.is_newest(turn_key)
 

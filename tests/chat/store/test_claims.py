@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -12,6 +13,9 @@ import pytest
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy, Changed, ConversationState
 from chat.store.entities import ConversationRecord
+from tests.chat.local_invoke import Hold
+from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
+from tests.chat.talk import Talk, wait_until
 from tests.dynamodb_traffic import answer_lost, just_before
 from toolkit import Caller
 
@@ -84,6 +88,23 @@ def test_a_turn_whose_claim_was_taken_over_cannot_renew_it(
     rival.claim("k2", None)
     with pytest.raises(Busy):
         state.renew("k1")
+
+
+def test_a_slow_model_and_then_a_slow_tool_are_still_one_turn(
+    talk: Talk, model: ScriptedModel, hold: Hold, clock: type[Clock]
+) -> None:
+    """25 s for a model's answer and two tries of a tool are longer than a claim."""
+    slow, points = threading.Event(), tool_use("get_rewards_summary", "{}")
+    model.script([START, slow, *points, *stop("tool_use")], says("Many."))
+    with talk.stream("Points?") as answer:
+        wait_until(lambda: len(model.requests) == 1)
+        clock.passed = 24
+        slow.set()
+        hold.wait_until_begun()
+        clock.passed = 61
+        assert talk.post(talk.body("Are you there?")).status_code == 409
+        hold.gate.set()
+        assert "Many." in answer.read().decode()
 
 
 def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None:
