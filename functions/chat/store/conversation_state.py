@@ -19,8 +19,9 @@ from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord, Message
 from toolkit import dates
 from toolkit.call import Json
+from toolkit.errors import Unavailable
 from toolkit.storage import expiry, tables
-from toolkit.storage.writes import Check, LostRace, Put, Update, commit
+from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
 CLAIM_SECONDS = 60
 TITLE_LENGTH = 60
@@ -218,9 +219,16 @@ class ConversationState:
         self._update([*actions, counted], ConversationRecord.turn_key == turn_key)
 
     def _update(self, actions: list[Action], condition: Condition) -> None:
+        busy = Unavailable("The service is busy. Try again in a moment.")
+        retried(lambda: self._updated(actions, condition), busy)
+
+    def _updated(self, actions: list[Action], condition: Condition) -> None:
+        """Raises LostRace while a transaction has it in use: those of memory/worker.py go by it."""
         try:
             self._record.update(actions, condition=condition)
         except UpdateError as error:
+            if tables.is_in_transaction(error):
+                raise LostRace from error
             if not tables.condition_failed(error):
                 raise
             self.refresh()

@@ -16,7 +16,7 @@ from chat.store.entities import ConversationRecord
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
 from tests.chat.talk import Talk, wait_until
-from tests.dynamodb_traffic import answer_lost, just_before
+from tests.dynamodb_traffic import answer_lost, just_before, refused
 from toolkit import Caller
 
 BEGAN = datetime(2026, 2, 1, tzinfo=UTC)
@@ -88,6 +88,18 @@ def test_a_turn_whose_claim_was_taken_over_cannot_renew_it(
     rival.claim("k2", None)
     with pytest.raises(Busy):
         state.renew("k1")
+
+
+def test_an_answer_waits_for_a_transaction_that_has_its_conversation_in_use(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    """Such as one that keeps what is remembered of the turn before: that goes by the state too."""
+    model.script(says("One"), says("Two"))
+    about = f"conversation#{talk.convo_id}"
+    with refused("UpdateItem", "TransactionConflictException", about=about, once=True):
+        assert talk.say("Count").types[-1] == "done"
+    assert talk.say("On").types[-1] == "done"
+    assert [message["text"] for message in talk.messages] == ["Count", "One", "On", "Two"]
 
 
 def test_a_slow_model_and_then_a_slow_tool_are_still_one_turn(
