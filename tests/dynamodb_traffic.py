@@ -97,6 +97,27 @@ def every_commit_cancelled(*reasons: str) -> Iterator[list[str]]:
 
 
 @contextmanager
+def refused(operation: str, code: str, *, about: str = "", once: bool = False) -> Iterator[None]:
+    """DynamoDB refuses every such request that says `about`, or the first one alone."""
+    body = json.dumps({"__type": f"com.amazonaws.dynamodb.v20120810#{code}"}).encode()
+    seen: list[str] = []
+
+    def refuse(request: Any, **_: Any) -> AWSResponse | None:
+        if about.encode() not in bytes(request.body) or (once and seen):
+            return None
+        seen.append(operation)
+        return AWSResponse(str(request.url), 400, HTTPHeaders(), _Body(body))
+
+    events: Any = tables.client().meta.events
+    events.register(f"before-send.dynamodb.{operation}", refuse)
+    try:
+        yield
+    finally:
+        events.unregister(f"before-send.dynamodb.{operation}", refuse)
+        assert seen, f"no {operation} was sent"
+
+
+@contextmanager
 def answer_lost(operation: str) -> Iterator[None]:
     """The first such request arrives and does what it asks; its answer does not come back."""
     waiting = [operation]

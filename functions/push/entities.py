@@ -63,8 +63,13 @@ class Socket(tables.Record):
         except PutError as error:
             if not tables.condition_failed(error):
                 raise
-            return False
+            return self._is_there()
         return True
+
+    def _is_there(self) -> bool:
+        """Put by a try whose answer was lost."""
+        held = Socket.query(self.user_id, consistent_read=True)
+        return any(socket.id == self.id for socket in held)
 
     @classmethod
     def live(cls, user_id: str, now: int) -> Iterator[Socket]:

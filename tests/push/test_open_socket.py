@@ -13,6 +13,7 @@ import pytest
 
 from push.entities import MOST, Socket
 from push.open_socket import handler
+from tests.dynamodb_traffic import answer_lost
 from tests.toolkit.guards.user_pool import UserPool
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.errors import Unavailable
@@ -111,6 +112,20 @@ def test_one_more_than_a_user_may_have_takes_the_place_of_the_oldest(user_id: st
     for number in range(MOST + 1):
         Socket.open(user_id, f"c{number}", now=now + number, expires_at=now + 900)
     assert ids(user_id) == {f"c{number}" for number in range(1, MOST + 1)}
+
+
+@pytest.mark.parametrize("others", [0, MOST])
+def test_one_whose_place_is_taken_and_the_answer_lost_takes_no_second(
+    user_id: str, others: int
+) -> None:
+    """The wire sends it again, and finds the place taken: by itself."""
+    now = int(time.time())
+    for number in range(others):
+        Socket.open(user_id, f"c{number}", now=now + number, expires_at=now + 900)
+    with answer_lost("PutItem"):
+        Socket.open(user_id, "new", now=now + 60, expires_at=now + 900)
+    open_now = [socket.id for socket in Socket.query(user_id, consistent_read=True)]
+    assert sorted(open_now) == [*(f"c{number}" for number in range(1, others)), "new"]
 
 
 def test_what_has_expired_gives_its_place_before_the_oldest(user_id: str) -> None:

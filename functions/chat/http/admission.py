@@ -43,6 +43,13 @@ def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Runn
     raise Conflict("Other messages are being sent in this conversation. Send this one again.")
 
 
+def give_back(opening: Opening, begun: TurnRequest | Message | Running) -> None:
+    """End a turn that has begun and will not run, or nobody could go on until its claim is over.
+    Its message stays, for when it is sent again. Blocks."""
+    if isinstance(begun, TurnRequest):
+        opening.conversation.end(begun.turn_key, opening.conversation.pending)
+
+
 def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
     conversation, caller, asked = opening.conversation, opening.caller, opening.asked
     said, redacted = opening.masked()

@@ -42,9 +42,16 @@ class ChatEndpoint:
                     in_thread(Opening.read, caller, asked), taking, return_exceptions=True
                 )
             )
-            begun, _ = await asyncio.gather(
-                in_thread(admission.begun, opening, correlation_id), web.mark_door(caller)
+            begun, marked = await asyncio.gather(
+                in_thread(admission.begun, opening, correlation_id),
+                web.mark_door(caller),
+                return_exceptions=True,
             )
+            if isinstance(begun, BaseException):
+                raise begun
+            if marked is not None:
+                await in_thread(admission.give_back, opening, begun)
+                raise marked
             answer = self._answer(opening, begun, encoder)
             return turn_stream.response(answer, held, encoder.headers)
 

@@ -55,8 +55,10 @@ class HeldSlot:
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def take(self, condition: Condition) -> bool:
-        """Whether the condition held, and the slot is this stream's for another lease."""
-        return self._updated(self._until(time.time() + LEASE_SECONDS, condition))
+        """Whether the condition held, and the slot is this stream's for another lease. It is, too,
+        where a try before this one took it and its answer was lost."""
+        free = condition | (Slot.holder == self.holder)
+        return self._updated(self._until(time.time() + LEASE_SECONDS, free))
 
     def renew(self) -> bool:
         """False when another stream has it."""

@@ -133,6 +133,9 @@ class Conversation:
     def renew(self, turn_key: str) -> None:
         self._state.renew(turn_key)
 
+    def claim_lasts(self, seconds: float) -> bool:
+        return self._state.lasts(seconds)
+
     def leave(self, turn_key: str, pending: Pending | None) -> None:
         """Store what waits for the user's YES, while the turn goes on."""
         self._state.leave(turn_key, pending)

@@ -20,8 +20,9 @@ from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord, Message
 from toolkit import dates
 from toolkit.call import Json
+from toolkit.errors import Unavailable
 from toolkit.storage import expiry, tables
-from toolkit.storage.writes import Check, LostRace, Put, Update, commit
+from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
 CLAIM_SECONDS = 60
 TITLE_LENGTH = 60
@@ -98,6 +99,10 @@ class ConversationState:
         now = datetime.now(UTC).timestamp()
         return expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
 
+    def lasts(self, seconds: float) -> bool:
+        """Whether the claim, as it was read or renewed last, does for so long."""
+        return bool(self._record.claimed_until >= datetime.now(UTC).timestamp() + seconds)
+
     def is_running(self, turn_key: str) -> bool:
         return self.is_claimed and self.is_newest(turn_key)
 
@@ -167,8 +172,7 @@ class ConversationState:
         return self._record.title or text[:TITLE_LENGTH] or None
 
     def _deleted_ended(self) -> bool:
-        """Whether this deleted a state that has ended, and was there only because DynamoDB deletes
-        late."""
+        """Whether this deleted a state that has ended."""
         try:
             self._record.delete(ConversationRecord.ended())
         except DeleteError as error:
@@ -212,9 +216,16 @@ class ConversationState:
         self._update([*actions, counted], ConversationRecord.turn_key == turn_key)
 
     def _update(self, actions: list[Action], condition: Condition) -> None:
+        busy = Unavailable("The service is busy. Try again in a moment.")
+        retried(lambda: self._updated(actions, condition), busy)
+
+    def _updated(self, actions: list[Action], condition: Condition) -> None:
+        """Raises LostRace while a transaction has it in use: those of memory/worker.py go by it."""
         try:
             self._record.update(actions, condition=condition)
         except UpdateError as error:
+            if tables.is_in_transaction(error):
+                raise LostRace from error
             if not tables.condition_failed(error):
                 raise
             self.refresh()

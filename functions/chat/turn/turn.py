@@ -33,6 +33,8 @@ from toolkit.storage import tables
 
 ROUNDS = 8
 SECONDS = 200.0
+TOOLS_SECONDS = 57.0
+"""Two tries of a call, as chat/app.py has them."""
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -175,6 +177,9 @@ class Turn:
             await _in_thread(self._guardrails.answer_blocked, answer.text)
 
     async def _run_tools(self, calls: Sequence[ToolCall]) -> None:
+        """With the conversation claimed until they have run, and anew after that."""
+        if not self._conversation.claim_lasts(TOOLS_SECONDS):  # the model took its time
+            await _in_thread(self._conversation.renew, self._request.turn_key)
         self._answer.exchange.append(await self._tool_runner.run(calls))
         self._has_more_to_tell = len(calls) > 1
         await _in_thread(self._conversation.renew, self._request.turn_key)

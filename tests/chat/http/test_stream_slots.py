@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 
+import anyio
 import httpx
 import pytest
 
 from chat.http import slot_renewal
 from chat.http.stream_slots import MOST, Slot, slot_ids
+from chat.http.stream_slots import slot as slot_for
 from prime.imports.notification import Notification
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
 from tests.chat.talk import Talk, wait_until
+from tests.dynamodb_traffic import answer_lost
 from toolkit import Caller
 from toolkit.storage.writes import commit
 
@@ -142,6 +145,17 @@ def test_a_stream_keeps_its_place_for_as_long_as_it_is_read(talk: Talk) -> None:
         assert stream.status_code == 200
         (slot,) = taken(talk)
         wait_until(lambda: taken(talk)[0].expires_at > slot.expires_at)
+
+
+def test_a_slot_whose_taking_was_not_answered_is_taken_once(talk: Talk) -> None:
+    """The wire sends it again, and finds the slot taken: by itself."""
+
+    async def held() -> list[Slot]:
+        async with slot_for(talk.user_id, "answer"):
+            return taken(talk)
+
+    with answer_lost("UpdateItem"):
+        assert len(anyio.run(held)) == 1
 
 
 def test_a_process_that_died_keeps_nobody_out(talk: Talk) -> None:

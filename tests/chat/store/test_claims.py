@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
@@ -11,7 +13,10 @@ import pytest
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy, Changed, ConversationState
 from chat.store.entities import ConversationRecord
-from tests.dynamodb_traffic import answer_lost
+from tests.chat.local_invoke import Hold
+from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
+from tests.chat.talk import Talk, wait_until
+from tests.dynamodb_traffic import answer_lost, just_before, refused
 from toolkit import Caller
 
 BEGAN = datetime(2026, 2, 1, tzinfo=UTC)
@@ -83,6 +88,35 @@ def test_a_turn_whose_claim_was_taken_over_cannot_renew_it(
     rival.claim("k2", None)
     with pytest.raises(Busy):
         state.renew("k1")
+
+
+def test_an_answer_waits_for_a_transaction_that_has_its_conversation_in_use(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    """Such as one that keeps what is remembered of the turn before: that goes by the state too."""
+    model.script(says("One"), says("Two"))
+    about = f"conversation#{talk.convo_id}"
+    with refused("UpdateItem", "TransactionConflictException", about=about, once=True):
+        assert talk.say("Count").types[-1] == "done"
+    assert talk.say("On").types[-1] == "done"
+    assert [message["text"] for message in talk.messages] == ["Count", "One", "On", "Two"]
+
+
+def test_a_slow_model_and_then_a_slow_tool_are_still_one_turn(
+    talk: Talk, model: ScriptedModel, hold: Hold, clock: type[Clock]
+) -> None:
+    """25 s for a model's answer and two tries of a tool are longer than a claim."""
+    slow, points = threading.Event(), tool_use("get_rewards_summary", "{}")
+    model.script([START, slow, *points, *stop("tool_use")], says("Many."))
+    with talk.stream("Points?") as answer:
+        wait_until(lambda: len(model.requests) == 1)
+        clock.passed = 24
+        slow.set()
+        hold.wait_until_begun()
+        clock.passed = 61
+        assert talk.post(talk.body("Are you there?")).status_code == 409
+        hold.gate.set()
+        assert "Many." in answer.read().decode()
 
 
 def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None:
@@ -167,6 +201,24 @@ def test_a_conversation_that_was_deleted_since_it_was_read_is_read_anew(
     late.refresh()
     late.begin("k2", "Are you there?", "prime-boss", influenced=False)
     assert messages_of(user_id, convo_id) == ["Are you there?"]
+
+
+def test_a_turn_that_begins_while_another_clears_away_what_has_ended_is_the_one_that_runs(
+    user_id: str, convo_id: str
+) -> None:
+    ended = ConversationRecord(user_id, f"conversation#{convo_id}", messages=1, expires_at=1)
+    ended.save()
+    late, rival = [ConversationState(user_id, convo_id) for _ in range(2)]
+    with ExitStack() as between:
+
+        def rival_is_next() -> None:
+            claim = just_before("TransactWriteItems", lambda: rival.claim("k2", None))
+            between.enter_context(claim)
+
+        between.enter_context(just_before("DeleteItem", rival_is_next))
+        with pytest.raises(Busy):
+            late.claim("k1", None)
+    assert late.is_running("k2")
 
 
 def test_one_that_was_begun_before_changes_were_counted_goes_on(

@@ -148,14 +148,21 @@ class Record(Flat):
 
 
 def condition_failed(error: PynamoDBException) -> bool:
-    """Whether the write failed only because its condition did not hold.
+    """Whether the write failed only because its condition did not hold."""
+    return _code(error) == CONDITION_FAILED
 
-    PynamoDB's `cause_response_code` fails itself where a connection broke and there is no response.
-    """
+
+def is_in_transaction(error: PynamoDBException) -> bool:
+    """Whether nothing was written because a transaction has the item in use, for some
+    milliseconds. botocore does not try that again."""
+    return _code(error) == "TransactionConflictException"
+
+
+def _code(error: PynamoDBException) -> str:
+    """PynamoDB's `cause_response_code` fails itself where a connection broke and there is no
+    response."""
     cause = error.cause
-    if not isinstance(cause, ClientError):
-        return False
-    return cause.response["Error"]["Code"] == CONDITION_FAILED
+    return cause.response["Error"]["Code"] if isinstance(cause, ClientError) else ""
 
 
 def table_name(variable: str, default: str) -> str:

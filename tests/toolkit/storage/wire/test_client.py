@@ -85,6 +85,8 @@ def test_one_connection_serves_one_after_the_other(client: Client, server: Serve
         says(raw=b"", status=503),
         says(raw=b"{}", x_amz_crc32="1"),
         says(raw=b"<html>not DynamoDB</html>"),
+        says(raw=b"null"),
+        says(raw=b'"Bad gateway"', status=502),
         hangs_up,
     ],
 )
@@ -130,10 +132,13 @@ def test_a_refusal_for_good_is_not_tried_again(client: Client, server: Server, c
 
 
 def test_a_refusal_without_a_code_has_its_status(client: Client, server: Server) -> None:
-    server.will(says(raw=b"Too large", status=413))
+    server.will(says(raw=b"Too large", status=413), says(raw=b"[]", status=403))
     with pytest.raises(ClientError) as raised:
         get(client)
     assert raised.value.response["Error"] == {"Code": "413", "Message": "Too large"}
+    with pytest.raises(ClientError) as raised:
+        get(client)
+    assert raised.value.response["Error"] == {"Code": "403", "Message": "[]"}
 
 
 def test_a_cancelled_transaction_says_why(client: Client, server: Server) -> None:

@@ -118,10 +118,11 @@ def test_what_nobody_asked_for_is_no_answer(client: Client, server: Server) -> N
     assert get(client)["Item"]["whose"]["S"] == "mine too"
 
 
+@pytest.mark.parametrize("announced", ["close", "Close", "close, TE"])
 def test_a_connection_that_is_announced_to_close_is_not_kept(
-    client: Client, server: Server
+    client: Client, server: Server, announced: str
 ) -> None:
-    server.will(says(connection="close"), says())
+    server.will(says(connection=announced), says())
     get(client)
     get(client)
     assert server.connections == 2
@@ -176,13 +177,16 @@ def certified(tmp_path: Path) -> tuple[ssl.SSLContext, Path]:
 
 
 @pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("variable", ["AWS_CA_BUNDLE", "REQUESTS_CA_BUNDLE"])
 def test_it_speaks_tls_on_the_connection_made_at_the_start(
     make_client: MakeClient,
     certified: tuple[ssl.SSLContext, Path],
     monkeypatch: pytest.MonkeyPatch,
+    variable: str,
 ) -> None:
     context, file = certified
-    monkeypatch.setenv("AWS_CA_BUNDLE", str(file))
+    monkeypatch.delenv("AWS_CA_BUNDLE", raising=False)
+    monkeypatch.setenv(variable, str(file))
     with serving(context) as server:
         client = make_client(server.url)
         server.will(says({"Item": {}}), says(), hangs_up, says())

@@ -78,6 +78,14 @@ def test_what_only_botocore_knows_is_left_to_it(
     assert not lean()
 
 
+def test_a_configuration_file_of_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As botocore has it, also where the process has no home or may not look into it."""
+    monkeypatch.setenv("AWS_CONFIG_FILE", "~no-such-user/.aws/config")
+    assert lean()
+    monkeypatch.setenv("AWS_CONFIG_FILE", f"/{'x' * 5000}")
+    assert lean()
+
+
 def test_the_endpoint_is_the_regions() -> None:
     assert endpoint() == "https://dynamodb.eu-west-1.amazonaws.com/"
 

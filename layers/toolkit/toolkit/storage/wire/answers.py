@@ -26,6 +26,8 @@ def parsed(answer: Any, retries: int) -> Any:
     try:  # nothing but a binary attribute has a text or a list under these names
         binary = b'"B"' in content or b'"BS"' in content
         body = json.loads(content, object_hook=_with_bytes if binary else None)
+        if not isinstance(body, dict):
+            raise ValueError("no object")  # noqa: TRY004 - as what is no JSON at all
     except ValueError as error:
         if status < 300:
             raise HTTPClientError(error=error) from error

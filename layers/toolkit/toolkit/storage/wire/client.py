@@ -20,6 +20,8 @@ from toolkit.storage.wire.signature import authorization
 TRIES = 3
 WRONG_CLOCK = 240  # seconds; DynamoDB refuses what was signed 300 from its own time
 _UNTIMELY = {"InvalidSignatureException", "RequestExpired", "RequestTimeTooSkewed"}
+_NAMES = {"service_name": "dynamodb", "service_id": SimpleNamespace(hyphenize=lambda: "dynamodb")}
+_SERVICE = SimpleNamespace(**_NAMES)
 
 
 class Client:
@@ -41,14 +43,17 @@ class Client:
         """Who listens to events has botocore's emitter. A start without listeners loads none."""
         from botocore.hooks import HierarchicalEmitter
 
-        return SimpleNamespace(events=HierarchicalEmitter(), endpoint_url=self._url)
+        events = HierarchicalEmitter()
+        return SimpleNamespace(events=events, endpoint_url=self._url, service_model=_SERVICE)
 
     @cached_property
     def _again(self) -> Any:
-        """botocore's rules of trying again. They load most of botocore: with the first failure."""
-        from toolkit.storage.wire.retries import Retries
+        """botocore's rules of trying again, whose quota listens for what a success gives back. They
+        load most of botocore: with the first failure."""
+        from botocore.retries import standard
 
-        return Retries(TRIES)
+        client: Any = self  # the stubs want botocore's own
+        return standard.register_retry_handler(client, TRIES)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -63,7 +68,6 @@ class Client:
         params = {"body": answers.encoded(request)}
         self._emit("before-call", operation, model=SimpleNamespace(name=operation), params=params)
         found = self._answered(operation, params["body"])
-        self._emit("after-call", operation)
         if "Error" in found:
             raise ClientError(found, operation)
         return found
@@ -89,15 +93,24 @@ class Client:
             if found and "Error" not in found:
                 break
             corrected = number < TRIES and found and self._clock_was_wrong(found, at)
-            pause = 0 if corrected else self._again.pause(number, answer, found, failure, context)
+            pause = 0 if corrected else self._pause(number, answer, found, failure, context)
             if pause is None:
                 break
             time.sleep(pause)
         if failure:
             raise failure
-        if "_again" in vars(self):
-            self._again.release(answer, context)
+        self._emit("after-call", operation, http_response=answer, context=context)
         return found
+
+    def _pause(self, number: int, answer: Any, found: Any, failure: Any, context: Any) -> Any:
+        """Seconds until the next try, or None. `context` is the same for all tries of a request."""
+        return self._again.needs_retry(
+            response=(answer, found) if found else None,
+            attempts=number,
+            operation=SimpleNamespace(error_shapes=(), service_model=_SERVICE),
+            caught_exception=failure,
+            request_dict={"context": context},
+        )
 
     def _sent(self, operation: str, request: Any) -> Answer:
         self._before_each_try()

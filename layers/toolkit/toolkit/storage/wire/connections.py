@@ -30,6 +30,11 @@ class Answer(NamedTuple):
     headers: dict[str, str]  # names in small letters
     content: bytes
 
+    @property
+    def is_last(self) -> bool:
+        """Whether the connection ends with it."""
+        return "close" in self.headers.get("connection", "").lower()
+
 
 class Connections:
     def __init__(self) -> None:
@@ -57,7 +62,7 @@ class Connections:
                 answer = _read(connection)
             return answer
         finally:
-            if answer and answer.headers.get("connection") != "close" and len(idle) < KEPT:
+            if answer and not answer.is_last and len(idle) < KEPT:
                 idle.append(connection)
             else:
                 connection.close()
@@ -83,7 +88,7 @@ def _connected(url: str) -> socket.socket:
         made = socket.create_connection(address, CONNECT_SECONDS)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if secure:  # a handshake that fails closes the connection
-            tls = _tls(environ.get("AWS_CA_BUNDLE"))
+            tls = _tls(environ.get("AWS_CA_BUNDLE") or environ.get("REQUESTS_CA_BUNDLE"))
             made = tls.wrap_socket(made, server_hostname=place.hostname)
         made.settimeout(READ_SECONDS)
     return made

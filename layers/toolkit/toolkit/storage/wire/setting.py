@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from os import environ
-from pathlib import Path
+from os.path import expanduser, isfile
 
 from botocore.exceptions import NoCredentialsError, NoRegionError
 
@@ -26,12 +26,13 @@ def lean() -> bool:
 
 def _is_enough() -> bool:
     region = environ.get("AWS_DEFAULT_REGION", "")
+    file = environ.get("AWS_CONFIG_FILE") or "~/.aws/config"
     return (
         all(map(environ.get, _KEYS))
         and region.startswith(_USUAL_REGIONS)
         and "-iso" not in region  # such regions have domains of their own
         and not any(map(environ.get, _ONLY_BOTOCORES))
-        and not Path(environ.get("AWS_CONFIG_FILE") or "~/.aws/config").expanduser().is_file()
+        and not isfile(expanduser(file))  # noqa: PTH111, PTH113 - Path's raise for whom has no home
     )
 
 
