@@ -1,4 +1,4 @@
-"""ConverseStream over botocore's client, for whoever has it find credentials, proxies and the like."""
+"""ConverseStream over botocore's client, which finds credentials, proxies and the like."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""ConverseStream without botocore's client, which takes most of what is added before a model's first
-token: signed and sent as DynamoDB's requests are, over connections that stay open."""
+"""ConverseStream without botocore's client, which takes most of what is added to a first token.
+
+Signed and sent as DynamoDB's requests are, over connections that stay open.
+"""
 
 from __future__ import annotations
 
