@@ -51,6 +51,7 @@ class RuntimeWire:
         self._connect_seconds = connect_seconds
         self._read_seconds = read_seconds
         self._idle: deque[socket.socket] = deque()
+        self._most_idle = KEPT
 
     def converse_stream(self, model_id: str, body: bytes) -> Generator[bytes, None, None]:
         request = self._signed(model_id, body)
@@ -67,12 +68,13 @@ class RuntimeWire:
                 yield from parts
             may_stay = headers.get("connection") != "close" and not read
         finally:
-            if may_stay and len(self._idle) < KEPT:
+            if may_stay and len(self._idle) < self._most_idle:
                 self._idle.append(connection)
             else:
                 connection.close()
 
     def close(self) -> None:
+        self._most_idle = 0
         while self._idle:
             self._idle.pop().close()
 

@@ -174,3 +174,15 @@ def test_a_token_of_bedrocks_own_is_botocores_to_send(monkeypatch: pytest.Monkey
     assert runtime_wire.is_enough()
     monkeypatch.setenv("AWS_BEARER_TOKEN_BEDROCK", "token")
     assert not runtime_wire.is_enough()
+
+
+def test_a_connection_that_comes_back_to_a_closed_wire_is_closed(
+    server: Server, wire: RuntimeWire
+) -> None:
+    server.will(sends(WHOLE), sends(WHOLE))
+    answer = wire.converse_stream("model", BODY)
+    next(answer)
+    wire.close()
+    assert list(answer) == [b"!"]
+    assert said(wire) == b"hello!"
+    assert server.connections == 2
