@@ -27,7 +27,6 @@ from tests.chat.conftest import (
     hold,
     model,
     served,
-    session,
     tools,
 )
 from tests.chat.local_invoke import Tools
@@ -56,7 +55,6 @@ __all__ = [
     "model",
     "queue",
     "served",
-    "session",
     "tools",
 ]
 

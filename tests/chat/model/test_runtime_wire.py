@@ -81,7 +81,7 @@ def address(model_id: str) -> str:
         found.append(request.url)
         raise InterruptedError
 
-    client = botocore.session.get_session().create_client("bedrock-runtime")
+    client: Any = botocore.session.get_session().create_client("bedrock-runtime")
     client.meta.events.register("before-send.bedrock-runtime", stop)
     with pytest.raises(InterruptedError):
         client.converse_stream(modelId=model_id, messages=[])
