@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -37,8 +38,10 @@ def test_the_model_of_the_bench_ends_what_it_says(
     model_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
-    with serving("fake_model") as url:
-        model = Bedrock.connect(model_id, endpoint_url=url)
+    with (
+        serving("fake_model") as url,
+        closing(Bedrock.connect(model_id, endpoint_url=url)) as model,
+    ):
         for _ in range(3):
             events = list(model.stream("", [{"role": "user", "content": [{"text": "Hi"}]}], []))
             assert events[-1] == Stop("end_turn")

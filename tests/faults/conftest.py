@@ -6,7 +6,7 @@ import os
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from multiprocessing import forkserver
 from types import SimpleNamespace
 from typing import Protocol
@@ -129,8 +129,11 @@ def moments(network: Network, attempt: MakeAttempt) -> dict[str, list[Moment]]:
 @pytest.fixture(scope="session")
 def planner() -> Iterator[Bedrock]:
     """A model that finds its way from wherever a conversation stands."""
-    with server.serving(wire.create_app(word_pause=0)) as url:
-        yield Bedrock.connect(models.OFFLINE, endpoint_url=url)
+    with (
+        server.serving(wire.create_app(word_pause=0)) as url,
+        closing(Bedrock.connect(models.OFFLINE, endpoint_url=url)) as planner,
+    ):
+        yield planner
 
 
 @pytest.fixture
