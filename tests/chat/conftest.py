@@ -6,9 +6,12 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
+import boto3
 import httpx
 import pytest
+from botocore.config import Config
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from banking.entities import Card
@@ -23,8 +26,12 @@ from tests.chat.records import Records
 from tests.chat.scripted_model import ScriptedModel
 from tests.chat.talk import Talk
 from tests.local import server
+from tests.local.aws import emulator
 from tests.local.gateway.lambda_runtime import Functions
 from toolkit import telemetry
+
+if TYPE_CHECKING:
+    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
 
 MODEL_ID = "scripted"
 
@@ -48,6 +55,11 @@ def hold(tools: Tools) -> Iterator[Hold]:
     hold.gate.set()
 
 
+@pytest.fixture(scope="session")
+def session() -> boto3.Session:
+    return boto3.Session("test", "test", region_name=emulator.REGION)
+
+
 @pytest.fixture
 def model() -> Iterator[ScriptedModel]:
     """Says what the test scripts; at the end all of it was said and every request was proper."""
@@ -58,11 +70,14 @@ def model() -> Iterator[ScriptedModel]:
 
 
 @pytest.fixture
-def bedrock(model: ScriptedModel, aws: str) -> Iterator[Bedrock]:
-    """The model as `chat.app.deployed` has it, over the wire that DYNAMODB_WIRE says."""
-    bedrock = Bedrock.connect(MODEL_ID, endpoint_url=model.url)
-    yield bedrock
-    bedrock.close()
+def bedrock(model: ScriptedModel, session: boto3.Session) -> Bedrock:
+    """The model behind the real client, which tries once, as `chat.app.deployed` has it."""
+    once = {"mode": "standard", "total_max_attempts": 1}
+    config = Config(connect_timeout=3, read_timeout=25, retries=once)  # type: ignore[arg-type]
+    client: BedrockRuntimeClient = session.client(
+        "bedrock-runtime", endpoint_url=model.url, config=config
+    )
+    return Bedrock(client, MODEL_ID)
 
 
 @dataclass

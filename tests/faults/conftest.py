@@ -6,7 +6,7 @@ import os
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager
 from multiprocessing import forkserver
 from types import SimpleNamespace
 from typing import Protocol
@@ -27,6 +27,7 @@ from tests.chat.conftest import (
     hold,
     model,
     served,
+    session,
     tools,
 )
 from tests.chat.local_invoke import Tools
@@ -55,6 +56,7 @@ __all__ = [
     "model",
     "queue",
     "served",
+    "session",
     "tools",
 ]
 
@@ -129,11 +131,8 @@ def moments(network: Network, attempt: MakeAttempt) -> dict[str, list[Moment]]:
 @pytest.fixture(scope="session")
 def planner() -> Iterator[Bedrock]:
     """A model that finds its way from wherever a conversation stands."""
-    with (
-        server.serving(wire.create_app(word_pause=0)) as url,
-        closing(Bedrock.connect(models.OFFLINE, endpoint_url=url)) as planner,
-    ):
-        yield planner
+    with server.serving(wire.create_app(word_pause=0)) as url:
+        yield Bedrock.connect(models.OFFLINE, endpoint_url=url)
 
 
 @pytest.fixture

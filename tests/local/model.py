@@ -42,9 +42,8 @@ class OwnBedrockModel:
     def connect(self) -> Model:
         """To be called while the environment is the stack's."""
         from chat.model.bedrock import Bedrock
-        from chat.model.runtime_client import RuntimeClient
 
-        return Bedrock(RuntimeClient(self.client), self.model_id)
+        return Bedrock(self.client, self.model_id)
 
 
 @dataclass(frozen=True)

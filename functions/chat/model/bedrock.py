@@ -6,24 +6,29 @@ https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStre
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
 
-from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
+import urllib3.exceptions
+from botocore.exceptions import (
+    ClientError,
+    ConnectionClosedError,
+    EndpointConnectionError,
+    HTTPClientError,
+)
 
-from chat.model import runtime_wire
 from chat.model.bedrock_guardrail import Guardrail
 from chat.model.event_frames import BrokenFrame, Frame, frames
 from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent, Stop, Text, ToolUse
-from chat.model.runtime_wire import RuntimeWire
 from chat.store.converse import ModelMessage, OfferedTool
-from toolkit import telemetry
+from toolkit import aws, telemetry
 from toolkit.call import Json
 
-CONNECT_SECONDS = 3.0
-READ_SECONDS = 25.0
+if TYPE_CHECKING:
+    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+
 _PASSING = {
     "ThrottlingException",
     "TooManyRequestsException",
@@ -36,17 +41,16 @@ _PASSING = {
 _READ = {"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"}
 _ABOUT_CACHING = ("cachePoint", "prompt caching")
 _MOST_KNOWN = 64
+# The stream's own reader raises urllib3's errors as they are.
+_UNREACHABLE = (
+    HTTPClientError,
+    EndpointConnectionError,
+    ConnectionClosedError,
+    urllib3.exceptions.HTTPError,
+)
 
 
-class Runtime(Protocol):
-    """The way to Bedrock."""
-
-    def converse_stream(self, model_id: str, body: bytes) -> Generator[bytes, None, None]:
-        """What it answers to the request, as it comes, after one try. Raises botocore's errors."""
-        ...
-
-    def close(self) -> None:
-        """The connections that are idle."""
+_body: ContextVar[bytes] = ContextVar("body")
 
 
 class Bedrock:
@@ -54,15 +58,29 @@ class Bedrock:
     def connect(
         cls, model_id: str, guardrail: Guardrail | None = None, endpoint_url: str | None = None
     ) -> Bedrock:
-        return cls(_runtime(endpoint_url), model_id, guardrail)
+        """On a client of its own: one try, since chat.model.retries repeats, and no more of
+        botocore's work before the first token than there must be."""
+        client = aws.client(
+            "bedrock-runtime",
+            connect_timeout=3,
+            read_timeout=25,
+            tries=1,
+            endpoint_url=endpoint_url,
+            max_pool_connections=64,
+            parameter_validation=False,
+            user_agent="teller",
+        )
+        return cls(client, model_id, guardrail)
 
-    def __init__(self, runtime: Runtime, model_id: str, guardrail: Guardrail | None = None) -> None:
-        self._runtime = runtime
+    def __init__(
+        self, client: BedrockRuntimeClient, model_id: str, guardrail: Guardrail | None = None
+    ) -> None:
+        self._client = client
         self._model_id = model_id
         self._guardrail = guardrail
         self._points = CachePoints.of(model_id)
         self._tools: dict[tuple[int, ...], tuple[Sequence[OfferedTool], str]] = {}
-        self.close = runtime.close
+        client.meta.events.register("before-call.bedrock-runtime.ConverseStream", _send_body)
 
     def stream(
         self,
@@ -71,16 +89,19 @@ class Bedrock:
         tools: Sequence[OfferedTool],
         context: str = "",
     ) -> Iterator[ModelEvent]:
-        request = self._request(system, messages, tools, context)
+        _body.set(self._request(system, messages, tools, context))
         try:
-            with closing(self._runtime.converse_stream(self._model_id, request)) as answer:
-                yield from _events(frames(answer))
+            stream: Any = self._client.converse_stream(modelId=self._model_id)["stream"]
+            try:
+                yield from _events(frames(stream._raw_stream.stream()))
+            finally:
+                stream.close()
         except ClientError as error:
             if not self._refuses_points(error):
                 raise _failed(error) from error
             self._points = CachePoints()
             yield from self.stream(system, messages, tools, context)
-        except (ConnectionError, HTTPClientError) as error:
+        except _UNREACHABLE as error:
             raise ModelError("the model cannot be reached", passing=True) from error
         except BrokenFrame as error:
             raise ModelError("the model sent a broken frame", passing=False) from error
@@ -92,7 +113,8 @@ class Bedrock:
         tools: Sequence[OfferedTool],
         context: str,
     ) -> bytes:
-        """ConverseStream's body."""
+        """ConverseStream's body. botocore would put it together by its model of the service, all
+        tools anew, which takes longer than the rest of its work."""
         request: dict[str, Json] = {
             "system": self._points.in_system(system, context),
             "messages": self._points.in_messages(messages),
@@ -124,12 +146,9 @@ class Bedrock:
         return True
 
 
-def _runtime(endpoint_url: str | None) -> Runtime:
-    if runtime_wire.is_enough():
-        return RuntimeWire(endpoint_url, CONNECT_SECONDS, READ_SECONDS)
-    from chat.model.runtime_client import RuntimeClient  # of no use to who has the wire
-
-    return RuntimeClient.connect(endpoint_url, CONNECT_SECONDS, READ_SECONDS)
+def _send_body(params: dict[str, Any], **_: Any) -> None:
+    params["body"] = _body.get()
+    params["headers"]["Content-Type"] = "application/json"
 
 
 def _events(stream: Iterator[Frame]) -> Iterator[ModelEvent]:

@@ -19,16 +19,10 @@ from tests.chat.scripted_model import (
     tool_use,
     uses,
 )
-from tests.chat.scripted_server import CUT, Answer, Page, Step
+from tests.chat.scripted_server import CUT, Answer, Step
 from tests.chat.talk import Reply, Talk
 
-
-@pytest.fixture(params=["lean", "botocore"], autouse=True)
-def _over_either_wire(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    monkeypatch.setenv("DYNAMODB_WIRE", request.param)
-
-
-PASSING: list[Page | list[Step]] = [
+PASSING = [
     Refusal(429, "ThrottlingException"),
     Refusal(503, "ServiceUnavailableException"),
     Refusal(500, "InternalServerException"),
@@ -40,7 +34,6 @@ PASSING: list[Page | list[Step]] = [
     [START, exception("serviceUnavailableException")],
     [START, exception("internalServerException")],
     [START, exception("modelStreamErrorException")],
-    Page(502, b"<h1>Bad Gateway</h1>", (("Content-Type", "text/html"),)),
 ]
 FINAL = [
     Refusal(400, "ValidationException"),
@@ -57,11 +50,9 @@ MIDWAY: dict[str, list[Step]] = {
 }
 
 
-def name(answer: Page | list[Step]) -> str:
+def name(answer: Refusal | list[Step]) -> str:
     if isinstance(answer, Refusal):
         return answer.code
-    if isinstance(answer, Page):
-        return str(answer.status)
     return "+".join("cut" if step is CUT else "frame" for step in answer)
 
 

@@ -20,7 +20,7 @@ Request = dict[str, Any]
 @pytest.fixture
 def bedrock(bedrock: Bedrock, request: pytest.FixtureRequest) -> Bedrock:
     """The same, by another id."""
-    return Bedrock(bedrock._runtime, getattr(request, "param", CLAUDE))
+    return Bedrock(bedrock._client, getattr(request, "param", CLAUDE))
 
 
 def is_point(block: dict[str, Any]) -> bool:

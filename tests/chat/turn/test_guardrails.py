@@ -225,9 +225,11 @@ GUARDRAIL = Guardrail("gr1abc", "3")
 
 @pytest.fixture
 def guarded(bedrock: Bedrock, talk: Talk, tools: Tools, served: Served) -> Talk:
-    """A talk with a model behind the operator's guardrail."""
-    model = Bedrock(bedrock._runtime, "scripted", GUARDRAIL)
-    served.app = AdapterContext(create_app(model=model, invoke=tools))
+    """A talk with a model behind the operator's guardrail; the client checks each request."""
+    client: Any = bedrock._client
+    served.app = AdapterContext(
+        create_app(model=Bedrock(client, "scripted", GUARDRAIL), invoke=tools)
+    )
     return talk
 
 

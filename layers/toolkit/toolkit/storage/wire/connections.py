@@ -9,7 +9,7 @@ import socket
 import ssl
 from collections import defaultdict, deque
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from os import environ
 from pathlib import Path
@@ -38,7 +38,7 @@ class Connections:
     def warm(self, url: str) -> None:
         """Connect before there is anything to send. If that fails, the first request says so."""
         with suppress(exceptions.ConnectionError):
-            self._idle[url].append(connected(url))
+            self._idle[url].append(_connected(url))
 
     def close(self) -> None:
         """Those that are idle."""
@@ -48,10 +48,12 @@ class Connections:
 
     def send(self, request: Any) -> Answer:
         idle, answer = self._idle[request.url], None
-        connection = taken(idle) or connected(request.url)
+        connection = _taken(idle) or _connected(request.url)
         try:
-            with failing_to_answer(request.url):
-                connection.sendall(written(request))
+            with _failing_as(
+                exceptions.ReadTimeoutError, exceptions.ConnectionClosedError, request.url
+            ):
+                connection.sendall(_written(request))
                 answer = _read(connection)
             return answer
         finally:
@@ -73,17 +75,12 @@ def _failing_as(late: Any, broken: Any, url: str) -> Iterator[None]:
         raise broken(endpoint_url=url, error=error) from error
 
 
-def failing_to_answer(url: str) -> AbstractContextManager[None]:
-    """Has what goes wrong while an answer is awaited be botocore's errors."""
-    return _failing_as(exceptions.ReadTimeoutError, exceptions.ConnectionClosedError, url)
-
-
-def connected(url: str, seconds: float = CONNECT_SECONDS) -> socket.socket:
+def _connected(url: str) -> socket.socket:
     place = split(url)
     secure = place.scheme == "https"
     with _failing_as(exceptions.ConnectTimeoutError, exceptions.EndpointConnectionError, url):
         address = (place.hostname, place.port or (443 if secure else 80))
-        made = socket.create_connection(address, seconds)
+        made = socket.create_connection(address, CONNECT_SECONDS)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if secure:  # a handshake that fails closes the connection
             tls = _tls(environ.get("AWS_CA_BUNDLE"))
@@ -98,16 +95,15 @@ def _tls(authorities: str | None) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=authorities or botocores)
 
 
-def taken(idle: deque[socket.socket]) -> socket.socket | None:
+def _taken(idle: deque[socket.socket]) -> socket.socket | None:
     """The one last used of those that are still open, with nothing to read before an answer."""
     with suppress(IndexError):
         while connection := idle.pop():
-            patience = connection.gettimeout()
             try:
                 connection.settimeout(0)
                 connection.recv(1)
             except (BlockingIOError, ssl.SSLWantReadError):
-                connection.settimeout(patience)
+                connection.settimeout(READ_SECONDS)
                 return connection
             except OSError:
                 pass  # reset, which is closed too
@@ -115,7 +111,7 @@ def taken(idle: deque[socket.socket]) -> socket.socket | None:
     return None
 
 
-def written(request: Any) -> bytes:
+def _written(request: Any) -> bytes:
     headers = "".join([f"{name}: {value}\r\n" for name, value in request.headers.items()])
     line = f"{request.method} {split(request.url).path or '/'} HTTP/1.1\r\n"
     length = f"content-length: {len(request.body)}\r\n\r\n"
@@ -124,28 +120,21 @@ def written(request: Any) -> bytes:
 
 def _read(connection: socket.socket) -> Answer:
     read = bytearray()
-    status, headers = head(connection, read)
-    whole = int(headers["content-length"])
-    while len(read) < whole:
-        more(connection, read)
-    if len(read) > whole or status < 200:
-        raise ValueError("more than one answer")
-    return Answer(status, headers, bytes(read))
-
-
-def head(connection: socket.socket, read: bytearray) -> tuple[int, dict[str, str]]:
-    """The status of the answer that comes, and its headers; what came after them is left in
-    `read`."""
     while (end := read.find(b"\r\n\r\n")) < 0 and len(read) < LONGEST_HEAD:
-        more(connection, read)
+        _more(connection, read)
     first, *lines = read[: max(end, 0)].decode("latin-1").split("\r\n")
     fields = [line.partition(":") for line in lines]
-    del read[: end + 4]
+    headers = {name.lower(): value.strip() for name, _, value in fields}
     status = int(first.removeprefix("HTTP/1.1 ")[:3])
-    return status, {name.lower(): value.strip() for name, _, value in fields}
+    whole = end + 4 + int(headers["content-length"])
+    while len(read) < whole:
+        _more(connection, read)
+    if len(read) > whole or status < 200:
+        raise ValueError("more than one answer")
+    return Answer(status, headers, bytes(read[end + 4 :]))
 
 
-def more(connection: socket.socket, read: bytearray) -> None:
+def _more(connection: socket.socket, read: bytearray) -> None:
     part = connection.recv(65_536)
     if not part:
         raise ConnectionResetError("closed before the answer's end")

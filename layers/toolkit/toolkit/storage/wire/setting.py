@@ -41,11 +41,9 @@ def region() -> str:
     raise NoRegionError
 
 
-def endpoint(service: str = "dynamodb") -> str:
-    """Ends with a slash."""
-    own = f"AWS_ENDPOINT_URL_{service.upper().replace('-', '_')}"
-    named = environ.get(own) or environ.get("AWS_ENDPOINT_URL")
-    return (named or f"https://{service}.{region()}.amazonaws.com").rstrip("/") + "/"
+def endpoint() -> str:
+    named = environ.get("AWS_ENDPOINT_URL_DYNAMODB") or environ.get("AWS_ENDPOINT_URL")
+    return (named or f"https://dynamodb.{region()}.amazonaws.com").rstrip("/") + "/"
 
 
 def credentials() -> Credentials:
