@@ -169,7 +169,16 @@ class Template:
     @property
     def retention(self) -> dict[str, str]:
         """The parameter of each variable that says how many days items of a table are kept."""
-        named = {n: v for n, v in self.variables.items() if n.endswith("_RETENTION_DAYS")}
+        return self._parameters_of("_RETENTION_DAYS")
+
+    @property
+    def allowances(self) -> dict[str, str]:
+        """The parameter of each variable that says how much of something a user has in a day."""
+        return self._parameters_of("_PER_USER_PER_DAY")
+
+    def _parameters_of(self, ending: str) -> dict[str, str]:
+        """By the variables whose names end so."""
+        named = {name: v for name, v in self.variables.items() if name.endswith(ending)}
         return {name: value["Ref"] for name, value in named.items()}
 
     @property

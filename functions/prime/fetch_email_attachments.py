@@ -1,9 +1,12 @@
 """Fetches a message's files for import. The import itself: process_import.py.
 
-See rules R183 and R184.
+See rules R183, R184 and R222.
 
 A file is put into the bucket before the commit that records it, under a digest of its content. If
 the commit fails, the file belongs to no document; putting it again changes nothing.
+
+A user may have so many documents imported in a day. The message with which they reach that number
+is taken whole, and no file of the next one.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from prime.imports import bucket, notices
 from prime.mailbox import access
 from prime.models import ContractInput, Text
 from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write
+from toolkit.guards import daily_allowance
+from toolkit.guards.daily_allowance import Allowance
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.visible import quoted
 
@@ -66,6 +71,7 @@ class Output(ToolOutput):
     )
 
 
+IMPORTS = Allowance("imports", "IMPORTS_PER_USER_PER_DAY", 100, "imported documents")
 PRIVATE = "This message is private: codes, new passwords and security alerts are not imported."
 
 
@@ -84,6 +90,10 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     }
     known = {id: DocumentRecord.fetch(call.caller, id) for id in documents}
     finished = [document for document in known.values() if document and document.is_finished]
+    begun = [id for id, document in known.items() if not document or document.status == "failed"]
+    if begun:
+        daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+        call.stage(*IMPORTS.use(call.caller.user_id, len(begun), call.now, left=[IMPORTS]))
     for id, (part, content) in documents.items():
         if known[id] not in finished:
             bucket.put(call.caller, id, content)
@@ -133,6 +143,7 @@ def _recorded(
 
 def question(request: Input, call: Call) -> str:
     mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
+    daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
     what = f"{quoted(mail.subject)}, from {quoted(mail.sender)}"
     return f"Import the files of the message {what}? Reply YES to confirm."
 

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.template import Template
 from tests.attack import mailboxes, report
 from tests.attack.cases import MODELS, Case, covering
 from tests.attack.corpus import Corpus
@@ -135,6 +136,7 @@ def _settings(folder: Path, url: str) -> Settings:
         chat_per_minute=PATIENT,
         tool_per_minute=PATIENT,
         mcp_per_minute=PATIENT,
+        parameters=dict.fromkeys(Template().allowances.values(), "0"),
     )
 
 

@@ -27,7 +27,7 @@ def rows(built: Artifacts, calls: int, batches: int) -> Iterator[Row]:
             for sdk, what in (("", "DynamoDB stubbed on the wire"), ("no-sdk", "SDK stubbed too")):
                 work = f"warm CPU, a tool that {kind}, {what}"
                 mine, theirs = _warm(ours, reference, tool, calls, batches, sdk)
-                limit = None if sdk else _bare(ours, tool, url, calls, batches)
+                limit = _bare(ours, tool, url, calls, batches, sdk)
                 goal = STUBBED if sdk else ON_THE_WIRE[kind]
                 yield Row(work, mine, theirs, goal, limit=limit, compared=bool(sdk))
 
@@ -58,10 +58,12 @@ def _warm(
     return _microseconds(mine), _microseconds(theirs)
 
 
-def _bare(place: Place, tool: str, url: str, calls: int, batches: int) -> Sample:
-    """The bytes of a call's requests alone, sent over one socket: no client, no tool."""
+def _bare(place: Place, tool: str, url: str, calls: int, batches: int, sdk: str) -> Sample:
+    """Of a call's requests the bytes alone, sent over one socket: no client, no tool. With the SDK
+    stubbed what libraries take for its parts."""
     bodies = [request["body"] for request in _requests(place, tool, url)]
-    return _microseconds(place.run("bare_requests", str(calls), str(batches), given=bodies))
+    script = ("bare_call", tool) if sdk else ("bare_requests",)
+    return _microseconds(place.run(*script, str(calls), str(batches), given=bodies))
 
 
 def round_trips(built: Artifacts) -> Iterator[Row]:
@@ -92,11 +94,12 @@ def longest_chain(requests: Iterable[Request]) -> int:
 
 
 def _requests(place: Place, tool: str, url: str) -> list[Request]:
-    """Those of the second call: the first may find things out for all that follow."""
+    """Those of the second call: the first finds things out for all that follow."""
     _log(url)
+    place.run("warm", f"{tool}.handler", "1", "0")
+    first = len(_log(url))
     place.run("warm", f"{tool}.handler", "1", "1")
-    requests = _log(url)
-    return requests[len(requests) // 2 :]
+    return _log(url)[first:]
 
 
 def _log(url: str) -> list[Request]:

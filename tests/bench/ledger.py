@@ -17,7 +17,7 @@ from typing import Any
 from commands.template import Template
 from tests.bench import ledger_filling
 from tests.bench.artifacts import Artifacts
-from tests.bench.inside.ledger_rows import (
+from tests.bench.inside.ledger.rows import (
     CATEGORIES,
     CELLS,
     EARLY,
@@ -143,7 +143,7 @@ def _grown(url: str, ours: Place, first: int, last: int) -> Iterator[Row]:
 
 def _asked(place: Place, package: str, size: int, repeat: int) -> list[Asked]:
     given = [(case.tool, case.arguments) for case in _cases(size)]
-    told = place.run("ledger_calls", package, str(repeat), given=given)
+    told = place.run("ledger.calls", package, str(repeat), given=given)
     month_sum, category_sum, first_page, *_ = (call["body"] for call in told)
     _assert_sum(month_sum, [number for number in range(size) if month(number) == MONTH])
     _assert_sum(category_sum, [number for number in range(size) if category(number) == CATEGORY])

@@ -9,7 +9,7 @@ from finance.entities import EntryRecord, Rollup
 from finance.models import NewTransaction
 from finance.rules import Cell, LedgerEntry, Sums, rolled_up
 from tests.bench.inside.calls import USER_ID
-from tests.bench.inside.ledger_rows import transaction
+from tests.bench.inside.ledger.rows import transaction
 from tests.bench.process import Place
 from tests.bench.sizes import Item, weight
 from tests.bench.storing import store
@@ -18,7 +18,7 @@ from toolkit import Caller
 
 def enter(ours: Place, first: int, last: int) -> float:
     """Seconds that a row took."""
-    seconds: float = ours.run("ledger_entering", str(first), str(last))
+    seconds: float = ours.run("ledger.entering", str(first), str(last))
     return seconds / (last - first)
 
 

@@ -64,6 +64,8 @@ def test_parameters_change_what_is_read() -> None:
             ChatRequestsPerSecond="100",
             AccessTokenMinutes="60",
             ToolPerMinute="10",
+            ChatTurnsPerUserPerDay="50",
+            ChatTokensPerUserPerDay="0",
             SnapStart="PublishedVersions",
             OcrEngine="none",
         )
@@ -71,6 +73,7 @@ def test_parameters_change_what_is_read() -> None:
     assert (found.architecture, found.memory["tool"]) == ("x86_64", Decimal(1))
     assert (found.throttles.tool, found.throttles.chat) == exact(500, 100)
     assert (found.token_seconds, found.calls_per_minute) == exact(3600, 10)
+    assert (found.turns_a_day, found.tokens_a_day) == exact(50, 0)
     assert found.has_snapshots
     assert not found.has_textract
 

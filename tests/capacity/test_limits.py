@@ -354,3 +354,24 @@ def test_under_twice_the_load_every_limit_bears_half_as_often(
             halved = twice[name].headroom
             assert halved is not None
             assert abs(limit.headroom / halved - 2) < Decimal("0.000001"), name
+
+
+def test_where_a_days_tokens_end_before_a_days_turns() -> None:
+    values: Values = {"prefix_tokens": 400, "model_calls_a_turn": 2, "answer_tokens": 200}
+    values |= {"prompt_caching_share": 1, "cache_hit_share": 0.5}
+    turns, tokens = Decimal(50), Decimal(25_000)
+    of = basis(
+        asked(), profile(**values), replace(DEPLOYMENT, turns_a_day=turns, tokens_a_day=tokens)
+    )
+    found = limit(of, "Model: tokens of one user's turns")
+    assert (shown(found.total), shown(found.headroom)) == ("50000", "0.5")
+    assert shown(found.breaks_at(estimate(of).counts)) == "25"
+
+
+@pytest.mark.parametrize(("turns", "tokens"), [(0, 1), (1, 0)])
+def test_a_day_that_is_bounded_by_one_of_both_alone_has_no_such_limit(
+    turns: int, tokens: int
+) -> None:
+    deployment = replace(DEPLOYMENT, turns_a_day=Decimal(turns), tokens_a_day=Decimal(tokens))
+    names = [each.name for each in estimate(basis(asked(), deployment=deployment)).limits]
+    assert "Model: tokens of one user's turns" not in names

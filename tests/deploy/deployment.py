@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import secrets
 import socket
 import subprocess
@@ -123,7 +124,8 @@ def events(stack: Deployment, user_id: str) -> list[Item]:
 
 @contextmanager
 def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[Deployment]:
-    """With a Gmail of our own over `state_dir/mail`, and more parameters than samconfig's."""
+    """With a Gmail of our own over `state_dir/mail`, and more parameters than samconfig's;
+    DYNAMODB_WIRE=botocore deploys that wire."""
     gmail = FakeGmail(state_dir / "mail")
     with _emulator(state_dir) as aws, serving(gmail) as google:
         anybody = Deployment(aws, {}, gmail)
@@ -143,6 +145,7 @@ def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[De
                 "SOCKETS_URL": f"!Sub {aws}{SOCKETS_PATH}",
             },
             GmailOAuthSecretArn=secret["ARN"],
+            DynamoDBWire=os.environ.get("DYNAMODB_WIRE") or "auto",
             **parameters,
         )
         formation = anybody.client("cloudformation")

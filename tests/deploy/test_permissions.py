@@ -121,6 +121,8 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         ("ExchangeTokenFunction", "BudgetTable", []),
         ("AnswerTelegramFunction", "BudgetTable", []),
         ("ChatFunction", "IdentitiesTable", []),
+        ("ChatFunction", "GuardsTable", ["get", "update"]),
+        ("RememberFunction", "GuardsTable", ["update"]),
         ("AddTransactionFunction", "IdentitiesTable", []),
         ("WorkOnJobsFunction", "BankingTable", ["delete in a batch"]),  # it may query, too
         ("WorkOnJobsFunction", "AuditTable", ["put"]),

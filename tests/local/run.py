@@ -56,7 +56,7 @@ def settings() -> Settings:
         chat_per_minute=_whole_number(given, "CHAT_PER_MINUTE", 8),
         tool_per_minute=_whole_number(given, "TOOL_PER_MINUTE", 60),
         mcp_per_minute=_whole_number(given, "MCP_PER_MINUTE", 120),
-        retention=_retention(given),
+        parameters=_parameters(given),
         allowed_origin=given.get("ALLOWED_ORIGIN", Settings.allowed_origin),
         allowed_hosts=given.get("ALLOWED_HOSTS", Settings.allowed_hosts),
         synced=_is_on(given, "DISK_SYNC"),
@@ -103,10 +103,12 @@ def _folder(given: dict[str, str], name: str) -> Path | None:
     return folder
 
 
-def _retention(given: dict[str, str]) -> dict[str, str]:
-    """The template's parameters of those variables that are given."""
+def _parameters(given: dict[str, str]) -> dict[str, str]:
+    """The template's, of those variables that are given: how long things are kept, and how much a
+    user has in a day."""
     template = Template()
-    asked = {name: value for name, value in template.retention.items() if name in given}
+    known = template.retention | template.allowances
+    asked = {name: value for name, value in known.items() if name in given}
     for name, parameter in asked.items():
         if not template.allows(parameter, given[name]):
             raise StackError(f"{name} cannot be {given[name]}: see {parameter} in template.yaml")

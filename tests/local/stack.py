@@ -55,8 +55,8 @@ class Settings:
     chat_per_minute: int = 8
     tool_per_minute: int = 60
     mcp_per_minute: int = 120
-    retention: Mapping[str, str] = field(default_factory=dict)
-    """Days by the template's parameters, such as ConversationRetentionDays."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """Of the template, such as ConversationRetentionDays and ImportsPerUserPerDay."""
     allowed_origin: str = "http://localhost:8000"
     allowed_hosts: str = ""
     """Further values of `Host`, with commas, that are this stack's."""
@@ -76,7 +76,7 @@ class Settings:
             McpPerMinute=str(self.mcp_per_minute),
             AllowedOrigin=origin,
             MoreOrigins=more,
-            **self.retention,
+            **self.parameters,
         )
 
 

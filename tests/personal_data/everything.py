@@ -19,6 +19,7 @@ import boto3
 from banking.entities import Card, CardTransaction, Dispute
 from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
 from chat.http.stream_slots import Slot
+from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
@@ -58,6 +59,7 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.guards import origin
 from toolkit.guards.confirmation import Confirmation
+from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.origin import InfluenceMark
 from toolkit.guards.rate_limit import Window
@@ -128,6 +130,7 @@ def _sign_ins(user_id: str) -> None:
 
 def _guards(user_id: str) -> None:
     origin.mark(Caller(user_id), "mcp")
+    commit(TOKENS.use(user_id, 1, datetime.now(UTC)))
 
 
 def _identities(user_id: str) -> None:
@@ -200,7 +203,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     **dict.fromkeys((Confirmation, Tries, Question), _waiting),
     **dict.fromkeys((Consent, Grant), _sign_ins),
     Socket: lambda user_id: Socket.open(user_id, "c1", now=int(time.time()), expires_at=_soon()),
-    InfluenceMark: _guards,
+    **dict.fromkeys((InfluenceMark, DaysUse), _guards),
     **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
 }
 """By the kind of item. A new one is added here, and erased by one of jobs/places.PLACES."""

@@ -42,6 +42,7 @@ from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.guards.confirmation import Confirmation
+from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.rate_limit import Window
 from toolkit.storage.tables import Record
@@ -57,7 +58,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],
     "IdempotencyTable": [Consent, FinishedCall],
-    "GuardsTable": [Slot, Window],
+    "GuardsTable": [DaysUse, Slot, Window],
     "McpTable": [Question],
     "SocketsTable": [Socket],
     "AuditTable": [AuditEvent],

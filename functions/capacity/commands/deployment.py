@@ -38,7 +38,8 @@ class Reservation:
 @dataclass(frozen=True)
 class Deployment:
     """Memory in GB, times in seconds. `verification_seconds` is the most that one may take,
-    `reserved_in_all` what is kept of the account's concurrency; `provisioned` GB are kept warm."""
+    `reserved_in_all` what is kept of the account's concurrency; `provisioned` GB are kept warm.
+    `turns_a_day` and `tokens_a_day` are a user's, 0 for any number."""
 
     architecture: str
     tools: int
@@ -56,6 +57,8 @@ class Deployment:
     importers: Decimal
     log_days: Decimal
     user_pool: str
+    turns_a_day: Decimal = Decimal(0)
+    tokens_a_day: Decimal = Decimal(0)
     reserved: Mapping[Work, Reservation] = field(default_factory=dict)
     reserved_in_all: Decimal = Decimal(0)
     provisioned: Decimal = Decimal(0)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from capacity.commands.basis import Basis
 from capacity.commands.costs import Cost, UnitCost, costs_of, unit_costs
-from capacity.commands.limits.doors import door_limits
+from capacity.commands.limits.doors import TURNS_A_DAY, door_limits
 from capacity.commands.limits.limit import Limit, by_headroom
 from capacity.commands.limits.stores import CALLS_A_MINUTE, IMPORTED_ROWS, store_limits
 from capacity.commands.stated.prices import Prices
@@ -33,6 +33,7 @@ class Estimate:
         """What each load's source counts now."""
         return {
             **self.basis.asked.of,
+            TURNS_A_DAY: self.basis.deployment.turns_a_day,
             CALLS_A_MINUTE: self.basis.deployment.calls_per_minute,
             IMPORTED_ROWS: self.basis.profile["largest_import_rows"],
         }

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
 from chat.privacy.one_time_secret import Masked
+from chat.store import daily_use
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy, Changed
 from chat.store.entities import Message
@@ -30,12 +31,13 @@ def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Runn
     """The turn that has begun now, or the answer to one that ran before. All that is decided goes
     by what was read: where another turn came between, it is read and decided anew. Blocks.
 
-    Raises what the other functions here raise.
+    Raises RateLimited when the user's day has no turn left, and what the other functions raise.
     """
     for _ in range(TRIES):
         try:
             return _begun(opening, correlation_id)
         except Changed:
+            daily_use.refuse_over(opening.caller.user_id)
             opening.conversation.refresh()
     raise Conflict("Other messages are being sent in this conversation. Send this one again.")
 

@@ -10,7 +10,9 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from chat.model.protocol import Model, Text
+from chat.model.protocol import Model, Text, Usage
+from chat.model.usage import tokens_of
+from chat.store import daily_use
 from chat.store.converse import ModelMessage
 from toolkit import telemetry
 from toolkit.call import Json
@@ -51,15 +53,18 @@ Answer = TypeVar("Answer", bound=Shape)
 
 
 def ask(
-    model: Model, instruction: str, material: dict[str, Json], shape: type[Answer]
+    model: Model, user_id: str, instruction: str, material: dict[str, Json], shape: type[Answer]
 ) -> Answer | None:
-    """The model's answer; None when it is not what was asked for, word by word JSON."""
+    """The model's answer; None when it is not what was asked for, word by word JSON. The tokens
+    that it took are the user's."""
     question: ModelMessage = {
         "role": "user",
         "content": [{"text": json.dumps(material, ensure_ascii=False)}],
     }
-    stream = model.stream(instruction, [question], [])
-    said = "".join(event.text for event in stream if isinstance(event, Text))
+    events = list(model.stream(instruction, [question], []))
+    said = "".join(event.text for event in events if isinstance(event, Text))
+    told = sum(event.tokens for event in events if isinstance(event, Usage))
+    daily_use.count_tokens(user_id, tokens_of(told, [instruction, question], [said]))
     try:
         return shape.model_validate_json(said[said.find("{") : said.rfind("}") + 1])
     except ValidationError:

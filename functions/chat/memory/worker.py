@@ -74,7 +74,7 @@ def _summarise(model: Model, state: ConversationState) -> None:
         "messages": [{"role": message.role, "text": _cut(message)} for message in messages],
     }
     through = messages[-1].number
-    if answer := ask(model, SUMMARISE, material, Summarised):
+    if answer := ask(model, state.user_id, SUMMARISE, material, Summarised):
         influenced = any(each.is_influenced for each in [*messages, *([before] if before else [])])
         summary = _clean(answer.summary)
         kept = Summary(*key, text=summary, through=through, influenced=influenced)
@@ -88,7 +88,8 @@ def _learn(model: Model, state: ConversationState) -> None:
     messages = _messages(state, state.learned + 1, state.messages, newest=True)
     own = (_cut(message) for message in messages if message.is_a_persons)
     stated = dict(enumerate(dict.fromkeys(chain.from_iterable(map(statements, own))), 1))
-    if stated and (answer := ask(model, LEARN, {"statements": stated}, Learned)):
+    material = {"statements": stated}
+    if stated and (answer := ask(model, state.user_id, LEARN, material, Learned)):
         chosen = dict.fromkeys(number for number in answer.facts if number in stated)
         facts = (_clean(stated[number]) for number in chosen)
         learn(state.user_id, facts, datetime.now(UTC), state.exists())

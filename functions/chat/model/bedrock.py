@@ -21,7 +21,7 @@ from botocore.exceptions import (
 from chat.model.bedrock_guardrail import Guardrail
 from chat.model.event_frames import BrokenFrame, Frame, frames
 from chat.model.prompt_caching import POINT, CachePoints
-from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent, Stop, Text, ToolUse
+from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent, Stop, Text, ToolUse, Usage
 from chat.store.converse import ModelMessage, OfferedTool
 from toolkit import aws, telemetry
 from toolkit.call import Json
@@ -38,7 +38,8 @@ _PASSING = {
     "InternalServerException",
     "ServiceUnavailableException",
 }
-_READ = {"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"}
+_READ = {"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata"}
+_TOKENS = ("inputTokens", "cacheReadInputTokens", "cacheWriteInputTokens", "outputTokens")
 _ABOUT_CACHING = ("cachePoint", "prompt caching")
 _MOST_KNOWN = 64
 # The stream's own reader raises urllib3's errors as they are.
@@ -175,6 +176,8 @@ def _events(stream: Iterator[Frame]) -> Iterator[ModelEvent]:
                 yield ToolUse(use["toolUseId"], use["name"], "".join(parts))
             case "messageStop", {"stopReason": reason}:
                 yield Stop(reason)
+            case "metadata", {"usage": dict(usage)}:
+                yield Usage(sum(usage.get(name) or 0 for name in _TOKENS))
 
 
 def _object(payload: bytes) -> Json:

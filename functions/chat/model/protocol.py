@@ -36,7 +36,15 @@ class Stop:
     reason: str
 
 
-ModelEvent = Text | ToolUse | Stop
+@dataclass(frozen=True)
+class Usage:
+    """`tokens` are all that the model read and wrote for the answer, those too that it had kept of
+    an earlier request. Not every model tells."""
+
+    tokens: int
+
+
+ModelEvent = Text | ToolUse | Stop | Usage
 
 
 class ModelError(Exception):

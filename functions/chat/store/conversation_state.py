@@ -15,6 +15,7 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
+from chat.store import daily_use
 from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord, Message
 from toolkit import dates
@@ -104,17 +105,19 @@ class ConversationState:
         """Begin a turn and keep its `message`, or neither. A conversation in which nothing was said
         yet is kept until `end`, any other as long as before.
 
-        Raises Busy while another turn, or this one, runs, and Changed.
+        Raises Busy while another turn, or this one, runs, and Changed, also where the user's day
+        has no turn left (daily_use.py).
         """
         if self.is_claimed:
             raise Busy
-        try:
-            self._claim(turn_key, end, message)
-        except LostRace:
-            if not self._is_new or not self._deleted_ended():
-                self.refresh()
-                raise (Busy if self.is_claimed else Changed) from None
-            self._claim(turn_key, end, message)
+        for _ in range(2):
+            try:
+                return self._claim(turn_key, end, message)
+            except LostRace:
+                if not self._is_new or not self._deleted_ended():
+                    break
+        self.refresh()
+        raise Busy if self.is_claimed else Changed
 
     def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
         """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
@@ -136,7 +139,8 @@ class ConversationState:
             claimed["expires_at"] = end
             actions.append(ConversationRecord.set_end(end))
         kept = [] if message is None else [Put(message, Message.gone())]
-        commit([Update(self._record, actions, self._as_read(now)), *kept])
+        counted = daily_use.of_turn(self.user_id, now)
+        commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         for name, value in claimed.items():
             setattr(self._record, name, value)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chat.model.protocol import ModelEvent, Text, ToolUse
+from chat.model.protocol import ModelEvent, Stop, Text, ToolUse
+from chat.model.usage import tokens_of
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
@@ -18,6 +19,7 @@ class ModelAnswer:
         self._text: list[str] = []
         self._uses: list[ToolUse] = []
         self._reason = ""
+        self._told = 0
 
     def take(self, batch: Sequence[ModelEvent]) -> str:
         """Add what has come; the text in it, for the page."""
@@ -27,10 +29,17 @@ class ModelAnswer:
                 texts.append(event.text)
             elif isinstance(event, ToolUse):
                 self._uses.append(event)
-            else:
+            elif isinstance(event, Stop):
                 self._reason = event.reason
+            else:
+                self._told = event.tokens
         self._text += texts
         return "".join(texts)
+
+    def tokens(self, asked: object) -> int:
+        """How many it took to answer what was asked."""
+        answered = [*self._text, *(use.arguments for use in self._uses)]
+        return tokens_of(self._told, asked, answered)
 
     @property
     def is_whole(self) -> bool:

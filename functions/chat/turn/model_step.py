@@ -27,9 +27,11 @@ def _spec(tool: str) -> OfferedTool:
 
 
 class ModelStep:
-    """Created per turn, with the tools that are offered in it."""
+    """Created per turn, with the tools that are offered in it. `tokens` are those that all its
+    answers took."""
 
     def __init__(self, model: Model, employee: Employee, offered: Sequence[CatalogEntry]) -> None:
+        self.tokens = 0
         self._model = model
         self._system = employee.system_prompt(offered)
         self._tools = [_spec(entry["name"]) for entry in offered]
@@ -43,9 +45,12 @@ class ModelStep:
         known = "\n\n".join([today(datetime.now(UTC)), *context.background])
         redaction = StreamRedaction(lead)
         stream = retries.answer(self._model, self._system, messages, self._tools, known)
-        async with contextlib.aclosing(stream):
-            async for batch in stream:
-                if text := answer.take(batch):
-                    yield redaction.take(text)
+        try:
+            async with contextlib.aclosing(stream):
+                async for batch in stream:
+                    if text := answer.take(batch):
+                        yield redaction.take(text)
+        finally:
+            self.tokens += answer.tokens([self._system, self._tools, messages, known])
         if answer.is_whole:
             yield redaction.rest()

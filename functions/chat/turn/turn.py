@@ -12,6 +12,7 @@ import anyio.to_thread
 import catalog
 from chat.memory import recall, schedule
 from chat.model.protocol import ModelError
+from chat.store import daily_use
 from chat.store.conversation import Conversation
 from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
@@ -82,9 +83,11 @@ class Turn:
         if beside:
             await beside
         used = self._tool_runner.for_page()
-        await self._answer.finish(
+        finishing = self._answer.finish(
             self._context, used, self._confirmation, is_influenced=self._influence.is_there
         )
+        user_id, tokens = self._conversation.user_id, self._model_step.tokens
+        await asyncio.gather(_in_thread(daily_use.count_tokens, user_id, tokens), finishing)
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)
         said = self._request.said.text

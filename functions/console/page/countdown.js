@@ -18,3 +18,10 @@ export function countdown(deadline, tick, end) {
 export function minutesAndSeconds(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
+
+/** 90 as "90 s", 18750 as "5 h 13 min". */
+export function longOrShort(seconds) {
+  if (seconds < 600) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

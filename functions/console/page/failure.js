@@ -1,4 +1,4 @@
-import { countdown } from "./countdown.js";
+import { countdown, longOrShort } from "./countdown.js";
 import { element } from "./dom.js";
 import { visible } from "./foreign.js";
 
@@ -10,7 +10,7 @@ export function failure({ message, retryAfter }, retry) {
   button.disabled = true;
   countdown(
     Date.now() + retryAfter * 1000,
-    (seconds) => (wait.textContent = `Try again in ${seconds} s`),
+    (seconds) => (wait.textContent = `Try again in ${longOrShort(seconds)}`),
     () => {
       wait.textContent = "";
       button.disabled = false;

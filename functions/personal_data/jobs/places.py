@@ -169,7 +169,7 @@ PLACES = (
     _marked("codes that link", _IDENTITIES, *_PK_SK),
     _marked("clients", _SIGN_INS, "id"),
     _marked("finished calls", tables.ShortLived.Meta.table_name, "id"),
-    _marked("marks of what a model was given", tables.Guarded.Meta.table_name, "id"),
+    _marked("marks of what a model was given, and of days", tables.Guarded.Meta.table_name, "id"),
 )
 """In the order in which they are erased: first what somebody may still work with. The mailbox's
 grant and identities that others know of are not deleted alone (grants.py)."""

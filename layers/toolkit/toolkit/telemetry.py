@@ -61,7 +61,11 @@ def record(
     channel: str,
 ) -> None:
     """One structured line, which has the metrics Latency and <Outcome> in embedded metric format.
-    It is there at every log level: alarms count it."""
+    It is there at every log level: alarms count it. Only what came with the call is redacted: the
+    rest are the names of tools and ends, which are ours."""
+    from_caller = {"correlation_id": correlation_id}
+    if trace := settings.text("_X_AMZN_TRACE_ID", ""):
+        from_caller["xray_trace_id"] = trace.partition(";")[0].removeprefix("Root=")
     facts = {
         "level": "INFO",
         "message": "tool call",
@@ -72,13 +76,10 @@ def record(
         "outcome": outcome,
         "status": status,
         "duration_ms": round(duration_ms, 1),
-        "correlation_id": correlation_id,
         "channel": channel,
     }
-    if trace := settings.text("_X_AMZN_TRACE_ID", ""):
-        facts["xray_trace_id"] = trace.partition(";")[0].removeprefix("Root=")
     metrics = {} if is_metrics_disabled() else metrics_of(family, tool, outcome, duration_ms)
-    _write(_text(_safe(facts) | metrics))
+    _write(_text(facts | redact(from_caller, KEPT) | metrics))
 
 
 def _write(line: str) -> None:

@@ -2,7 +2,8 @@
 
 Tab-separated: kind, language, text and the six fields; `-` is null, `*` is not checked. A `plain`
 sentence says one transaction; a `trap` holds numbers, dates or words that mislead, or leaves
-something open; in a `refusal` there is nothing to record and the fields are empty.
+something open; in a `refusal` there is nothing to record and the fields are empty. `source` says
+whose voice it is: transcript, slang, noisy, hostile and so on; `own` where the column is missing.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from pathlib import Path
 from budget.parsing.sentence import ParsedTransaction, parse
 
 TODAY = datetime.date(2026, 3, 11)
+TUNED = ("sentences.tsv", "voices.tsv")
+KEPT_APART = ("sentences_kept_apart.tsv", "voices_kept_apart.tsv")
+"""Written without sight of the rules, and never looked at while they are changed."""
 FIELDS = ("type", "amount_mxn_cents", "category_type", "category", "description", "date")
 
 
@@ -26,6 +30,12 @@ class Sentence:
     language: str
     text: str
     expected: dict[str, str]
+    source: str
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether there is one transaction of the user's in it, in pesos."""
+        return self.kind != "refusal" and self.expected["amount_mxn_cents"] != "-"
 
     def wrong_fields(self, parsed: ParsedTransaction) -> dict[str, tuple[str, str]]:
         """What was parsed and what should have been, for each field that differs."""
@@ -47,7 +57,9 @@ def _rows(path: Path) -> Iterator[Sentence]:
     with path.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
             expected = {field: row[field] for field in FIELDS}
-            yield Sentence(row["kind"], row["language"], row["text"], expected)
+            yield Sentence(
+                row["kind"], row["language"], row["text"], expected, row.get("source") or "own"
+            )
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from chat.model.bedrock import Bedrock
 from chat.model.openai.model import OpenAI
 from chat.model.prompt_caching import CachePoints
-from chat.model.protocol import Stop, Text
+from chat.model.protocol import Stop, Text, Usage
 from chat.model.selection import chosen_model, speaks_openai
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.asking import HELLO
@@ -86,7 +86,8 @@ def test_another_endpoint_of_bedrocks_is_asked(monkeypatch: pytest.MonkeyPatch) 
     with serving() as model:
         model.script(says("Hi"))
         bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
-        assert list(bedrock.stream("Be good.", HELLO, [])) == [Text("Hi"), Stop("end_turn")]
+        events = [Text("Hi"), Stop("end_turn"), Usage(2)]
+        assert list(bedrock.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
 
 
@@ -101,7 +102,8 @@ def test_a_server_of_openais_protocol_is_asked_with_the_key(
             MODEL_ID=wire.MODEL_ID,
             MODEL_API_KEY_SECRET=secret,
         )
-        assert list(chosen.stream("Be good.", HELLO, [])) == [Text("Hi"), Stop("end_turn")]
+        events = [Text("Hi"), Usage(2), Stop("end_turn")]
+        assert list(chosen.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
     assert model.headers[0]["Authorization"] == f"Bearer {wire.KEY}"
 

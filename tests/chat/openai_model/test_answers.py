@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from chat.model.openai.model import OpenAI
 from chat.model.openai.server import READ_SECONDS
-from chat.model.protocol import ModelError, Stop, Text
+from chat.model.protocol import ModelError, Stop, Text, Usage
 from chat.store.converse import OfferedTool
 from tests.chat.openai_model.asking import HELLO, asked
 from tests.chat.openai_model.wire import (
@@ -133,7 +134,7 @@ def test_text_comes_as_it_is_written(model: ScriptedOpenAI, openai: OpenAI) -> N
     events = openai.stream("", HELLO, [])
     assert next(events) == Text("One")
     gate.set()
-    assert list(events) == [Text(" two"), Stop("end_turn")]
+    assert list(events) == [Text(" two"), Usage(2), Stop("end_turn")]
 
 
 @pytest.mark.parametrize(
@@ -207,3 +208,34 @@ def test_an_end_has_converses_name_if_it_has_one(
 ) -> None:
     model.script([*text("Hi"), *stop(said)])
     assert asked(openai) == [Text("Hi"), Stop(meant)]
+
+
+def told(openai: OpenAI) -> list[Usage]:
+    events = openai.stream("Be good.", HELLO, [])
+    return [event for event in events if isinstance(event, Usage)]
+
+
+@pytest.mark.parametrize(
+    ("usages", "tokens"),
+    [
+        ([{"prompt_tokens": 40, "completion_tokens": 2, "total_tokens": 42}], 42),
+        ([{"prompt_tokens": 40, "completion_tokens": n} for n in (1, 2, 3)], 43),
+        ([{"prompt_tokens": 40}, None, "none", {}], 40),
+        ([{"prompt_tokens": 40, "completion_tokens": "three"}], 40),
+    ],
+)
+def test_the_tokens_are_those_that_were_told_last(
+    model: ScriptedOpenAI, openai: OpenAI, usages: list[Any], tokens: int
+) -> None:
+    """Some servers tell them with every chunk."""
+    chunks = [data({"choices": [], "usage": usage}) for usage in usages]
+    model.script([*text("Hi"), chunk(finish="stop"), *chunks, DONE])
+    assert told(openai) == [Usage(tokens)]
+
+
+@pytest.mark.parametrize("usage", [None, [], {}, {"prompt_tokens": -1}, {"prompt_tokens": None}])
+def test_a_server_that_tells_no_tokens_is_not_taken_to_have_used_none(
+    model: ScriptedOpenAI, openai: OpenAI, usage: object
+) -> None:
+    model.script([*text("Hi"), chunk(finish="stop"), data({"choices": [], "usage": usage}), DONE])
+    assert told(openai) == []

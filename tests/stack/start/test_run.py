@@ -142,6 +142,11 @@ def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None
             "20",
             "IMPORT_RETENTION_DAYS cannot be 20: see ImportRetentionDays in template.yaml\n",
         ),
+        (
+            "IMPORTS_PER_USER_PER_DAY",
+            "many",
+            "IMPORTS_PER_USER_PER_DAY cannot be many: see ImportsPerUserPerDay in template.yaml\n",
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_is_one_clear_line(

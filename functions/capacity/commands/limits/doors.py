@@ -8,6 +8,11 @@ from decimal import Decimal
 from capacity.commands.basis import Basis
 from capacity.commands.deployment import Work
 from capacity.commands.limits.limit import AWS, Limit, Load, times, together
+from capacity.commands.usage import uses
+from capacity.commands.usage.turns import of_turn
+
+TURNS_A_DAY = "ChatTurnsPerUserPerDay"
+"""What one of the loads comes from."""
 
 _SECONDS: Mapping[Work, tuple[str, ...]] = {
     "tool": ("seconds:tool",),
@@ -98,3 +103,9 @@ def _of_the_model(basis: Basis) -> Iterator[Limit]:
     for name, load in (("tokens", tokens), ("requests", demand.peak("model_requests"))):
         quota = profile.quota(f"model_{name}_a_minute")
         yield Limit(f"Model: {name}", times(load, _MINUTE), quota, "a minute", AWS)
+    turns, most = basis.deployment.turns_a_day, basis.deployment.tokens_a_day
+    if turns and most:
+        of_one = of_turn(profile, basis.deployment)
+        taken = uses.amount(of_one, "tokens") + uses.amount(of_one, "cached_tokens")
+        name, by = "Model: tokens of one user's turns", "ChatTokensPerUserPerDay"
+        yield Limit(name, {TURNS_A_DAY: turns * taken}, most, "a day", by)

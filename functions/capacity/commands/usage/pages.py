@@ -93,6 +93,7 @@ def _of_import(profile: Profile) -> Uses:
         "seconds:importer": profile["import_seconds"],
         "pages": profile["pages_an_import"] * profile["scanned_share"],
         "events": ONCE,
+        "writes:guards": 2 * ONCE,  # counted for the day, in a transaction
         "writes:audit": 2 * profile["audit_writes"],
         "writes:families": rows * profile["row_writes"],
         "kept_bytes:families": rows * profile["ledger_row_bytes"],

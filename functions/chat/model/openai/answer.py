@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from chat.model.openai import failure
 from chat.model.openai.tool_calls import Calls
-from chat.model.protocol import ModelError, ModelEvent, Stop, Text
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Usage
 from toolkit.call import Json
 
 _REASONS = {
@@ -30,8 +30,11 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     """
     calls = Calls()
     reason = ""
+    tokens = 0
     for data in stream:
-        for choice in _choices(_chunk(data)):
+        chunk = _chunk(data)
+        tokens = _tokens(chunk) or tokens
+        for choice in _choices(chunk):
             delta = choice.get("delta")
             delta = delta if isinstance(delta, dict) else {}
             for text in (delta.get("content"), delta.get("refusal")):
@@ -43,6 +46,8 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     if not reason:
         raise ModelError("the model's answer was cut", passing=True)
     yield from calls.whole()
+    if tokens:
+        yield Usage(tokens)
     yield Stop(_stop_reason(reason, has_calls=bool(calls)))
 
 
@@ -58,6 +63,14 @@ def _chunk(data: str) -> dict[str, Json]:
     if reported:
         raise failure.in_stream(reported)
     return chunk
+
+
+def _tokens(chunk: dict[str, Json]) -> int:
+    """Of all so far: some servers tell with every chunk, others with the last; 0 for none."""
+    usage = chunk.get("usage")
+    counts = usage if isinstance(usage, dict) else {}
+    told = (counts.get(name) for name in ("prompt_tokens", "completion_tokens"))
+    return sum(number for number in told if isinstance(number, int) and number > 0)
 
 
 def _choices(chunk: dict[str, Json]) -> Iterator[dict[str, Json]]:

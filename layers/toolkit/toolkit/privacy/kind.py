@@ -50,3 +50,8 @@ class Kind:
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         return re.compile(self.pattern, re.ASCII)
+
+    @cached_property
+    def is_worded(self) -> bool:
+        """Whether each of its marks has a letter: a text without any holds none of this kind."""
+        return bool(self.marks) and all(any(map(str.isalpha, mark)) for mark in self.marks)

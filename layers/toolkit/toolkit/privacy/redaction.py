@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 from toolkit.privacy.kind import GAP, Kind
 from toolkit.privacy.named_patterns import NAMED, SECRETS
@@ -28,7 +29,9 @@ DOCUMENT: Profile = NEVER + ACCOUNTS
 KEPT: Profile = NEVER + CONTACTS
 _ACCOUNT_NUMBERS = tuple(k for k in NUMBERS if k.name in ("payment_card", "clabe", "iban"))
 _SHORTEST_ACCOUNT = 13
+_LEAST_ACCOUNT = 10 ** (_SHORTEST_ACCOUNT - 1)
 _WHOLE_AMOUNTS = ("cents", "total", "sum", "count", "points", "limit", "price", "_ms", "_at")
+_LETTER = re.compile(r"[^\W\d_]")
 _NAMES_SECRET = re.compile("pass|pwd|secret|key|token|cv[cv]|pin|nip|ssn|nss|senha|clave", re.I)
 _READY = [kind.compiled for kind in NUMBERS]  # a start has a whole CPU, a call a share of one
 
@@ -43,6 +46,8 @@ class Span(NamedTuple):
 
 def redact_text(text: str, profile: Profile = NEVER) -> str:
     """`text` with "[redacted]" for everything the profile names."""
+    if not may_hold(text):
+        return text
     return redact_spans(text, 0, len(text), spans_in(text, profile))
 
 
@@ -80,8 +85,11 @@ def spans_in(text: str, profile: Profile = NEVER, begin: int = 0) -> list[Span]:
     small = plain.lower()
     holds: dict[re.Pattern[str], bool] = {}
     found: list[Span] = []
+    is_worded = bool(_LETTER.search(small))
     for kind in profile:
-        if kind.marks and not any(mark in small for mark in kind.marks):
+        if kind.is_worded and not is_worded:
+            continue
+        if kind.marks and not any(map(small.__contains__, kind.marks)):
             continue
         within = kind.within
         if within is not None and within not in holds:
@@ -112,7 +120,7 @@ def redact(value: Any, profile: Profile = NEVER) -> Any:
             return _redacted_items(value, profile)
         case list():
             return [redact(item, profile) for item in value]
-        case int() if _is_account(str(value)):
+        case int() if value >= _LEAST_ACCOUNT and _is_account(str(value)):
             return REDACTED
         case _:
             return value
@@ -131,24 +139,31 @@ def _redacted_items(value: dict[str, Any], profile: Profile) -> dict[str, Any]:
 
 def _redacted_item(key: str, item: Any, profile: Profile) -> Any:
     """What stands under the key, which says of it what a word before it in a text would."""
-    if _is_identifier(key):
+    says = _said_by(key)
+    if says == "identifier":
         is_written = isinstance(item, str) and not item.isdigit()
         return REDACTED if is_written and _is_account(item) else item
-    if _is_amount(key) or (isinstance(item, int) and key.endswith(_WHOLE_AMOUNTS)):
+    if says == "amount" or (says == "whole amount" and isinstance(item, int)):
         return item
-    if isinstance(item, str) and _NAMES_SECRET.search(key):
+    if isinstance(item, str) and _names_secret(key):
         text = f"{key}: {item}"
         begin = len(text) - len(item)
         return redact_spans(text, begin, len(text), spans_in(text, profile))
     return redact(item, profile)
 
 
-def _is_identifier(key: str) -> bool:
-    return key == "id" or key.endswith(("_id", "Id"))
+@lru_cache(maxsize=256)
+def _said_by(key: str) -> Literal["identifier", "amount", "whole amount", "nothing"]:
+    if key == "id" or key.endswith(("_id", "Id")):
+        return "identifier"
+    if key == "balance" or key.endswith("amount"):
+        return "amount"
+    return "whole amount" if key.endswith(_WHOLE_AMOUNTS) else "nothing"
 
 
-def _is_amount(key: str) -> bool:
-    return key == "balance" or key.endswith("amount")
+@lru_cache(maxsize=256)
+def _names_secret(key: str) -> bool:
+    return bool(_NAMES_SECRET.search(key))
 
 
 def _is_account(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Warm calls over a ledger: `ledger_calls package repeat` reads [[tool, arguments], …] and prints
+"""Warm calls over a ledger: `ledger.calls package repeat` reads [[tool, arguments], …] and prints
 of each what it asked of DynamoDB, what it took and what it said.
 
 `queries` are one call's, each with the items it `scanned` and the `weight` of those that were told

@@ -1,4 +1,4 @@
-"""Rows entered as an import does: `ledger_entering first last` prints the seconds that it took."""
+"""Rows entered as an import does: `ledger.entering first last` prints the seconds that it took."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from finance.ledger.entry_writes import record
 from finance.models import NewTransaction
 from tests.bench.inside.calls import USER_ID
-from tests.bench.inside.ledger_rows import transaction
+from tests.bench.inside.ledger.rows import transaction
 from toolkit import Caller
 
 
