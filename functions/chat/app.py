@@ -7,6 +7,7 @@ Whatever is in front of it has checked the sign-in and leaves the request's cont
 from __future__ import annotations
 
 import json
+import os
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,6 +23,7 @@ from chat.http.slot_renewal import Renewals
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model
+from chat.privacy import stream_redaction
 from chat.turn.turn_request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
@@ -119,4 +121,18 @@ def deployed() -> ASGIApp:
     invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
     schedule = LambdaSchedule(aws.client("lambda", read_timeout=3, tries=1))
     app = create_app(model=chosen_model(), invoke=invoke, schedule_memory=schedule)
+    tables.submit(stream_redaction.get_ready)  # while nobody waits
     return AdapterContext(app)
+
+
+def serve(port: int) -> None:
+    """Until the process is told to end."""
+    import uvicorn  # of no use to who serves the app otherwise
+
+    # Not by uvicorn's command line: the layer is without it.
+    config = uvicorn.Config(deployed, factory=True, port=port, access_log=False)
+    uvicorn.Server(config).run()
+
+
+if __name__ == "__main__":
+    serve(int(os.environ["AWS_LWA_PORT"]))

@@ -1,4 +1,4 @@
 #!/bin/bash
 # Lambda Web Adapter starts the handler without the paths that Lambda's own runtime would add.
 export PYTHONPATH="$LAMBDA_TASK_ROOT:/opt/python${PYTHONPATH:+:$PYTHONPATH}"
-exec python -m uvicorn --factory chat.app:deployed --host 127.0.0.1 --port "$AWS_LWA_PORT" --no-access-log
+exec python -m chat.app

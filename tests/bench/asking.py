@@ -42,6 +42,28 @@ def rows(built: Artifacts) -> Iterator[Row]:
     yield _anew("in somebody's first, after another's", second, other)
 
 
+def waves(built: Artifacts) -> list[list[Any]]:
+    """What a turn asks of storage before the model is asked, each as [operation, body]: all that is
+    asked at once, and then all that comes after it. Of a process that has had a turn before."""
+    with (
+        serving("fake_dynamodb", str(SECONDS)) as tables,
+        serving("fake_model") as model,
+    ):
+        where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
+        Place(built.chat, variables=where).run("posted_turns", "text-1-0", "text-1-0")
+        stored, (_, asked) = _log(tables), _log(model)
+    found: list[list[Any]] = []
+    over = 0.0
+    for each in sorted(stored, key=lambda each: float(each["began"])):
+        if each["ended"] > asked["began"]:
+            continue
+        if each["began"] >= over:
+            found.append([])
+        found[-1].append(each["body"])
+        over = max(over, each["ended"])
+    return found[-2:]
+
+
 def _anew(when: str, before: Request, request: Request) -> Row:
     new, whole = tokens_anew(before, request)
     work = f"chat: tokens sent anew {when}; reference: all that are sent"

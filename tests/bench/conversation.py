@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from commands.template import ROOT
+from tests.bench import asking
 from tests.bench.artifacts import Artifacts
 from tests.bench.process import Place, serving
 from tests.bench.startup import libraries_of, measured
@@ -37,7 +39,10 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
             compared=True,
         )
         mine, strands_, bare = _in_turns(
-            repeat, (ours, "teller_turn"), (theirs, "strands_turn"), (ours, "bare_turn", "text")
+            repeat,
+            Case(ours, "teller_turn"),
+            Case(theirs, "strands_turn"),
+            Case(ours, "bare_turn", ("text",), asking.waves(built)),
         )
     work = "chat: first token, added to the model's"
     key = "first_token"
@@ -70,19 +75,26 @@ def compared_rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Ite
         yield Row("chat: import, CPU", imports["ours"], imports["theirs"], compared=True)
         mine, strands_ = (
             Sample([value * 1e6 for value in taken["token"]], "µs")
-            for taken in _in_turns(repeat, *((*case, "tokens") for case in turns.values()))
+            for taken in _in_turns(repeat, *(Case(*turn, ("tokens",)) for turn in turns.values()))
         )
     yield Row("chat: CPU of a token in a burst", mine, strands_, compared=True)
 
 
-def _in_turns(
-    repeat: int, *cases: tuple[Place, str] | tuple[Place, str, str]
-) -> list[dict[str, list[float]]]:
+class Case(NamedTuple):
+    """A turn, of which `what` is measured; `given` is its input."""
+
+    place: Place
+    module: str
+    what: tuple[str, ...] = ()
+    given: object = None
+
+
+def _in_turns(repeat: int, *cases: Case) -> list[dict[str, list[float]]]:
     """Two processes of each, all their measurements."""
     taken: list[dict[str, list[float]]] = [{} for _ in cases]
     for _ in range(2):
-        for into, (place, module, *what) in zip(taken, cases, strict=True):
-            for name, values in place.run(module, str(repeat), *what).items():
+        for into, (place, module, what, given) in zip(taken, cases, strict=True):
+            for name, values in place.run(module, str(repeat), *what, given=given).items():
                 into.setdefault(name, []).extend(values)
     return taken
 

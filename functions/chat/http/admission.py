@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
@@ -21,8 +21,7 @@ from toolkit.guards.confirmation import said_yes
 TRIES = 5
 
 
-@dataclass(frozen=True)
-class Running:
+class Running(NamedTuple):
     """The very same turn runs already; this `employee` would have it now."""
 
     employee: str

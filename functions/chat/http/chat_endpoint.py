@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 
 from starlette.requests import Request
@@ -24,6 +22,8 @@ from chat.turn.turn_request import Services, TurnRequest
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, InvalidInput, ToolError
+from toolkit.guards import origin
+from toolkit.storage import tables
 
 
 class ChatEndpoint:
@@ -35,23 +35,8 @@ class ChatEndpoint:
         caller = signed_in(request)
         asked, encoder = await _parsed(request, caller)
         correlation_id = web.correlation_id(request)
-        async with AsyncExitStack() as stack:
-            taking = stack.enter_async_context(stream_slots.slot(caller.user_id, "answer"))
-            opening, held = _unless_failed(
-                await asyncio.gather(
-                    in_thread(Opening.read, caller, asked), taking, return_exceptions=True
-                )
-            )
-            begun, marked = await asyncio.gather(
-                in_thread(admission.begun, opening, correlation_id),
-                web.mark_door(caller),
-                return_exceptions=True,
-            )
-            if isinstance(begun, BaseException):
-                raise begun
-            if marked is not None:
-                await in_thread(admission.give_back, opening, begun)
-                raise marked
+        opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)
+        async with stream_slots.freed_if_failing(held):
             answer = self._answer(opening, begun, encoder)
             return turn_stream.response(answer, held, encoder.headers)
 
@@ -70,16 +55,20 @@ class ChatEndpoint:
                 return turn_stream.of_answer(begun, encoder)
 
 
-def _unless_failed(
-    both: tuple[Opening | BaseException, HeldSlot | BaseException],
-) -> tuple[Opening, HeldSlot]:
-    """Raises the first one's failure, or else the other's."""
-    opening, held = both
-    if isinstance(opening, BaseException):
-        raise opening
-    if isinstance(held, BaseException):
-        raise held
-    return opening, held
+def _begun(
+    caller: Caller, asked: ChatRequest, correlation_id: str
+) -> tuple[Opening, HeldSlot, TurnRequest | Message | Running]:
+    """All that storage is asked before there is an answer, in two round trips and one thread: the
+    loop is not waited for between them. Blocks."""
+    with stream_slots.taking(caller.user_id, "answer") as taken:
+        opening = Opening.read(caller, asked)
+        held = taken.result()
+        marking = None if caller.may_confirm else tables.submit(origin.mark, caller, "rest")
+        begun = admission.begun(opening, correlation_id)
+        if marking and (failure := marking.exception()):
+            admission.give_back(opening, begun)
+            raise failure
+        return opening, held, begun
 
 
 async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import catalog
 from chat.http import chat_request
@@ -19,8 +19,7 @@ from toolkit.guards import rate_limit
 from toolkit.storage import tables
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(NamedTuple):
     """`background` is being read; `was_sent` too, if the message may hold a one-time password: it
     says whether one was sent to the user lately."""
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -90,10 +91,28 @@ async def slot(user_id: str, kind: Kind) -> AsyncIterator[HeldSlot]:
     """A slot for the stream that is prepared inside; SlottedStream frees it. Raises RateLimited
     when all are taken, and Unavailable."""
     held = await in_thread(_taken, user_id, kind)
-    try:
+    async with freed_if_failing(held):
         yield held
+
+
+@asynccontextmanager
+async def freed_if_failing(held: HeldSlot) -> AsyncIterator[None]:
+    try:
+        yield
     except BaseException:
         await _freed(held)
+        raise
+
+
+@contextmanager
+def taking(user_id: str, kind: Kind) -> Iterator[Future[HeldSlot]]:
+    """As `slot`, for a thread: the slot is taken beside what is done inside. Blocks."""
+    taken = tables.submit(_taken, user_id, kind)
+    try:
+        yield taken
+    except BaseException:
+        with suppress(RateLimited, Unavailable):
+            _free(taken.result())
         raise
 
 
@@ -150,7 +169,11 @@ class SlottedStream(StreamingResponse):
 async def _freed(held: HeldSlot) -> None:
     """Also when nobody waits any more. One that cannot be freed expires."""
     with anyio.CancelScope(shield=True):
-        try:
-            await in_thread(held.free)
-        except tables.StorageFailure as error:
-            telemetry.logger.warning("stream slot not freed", exc_info=error)
+        await in_thread(_free, held)
+
+
+def _free(held: HeldSlot) -> None:
+    try:
+        held.free()
+    except tables.StorageFailure as error:
+        telemetry.logger.warning("stream slot not freed", exc_info=error)

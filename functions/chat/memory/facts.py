@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from chat.memory.similarity import jaccard, words
-from chat.memory.statements import statements
 from chat.store.conversation import Conversation
 from chat.store.entities import Fact
 from toolkit import Check, Put, dates
@@ -25,6 +24,9 @@ SAME = 0.8
 
 def is_due(conversation: Conversation, said: str) -> bool:
     """Whether a turn leaves something to remember."""
+    # Asked when an answer has been given: no start waits for its patterns, nor a first answer.
+    from chat.memory.statements import statements
+
     return conversation.summary_is_behind or bool(statements(said))
 
 

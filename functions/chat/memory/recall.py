@@ -16,11 +16,9 @@ from math import log2
 from typing import Literal, TypedDict, TypeVar
 
 from chat.memory import word_index
-from chat.memory.unquoted import unquoted
 from chat.memory.word_index import Use
 from chat.store.conversation import Conversation
 from chat.store.entities import ChatRecord, ConversationRecord, Message
-from prime.entities import DocumentRecord
 from toolkit import Caller, telemetry
 from toolkit.text.folding import unaccented
 
@@ -91,6 +89,8 @@ def asked_about_before(said: str) -> str | None:
 def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
     """For the system prompt: what the user has said about it in other conversations. Their own
     words alone: text that others wrote, quoted or pasted into them, must not come back."""
+    from chat.memory.unquoted import unquoted  # seldom needed, and its patterns take long to make
+
     said = _messages(
         user_id,
         word_index.terms(about)[:ASKED],
@@ -172,6 +172,8 @@ def _threads() -> ThreadPoolExecutor:
 
 def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDocument]:
     """Those whose names have most of the words."""
+    from prime.entities import DocumentRecord  # of no use to a turn
+
     scored = [
         (len(set(terms) & set(word_index.terms(each.name))), each)
         for each in DocumentRecord.recent(caller, since=_LONG_AGO, limit=DOCUMENTS)

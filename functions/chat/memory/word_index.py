@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from chat.memory.similarity import words
 from chat.store.entities import Message, WordUse
@@ -27,8 +27,7 @@ _SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text()
 _KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)#(?P<role>\w+)")
 
 
-@dataclass(frozen=True)
-class Use:
+class Use(NamedTuple):
     """Where a word was used. `at` is when, in ISO 8601, `number` the message's place in its
     conversation, `role` says who spoke."""
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from chat.privacy.number_words import BETWEEN, LINKS, read, split
 from toolkit.text.folding import unaccented
@@ -25,8 +24,7 @@ _ALONE_TOO = frozenset("oli")
 """Those that are taken for one where they stand alone between two digits."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """`digits`, in ASCII, from `start` to `end` of a text. `written` are the parts of it that are
     written in digits, each as one word or as two of three digits."""
 
@@ -36,8 +34,7 @@ class Row:
     written: Sequence[Row] = ()
 
 
-@dataclass(frozen=True)
-class _Piece:
+class _Piece(NamedTuple):
     """`text` are the digits in ASCII, or the word without accents and in small letters."""
 
     kind: Literal["digits", "number", "between", "other"]

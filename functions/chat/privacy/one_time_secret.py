@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chat.privacy.digits_in_text import Row, rest, rows
 from toolkit.fields import PLACEHOLDER
@@ -28,8 +28,7 @@ _AFTER_AMOUNT = re.compile(rf"\s?{_CURRENCY}(?![a-z])")
 _WITH_CENTS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})*\.[0-9]{2}")
 
 
-@dataclass(frozen=True)
-class Masked:
+class Masked(NamedTuple):
     """`text` may be kept; `secret` may not."""
 
     text: str

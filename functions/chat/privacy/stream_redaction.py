@@ -8,11 +8,11 @@ follows them is redacted. After a word that names a password or a key, each word
 from __future__ import annotations
 
 import re
-
-import regex  # type: ignore[import-untyped]  # unlike re it knows of half a match
+from functools import cache
+from typing import Any
 
 from toolkit.privacy.kind import GAP, LETTERED
-from toolkit.privacy.named_patterns import BEARER, SECRET_BEGUN, SECRET_MARKS
+from toolkit.privacy.named_patterns import BEARER, SECRET_MARKS, secret_begun
 from toolkit.privacy.redaction import may_hold, redact_spans, spans_in
 from toolkit.privacy.redaction_patterns import NUMBERS
 from toolkit.privacy.typed import as_typed
@@ -22,15 +22,14 @@ _LONGEST = 64
 _NAMES = 96
 """A word that names a number, and what may stand between them, has fewer."""
 _LONGEST_MARK = max(map(len, SECRET_MARKS))
-_WITH_LETTERS = regex.compile(
-    "|".join(kind.pattern for kind in NUMBERS if kind.within is LETTERED), regex.ASCII
-)
+_WITH_LETTERS = "|".join(kind.pattern for kind in NUMBERS if kind.within is LETTERED)
 _LETTERS = re.compile(
     rf"(?<![A-Za-z])[A-Za-zÑñ&]{{1,5}}(?={GAP}{{0,3}}[0-9]|{GAP}[A-Za-z]{GAP}{{0,3}}[0-9])"
     rf"(?=(?:{GAP}{{0,3}}[0-9A-Za-z])*{GAP}*\Z)"
 )
-_BEARER = regex.compile(BEARER.pattern, regex.ASCII)
 _BEARER_BEGINS = 4
+_BEARERS = tuple({mark[: _BEARER_BEGINS - 1] for mark in BEARER.marks})
+"""What a key begins with that a form of its own tells, in small letters."""
 _BETWEEN = " \t\r\n./_,-"
 _BACKWARDS = re.compile(
     rf"(?:[^\W\d_]{{1,32}}(?=[0-9])|[A-Za-z]?[{_BETWEEN}]{{0,3}})(?:[0-9][{_BETWEEN}]{{0,3}})*"
@@ -94,16 +93,42 @@ def _open_from(text: str, *, names_secret: bool) -> int:
     """Where begins what could go on; the length of the text if nothing could."""
     begins = [len(text), _row_at_end(text)]
     for letters in _LETTERS.finditer(text, max(1, len(text) - _LONGEST)):
-        if _WITH_LETTERS.fullmatch(text, letters.start(), partial=True):
+        if _may_become(_WITH_LETTERS, text, letters.start()):
             begins.append(letters.start())
             break
     word = _WORD_BACKWARDS.match(text[:0:-1])
     length = word.end() if word else 0
-    if length >= _BEARER_BEGINS and _BEARER.fullmatch(text, len(text) - length, partial=True):
+    if length >= _BEARER_BEGINS and _may_be_bearer(text, len(text) - length):
         begins.append(len(text) - length)
-    if names_secret and (value := SECRET_BEGUN.search(text)):
+    if names_secret and (value := secret_begun().search(text)):
         begins.append(value.start(1))
     return min(begins)
+
+
+def _may_be_bearer(text: str, begin: int) -> bool:
+    """Whether the word from there on is a key by its form, or may become one."""
+    begun = text[begin : begin + _BEARER_BEGINS].lower()
+    return begun.startswith(_BEARERS) and _may_become(BEARER.pattern, text, begin)
+
+
+def _may_become(pattern: str, text: str, begin: int) -> bool:
+    return bool(_partly(pattern).fullmatch(text, begin, partial=True))
+
+
+@cache
+def _partly(pattern: str) -> Any:
+    """Of regex, which unlike re knows of half a match. Not of a start: with its two patterns, regex
+    takes as long as starlette."""
+    import regex  # type: ignore[import-untyped]
+
+    return regex.compile(pattern, regex.ASCII)
+
+
+def get_ready() -> None:
+    """Make what the first number in an answer would have to wait for."""
+    for pattern in (_WITH_LETTERS, BEARER.pattern):
+        _partly(pattern)
+    secret_begun()
 
 
 def _row_at_end(text: str) -> int:

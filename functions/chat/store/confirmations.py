@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from toolkit.call import Json
 
@@ -38,8 +38,7 @@ class Pending:
         return self.confirmation.get("field") == "otp"
 
 
-@dataclass(frozen=True)
-class Approval:
+class Approval(NamedTuple):
     """A client's answer to the confirmation `id`, given otherwise than as a message. `call_id` is
     the client's own name of the call that waits; `is_open` says that the client does not know yet
     what came of that."""

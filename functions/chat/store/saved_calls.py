@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from chat.store.confirmations import Confirmation
 from chat.store.converse import ModelMessage, ToolUseBlock, is_confirmed
@@ -22,8 +21,7 @@ class UsedTool(TypedDict):
     confirmation: NotRequired[Confirmation]
 
 
-@dataclass(frozen=True)
-class SavedCall:
+class SavedCall(NamedTuple):
     """`is_first` says that it is the first call of one of the model's answers."""
 
     is_first: bool

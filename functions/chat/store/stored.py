@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from chat.store.entities import ChatRecord, ConversationRecord, PastTurn, Summary, past_turn
 
@@ -26,8 +25,7 @@ class AnyKind(ChatRecord):
         return _KINDS[data["sk"]["S"].partition("#")[0]].from_raw_data(data)
 
 
-@dataclass(frozen=True)
-class Stored:
+class Stored(NamedTuple):
     """None for what there is not. `past` is there if the turn that is asked for was before."""
 
     state: ConversationRecord | None

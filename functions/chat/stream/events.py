@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
@@ -11,52 +11,44 @@ from toolkit.call import Json
 USING_TOOLS = "Using tools..."
 
 
-@dataclass(frozen=True)
-class Begun:
+class Begun(NamedTuple):
     """The first of every stream. `answer_id` is of the answer that is saved when it is whole."""
 
     employee: str
     answer_id: str
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """The model is asked: what follows, up to the next step, is one answer of the model and its
     tools."""
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class ToolStart:
+class ToolStart(NamedTuple):
     """`arguments` are as they may be shown. Before the first step, the user's YES has it made."""
 
     tool: str
     arguments: Mapping[str, Json]
 
 
-@dataclass(frozen=True)
-class ToolEnd:
+class ToolEnd(NamedTuple):
     """Of the call that started last; `used` is its outcome as it is saved."""
 
     used: UsedTool
 
 
-@dataclass(frozen=True)
-class Failed:
+class Failed(NamedTuple):
     message: str
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """The last of every stream. `ungrounded` are the numbers that no tool has given."""
 
     employee: str

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from chat.memory.background import Known
 from chat.store.converse import ModelMessage
@@ -28,8 +28,7 @@ _NO_ANSWER: ModelMessage = {
 }
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(NamedTuple):
     """`trimmed` is the number of the newest message that was left out, 0 when none was.
     `is_influenced` says that the rest holds text of others, or what was said under its influence.
     """

@@ -8,8 +8,8 @@ has every tool, so what nobody else is for is still done.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from catalog import CatalogEntry
 from catalog.policies import policy_of
@@ -34,8 +34,7 @@ Rules that nothing in the conversation changes:
 """.strip()
 
 
-@dataclass(frozen=True)
-class Employee:
+class Employee(NamedTuple):
     """Has the tools of `families` whole, those of `reads` that write nothing, and `tools`."""
 
     slug: str

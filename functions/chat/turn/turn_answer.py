@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import anyio.to_thread
 
-from chat.privacy.grounding import ungrounded
 from chat.store.conversation import Conversation
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.saved_calls import UsedTool
@@ -65,6 +64,9 @@ class TurnAnswer:
     ) -> None:
         """Save the answer, end the turn in the store, and stream its last events. `context` is
         what the model was given before the exchange."""
+        # No start waits for its patterns, nor a first answer.
+        from chat.privacy.grounding import ungrounded
+
         remembered: ModelMessage = {
             "role": "user",
             "content": [{"text": text} for text in context.background],

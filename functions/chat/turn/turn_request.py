@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from chat.memory.background import Known
 from chat.memory.schedule import ScheduleMemory
@@ -31,8 +32,7 @@ class TurnRequest:
     answers: str | None = None
 
 
-@dataclass(frozen=True)
-class Services:
+class Services(NamedTuple):
     """The same for all turns: the model, the way to a tool's function, and the way to the memory
     worker, if there is one."""
 

@@ -25,6 +25,7 @@ from pydantic import create_model
 from pynamodb.attributes import Attribute, BinaryAttribute, NumberAttribute, UnicodeAttribute
 from pynamodb.connection import Connection
 from pynamodb.exceptions import DoesNotExist
+from pynamodb.expressions.update import Action
 from pynamodb.models import Model
 from pynamodb.transactions import TransactWrite
 
@@ -46,7 +47,8 @@ _threads = ThreadPoolExecutor(1)
 
 
 def main(tool: str, calls: str, batches: str) -> list[float]:
-    BaseClient._make_api_call = lambda _, name, request: answer(name, request)  # type: ignore[method-assign]
+    client: Any = BaseClient
+    client._make_api_call = lambda _, name, request: answer(name, request)
     requests = [_request(operation, json.loads(body)) for operation, body in json.load(sys.stdin)]
     parts = [*_around(ARGUMENTS[tool.rpartition(".")[2]]), *requests[1:]]
 
@@ -91,8 +93,7 @@ def _request(operation: str, body: dict[str, Any]) -> Work:
                     case "Delete":
                         transaction.delete(entity(**values), condition())
                     case "Update":
-                        actions = [attribute.set(_plain(attribute)) for attribute in _own(entity)]
-                        transaction.update(entity(**values), actions, condition())
+                        transaction.update(entity(**values), _set(entity), condition())
 
     return transact
 
@@ -105,13 +106,11 @@ def _single(operation: str, body: dict[str, Any]) -> Work:
         case "PutItem":
             return lambda: entity(**values).save(condition())
         case "UpdateItem":
-            return lambda: entity(**values).update(
-                [attribute.set(_plain(attribute)) for attribute in _own(entity)], condition()
-            )
+            return lambda: entity(**values).update(_set(entity), condition())
     raise SystemExit(f"{operation} has no bare form")
 
 
-def _get(entity: type[Model], *key: str) -> None:
+def _get(entity: Any, *key: str) -> None:
     with suppress(DoesNotExist):
         entity.get(*key, consistent_read=True)
 
@@ -146,10 +145,10 @@ def _prepared(body: dict[str, Any]) -> tuple[type[Model], dict[str, Any], Callab
     return entity, values, condition
 
 
-def _own(entity: type[Model]) -> list[Attribute[Any]]:
-    """Up to four that are not keys: what an update of ours sets."""
+def _set(entity: type[Model]) -> list[Action]:
+    """Of up to four attributes that are not keys, as an update of ours sets."""
     own = [a for a in entity.get_attributes().values() if not (a.is_hash_key or a.is_range_key)]
-    return own[:4]
+    return [attribute.set(_plain(attribute)) for attribute in own[:4]]
 
 
 def _plain(attribute: Attribute[Any], value: dict[str, str] | None = None) -> Any:

@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 
 
 def main(calls: str, batches: str) -> list[float]:
-    requests = [_bytes(operation, body) for operation, body in json.load(sys.stdin)]
+    requests = [written(operation, body) for operation, body in json.load(sys.stdin)]
     where = urlsplit(os.environ["AWS_ENDPOINT_URL"])
     with socket.create_connection((where.hostname, where.port)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return [_batch(connection, requests, int(calls)) for _ in range(int(batches) + 1)][1:]
 
 
-def _bytes(operation: str, body: str) -> bytes:
+def written(operation: str, body: str) -> bytes:
     content = body.encode()
     head = (
         "POST / HTTP/1.1",
@@ -39,11 +39,11 @@ def _batch(connection: socket.socket, requests: list[bytes], calls: int) -> floa
     for _ in range(calls):
         for request in requests:
             connection.sendall(request)
-            json.loads(_body(connection))
+            json.loads(body_of(connection))
     return (time.process_time() - began) / calls
 
 
-def _body(connection: socket.socket) -> bytes:
+def body_of(connection: socket.socket) -> bytes:
     """Of an answer that says how long it is."""
     head, body = connection.recv(65_536).split(b"\r\n\r\n", 1)
     length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])

@@ -1,5 +1,9 @@
 """The same turn with nothing around it: bytes of a request over a socket, frames cut out of what
 comes back, a token's JSON parsed. There is no history, no tool, no redaction and no event stream.
+
+From nothing, it is an ASGI app's answer, for which storage is asked the waves of requests that are
+the input: their bytes are made before and unsigned, all of a wave are sent at once, each over a
+socket that stays open, and what comes back is parsed as JSON.
 """
 
 from __future__ import annotations
@@ -7,11 +11,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import struct
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Sequence
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from tests.bench.inside import turns
+from tests.bench.inside.bare_requests import body_of, written
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
 
 _PRELUDE = struct.Struct(">II")
 _AROUND = 12
@@ -50,5 +61,46 @@ def _cut(frames: bytes) -> tuple[list[bytes], bytes]:
     return payloads, frames[at:]
 
 
+class Posted:
+    """A turn from nothing."""
+
+    def __init__(self, waves: Sequence[Sequence[tuple[str, str]]]) -> None:
+        self._waves = [[written(*request) for request in wave] for wave in waves]
+        where = urlsplit(os.environ["AWS_ENDPOINT_URL"])
+        self._connections = [
+            socket.create_connection((where.hostname, where.port))
+            for _ in range(max(map(len, waves)))
+        ]
+        for each in self._connections:
+            each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._model_id = ""
+
+    async def __call__(self, model_id: str) -> AsyncIterator[str]:
+        self._model_id = model_id
+        async for chunk in turns.posted(self._app, _BODY.encode(), "12345"):
+            yield chunk.decode()
+
+    async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        json.loads((await receive())["body"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for wave in self._waves:
+            self._ask(wave)
+        async for text in bare(self._model_id):
+            await send(_part(text.encode(), more_body=True))
+        await send(_part(b"", more_body=False))
+
+    def _ask(self, wave: Sequence[bytes]) -> None:
+        asked = list(zip(self._connections, wave, strict=False))
+        for connection, request in asked:
+            connection.sendall(request)
+        for connection, _ in asked:
+            json.loads(body_of(connection))
+
+
+def _part(body: bytes, *, more_body: bool) -> dict[str, Any]:
+    return {"type": "http.response.body", "body": body, "more_body": more_body}
+
+
 if __name__ == "__main__":
-    turns.report(bare)
+    waves = json.load(sys.stdin)
+    turns.report(bare, from_nothing=Posted(waves))

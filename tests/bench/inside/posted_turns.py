@@ -12,7 +12,7 @@ from tests.bench.inside.teller_turn import Teller
 async def post(model_ids: list[str]) -> int:
     teller = Teller()
     for number, model_id in enumerate(model_ids):
-        async for _ in teller.post(model_id, f"I ask {'again and ' * number}what I owe."):
+        async for _ in teller.post(model_id, f"What do I {'really ' * number}owe?"):
             pass
     return len(model_ids)
 

@@ -5,7 +5,6 @@ Imports what run.sh starts, the web server too.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import threading
@@ -14,7 +13,7 @@ from collections.abc import AsyncIterator
 from functools import cache, partial
 
 import uvicorn
-from starlette.types import ASGIApp, Message, Scope
+from starlette.types import ASGIApp
 
 from chat import app as served
 from chat.http import turn_stream
@@ -26,6 +25,7 @@ from chat.turn.router import route
 from chat.turn.turn import Turn
 from chat.turn.turn_request import Services, TurnRequest
 from tests.bench.inside import turns
+from tests.bench.inside.turns import posted
 from toolkit import Caller
 from toolkit.doors.direct_invoke import DirectEvent, DirectReply
 
@@ -59,39 +59,10 @@ class Teller:
         key = uuid.uuid4().hex
         messages = [{"role": "user", "content": said}]
         body = {"userId": CALLER.user_id, "convoId": f"conversation-{key}", "messages": messages}
-        return _with_tokens(_posted(self._app(model_id), json.dumps(body).encode()))
+        return _with_tokens(posted(self._app(model_id), json.dumps(body).encode(), CALLER.user_id))
 
     def _made(self, model_id: str) -> ASGIApp:
         return served.create_app(model=self._model(model_id), invoke=_sleep_instead)
-
-
-async def _posted(app: ASGIApp, body: bytes) -> AsyncIterator[bytes]:
-    """What an ASGI server would send of the answer, as it comes."""
-    scope: Scope = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "POST",
-        "path": "/chat",
-        "raw_path": b"/chat",
-        "query_string": b"",
-        "root_path": "",
-        "headers": [(b"content-type", b"application/json")],
-        "aws.request_context": {
-            "extendedRequestId": uuid.uuid4().hex,
-            "authorizer": {"claims": {"sub": CALLER.user_id}},
-        },
-    }
-    sent: asyncio.Queue[Message] = asyncio.Queue()
-    received: asyncio.Queue[Message] = asyncio.Queue()
-    received.put_nowait({"type": "http.request", "body": body, "more_body": False})
-    task = asyncio.ensure_future(app(scope, received.get, sent.put))
-    while (message := await sent.get())["type"] == "http.response.start":
-        assert message["status"] == 200, message
-    while message.get("more_body"):
-        yield message["body"]
-        message = await sent.get()
-    await task
 
 
 async def _with_tokens(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:

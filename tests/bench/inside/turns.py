@@ -10,7 +10,12 @@ import json
 import re
 import sys
 import time
+import uuid
 from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Scope
 
 Turn = Callable[[str], AsyncIterator[str]]
 
@@ -32,6 +37,35 @@ def report(turn: Turn, from_nothing: Turn | None = None) -> None:
         case _:
             taken = _all(turn, whole, repeat)
     print(json.dumps(asyncio.run(taken)))
+
+
+async def posted(app: ASGIApp, body: bytes, user_id: str) -> AsyncIterator[bytes]:
+    """What an ASGI server would send of the answer to POST /chat, as it comes."""
+    scope: Scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/chat",
+        "raw_path": b"/chat",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"content-type", b"application/json")],
+        "aws.request_context": {
+            "extendedRequestId": uuid.uuid4().hex,
+            "authorizer": {"claims": {"sub": user_id}},
+        },
+    }
+    sent: asyncio.Queue[Message] = asyncio.Queue()
+    received: asyncio.Queue[Message] = asyncio.Queue()
+    received.put_nowait({"type": "http.request", "body": body, "more_body": False})
+    task = asyncio.ensure_future(app(scope, received.get, sent.put))
+    while (message := await sent.get())["type"] == "http.response.start":
+        assert message["status"] == 200, message
+    while message.get("more_body"):
+        yield message["body"]
+        message = await sent.get()
+    await task
 
 
 async def _all(turn: Turn, from_nothing: Turn, repeat: int) -> dict[str, list[float]]:

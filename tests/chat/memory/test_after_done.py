@@ -18,6 +18,7 @@ from tests.chat.records import Records
 from tests.chat.scripted_model import Refusal, ScriptedModel, says
 from tests.chat.scripted_server import PATIENCE_SECONDS
 from tests.chat.talk import Talk, wait_until
+from tests.local.aws import emulator
 
 
 def test_done_does_not_wait_for_it(talk: Talk, model: ScriptedModel, serve: Serve) -> None:
@@ -100,8 +101,8 @@ def test_a_model_that_fails_there_is_logged(
     assert facts(talk) == []
 
 
-def test_on_lambda_it_is_an_event_for_another_function(session: boto3.Session) -> None:
-    functions = session.client("lambda")
+def test_on_lambda_it_is_an_event_for_another_function() -> None:
+    functions = boto3.client("lambda", region_name=emulator.REGION)
     with Stubber(functions) as stubbed:
         stubbed.add_response(
             "invoke",

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import random
 import re
+import string
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
+import regex  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chat.privacy import stream_redaction
 from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.entities import ChatRecord
 from tests import personal_samples
@@ -19,6 +23,7 @@ from tests.chat.records import Records
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 from tests.chat.talk import Talk
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.privacy.named_patterns import BEARER
 from toolkit.privacy.redaction import REDACTED, redact_text
 from toolkit.storage import tables
 
@@ -120,6 +125,21 @@ def test_whatever_the_pieces_are_they_leave_as_the_whole_would(text: str, seed: 
 )
 def test_what_can_be_no_number_leaves_at_once(text: str) -> None:
     assert StreamRedaction().take(text) == text
+
+
+keys = st.from_regex(re.compile(BEARER.pattern, re.ASCII), fullmatch=True)
+words = st.text(string.ascii_letters + string.digits + "_.-", min_size=4, max_size=12)
+
+
+@given(
+    word=words | st.builds(lambda key, end: key[: max(4, end)], keys, st.integers(4, 60)),
+    change=st.sampled_from([str, str.upper, str.lower]),
+)
+def test_what_no_key_begins_with_becomes_none(word: str, change: Callable[[str], str]) -> None:
+    """What is asked first of a word passes none over that the whole pattern would hold."""
+    text = f" {change(word)}"
+    half = regex.compile(BEARER.pattern, regex.ASCII).fullmatch(text, 1, partial=True)
+    assert stream_redaction._may_be_bearer(text, 1) == bool(half)
 
 
 def test_an_answer_that_is_cut_short_keeps_half_a_number_back() -> None:

@@ -8,6 +8,7 @@ secrets are looked for: it has to arrive (functions/chat/privacy/one_time_secret
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from toolkit.privacy import checksums
 from toolkit.privacy.kind import GAP, MAYBE, Kind
@@ -230,10 +231,14 @@ SECRETS = (
 )
 
 SECRET_MARKS = _PASSWORD_MARKS + _KEY_MARKS
-SECRET_BEGUN = re.compile(
-    rf"(?i:(?<![A-Za-z0-9])(?:{_PASSWORDS}(?:{_LINK}|{_OF_ANY})|{_KEY}{_LINK}))"
-    rf"({_TYPED_FIRST}{_TYPED}{{0,600}})\Z",
-    re.ASCII,
-)
-"""In a text that may go on: a word that names a password or a key, and the value as far as it has
-come."""
+
+
+@cache
+def secret_begun() -> re.Pattern[str]:
+    """In a text that may go on: a word that names a password or a key, and the value as far as it
+    has come. Only a stream needs it, and it takes as long to make as all of NUMBERS."""
+    return re.compile(
+        rf"(?i:(?<![A-Za-z0-9])(?:{_PASSWORDS}(?:{_LINK}|{_OF_ANY})|{_KEY}{_LINK}))"
+        rf"({_TYPED_FIRST}{_TYPED}{{0,600}})\Z",
+        re.ASCII,
+    )
