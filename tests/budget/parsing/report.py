@@ -20,10 +20,8 @@ from tests.budget.parsing.corpus import KEPT_APART, TUNED, Sentence, parsed_sent
 SURE = 0.9
 BINS = 10
 PAGE = Path("docs/rules/budget.md")
-BEGIN, END = (
-    "<!-- written by `make sentence-test RECORD=1` -->\n",
-    "<!-- end of what is written -->",
-)
+BEGIN = "<!-- sentences: written by `make sentence-test WRITE=1` -->\n"
+END = "<!-- end of sentences -->"
 
 
 @dataclass(frozen=True)

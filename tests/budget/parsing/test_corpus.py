@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from budget.parsing.sentence import ParsedTransaction
-from tests.budget.parsing.corpus import Sentence, parsed_sentences, sentences
+from tests.budget.parsing.corpus import parsed_sentences, sentences
 
 FILES = ("sentences.tsv", "sentences_kept_apart.tsv")
 SURE = 0.9
@@ -33,23 +32,12 @@ def test_where_nothing_was_bought_nothing_is_sure_and_the_reason_is_said(name: s
         sentence.text: parsed
         for sentence, parsed in parsed_sentences(name)
         if sentence.kind == "refusal"
-        and not _is_a_card_payment(sentence, parsed)
         and (
             parsed.confidence >= 0.5
             or (parsed.amount_mxn_cents is not None and not parsed.ambiguities)
         )
     }
     assert not bold
-
-
-def _is_a_card_payment(sentence: Sentence, parsed: ParsedTransaction) -> bool:
-    """Issue 18 made paying a card an expense after the kept-apart sentences had been labelled."""
-    return parsed.category_type == "DEBT" and sentence in sentences("sentences_kept_apart.tsv")
-
-
-def test_three_sentences_at_most_await_a_new_label() -> None:
-    rows = parsed_sentences("sentences_kept_apart.tsv")
-    assert sum(s.kind == "refusal" and _is_a_card_payment(s, r) for s, r in rows) <= 3
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -1,0 +1,34 @@
+"""How well sentences are read is said as it is."""
+
+from __future__ import annotations
+
+from tests.budget.parsing import report
+from tests.budget.parsing.corpus import KEPT_APART, TUNED
+
+INVENTIONS = 0.02
+PRECISION = 0.97
+COVERAGE = 0.75
+
+
+def test_the_page_is_current() -> None:
+    assert report.PAGE.read_text() == report.page(), "run `make sentence-test WRITE=1` if meant"
+
+
+def test_what_must_not_be_recorded_is_nearly_never_sure() -> None:
+    for files in (TUNED, KEPT_APART):
+        inventions = report.figures(report.readings(files)).inventions
+        assert inventions is not None
+        assert inventions <= INVENTIONS
+
+
+def test_what_is_sure_is_right_also_in_sentences_that_the_rules_have_never_seen() -> None:
+    unseen = report.figures(report.readings(KEPT_APART))
+    assert unseen.precision is not None
+    assert unseen.coverage is not None
+    assert unseen.precision >= PRECISION
+    assert unseen.coverage >= COVERAGE
+    assert unseen.calibration_error <= 0.05
+
+
+def test_no_amount_of_the_sentences_that_the_rules_were_made_with_is_wrong() -> None:
+    assert report.figures(report.readings(TUNED)).wrong_amounts == 0
