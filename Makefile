@@ -132,7 +132,7 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_le
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
-SENTENCE_TESTS := tests/budget/parsing/test_second_reader.py
+SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
 # Where requests fail, are lost or meet each other; the other stages run over the lean wire.
 WIRE_TESTS := tests/faults/chat $(patsubst %,tests/faults/test_%.py,deadline kill races storage_faults) \
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
@@ -155,7 +155,7 @@ document-test: .venv/test  ## read statements and receipts of every kind, PDF an
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
 	@$(BIN)/python -m pytest -q $(SENTENCE_TESTS)
-	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.parsing.report
+	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.sentences.report
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser"

@@ -57,7 +57,7 @@ def test_what_is_missing_is_asked_for_before_anything_is_stored(person: Person) 
         ("20 dólares en Amazon", "pesos"),
         ("tacos 50 y uber 120", "More than one amount"),
         ("I didn't spend 100 on tacos", "did not happen"),
-        ("pagué la tarjeta 2000", "nothing was bought"),
+        ("me transferí 2000 a mi cuenta", "nothing was bought"),
     ],
 )
 def test_what_is_no_purchase_is_told_and_not_stored(person: Person, text: str, reason: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.budget.parsing import report
-from tests.budget.parsing.corpus import KEPT_APART, TUNED
+from tests.budget.sentences import report
+from tests.budget.sentences.corpus import KEPT_APART, TUNED
 
 INVENTIONS = 0.02
 PRECISION = 0.97

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.budget.parsing import second_reader
-from tests.budget.parsing.corpus import KEPT_APART, TODAY, TUNED, Sentence, sentences
+from tests.budget.sentences import second_reader
+from tests.budget.sentences.corpus import KEPT_APART, TODAY, TUNED, Sentence, sentences
 
 LOOKED_AT = Path(__file__).with_name("disagreements.tsv")
 

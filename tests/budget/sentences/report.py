@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 
 from budget.parsing.sentence import ParsedTransaction
-from tests.budget.parsing.corpus import KEPT_APART, TUNED, Sentence, parsed_sentences
+from tests.budget.sentences.corpus import KEPT_APART, TUNED, Sentence, parsed_sentences
 
 SURE = 0.9
 BINS = 10

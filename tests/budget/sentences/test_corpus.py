@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.budget.parsing.corpus import parsed_sentences, sentences
+from tests.budget.sentences.corpus import parsed_sentences, sentences
 
 FILES = ("sentences.tsv", "sentences_kept_apart.tsv")
 SURE = 0.9
