@@ -140,6 +140,12 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
     assert not list((built / function.logical_id).rglob("commands"))
     keeps_jobs = function.logical_id in ("WorkOnJobsFunction", "FetchExportFunction")
     assert (built / function.logical_id / "personal_data/jobs").exists() == keeps_jobs
+    reads_sentences = function.logical_id in (
+        "ParseTransactionFromTextFunction",
+        "AddTransactionFunction",
+        "AnswerTelegramFunction",
+    )
+    assert (built / function.logical_id / "budget/parsing").exists() == reads_sentences
 
 
 def left_out(function: Function) -> set[str]:
