@@ -13,10 +13,11 @@ import httpx
 import pytest
 
 from chat.http import slot_renewal
-from chat.http.stream_slots import MOST, Slot, slot_ids
+from chat.http.stream_slots import MOST, Slot
 from chat.http.stream_slots import slot as slot_for
 from prime.imports.notification import Notification
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
+from tests.chat.slots import taken
 from tests.chat.talk import Talk, wait_until
 from tests.dynamodb_traffic import answer_lost
 from toolkit import Caller
@@ -51,14 +52,6 @@ def listening_thrice(talk: Talk) -> Iterator[list[httpx.Response]]:
 def is_open(talk: Talk) -> bool:
     with listening(talk) as stream:
         return stream.status_code == 200
-
-
-def slots(talk: Talk) -> list[Slot]:
-    return list(Slot.batch_get(slot_ids(talk.user_id), consistent_read=True))
-
-
-def taken(talk: Talk) -> list[Slot]:
-    return [slot for slot in slots(talk) if slot.expires_at > time.time()]
 
 
 def notify(talk: Talk, message: str) -> None:

@@ -15,7 +15,8 @@ from chat.store.converse import ModelMessage, OfferedTool
 from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import ScriptedModel, says
-from tests.chat.talk import Talk
+from tests.chat.slots import taken
+from tests.chat.talk import Talk, wait_until
 from tests.chat.waves import Waves, gated
 from tests.dynamodb_traffic import redirected
 from toolkit.audit.pseudonym import Pseudonym
@@ -65,6 +66,7 @@ def waves_of(
 def say(talk: Talk, model: ScriptedModel, said: str) -> None:
     model.script(says("Noted."))
     assert talk.say(said).text == "Noted."
+    wait_until(lambda: taken(talk) == [])  # or the next turn has to look for another
 
 
 def test_a_new_conversation_is_read_and_begun_in_two_round_trips(
