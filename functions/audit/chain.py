@@ -41,6 +41,9 @@ class Head(NamedTuple):
     number: int = 0
     digest: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.number} sha256:{self.digest}" if self.number else "none"
+
 
 BEFORE_ALL = Head()
 
@@ -65,8 +68,7 @@ class Chain:
 
     @property
     def head(self) -> str:
-        last = self.end
-        return f"{last.number} sha256:{last.digest}" if last.number else "none"
+        return str(self.end)
 
     @property
     def end(self) -> Head:

@@ -20,6 +20,24 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
 
 
+def written(user_id: str, at: datetime) -> AuditEvent:
+    """An event of a call, as it stands in the table."""
+    event = AuditEvent.new(
+        user_id=user_id,
+        action="block_card",
+        tool_output={"status": "success"},
+        at=at,
+        family="banking",
+        outcome="success",
+        channel="rest",
+        correlation_id="test",
+        duration_ms=3,
+    )
+    event.write()
+    event.user_id = Pseudonym.of(user_id).name
+    return event
+
+
 @dataclass(frozen=True)
 class Audit:
     table: str
@@ -29,20 +47,7 @@ class Audit:
     stream: Stream
 
     def write(self, user_id: str = "12345", *, minutes_ago: float = 0) -> AuditEvent:
-        event = AuditEvent.new(
-            user_id=user_id,
-            action="block_card",
-            tool_output={"status": "success"},
-            at=datetime.now(UTC) - timedelta(minutes=minutes_ago),
-            family="banking",
-            outcome="success",
-            channel="rest",
-            correlation_id="test",
-            duration_ms=3,
-        )
-        event.write()
-        event.user_id = Pseudonym.of(user_id).name  # as it stands in the table
-        return event
+        return written(user_id, datetime.now(UTC) - timedelta(minutes=minutes_ago))
 
     def write_sealed(self, count: int = 3) -> list[AuditEvent]:
         """Events of several users, each in a batch of its own."""

@@ -21,9 +21,9 @@ from audit.runs import checkpoint
 from audit.runs.run import MARGIN_SECONDS, Keys, Outcome, Run
 from audit.s3_store import S3Store
 from audit.verification import verify
+from tests.audit.audit_setup import written
 from toolkit import dates
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.pseudonym import Pseudonym
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -66,20 +66,7 @@ class DeployedAudit:
 
     def write(self, user_id: str = "12345", *, at: datetime | None = None) -> AuditEvent:
         """Now, if no other time is given."""
-        event = AuditEvent.new(
-            user_id=user_id,
-            action="block_card",
-            tool_output={"status": "success"},
-            at=at or self.now,
-            family="banking",
-            outcome="success",
-            channel="rest",
-            correlation_id="test",
-            duration_ms=3,
-        )
-        event.write()
-        event.user_id = Pseudonym.of(user_id).name
-        return event
+        return written(user_id, at or self.now)
 
     def seal(self, *events: AuditEvent, source: Source = "stream", sign: bool = True) -> Batch:
         """Now; as the stream gave them when they were written."""

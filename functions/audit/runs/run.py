@@ -8,10 +8,12 @@ counts for nothing: all is new then.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
+from typing import NamedTuple
 
 from audit import stored_events
 from audit.audit_log import Signer
@@ -68,6 +70,15 @@ class Outcome:
     findings: tuple[str, ...]
 
 
+class _Walked(NamedTuple):
+    """`safe` is the last position that a checkpoint may carry, `position` the last that was
+    reached; `is_last` if that is the end."""
+
+    safe: Position
+    position: Position
+    is_last: bool
+
+
 @dataclass
 class Run:
     """`seconds_left` says how long it may go on; the whole is read again in a `period`."""
@@ -110,10 +121,8 @@ class Run:
             found=found,
         )
         checkpoint.put(self.checkpoints, self.keys.signer, made)
-        head = reached.head
         told = (*found, *dict.fromkeys(map(str, self.passing)))
-        said = f"{head.number} sha256:{head.digest}" if head.number else "none"
-        return Outcome(self.covered, said, told)
+        return Outcome(self.covered, str(reached.head), told)
 
     def _kept(self) -> tuple[int, Checkpoint, list[Finding]]:
         number, kept, findings = checkpoint.newest(self.checkpoints, self.keys.checkpoints)
@@ -160,24 +169,42 @@ class Run:
         findings: list[Finding],
     ) -> tuple[Position, Position]:
         """Up to which position a later run need not look, and which was reached."""
-        work = Reconciliation(self.log, times, self.keys.log, self._check_time)
-        safe, first = position, position.head.number + 1
-        try:
-            work.look_back(position)
-            while not self.covered.is_finished:
-                step = work.step(position, end=end, until=horizon)
-                position = step.position
-                self.covered.is_finished = step.is_last
-                if _carried(position) <= MOST_CARRIED:
-                    safe = position
+        first = position.head.number + 1
+        walked = self._walk(position, times, end, horizon, findings)
+        position = walked.position
+        self.covered.is_finished = walked.is_last
+        if walked.is_last:
             findings += _not_come(stored_events.later(dates.iso(self.now + ALLOWED_LAG)))
-        except OutOfTimeError:
-            self.covered.is_finished = False
-        findings += work.findings
         self.covered.newest = (first, position.head.number)
         self.covered.events = position.events
         self.covered.left = max(0, end - position.head.number)
-        return safe, position
+        return walked.safe, position
+
+    def _walk(
+        self,
+        position: Position,
+        times: LogTimes,
+        end: int,
+        until: str,
+        findings: list[Finding],
+        enough: float = math.inf,
+    ) -> _Walked:
+        """Step by step to the end, until there is no time, or to `enough` batches."""
+        work = Reconciliation(self.log, times, self.keys.log, self._check_time)
+        safe, is_last = position, False
+        try:
+            work.look_back(position)
+            while not is_last:
+                step = work.step(position, end=end, until=until)
+                position, is_last = step.position, step.is_last
+                if _carried(position) <= MOST_CARRIED:
+                    safe = position
+                if position.head.number >= enough:
+                    break
+        except OutOfTimeError:
+            pass
+        findings += work.findings
+        return _Walked(safe, position, is_last)
 
     def _unlogged(self, position: Position, horizon: datetime) -> Iterator[Finding]:
         newest = dates.iso(horizon - ALLOWED_LAG)
@@ -190,25 +217,14 @@ class Run:
     def _read_again(
         self, reading: Reading, times: LogTimes, newest: Position, findings: list[Finding]
     ) -> Reading:
-        work = Reconciliation(self.log, times, self.keys.log, self._check_time)
-        position = safe = reading.position
-        wanted = self._share(reading.began) * newest.head.number
-        is_last = False
-        try:
-            work.look_back(position)
-            while not is_last:
-                step = work.step(position, end=newest.head.number, until=newest.read)
-                position, is_last = step.position, step.is_last
-                if _carried(position) <= MOST_CARRIED:
-                    safe = position
-                if position.head.number >= wanted:
-                    break
-        except OutOfTimeError:
-            pass
-        findings += work.findings
+        enough = self._share(reading.began) * newest.head.number
+        walked = self._walk(
+            reading.position, times, newest.head.number, newest.read, findings, enough
+        )
+        position = walked.position
         self.covered.again = (reading.position.head.number + 1, position.head.number)
-        if not is_last:
-            return replace(reading, position=safe)
+        if not walked.is_last:
+            return replace(reading, position=walked.safe)
         for event_id in sorted(position.waiting.keys() - newest.waiting.keys()):
             findings.append(Finding("forged", f"{event_id} is in the table and not in the log"))
         return Reading(dates.iso(self.now))
