@@ -17,6 +17,17 @@ from toolkit.storage import tables
 
 
 @contextmanager
+def _hooked(event: str, hook: Callable[..., object]) -> Iterator[None]:
+    """The hook is called on the event within it, over either wire."""
+    events: Any = tables.client().meta.events
+    events.register(event, hook)
+    try:
+        yield
+    finally:
+        events.unregister(event, hook)
+
+
+@contextmanager
 def tries() -> Iterator[list[str]]:
     """The operation of every try that is sent within it."""
     seen: list[str] = []
@@ -24,12 +35,8 @@ def tries() -> Iterator[list[str]]:
     def note(event_name: str, **_: Any) -> None:
         seen.append(event_name.rpartition(".")[2])
 
-    events = tables.client().meta.events
-    events.register("before-send.dynamodb", note)
-    try:
+    with _hooked("before-send.dynamodb", note):
         yield seen
-    finally:
-        events.unregister("before-send.dynamodb", note)
 
 
 @contextmanager
@@ -40,12 +47,8 @@ def queries() -> Iterator[list[dict[str, Any]]]:
     def note(params: dict[str, Any], **_: Any) -> None:
         seen.append(json.loads(params["body"]))
 
-    events = tables.client().meta.events
-    events.register("before-call.dynamodb.Query", note)
-    try:
+    with _hooked("before-call.dynamodb.Query", note):
         yield seen
-    finally:
-        events.unregister("before-call.dynamodb.Query", note)
 
 
 def apart_from_the_count(seen: list[str]) -> list[str]:
@@ -60,12 +63,8 @@ def redirected(url: str) -> Iterator[None]:
     def redirect(request: Any, **_: Any) -> None:
         request.url = url
 
-    events = tables.client().meta.events
-    events.register("before-send.dynamodb", redirect)
-    try:
+    with _hooked("before-send.dynamodb", redirect):
         yield
-    finally:
-        events.unregister("before-send.dynamodb", redirect)
 
 
 class _Body(io.BytesIO):
@@ -88,12 +87,8 @@ def every_commit_cancelled(*reasons: str) -> Iterator[list[str]]:
         sent.append(str(request.body))
         return AWSResponse(str(request.url), 400, HTTPHeaders(), _Body(json.dumps(body).encode()))
 
-    events: Any = tables.client().meta.events
-    events.register("before-send.dynamodb.TransactWriteItems", cancel)
-    try:
+    with _hooked("before-send.dynamodb.TransactWriteItems", cancel):
         yield sent
-    finally:
-        events.unregister("before-send.dynamodb.TransactWriteItems", cancel)
 
 
 @contextmanager
@@ -108,12 +103,10 @@ def refused(operation: str, code: str, *, about: str = "", once: bool = False) -
         seen.append(operation)
         return AWSResponse(str(request.url), 400, HTTPHeaders(), _Body(body))
 
-    events: Any = tables.client().meta.events
-    events.register(f"before-send.dynamodb.{operation}", refuse)
     try:
-        yield
+        with _hooked(f"before-send.dynamodb.{operation}", refuse):
+            yield
     finally:
-        events.unregister(f"before-send.dynamodb.{operation}", refuse)
         assert seen, f"no {operation} was sent"
 
 
@@ -128,12 +121,10 @@ def answer_lost(operation: str) -> Iterator[None]:
             URLLib3Session().send(request)
             raise ConnectionClosedError(endpoint_url=str(request.url))
 
-    events: Any = tables.client().meta.events
-    events.register(f"before-send.dynamodb.{operation}", lose)
     try:
-        yield
+        with _hooked(f"before-send.dynamodb.{operation}", lose):
+            yield
     finally:
-        events.unregister(f"before-send.dynamodb.{operation}", lose)
         assert not waiting, f"no {operation} was sent"
 
 
@@ -146,10 +137,8 @@ def just_before(operation: str, action: Callable[[], object]) -> Iterator[None]:
         if waiting:
             waiting.pop()()
 
-    events = tables.client().meta.events
-    events.register(f"before-call.dynamodb.{operation}", act)
     try:
-        yield
+        with _hooked(f"before-call.dynamodb.{operation}", act):
+            yield
     finally:
-        events.unregister(f"before-call.dynamodb.{operation}", act)
         assert not waiting, f"no {operation} was sent"
