@@ -68,8 +68,8 @@ class _Reader:
             authorizer_seconds=self._number(authorizer["Identity"].get("ReauthorizeEvery", 300)),
             token_seconds=self._number(client["AccessTokenValidity"]) * 60,
             calls_per_minute=self._number({"Ref": "ToolPerMinute"}),
-            turns_a_day=self._allowance("ChatTurnsPerUserPerDay"),
-            tokens_a_day=self._allowance("ChatTokensPerUserPerDay"),
+            turns_a_day=self._number({"Ref": "ChatTurnsPerUserPerDay"}),
+            tokens_a_day=self._number({"Ref": "ChatTokensPerUserPerDay"}),
             seal_batch=self._number(sealing.get("BatchSize", 100)),
             seal_window=self._number(sealing.get("MaximumBatchingWindowInSeconds", 0)),
             verifications_a_day=self._times_a_day(self._event("verifier", "ScheduleV2")),
@@ -123,11 +123,6 @@ class _Reader:
 
     def _number(self, written: object) -> Decimal:
         return Decimal(self._text(written))
-
-    def _allowance(self, parameter: str) -> Decimal:
-        """A template of before 0.3 bounds nothing by the day."""
-        known = parameter in self._template.parameters
-        return self._number({"Ref": parameter}) if known else Decimal(0)
 
     def _memory(self) -> dict[Work, Decimal]:
         """The largest of each work, in GB. A function that pushes has that of all functions."""
