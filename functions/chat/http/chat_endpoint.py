@@ -22,8 +22,6 @@ from chat.turn.turn_request import Services, TurnRequest
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, InvalidInput, ToolError
-from toolkit.guards import origin
-from toolkit.storage import tables
 
 
 class ChatEndpoint:
@@ -63,7 +61,7 @@ def _begun(
     with stream_slots.taking(caller.user_id, "answer") as taken:
         opening = Opening.read(caller, asked)
         held = taken.result()
-        marking = None if caller.may_confirm else tables.submit(origin.mark, caller, "rest")
+        marking = web.door_marking(caller)
         begun = admission.begun(opening, correlation_id)
         if marking and (failure := marking.exception()):
             admission.give_back(opening, begun)

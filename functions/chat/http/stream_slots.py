@@ -28,7 +28,7 @@ from starlette.types import Receive, Scope, Send
 from chat.http.slot_renewal import Renewals
 from chat.http.web import in_thread
 from toolkit import telemetry
-from toolkit.errors import RateLimited, Unavailable
+from toolkit.errors import RateLimited, Unavailable, busy
 from toolkit.storage import expiry, keys, tables
 from toolkit.storage.writes import Update
 
@@ -123,7 +123,7 @@ def _taken(user_id: str, kind: Kind) -> HeldSlot:
                 if held.take(condition):
                     return held
     except tables.StorageFailure as error:
-        raise Unavailable("The service is busy. Try again in a moment.") from error
+        raise busy() from error
     raise RateLimited(
         f"{MOST} answers or notifications are being sent to you at this moment, in other windows. "
         "Close one of them, or wait for its end.",

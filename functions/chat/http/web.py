@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from concurrent.futures import Future
 from typing import Any
 
 import anyio.to_thread
@@ -16,6 +18,7 @@ from toolkit.audit import pseudonym
 from toolkit.doors import rest
 from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
 from toolkit.guards import origin
+from toolkit.storage import tables
 
 in_thread = anyio.to_thread.run_sync
 
@@ -45,14 +48,14 @@ async def reader(request: Request) -> Caller:
     """As user, where the answer may hold text that others wrote: a program's door is marked by
     it."""
     caller = await user(request)
-    await mark_door(caller)
+    if marking := door_marking(caller):
+        await asyncio.wrap_future(marking)
     return caller
 
 
-async def mark_door(caller: Caller) -> None:
-    """Note that text of others goes out to a program; to a person it may."""
-    if not caller.may_confirm:
-        await in_thread(origin.mark, caller, "rest")
+def door_marking(caller: Caller) -> Future[None] | None:
+    """Notes in the background that text of others goes out to a program; to a person it may."""
+    return None if caller.may_confirm else tables.submit(origin.mark, caller, "rest")
 
 
 def correlation_id(request: Request) -> str:

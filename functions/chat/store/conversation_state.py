@@ -20,7 +20,7 @@ from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord, Message
 from toolkit import dates
 from toolkit.call import Json
-from toolkit.errors import Unavailable
+from toolkit.errors import busy
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
@@ -216,8 +216,7 @@ class ConversationState:
         self._update([*actions, counted], ConversationRecord.turn_key == turn_key)
 
     def _update(self, actions: list[Action], condition: Condition) -> None:
-        busy = Unavailable("The service is busy. Try again in a moment.")
-        retried(lambda: self._updated(actions, condition), busy)
+        retried(lambda: self._updated(actions, condition), busy())
 
     def _updated(self, actions: list[Action], condition: Condition) -> None:
         """Raises LostRace while a transaction has it in use: those of memory/worker.py go by it."""

@@ -214,3 +214,8 @@ class InternalError(ToolError):
 class Unavailable(ToolError):
     status = 503
     code = "unavailable"
+
+
+def busy() -> Unavailable:
+    """Of what could not be decided in time; the same request may be sent again."""
+    return Unavailable("The service is busy. Try again in a moment.")

@@ -63,13 +63,15 @@ def record(
     """One structured line, which has the metrics Latency and <Outcome> in embedded metric format.
     It is there at every log level: alarms count it. Only what came with the call is redacted: the
     rest are the names of tools and ends, which are ours."""
-    from_caller = {"correlation_id": correlation_id}
-    if trace := settings.text("_X_AMZN_TRACE_ID", ""):
-        from_caller["xray_trace_id"] = trace.partition(";")[0].removeprefix("Root=")
-    facts = {
+    line = {
         "level": "INFO",
         "message": "tool call",
         "timestamp": _now(),
+        "correlation_id": correlation_id,
+    }
+    if trace := settings.text("_X_AMZN_TRACE_ID", ""):
+        line["xray_trace_id"] = trace.partition(";")[0].removeprefix("Root=")
+    ours = {
         "service": family,
         "family": family,
         "tool": tool,
@@ -79,7 +81,7 @@ def record(
         "channel": channel,
     }
     metrics = {} if is_metrics_disabled() else metrics_of(family, tool, outcome, duration_ms)
-    _write(_text(facts | redact(from_caller, KEPT) | metrics))
+    _write(_text(_safe(line) | ours | metrics))
 
 
 def _write(line: str) -> None:

@@ -17,7 +17,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 
 from toolkit import settings
 from toolkit.audit import pseudonym
-from toolkit.errors import RateLimited, Unavailable
+from toolkit.errors import RateLimited, busy
 from toolkit.storage import expiry, keys, tables
 
 WINDOW_SECONDS = 60
@@ -94,7 +94,7 @@ def _admit(user_id: str, even_erasing: bool) -> None:
     try:
         pseudonym.admit(user_id, even_erasing=even_erasing)
     except tables.StorageFailure as error:
-        raise _busy() from error
+        raise busy() from error
 
 
 def count(counted: str, subject: str, limit: int) -> None:
@@ -109,7 +109,7 @@ def _count(window: Window, limit: int) -> None:
     try:
         allowed = any(way(window, now) for way in ways)
     except tables.StorageFailure as error:
-        raise _busy() from error
+        raise busy() from error
     if allowed:
         _remember(window)
     if not allowed or window.calls > limit:
@@ -124,10 +124,6 @@ def _remember(window: Window) -> None:
     if len(_open_until) >= _MOST_KNOWN:
         _open_until.clear()
     _open_until[window.id] = int(window.expires_at)
-
-
-def _busy() -> Unavailable:
-    return Unavailable("The service is busy. Try again in a moment.")
 
 
 def _join(window: Window, now: int) -> bool:
