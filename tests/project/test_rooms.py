@@ -48,8 +48,8 @@ FLOORS = {
         "parsed_transaction refusals payers description language",
         "confidence",
         "money dates categories",
-        "lexicon",
-        "text",
+        "lexicon wording",
+        "text doubts",
     ),
     "prime.documents": (
         "reading",

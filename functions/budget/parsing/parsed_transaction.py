@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
+from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.wording import Language, doubt_text
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,15 @@ class ParsedTransaction:
     date: datetime.date | None
     inferred_fields: tuple[str, ...] = ()
     missing_fields: tuple[str, ...] = ()
-    ambiguities: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     low_confidence_fields: tuple[str, ...] = ()
     confidence: float = 0.0
+    language: Language = "es"
+
+    @property
+    def ambiguities(self) -> tuple[str, ...]:
+        """What is doubtful, in the language of the sentence."""
+        return tuple(doubt_text(doubt, self.language) for doubt in self.doubts)
 
     @property
     def is_refused(self) -> bool:
@@ -53,7 +61,8 @@ def parsed_transaction(
     *,
     inferred: Iterable[str] = (),
     unsure: Iterable[str] = (),
-    doubts: Iterable[str] = (),
+    doubts: Iterable[Doubt] = (),
+    language: Language = "es",
 ) -> ParsedTransaction:
     """With its missing fields and its confidence; `amount` in centavos."""
     needed = {
@@ -65,4 +74,5 @@ def parsed_transaction(
     return ParsedTransaction(
         type, amount, category_type, category, description, date, inferred, missing, doubts, unsure,
         confidence(inferred, missing, unsure, doubtful=bool(doubts)),
+        language,
     )  # fmt: skip

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from budget.parsing.doubts import Doubt
 from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token, text_at
 
-SOMEONE_ELSE = "Someone else seems to have paid: did the user spend it?"
+SOMEONE_ELSE = Doubt("someone_else")
 _THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
 _PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
 _OTHERS = frozenset(
@@ -26,7 +27,7 @@ _TREATED: Phrases[None] = Phrases(
 )
 
 
-def doubt_of_payer(sentence: str, tokens: Sequence[Token]) -> str | None:
+def doubt_of_payer(sentence: str, tokens: Sequence[Token]) -> Doubt | None:
     """Why the money may not be the user's; None where nothing says so."""
     words = [token.text for token in tokens]
     for place, token in enumerate(tokens):

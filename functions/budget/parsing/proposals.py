@@ -56,7 +56,8 @@ def taken(
         date,
         inferred=before.inferred_fields,
         unsure=[*before.low_confidence_fields, *filled],
-        doubts=before.ambiguities,
+        doubts=before.doubts,
+        language=before.language,
     )
 
 

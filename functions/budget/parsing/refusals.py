@@ -1,6 +1,6 @@
 """Sentences in which nothing was bought or received, whatever numbers they hold.
 
-Each reason is a sentence for whoever talks to the user. In a phrase `#` stands for a number.
+In a phrase `#` stands for a number.
 Nothing is safe because it is listed here: a sentence is sure only where `roles` accounts for every
 word. These only say why better than "Not understood".
 """
@@ -9,72 +9,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from budget.parsing.doubts import Doubt
 from budget.parsing.money.number_words import with_numbers_marked
 from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token
 
-QUESTION = "This is a question, not a transaction."
-_TRANSFER = "This moves money between the user's own accounts or pays a card: nothing was bought."
-_NEGATION = "The user says that it did not happen."
-
-_REASONS = {
-    "This says how much money there is, not what was bought.": """
+_BY_CODE = {
+    "state": """
         tengo #, tengo como #, me quedan, me queda #, me sobran, me sobraron, saldo de, mi saldo,
         saldo #, saldo actual, en mi cuenta hay, hay # en, traigo #, me faltan, my balance,
         balance is, balance of, i have #, i've #, there is # in, there's # in, there are # in,
         # left, left in my, i still have""",
-    _TRANSFER: """transferi # a la tarjeta, transferi # a mi tarjeta, pase # a la tarjeta, pase #
+    "transfer": """transferi # a la tarjeta, transferi # a mi tarjeta, pase # a la tarjeta, pase #
         a mi tarjeta, me transferi, a mi cuenta, a mis cuentas, entre mis cuentas, entre cuentas,
         a mi otra cuenta, a mis ahorros, de mi cuenta a, to my account, to my savings, to
         savings, from savings, from checking, to checking, to my checking, between my accounts,
         between accounts, to my other account, to my bank, saque # del, saque # de, retire #,
         retiro de, retiro #, retiro en, retire dinero, saque dinero, withdrew, withdrawal, cash
         withdrawal, cash out, took out #, deposite #, i deposited, deposited #""",
-    _NEGATION: """
+    "negation": """
         didn't, didnt, did not, don't, do not, haven't, have not, hasn't, wasn't, won't, never,
         nunca, jamas, sin gastar, sin comprar, not, almost bought, almost spent, casi compro,
         casi gasto, casi pago, casi me compro, estuve a punto, a punto de, was about to,
         iba a comprar, iba a pagar, iba a gastar, was going to, al final no, cancele, cancelaron,
         cancelled, canceled, nearly bought, ended up not""",
-    "This is a plan or a wish, not something that happened.": """
+    "plan": """
         quiero, quisiera, queremos, voy a, vamos a, pienso, planeo, pensando en, me gustaria,
         ojala, tengo que, hay que, debo pagar, debo comprar, necesito, si compro, si me compro,
         si gasto, si pago, si gastara, si comprara, pienso comprar, recuerdame, antojo de comprar,
         want to, wanna, going to, gonna, plan to, planning, thinking of, thinking about, need to,
         i need, have to, i'd like, would like, if i, i will, i'll, wish, remind me, hope to, should,
         considering""",
-    "This names a price or a habit, not one transaction.": """
+    "price_or_habit": """
         cuesta, cuestan, vale #, valen #, costs #, costs, the price, price of, el precio, precio de,
         gano #, i earn, earn #, i make #, cada mes, al mes, por mes, cada semana, a la semana,
         cada dia, al dia, per month, each month, every month, every week,
         per week, every day, per day, normalmente, usually""",
-    "Money came back for an earlier purchase: that is no new transaction.": """reembolso,
+    "money_back": """reembolso,
         reembolsaron, me reembolsaron, devolucion, devolvi, regrese, bonificacion, bonificaron,
         refund, refunded, returned, took back, cashback, cash back, money back, chargeback,
         contracargo""",
-    "This is about a budget or a limit, not a transaction.": """
+    "budget_or_limit": """
         presupuesto, limite, tope, mi meta, meta de, budget, limit, my cap, cap to, the cap,
         cap of, my goal""",
-    "This is lent or owed money, not a purchase.": """
+    "loan": """
         debo #, le debo, me debe, me deben, preste, le preste, me prestaron, me presto, prestado,
         adeudo, i owe, owe, owes, owed, lent, loaned, borrowed, lend, borrow""",
-    "This asks to change or delete something, not to record a transaction.": """
+    "change_asked": """
         cambia, cambiar, corrige, corregir, borra, borrar, elimina, eliminar, actualiza, edita,
         quita, cambialo, change the, change it, change my, delete, remove, update, edit, undo,
         correct the, set my, set the""",
-    "This gives the assistant orders about its rules; it is not recorded.": """
+    "orders": """
         ignore previous, ignore all, ignore the, ignore your, ignore my, disregard, forget your,
         forget all, forget the, forget previous, you are now, act as, system prompt, instructions,
         instrucciones, ignora, olvida, olvidate, actua como, eres ahora, ahora eres, tus reglas,
         jailbreak, developer mode, system :, set amount, set category""",
-    "It is not clear whether money was spent or only saved on a price.": "saved # on",
-    QUESTION: """
+    "saved_or_cheaper": "saved # on",
+    "question": """
         ¿, ?, cuanto, cuanta, cuantos, cuantas, how, que tanto, can i, could i,
         do i, did i, am i, puedo, podria, deberia, me alcanza, conviene, me conviene, what did,
         what is, what's, which, is it""",
 }
 _PHRASES: Phrases[str] = Phrases(
-    (phrase, reason) for reason, listing in _REASONS.items() for phrase in split(listing)
+    (phrase, reason) for reason, listing in _BY_CODE.items() for phrase in split(listing)
 )
 _VERBS = frozenset(
     split(
@@ -90,16 +87,16 @@ _OTHER_CARDS = frozenset({"metro", "movilidad", "metrobus", "regalo"})
 _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 
 
-def reason_against(tokens: Sequence[Token]) -> str | None:
+def reason_against(tokens: Sequence[Token]) -> Doubt | None:
     """Why nothing in this sentence is to be recorded; None where something may be."""
     words = with_numbers_marked(tokens)
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)
-        if match and not (match[1] == _TRANSFER and _is_another_card(words, place, match[0])):
-            return match[1]
+        if match and not (match[1] == "transfer" and _is_another_card(words, place, match[0])):
+            return Doubt(match[1])
         follows = words[place + 1 : place + 1 + _REACH]
         if word == "no" and not _VERBS.isdisjoint(follows) and follows[0] not in _INTERJECTIONS:
-            return _NEGATION
+            return Doubt("negation")
     return None
 
 

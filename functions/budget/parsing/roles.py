@@ -19,6 +19,7 @@ from budget.parsing.assignment.names import mark_names, mark_tellers
 from budget.parsing.assignment.statements import unmark_statements
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.doubts import Doubt
 from budget.parsing.text.tokens import Token
 
 __all__ = ["Role", "Roles", "roles_of"]
@@ -31,9 +32,10 @@ class Roles(NamedTuple):
 
     of: tuple[Role | None, ...]
 
-    def not_understood(self, sentence: str, tokens: Sequence[Token]) -> str | None:
+    def not_understood(self, sentence: str, tokens: Sequence[Token]) -> Doubt | None:
         """The words without a role as they were written, quoted; None where all have one."""
-        return ", ".join(self._runs(sentence, tokens))[:_LONGEST_QUOTE] or None
+        words = ", ".join(self._runs(sentence, tokens))[:_LONGEST_QUOTE]
+        return Doubt("not_understood", (words,)) if words else None
 
     def _runs(self, sentence: str, tokens: Sequence[Token]) -> Iterator[str]:
         begin: int | None = None

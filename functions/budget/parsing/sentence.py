@@ -27,6 +27,7 @@ from budget.parsing.payers import doubt_of_payer
 from budget.parsing.refusals import reason_against
 from budget.parsing.roles import Roles, roles_of
 from budget.parsing.text.tokens import Token, tokenize
+from budget.parsing.wording import Language
 
 __all__ = ["ParsedTransaction", "parse"]
 
@@ -46,11 +47,17 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     )
     inferred = ("date",) if day.is_inferred else ()
     unsure = ("date",) if day.date and not day.is_sure else ()
+    language: Language = "en" if speaks_english else "es"
     if reason := reason_against(tokens):
         nothing = (None, None, None, None, None)
         return _refused(
             parsed_transaction(
-                *nothing, day.date, inferred=inferred, unsure=unsure, doubts=[reason]
+                *nothing,
+                day.date,
+                inferred=inferred,
+                unsure=unsure,
+                doubts=[reason],
+                language=language,
             )
         )
     payer_doubt = doubt_of_payer(sentence, tokens)
@@ -73,8 +80,8 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
             matches=matches,
             debt=debt,
         )
-        if words := roles.not_understood(sentence, tokens):
-            doubts = [f"Not understood: {words}."]
+        if doubt := roles.not_understood(sentence, tokens):
+            doubts = [doubt]
         if _is_torn(tokens, roles, amount):
             amount = amount._replace(cents=None)
     unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
@@ -88,6 +95,7 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         inferred=inferred,
         unsure=(*unsure, "category_type") if debt and not debt.is_clear else unsure,
         doubts=doubts,
+        language=language,
     )
     return _refused(result) if amount.is_no_purchase else result
 

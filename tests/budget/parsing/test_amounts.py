@@ -111,7 +111,7 @@ def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
     parsed = parse(f"tacos {said}", TODAY)
     assert parsed.amount_mxn_cents is None
     assert "amount" in parsed.missing_fields
-    assert parsed.ambiguities
+    assert [doubt.field for doubt in parsed.doubts] == ["amount"]
     assert all(doubt.endswith("?") for doubt in parsed.ambiguities)
 
 
@@ -176,7 +176,7 @@ def test_a_count_or_a_measure_alone_is_no_amount(text: str) -> None:
 def test_foreign_money_is_not_converted(text: str) -> None:
     parsed = parse(text, TODAY)
     assert parsed.amount_mxn_cents is None
-    assert parsed.ambiguities == ("The amount is not in Mexican pesos: how many pesos was it?",)
+    assert parsed.doubts == (("foreign_currency", ()),)
     assert parsed.is_refused
 
 

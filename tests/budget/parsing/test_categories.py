@@ -66,9 +66,8 @@ def test_the_thing_wins_over_the_shop_and_the_longest_name_over_its_parts(
 def test_categories_that_disagree_leave_the_category_open() -> None:
     parsed = parse("tacos y uber 300", TODAY)
     assert (parsed.category, parsed.category_type, parsed.type) == (None, "VARIABLE", "EXPENSE")
-    assert parsed.ambiguities == (
-        "More than one category fits (Food, Transport): which one is it?",
-    )
+    assert parsed.doubts == (("several_categories", ("Food", "Transport")),)
+    assert parsed.ambiguities == ("Puede ir en más de una categoría (Food, Transport): ¿en cuál?",)
 
 
 def test_an_unknown_word_has_no_category() -> None:
@@ -96,6 +95,4 @@ def test_money_spent_and_received_at_once_is_left_open(text: str) -> None:
     ["mi esposa gast\u00f3 500 en el super", "she paid 300 for dinner", "me invitaron la cena 500"],
 )
 def test_what_someone_else_paid_is_not_taken_for_the_users(text: str) -> None:
-    assert parse(text, TODAY).ambiguities == (
-        "Someone else seems to have paid: did the user spend it?",
-    )
+    assert parse(text, TODAY).doubts == (("someone_else", ()),)

@@ -110,7 +110,10 @@ def test_a_day_that_cannot_be_read_is_null_with_a_question(said: str) -> None:
     parsed = parse(f"tacos $90 {said}", TODAY)
     assert parsed.date is None
     assert "date" in parsed.missing_fields
-    assert parsed.ambiguities[0].endswith("which day was it?")
+    assert parsed.doubts[0].field == "date"
+    assert parsed.ambiguities[0].endswith(
+        "¿qué día fue?" if parsed.language == "es" else "which day was it?"
+    )
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_text_that_imitates_roles_tool_results_or_fields_is_plain_words(text: st
     ],
 )
 def test_the_words_that_were_not_understood_are_named(text: str, words: str) -> None:
-    assert parsed(text).ambiguities == (f"Not understood: {words}.",)
+    assert parsed(text).doubts == (("not_understood", (words,)),)
 
 
 @pytest.mark.parametrize(

@@ -111,9 +111,10 @@ def test_the_contracts_example_is_read_as_the_contract_says() -> None:
         "date": datetime.date(2026, 2, 1),
         "inferred_fields": ("date",),
         "missing_fields": (),
-        "ambiguities": (),
+        "doubts": (),
         "low_confidence_fields": (),
         "confidence": 0.92,
+        "language": "en",
     }
 
 

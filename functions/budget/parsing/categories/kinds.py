@@ -8,6 +8,7 @@ from typing import NamedTuple
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
 from budget.parsing.categories.vocabulary.category_words import SALE, CategoryType, CategoryWords
+from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token
@@ -22,16 +23,13 @@ _WORDS_JOINED = 3
 """So many words may stand from an "and" to the second category: "y con la"."""
 
 
-SAVED = "It is not clear whether money was put aside or only saved on a price."
-
-
 class Kind(NamedTuple):
     """None where nothing states it or `doubt` says why it is open."""
 
     type: TransactionType | None = None
     category_type: CategoryType | None = None
     category: str | None = None
-    doubt: str | None = None
+    doubt: Doubt | None = None
 
 
 def kind_of(
@@ -45,7 +43,7 @@ def kind_of(
         return Kind("EXPENSE", "DEBT", debt.name)
     verbs = types_by_act(tokens, amount)
     if len(verbs) > 1:
-        return Kind(doubt="Money is both spent and received: which is to be recorded?")
+        return Kind(doubt=Doubt("spent_and_received"))
     verb = next(iter(verbs), None)
     deciding = _deciding(tokens, matches)
     categories = {words.category for words in deciding}
@@ -56,10 +54,10 @@ def kind_of(
         return Kind(verb, "INCOME" if verb == "INCOME" else None)
     category_type, category = deciding[0].type, title_case(deciding[0].category)
     if category_type == "SAVINGS" and any(_is_price_saved(tokens, match) for match in matches):
-        return Kind(verb, None, None, SAVED)
+        return Kind(verb, None, None, Doubt("saved_or_cheaper"))
     type_ = type_of(category_type)
     if verb and verb != type_:
-        doubt = f"{category} does not go with {verb.lower()}: what was it?"
+        doubt = Doubt("no_expense" if verb == "EXPENSE" else "no_income", (category,))
         return Kind(verb, "INCOME" if verb == "INCOME" else None, None, doubt)
     return Kind(type_, category_type, category)
 
@@ -85,7 +83,7 @@ def _of_several(
     verb: TransactionType | None, categories: list[str], types: set[CategoryType]
 ) -> Kind:
     """The category is open; what the categories agree on is not."""
-    doubt = f"More than one category fits ({', '.join(categories)}): which one is it?"
+    doubt = Doubt("several_categories", tuple(categories))
     sides = {type_of(one) for one in types} | ({verb} if verb else set())
     if len(sides) > 1:
         return Kind(verb, "INCOME" if verb == "INCOME" else None, None, doubt)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from budget.parsing.dates import day_and_month, numeric_dates, relative_dates, weekdays
 from budget.parsing.dates.stated_date import DateParser, StatedDate, words_ahead
 from budget.parsing.dates.time_words import PARTS_OF_DAY, UNREAD, unread_time
+from budget.parsing.doubts import Doubt
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token
 
@@ -18,7 +19,7 @@ _PARSERS: tuple[DateParser, ...] = (
     *numeric_dates.PARSERS,
     *day_and_month.PARSERS,
 )
-SEVERAL = "More than one date is said: which day was it?"
+SEVERAL = Doubt("several_dates")
 _LEADING = frozenset(
     split(
         """el, del, de, on, the, este, pasado, dia, desde, from, since, al, a, of, last, next,
@@ -39,7 +40,7 @@ class Day(NamedTuple):
     places: frozenset[int]
     is_inferred: bool
     is_sure: bool
-    doubt: str | None = None
+    doubt: Doubt | None = None
 
 
 def day_in(
@@ -83,7 +84,7 @@ def _one_of(stated: list[StatedDate], places: frozenset[int], today: datetime.da
         return Day(None, places, False, False, SEVERAL)
     date, doubt = stated[0].date, stated[0].doubt
     if date is None:
-        return Day(None, places, False, False, doubt or "The date is out of the calendar.")
+        return Day(None, places, False, False, doubt or Doubt("out_of_calendar"))
     is_full = any(one.is_full for one in stated)
     is_sure = all(one.is_sure for one in stated) and date <= today
     return Day(date, places, not is_full, is_sure)

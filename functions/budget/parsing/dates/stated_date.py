@@ -6,14 +6,15 @@ import datetime
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from budget.parsing.doubts import Doubt
 from budget.parsing.text.tokens import Token
 
 _FAR_BACK = datetime.timedelta(days=183)
 _YEARS_BACK = 8
 """How far back a day without its year is looked for: far enough to find a 29 February."""
-UNREADABLE = "The date does not exist: which day was it?"
-SWAPPED = "Day and month of the date can be swapped: which day was it?"
-NOT_A_DAY = "The date is not one day: which day was it?"
+UNREADABLE = Doubt("no_such_day")
+SWAPPED = Doubt("day_or_month")
+NOT_A_DAY = Doubt("not_one_day")
 
 
 class StatedDate(NamedTuple):
@@ -26,7 +27,7 @@ class StatedDate(NamedTuple):
     date: datetime.date | None
     is_full: bool = False
     is_sure: bool = True
-    doubt: str | None = None
+    doubt: Doubt | None = None
     is_weekday: bool = False
     """Only the name of a weekday."""
 

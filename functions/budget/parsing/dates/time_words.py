@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 
 from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
 from budget.parsing.dates.weekdays import WEEKDAYS
+from budget.parsing.doubts import Doubt
 from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token, text_at
 
-UNREAD = "The date is not understood: which day was it?"
+UNREAD = Doubt("time_not_understood")
 PARTS_OF_DAY: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(

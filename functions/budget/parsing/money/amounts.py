@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from budget.parsing.doubts import Doubt
 from budget.parsing.money.candidates import AmountCandidate, candidates
 from budget.parsing.money.counting_words import BUYING, CONNECTORS, DETERMINERS
 from budget.parsing.money.currencies import is_foreign_peso
@@ -25,7 +26,7 @@ class Amount(NamedTuple):
 
     cents: int | None = None
     places: frozenset[int] = frozenset()
-    doubt: str | None = None
+    doubt: Doubt | None = None
     is_rounded: bool = False
     is_no_purchase: bool = False
     may_be: int | None = None
@@ -91,7 +92,7 @@ def _only(
 
 def _doubt_of_counts(
     tokens: Sequence[Token], amount: AmountCandidate, counts: list[AmountCandidate]
-) -> str | None:
+) -> Doubt | None:
     """`dos de 80` and `3 a 45` are prices of one; `30 tacos 85 uber` are two purchases."""
     led_by = {token.text for token in tokens[amount.start : amount.number.start]}
     if led_by & {"de", "a", "at", "of"} and counts[0].start < amount.start:
@@ -118,13 +119,13 @@ def _of_counts(tokens: Sequence[Token], counts: list[AmountCandidate]) -> Amount
     return Amount(doubt=_pesos_or_count(tokens, count), may_be=may_be)
 
 
-def _pesos_or_count(tokens: Sequence[Token], candidate: AmountCandidate) -> str:
+def _pesos_or_count(tokens: Sequence[Token], candidate: AmountCandidate) -> Doubt:
     number = " ".join(t.text for t in tokens[candidate.number.start : candidate.number.end])
-    return f"{number} may count things: how many pesos was it in all?"
+    return Doubt("pesos_or_count", (number,))
 
 
-def _question(tokens: Sequence[Token], amount: AmountCandidate) -> str:
+def _question(tokens: Sequence[Token], amount: AmountCandidate) -> Doubt:
     if amount.problem is None:
-        return "A number is said that may not be the price: how many pesos was it?"
+        return Doubt("perhaps_no_price")
     number = " ".join(t.text for t in tokens[amount.number.start : amount.number.end])
-    return f"{number[:40]} {amount.problem}: how many pesos was it?"
+    return Doubt(amount.problem, (number[:40],))

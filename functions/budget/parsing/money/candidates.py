@@ -59,9 +59,9 @@ def _candidate(
         return None
     problem = number.problem
     if role == "amount" and cents is not None and cents > INT64:
-        role, problem = "doubt", "is too large"
+        role, problem = "doubt", "too_large"
     elif context.is_negative(tokens, left):
-        role, problem = "doubt", "is negative"
+        role, problem = "doubt", "negative"
     return AmountCandidate(start, right, number, role, cents, problem, is_rounded)
 
 

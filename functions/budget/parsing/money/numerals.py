@@ -1,7 +1,7 @@
 """Numbers as people write them: 1,250.50, 15 mil, 1.5k, mil quinientos, fifteen hundred.
 
 es-MX: `,` parts thousands and `.` decimals. Everything is counted in whole cents; a number that
-is written in another way has a `problem` and no value.
+is written in another way has a `problem`, the code of a doubt, and no value.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _THREE_DIGITS = re.compile(r"[1-9][0-9]{2}")
 _LONGEST = 25
 _BARE = frozenset({"hundred", "thousand", "million", "millon", "millones"})
 """Scales that begin a number: "a hundred and fifty"."""
-TWO_WAYS = "can be read in two ways"
+TWO_WAYS = "two_ways"
 
 
 class Numeral(NamedTuple):
@@ -76,16 +76,16 @@ def _decimals(tokens: Sequence[Token], place: int) -> Numeral:
     """`.50`, without the whole number before it."""
     digits = tokens[place + 1].text
     if not (digits.isdigit() and len(digits) <= 2):
-        return Numeral(place, place + 2, None, "is not written like 1,250.50")
+        return Numeral(place, place + 2, None, "not_written_so")
     return Numeral(place, place + 2, int(digits.ljust(2, "0")), exact=True)
 
 
 def _digits(tokens: Sequence[Token], place: int) -> Numeral:
     text = tokens[place].text
     if len(text) > _LONGEST:
-        return Numeral(place, place + 1, None, "has too many digits")
+        return Numeral(place, place + 1, None, "too_many_digits")
     if not (_GROUPED.fullmatch(text) or _PLAIN.fullmatch(text)):
-        return Numeral(place, place + 1, None, "is not written like 1,250.50")
+        return Numeral(place, place + 1, None, "not_written_so")
     whole, _, decimals = text.replace(",", "").partition(".")
     exact = not text.isdigit()
     cents = int(whole) * 100 + int(decimals.ljust(2, "0"))
