@@ -54,7 +54,7 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     today = request.now.date()
     parsed = sentence.parse(request.text, today)
     model_id = settings.text("PARSER_MODEL_ID", "")
-    if model_id and parsed.can_be_completed:
+    if model_id:
         from budget.parsing import assistant  # most stacks have no model for it
 
         parsed = assistant.complete(parsed, request.text, today, model_id)

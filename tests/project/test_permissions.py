@@ -35,7 +35,9 @@ VOUCHED = {"kms:VerifyMac"}
 BESIDES_TABLES = {
     "unblock_card": {"sns:Publish"},
     "erase_my_data": {"sns:Publish"},
-    "parse_transaction_from_text": {"bedrock:InvokeModel"},
+    "parse_transaction_from_text": {
+        *("bedrock:InvokeModelWithResponseStream", "secretsmanager:GetSecretValue"),
+    },
     "search_gmail": {"kms:Decrypt", "secretsmanager:GetSecretValue"},
     "fetch_email_attachments": {
         *("kms:Decrypt", "secretsmanager:GetSecretValue"),

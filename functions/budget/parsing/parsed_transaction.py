@@ -45,11 +45,6 @@ class ParsedTransaction:
         """Nothing of it is to be recorded before the user has said more."""
         return self.confidence <= REFUSED / 100
 
-    @property
-    def can_be_completed(self) -> bool:
-        """Whether a model may be asked for what is missing."""
-        return not self.is_refused and bool(self.missing_fields)
-
 
 def parsed_transaction(
     type: TransactionType | None,

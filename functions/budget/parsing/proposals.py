@@ -17,6 +17,7 @@ from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transact
 from budget.parsing.text.tokens import tokenize
 from budget.rules import title_case
 
+FIELDS = ("type", "amount", "category_type", "category", "date")
 LONGEST_CATEGORY = 60
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _KNOWN = {row.category: row.type for row in TABLE}
@@ -32,7 +33,8 @@ def taken(
 ) -> ParsedTransaction:
     """The transaction with its missing fields filled from the proposal where that holds.
 
-    What was parsed is never changed. Filled fields are added to `low_confidence_fields`.
+    What was parsed is never changed. What was filled, and what the proposal doubts of the rest, is
+    added to `low_confidence_fields`.
     """
     type_, category_type, category = _kind(before, proposal)
     amount, date = before.amount_mxn_cents, before.date
@@ -45,7 +47,8 @@ def taken(
         "date": date,
     }  # fmt: skip
     filled = [field for field in before.missing_fields if values[field] is not None]
-    if not filled:
+    contested = _contested(before, proposal.get("doubtful"))
+    if not filled and not contested:
         return before
     return parsed_transaction(
         type_,
@@ -55,10 +58,17 @@ def taken(
         before.description,
         date,
         inferred=before.inferred_fields,
-        unsure=[*before.low_confidence_fields, *filled],
+        unsure=[*before.low_confidence_fields, *filled, *contested],
         doubts=before.doubts,
         language=before.language,
     )
+
+
+def _contested(before: ParsedTransaction, doubtful: object) -> list[str]:
+    """What was read, and is not yet unsure, of the fields that the proposal doubts."""
+    settled = (*before.missing_fields, *before.low_confidence_fields)
+    named = doubtful if isinstance(doubtful, list) else []
+    return [field for field in FIELDS if field in named and field not in settled]
 
 
 def _kind(

@@ -29,10 +29,13 @@ async def answer(
     messages: Sequence[ModelMessage],
     tools: Sequence[OfferedTool],
     context: str = "",
+    *,
+    cap_seconds: float | None = None,
+    tries: int = TRIES,
 ) -> AsyncGenerator[list[ModelEvent], None]:
     """The model's events, as many at a time as have come. Raises ModelError."""
-    deadline = time.monotonic() + CAP_SECONDS
-    for attempt in range(TRIES):
+    deadline = time.monotonic() + (CAP_SECONDS if cap_seconds is None else cap_seconds)
+    for attempt in range(tries):
         reader = StreamReader()
         reader.start(partial(model.stream, system, messages, tools, context))
         has_begun = False
@@ -41,7 +44,7 @@ async def answer(
                 has_begun = True
                 yield events
         except ModelError as error:
-            if has_begun or not error.passing or attempt == TRIES - 1:
+            if has_begun or not error.passing or attempt == tries - 1:
                 raise
             asked_to_wait = error.retry_after
         else:

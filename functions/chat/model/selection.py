@@ -22,11 +22,12 @@ from toolkit import aws, settings
 _APIS = ("", "bedrock", "openai")
 
 
-def chosen_model() -> Model:
-    """Raises RuntimeError and ValueError, which say what is set wrong."""
+def chosen_model(model_id: str | None = None) -> Model:
+    """The model with this id there, or with MODEL_ID's. Raises RuntimeError and ValueError, which
+    say what is set wrong."""
     return connect(
         settings.text("MODEL_URL", ""),
-        settings.text("MODEL_ID", ""),
+        settings.text("MODEL_ID", "") if model_id is None else model_id,
         api=settings.text("MODEL_API", ""),
         api_key=_api_key,
         guardrail=Guardrail.chosen(),
