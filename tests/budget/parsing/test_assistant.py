@@ -16,7 +16,7 @@ from budget.parsing.sentence import ParsedTransaction, parse
 from tests.chat import scripted_model
 from tests.chat.openai_model import wire
 from tests.chat.scripted_model import Refusal, ScriptedModel
-from tests.chat.scripted_server import CUT, Answer
+from tests.chat.scripted_server import CUT, Answer, Step
 
 TODAY = datetime.date(2026, 3, 11)
 MODEL = "amazon.nova-micro-v1:0"
@@ -46,7 +46,7 @@ def completed(text: str) -> ParsedTransaction:
     return assistant.complete(parse(text, TODAY), text, TODAY, MODEL)
 
 
-def proposes(**fields: Any) -> Answer:
+def proposes(**fields: Any) -> list[Step]:
     return scripted_model.uses(assistant.TOOL, fields)
 
 
