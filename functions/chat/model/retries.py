@@ -31,9 +31,13 @@ async def answer(
     context: str = "",
     *,
     cap_seconds: float | None = None,
-    tries: int = TRIES,
+    tries: int | None = None,
 ) -> AsyncGenerator[list[ModelEvent], None]:
-    """The model's events, as many at a time as have come. Raises ModelError."""
+    """The model's events, as many at a time as have come. Raises ModelError.
+
+    Another cap and number of tries are for who has no turn to lead.
+    """
+    tries = TRIES if tries is None else tries
     deadline = time.monotonic() + (CAP_SECONDS if cap_seconds is None else cap_seconds)
     for attempt in range(tries):
         reader = StreamReader()
