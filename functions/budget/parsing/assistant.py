@@ -1,9 +1,9 @@
 """Asks a language model for what the rules left open. Everything that it says is checked.
 
 It is a model as the chat's, on Bedrock or at `MODEL_URL`, offered one tool and asked once. It may
-*fill* what is missing and *contest* what was read: that is then to be confirmed. It
-changes nothing. A model that fails, is slow or answers nonsense leaves the reading as it was. What it
-filled or contested is listed in `low_confidence_fields`.
+*fill* what is missing and *contest* what was read: that is then to be confirmed. Nothing changes.
+A model that fails, is slow or answers nonsense leaves the reading as it was. What it filled or
+contested is listed in `low_confidence_fields`.
 """
 
 from __future__ import annotations
