@@ -46,6 +46,9 @@ FIELDS: dict[str, Field] = {
 """By code. What is not here refuses the whole."""
 
 
+_NO_PURCHASE = frozenset({"several_amounts", "foreign_currency"})
+
+
 class Doubt(NamedTuple):
     """`words` are what its sentence quotes: a number, categories, the user's words."""
 
@@ -55,3 +58,13 @@ class Doubt(NamedTuple):
     @property
     def field(self) -> Field | None:
         return FIELDS.get(self.code)
+
+    @property
+    def refuses(self) -> bool:
+        """Whether nothing of the sentence is to be recorded, whatever else is said."""
+        return self.field is None
+
+    @property
+    def is_no_purchase(self) -> bool:
+        """Whether what is read is not one purchase in pesos (rule R81)."""
+        return self.refuses or self.code in _NO_PURCHASE

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
@@ -34,6 +35,8 @@ class ParsedTransaction:
     low_confidence_fields: tuple[str, ...] = ()
     confidence: float = 0.0
     language: Language = "es"
+    unread: Doubt | None = None
+    """The words that are not understood, where something else has to be asked first."""
 
     @property
     def ambiguities(self) -> tuple[str, ...]:
@@ -58,16 +61,62 @@ def parsed_transaction(
     unsure: Iterable[str] = (),
     doubts: Iterable[Doubt] = (),
     language: Language = "es",
+    unread: Doubt | None = None,
 ) -> ParsedTransaction:
-    """With its missing fields and its confidence; `amount` in centavos."""
+    """With its missing fields and its confidence; `amount` in centavos.
+
+    `unread` is a doubt like the others once there are none.
+    """
     needed = {
         "type": type, "amount": amount, "category_type": category_type, "category": category,
         "date": date,
     }  # fmt: skip
     missing = tuple(field for field, value in needed.items() if value is None)
     inferred, unsure, doubts = tuple(inferred), tuple(unsure), tuple(doubts)
+    if unread and not doubts:
+        doubts, unread = (unread,), None
+    sure = confidence(inferred, missing, unsure, doubtful=bool(doubts))
+    if any(doubt.is_no_purchase for doubt in doubts):
+        sure = min(sure, REFUSED / 100)
     return ParsedTransaction(
         type, amount, category_type, category, description, date, inferred, missing, doubts, unsure,
-        confidence(inferred, missing, unsure, doubtful=bool(doubts)),
-        language,
+        sure, language, unread,
     )  # fmt: skip
+
+
+def revised(
+    before: ParsedTransaction,
+    values: Mapping[str, Any],
+    *,
+    closed: Container[str] = (),
+    doubts: Iterable[Doubt] = (),
+    unsure: Iterable[str] = (),
+) -> ParsedTransaction:
+    """What the user has said since, in place of what was read; a value of None opens its field.
+
+    `values` are by the names of fields. Doubts about them are settled, and so are those whose
+    field or code is `closed`.
+    """
+    read = {
+        "type": before.type,
+        "amount": before.amount_mxn_cents,
+        "category_type": before.category_type,
+        "category": before.category,
+        "description": before.description,
+        "date": before.date,
+    }
+
+    def is_settled(name: str | None) -> bool:
+        return name is not None and (name in values or name in closed)
+
+    left = [
+        doubt for doubt in before.doubts if not (is_settled(doubt.field) or is_settled(doubt.code))
+    ]
+    return parsed_transaction(
+        **(read | values),
+        inferred=[field for field in before.inferred_fields if not is_settled(field)],
+        unsure=[*(f for f in before.low_confidence_fields if not is_settled(f)), *unsure],
+        doubts=[*doubts, *left],
+        language=before.language,
+        unread=before.unread,
+    )

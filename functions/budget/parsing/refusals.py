@@ -64,7 +64,7 @@ _BY_CODE = {
         forget all, forget the, forget previous, you are now, act as, system prompt, instructions,
         instrucciones, ignora, olvida, olvidate, actua como, eres ahora, ahora eres, tus reglas,
         jailbreak, developer mode, system :, set amount, set category""",
-    "saved_or_cheaper": "saved # on",
+    "only_cheaper": "saved # on",
     "question": """
         ¿, ?, cuanto, cuanta, cuantos, cuantas, how, que tanto, can i, could i,
         do i, did i, am i, puedo, podria, deberia, me alcanza, conviene, me conviene, what did,

@@ -57,11 +57,14 @@ def roles_of(
     amount: Collection[int],
     matches: Sequence[CategoryMatch],
     debt: DebtPayment | None = None,
+    asked_about: Collection[int] = (),
 ) -> Roles:
-    """Gives each token its role. `dates` and `amount` are the places that state those."""
+    """Gives each token its role. `dates` and `amount` are the places that state those; what is
+    `asked_about` anyway, as a doubtful amount, is not told of again."""
     markings = Markings(sentence, tokens, dates, amount, matches, debt)
     mark_closed_words(markings)
     mark_names(markings)
     mark_tellers(markings)
     unmark_statements(markings)
+    markings.mark([place for place in asked_about if markings.roles[place] is None], Role.FILLER)
     return Roles(tuple(markings.roles))

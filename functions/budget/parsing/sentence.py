@@ -10,20 +10,18 @@ from __future__ import annotations
 import datetime
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 
 from budget.parsing.categories.debts import debt_payment
 from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.matches import CategoryMatch, category_matches
-from budget.parsing.confidence import REFUSED
 from budget.parsing.dates.days import day_in
 from budget.parsing.description import describe
 from budget.parsing.language import is_english
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import SCALES, WORDS
-from budget.parsing.money.unclear_amounts import FOREIGN
+from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
-from budget.parsing.payers import doubt_of_payer
+from budget.parsing.payers import SOMEONE_ELSE, places_of_others
 from budget.parsing.refusals import reason_against
 from budget.parsing.roles import Roles, roles_of
 from budget.parsing.text.tokens import Token, tokenize
@@ -50,17 +48,16 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     language: Language = "en" if speaks_english else "es"
     if reason := reason_against(tokens):
         nothing = (None, None, None, None, None)
-        return _refused(
-            parsed_transaction(
-                *nothing,
-                day.date,
-                inferred=inferred,
-                unsure=unsure,
-                doubts=[reason],
-                language=language,
-            )
+        return parsed_transaction(
+            *nothing,
+            day.date,
+            inferred=inferred,
+            unsure=unsure,
+            doubts=[reason],
+            language=language,
         )
-    payer_doubt = doubt_of_payer(sentence, tokens)
+    others = places_of_others(sentence, tokens)
+    payer_doubt = SOMEONE_ELSE if others else None
     debt = debt_payment(sentence, tokens)
     amount = amount_in(
         tokens,
@@ -71,21 +68,20 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     doubts = [doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt]
     if not doubts and not speaks_english and "bucks" in {tokens[p].text for p in amount.places}:
         doubts = [FOREIGN]
-    if not doubts:
-        roles = roles_of(
-            sentence,
-            tokens,
-            dates=day.places,
-            amount=amount.places,
-            matches=matches,
-            debt=debt,
-        )
-        if doubt := roles.not_understood(sentence, tokens):
-            doubts = [doubt]
-        if _is_torn(tokens, roles, amount):
-            amount = amount._replace(cents=None)
+    asked_about = others | (places_of_doubt(tokens, amount.places) if amount.doubt else frozenset())
+    roles = roles_of(
+        sentence,
+        tokens,
+        dates=day.places,
+        amount=amount.places,
+        matches=matches,
+        debt=debt,
+        asked_about=asked_about,
+    )
+    if not doubts and _is_torn(tokens, roles, amount):
+        amount = amount._replace(cents=None)
     unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
-    result = parsed_transaction(
+    return parsed_transaction(
         kind.type,
         amount.cents,
         kind.category_type,
@@ -96,8 +92,8 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         unsure=(*unsure, "category_type") if debt and not debt.is_clear else unsure,
         doubts=doubts,
         language=language,
+        unread=roles.not_understood(sentence, tokens),
     )
-    return _refused(result) if amount.is_no_purchase else result
 
 
 def _is_torn(tokens: Sequence[Token], roles: Roles, amount: Amount) -> bool:
@@ -127,7 +123,3 @@ def _numbers_in_names(tokens: Sequence[Token], matches: Sequence[CategoryMatch])
     """The `7` of "7 eleven" and the `365` of "Office 365"."""
     places = (place for match in matches for place in range(match.start, match.end))
     return frozenset(p for p in places if tokens[p].kind == "number" or tokens[p].text in WORDS)
-
-
-def _refused(result: ParsedTransaction) -> ParsedTransaction:
-    return replace(result, confidence=min(result.confidence, REFUSED / 100))

@@ -162,6 +162,14 @@ DOUBTS: dict[str, dict[Language, str]] = {
         "en": "This asks to change or delete something, not to record a transaction.",
         "es": "Se pide cambiar o borrar algo, no registrar un movimiento.",
     },
+    "only_cheaper": {
+        "en": "This cost less: no money was put aside.",
+        "es": "Esto costó menos: no se apartó dinero.",
+    },
+    "taken_back": {
+        "en": "The user took it back.",
+        "es": "Se retiró lo dicho.",
+    },
     "orders": {
         "en": "This gives the assistant orders about its rules; it is not recorded.",
         "es": "Son órdenes al asistente sobre sus reglas; no se registra.",

@@ -21,14 +21,13 @@ _SURE_COUNT = 20
 class Amount(NamedTuple):
     """`cents` is None where none is stated or `doubt` says why none is taken.
 
-    `places` are the tokens that state it. `is_no_purchase` marks what must not be recorded at all.
+    `places` are the tokens that state it.
     """
 
     cents: int | None = None
     places: frozenset[int] = frozenset()
     doubt: Doubt | None = None
     is_rounded: bool = False
-    is_no_purchase: bool = False
     may_be: int | None = None
     """The number that counts things or is the amount; whoever knows better may say which."""
 
@@ -42,11 +41,11 @@ def amount_in(
     """
     numbers = list(candidates(tokens, taken, paid_end))
     if numbers and (is_foreign_peso(tokens) or any(number.role == "foreign" for number in numbers)):
-        return Amount(doubt=FOREIGN, places=_places(numbers), is_no_purchase=True)
+        return Amount(doubt=FOREIGN, places=_places(numbers))
     counts = [number for number in numbers if number.role == "count"]
     amounts = _without_labels(tokens, [n for n in numbers if n.role != "count"])
     if len(amounts) > 1:
-        return Amount(doubt=SEVERAL, places=_places(amounts), is_no_purchase=True)
+        return Amount(doubt=SEVERAL, places=_places(amounts))
     amount = _only(tokens, amounts[0], counts) if amounts else _of_counts(tokens, counts)
     unclear = UNCLEAR.first(with_numbers_marked(tokens))
     if unclear and not (unclear[1] == EACH and amount.cents is None):

@@ -116,6 +116,13 @@ def _is_after(tokens: Sequence[Token], end: int, *, marked: bool) -> bool:
     return _is_sign(after) or after in _PEOPLES or _is_code(tokens, end) or _is_name(after)
 
 
+def is_foreign_word(tokens: Sequence[Token], place: int) -> bool:
+    """Whether the token here is a name, code or sign of foreign money, or says whose money it is."""
+    word = tokens[place].text
+    is_whose = word in _PEOPLES or word in _AFTER_A_SIGN
+    return is_whose or _is_sign(word) or _is_code(tokens, place) or _is_name(word)
+
+
 def is_foreign_peso(tokens: Sequence[Token]) -> bool:
     """Whether "pesos colombianos" is said, wherever the number stands."""
     return any(
