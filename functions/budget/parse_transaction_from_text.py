@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from budget.domain import budget
 from budget.models import BudgetInput, CategoryType, TransactionType
 from budget.parsing import sentence
+from budget.parsing.dialogue.questions import Question as Asked
+from budget.parsing.dialogue.reading import read
+from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit import Call, OurText, OwnText, ToolOutput, settings
 
 
@@ -23,6 +27,12 @@ class Input(BudgetInput):
     text: Annotated[str, AfterValidator(_text)] = Field(
         max_length=2000, description="The user's message, word for word."
     )
+    earlier: list[Annotated[str, AfterValidator(_text), Field(max_length=2000)]] = Field(
+        default=[],
+        max_length=10,
+        description="While a question of this tool is open: what the user has said before, from "
+        "the statement on, word for word, oldest first.",
+    )
 
 
 class Candidate(ToolOutput):
@@ -32,6 +42,34 @@ class Candidate(ToolOutput):
     category: OwnText | None = Field(description="In Title Case.")
     description: OwnText | None = Field(description="What for.")
     date_iso: datetime.date | None = Field(description="The day, in Mexico City.")
+
+    @classmethod
+    def of(cls, parsed: ParsedTransaction) -> Candidate:
+        return cls(
+            type=parsed.type,
+            amount_mxn_cents=parsed.amount_mxn_cents,
+            category_type=parsed.category_type,
+            category=parsed.category,
+            description=parsed.description,
+            date_iso=parsed.date,
+        )
+
+
+class Question(ToolOutput):
+    code: OurText = Field(description="What is asked.")
+    field: OurText = Field(description="What is open: a field, the payer, or words.")
+    text: OwnText = Field(description="Ask the user this.")
+    options: list[OwnText] = Field(description="Replies to offer; each closes the question.")
+
+    @classmethod
+    def of(cls, asked: Asked) -> Question:
+        return cls(code=asked.code, field=asked.field, text=asked.text, options=list(asked.options))
+
+
+class CandidateAsked(ToolOutput):
+    candidate: Candidate = Field(description="One purchase or income.")
+    confidence: float = Field(ge=0, le=1, description="Of this one, from 0 to 1.")
+    questions: list[Question] = Field(description="Open ones; ask the first. Empty: record it.")
 
 
 class Output(ToolOutput):
@@ -43,36 +81,53 @@ class Output(ToolOutput):
     ambiguities: list[OwnText] = Field(description="What can be read in more than one way.")
     confidence: float = Field(ge=0, le=1, description="Of the whole, from 0 to 1.")
     low_confidence_fields: list[OurText] = Field(description="Confirm these with the user.")
+    outcome: Literal["ready", "open", "dropped", "refused"] = Field(
+        description="ready: record the candidates without questions. open: ask. dropped: the user "
+        "took it back. refused: nothing here is to be recorded; ambiguities say why."
+    )
+    candidates: list[CandidateAsked] = Field(
+        description="Each purchase or income that is not over; what was said last comes first."
+    )
 
 
 def parse_transaction_from_text(request: Input, call: Call) -> Output:
-    """Turn what the user wrote about money spent or received into a transaction to add.
+    """Turn what the user wrote about money spent or received into transactions to add.
 
-    Changes nothing. Pass the user's own words. Ask the user about missing and low-confidence
-    fields and ambiguities, then call add_transaction.
+    Changes nothing. Pass the user's own words. While the outcome is open, ask the first question
+    and pass the reply as `text`, with all that the user said before as `earlier`; then call
+    add_transaction once for each candidate without questions.
     """
     today = request.now.date()
-    parsed = sentence.parse(request.text, today)
-    model_id = settings.text("PARSER_MODEL_ID", "")
-    if model_id:
-        from budget.parsing import assistant  # most stacks have no model for it
-
-        parsed = assistant.complete(parsed, request.text, today, model_id)
+    dialogue = read([*request.earlier, request.text], today, partial(_parsed, today=today))
+    parsed = dialogue.as_one
     return Output(
-        candidate=Candidate(
-            type=parsed.type,
-            amount_mxn_cents=parsed.amount_mxn_cents,
-            category_type=parsed.category_type,
-            category=parsed.category,
-            description=parsed.description,
-            date_iso=parsed.date,
-        ),
+        candidate=Candidate.of(parsed),
         inferred_fields=list(parsed.inferred_fields),
         missing_fields=list(parsed.missing_fields),
         ambiguities=list(parsed.ambiguities),
         confidence=parsed.confidence,
         low_confidence_fields=list(parsed.low_confidence_fields),
+        outcome=dialogue.outcome,
+        candidates=[
+            CandidateAsked(
+                candidate=Candidate.of(each),
+                confidence=each.confidence,
+                questions=[Question.of(question) for question in questions],
+            )
+            for each, questions in dialogue.candidates
+        ],
     )
+
+
+def _parsed(text: str, today: datetime.date) -> ParsedTransaction:
+    """One statement, by rule first and by a model only for what is left."""
+    parsed = sentence.parse(text, today)
+    model_id = settings.text("PARSER_MODEL_ID", "")
+    if model_id and parsed.can_be_completed:
+        from budget.parsing import assistant  # most stacks have no model for it
+
+        parsed = assistant.complete(parsed, text, today, model_id)
+    return parsed
 
 
 handler = budget.tool(parse_transaction_from_text)

@@ -41,6 +41,7 @@ FLOORS = {
         "aws dates money settings start_up text ulid",
     ),
     "budget.parsing": (
+        "dialogue",  # from a statement and its replies to what is recorded
         "sentence assistant",
         "proposals",
         "roles",
@@ -50,6 +51,14 @@ FLOORS = {
         "money dates categories",
         "lexicon wording",
         "text doubts",
+    ),
+    "budget.parsing.dialogue": (
+        "reading",
+        "own_statement several",
+        "statement answers",
+        "questions parts replies",
+        "who_paid question_wording",
+        "closing_words category_names",
     ),
     "prime.documents": (
         "reading",

@@ -91,11 +91,12 @@ def revised(
     closed: Container[str] = (),
     doubts: Iterable[Doubt] = (),
     unsure: Iterable[str] = (),
+    inferred: Iterable[str] = (),
 ) -> ParsedTransaction:
     """What the user has said since, in place of what was read; a value of None opens its field.
 
     `values` are by the names of fields. Doubts about them are settled, and so are those whose
-    field or code is `closed`.
+    field or code is `closed`. `doubts`, `unsure` and `inferred` are added to what is left.
     """
     read = {
         "type": before.type,
@@ -114,7 +115,7 @@ def revised(
     ]
     return parsed_transaction(
         **(read | values),
-        inferred=[field for field in before.inferred_fields if not is_settled(field)],
+        inferred=[*(f for f in before.inferred_fields if not is_settled(f)), *inferred],
         unsure=[*(f for f in before.low_confidence_fields if not is_settled(f)), *unsure],
         doubts=[*doubts, *left],
         language=before.language,

@@ -117,7 +117,7 @@ def _is_after(tokens: Sequence[Token], end: int, *, marked: bool) -> bool:
 
 
 def is_foreign_word(tokens: Sequence[Token], place: int) -> bool:
-    """Whether the token here is a name, code or sign of foreign money, or says whose money it is."""
+    """Whether the token here names foreign money, by a word, code or sign, or says whose it is."""
     word = tokens[place].text
     is_whose = word in _PEOPLES or word in _AFTER_A_SIGN
     return is_whose or _is_sign(word) or _is_code(tokens, place) or _is_name(word)

@@ -1,0 +1,187 @@
+"""The words that answer a question or end it, in Spanish and English, folded."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from budget.parsing.categories.vocabulary.category_words import CategoryType
+from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.payers import OTHERS
+from budget.parsing.text.phrases import Phrases, split
+
+Value = TypeVar("Value")
+Stance = Literal["yes", "no"]
+
+_STANCES: dict[Stance, str] = {
+    "yes": """
+        si, sip, simon, claro, claro que si, correcto, exacto, exactamente, asi es, eso es, eso
+        mero, afirmativo, de acuerdo, por supuesto, dale, va, yes, yep, yeah, yup, sure, correct,
+        right, that's right, exactly, that's correct, of course, yes please, aja, uh huh, ok,
+        okay, vale, it is, they are, i did""",
+    "no": "no, nop, nope, nel, nah, negativo, para nada, not really, claro que no, of course not",
+}
+STANCES: Phrases[Stance] = Phrases(
+    (phrase, stance) for stance, listing in _STANCES.items() for phrase in split(listing)
+)
+"""Whether the user agrees; only at the beginning of a reply."""
+
+MINE: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """yo lo pague, yo la pague, yo los pague, lo pague yo, la pague yo, los pague yo, yo pague,
+        pague yo, yo lo gaste, lo gaste yo, lo gaste, lo pague, la pague, yo lo compre, lo compre
+        yo, fui yo, fue mio, es mio, era mio, yo, i paid, i paid it, i paid for it, i spent it, i
+        bought it, it was me, it was mine, it's mine, mine, me, i did"""
+    )
+)
+"""The user paid; an answer only to whether somebody else did."""
+
+DROPPING: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """olvidalo, olvidala, olvidate, olvida eso, olvida lo que dije, dejalo, dejala, dejemoslo,
+        mejor no, mejor ya no, ya no, cancela, cancelalo, cancelala, cancelar, cancela eso, no lo
+        registres, no la registres, no registres nada, no lo anotes, no la anotes, no anotes nada,
+        no lo guardes, no guardes nada, no lo apuntes, borralo, borrala, quitalo, no importa, nada,
+        me equivoque, fue un error, no paso, ignoralo, ignora eso, descartalo, al final no, ya no
+        lo registres, ya no lo anotes, no quiero registrarlo, never mind, nevermind, nvm, forget
+        it, forget that, forget about it, forget about that, drop it, drop that, cancel, cancel it,
+        cancel that, skip it, skip that, scratch that, leave it, don't record it, don't log it,
+        don't add it, don't save it, don't record that, don't log that, do not record it, no need,
+        don't bother, not anymore, my mistake, i was wrong, it was a mistake, ignore it, ignore
+        that, ignore what i said, disregard that, disregard it, discard it, it didn't happen, that
+        didn't happen, i'd rather not, rather not, better not"""
+    )
+)
+"""The user takes it back."""
+
+DENYING: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """al final no, no compre, no lo compre, no la compre, no los compre, no gaste, no lo
+        gaste, no pague, no lo pague, no la pague, nunca lo compre, nunca lo pague, cancele, lo
+        cancele, cancelaron, lo devolvi, didn't buy, didn't pay, didn't spend, did not buy, did not
+        pay, did not spend, never bought, never paid, cancelled, canceled, i cancelled it, ended up
+        not, no fui yo, yo no, not me, it wasn't me, wasn't me, no es mio, no es mia, no era mio,
+        no era mia, no son mios, not mine, it's not mine, it isn't mine, wasn't mine, it wasn't
+        mine, lo pago otra persona, lo pago otro, lo pago alguien mas, fue otra persona, de otra
+        persona, someone else paid, someone else did, it was someone else, somebody else paid"""
+    )
+)
+"""The user did not pay, whatever is said around it."""
+
+SOMEBODY = OTHERS | frozenset(
+    split(
+        """el, ellos, ellas, him, her, them, his, hers, theirs, primo, prima, cunado, cunada, tio,
+        tia, companero, companera, pareja, papas, padres, abuela, abuelo, vecino, vecina, suegros,
+        hermanos, hermanas, amigos, amigas, cousin, uncle, aunt, parents, friends, coworker,
+        partner, grandma, grandpa, neighbor, mother, father, company, empresa, brothers, sisters"""
+    )
+)
+PAID_BY = frozenset(
+    split(
+        """lo, la, los, las, pago, pagaron, compro, compraron, gasto, invito, puso, fue, fueron,
+        era, eran, es, son, de, del, mi, mis, un, una, me, a, an, the, of, my, it, was, were, it's,
+        that, that's, by, paid, bought, spent, for, got, todo, all, eso, is, no"""
+    )
+)
+"""Around one of `SOMEBODY` they say who paid: "lo pagó él", "de mi hermano", "my brother's"."""
+SAYS_WHO = frozenset(split("pago, pagaron, compro, puso, fue, era, de, del, by, paid, bought, was"))
+
+UNSURE: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """no se, no lo se, no se bien, ni idea, no recuerdo, no me acuerdo, quien sabe, da igual,
+        cualquiera, lo que sea, el que sea, no estoy seguro, no estoy segura, luego te digo, idk,
+        dunno, i don't know, don't know, no idea, not sure, i'm not sure, whatever, any, i forgot,
+        don't remember, i don't remember, tal vez, quizas, quiza, maybe, perhaps"""
+    )
+)
+"""An answer that says nothing."""
+
+TYPES: Phrases[TransactionType] = Phrases(
+    [
+        *(
+            (phrase, "EXPENSE")
+            for phrase in split(
+                """gasto, gastos, egreso, salida, un gasto, expense, an expense, spent, spending,
+                gaste, lo gaste, la gaste, los gaste, pague, lo pague, compre, lo compre, compra,
+                paid, bought, i spent, i paid, i bought, outgoing, gastado, pagado, gastados"""
+            )
+        ),
+        *(
+            (phrase, "INCOME")
+            for phrase in split(
+                """ingreso, ingresos, entrada, un ingreso, income, an income, received, recibi, lo
+                recibi, los recibi, la recibi, cobre, lo cobre, me lo pagaron, me los pagaron, me
+                pagaron, me lo dieron, me los dieron, me lo depositaron, me depositaron, earned,
+                gane, lo gane, los gane, i received, i got paid, i earned, i received it, i earned
+                it, incoming, recibido, recibidos"""
+            )
+        ),
+    ]
+)
+
+CATEGORY_TYPES: Phrases[CategoryType] = Phrases(
+    (phrase, category_type)
+    for category_type, listing in (
+        ("FIXED", "fijo, fija, fijos, fixed, gasto fijo, fixed expense, fixed cost"),
+        ("VARIABLE", "variable, variables, gasto variable, variable expense, variable cost"),
+        ("DEBT", "deuda, deudas, debt, debts, pago de deuda, de deuda"),
+        ("DONATION", "donativo, donacion, donativos, donation, donations, donacion"),
+        ("SAVINGS", "ahorro, ahorros, savings, saving"),
+        ("INCOME", "ingreso, ingresos, income"),
+    )
+    for phrase in split(listing)
+)  # type: ignore[misc]  # a literal out of a table
+
+COUNTS: Phrases[int | None] = Phrases(
+    [
+        *((phrase, 2) for phrase in split("both, both of them, ambos, ambas, los dos, las dos")),
+        *(
+            (phrase, None)
+            for phrase in split(
+                """por separado, separado, separados, separadas, separate, separately, separate
+                ones, aparte, distintos, distintas, diferentes, different, different ones, varios,
+                varias, several, cada uno, each, todos, todas, all, all of them, los tres, las
+                tres, cada uno por separado, each one"""
+            )
+        ),
+    ]
+)
+"""How many purchases there are, where no number says it; None where all are meant."""
+PURCHASES = frozenset(
+    split(
+        """compra, compras, gasto, gastos, movimiento, movimientos, transaccion, transacciones,
+        cosas, registros, purchases, expenses, transactions, things, entries, ingresos, incomes,
+        payments, pagos, of, them, they"""
+    )
+)
+
+CARRIERS: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """fue, fueron, era, eran, es, son, seria, serian, fue un, fue una, salio, it was, they
+        were, was, were, it's, its, it is, they are, they're, it would be, that was, that's, that
+        is, is, are, ponlo en, ponla en, ponlo como, ponle, ponlo, ponlos, registralo, registralo
+        como, registralo en, anotalo, anotalo en, anotalo como, metelo en, va en, va a, iria en, en
+        la categoria, la categoria es, categoria, tipo, dia, fecha, el dia, la fecha, exactos,
+        exactas, exacto, exactly, exact, put it in, put it under, put it as, log it as, log it
+        under, record it as, record it under, under, goes in, goes under, file it under, category,
+        type, as, como, mas bien, mejor, mejor dicho, rather, i mean, quise decir, perdon, sorry,
+        eso, esto, that, it, todo, lo, en total, in total, de total, por todo, me equivoque, fueron
+        en total, sino, nada mas, creo que no, fue el, de categoria, the category is, the category,
+        con propina, con todo y propina, with tip, with tax,
+        con iva, con envio, the total was, total was, the total is, el total fue, el total es,
+        dije, i said, diria"""
+    )
+)
+"""They lead to an answer and say nothing of their own."""
+
+JOINING = frozenset(
+    split(
+        """el, la, los, las, un, una, de, del, en, al, a, por, para, the, a, an, of, on, for, in,
+        at, y, and, &, +, mi, my, mis, e, lo"""
+    )
+)
+"""Between the words of an answer."""

@@ -1,0 +1,139 @@
+"""Reads what a user has said about money, from the statement on, until nothing is open.
+
+It keeps nothing: the statement is read again each time and the replies are applied in order, so
+that every number is the user's own. A reply that is a statement of its own opens a reading of its
+own, before the one that was open. What was ready, or refused, before the last text is over.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from budget.parsing.dialogue.answers import answered, denied
+from budget.parsing.dialogue.own_statement import is_own_statement
+from budget.parsing.dialogue.parts import Parse
+from budget.parsing.dialogue.questions import OTHERS, Question
+from budget.parsing.dialogue.replies import Reply, read_reply
+from budget.parsing.dialogue.several import filled_by_thing, parted, picked
+from budget.parsing.dialogue.statement import Statement
+from budget.parsing.dialogue.who_paid import takes_it_back
+from budget.parsing.doubts import Doubt
+from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
+from budget.parsing.text.tokens import tokenize
+
+Outcome = Literal["ready", "open", "dropped", "refused"]
+_SHORT = 80
+"""A text that takes back what was said has no more characters."""
+_TAKEN_BACK = parsed_transaction(
+    None, None, None, None, None, None, doubts=[Doubt("taken_back")]
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """`statements` that are not over yet, the one that was spoken of last first.
+
+    With `is_dropped` the last text took one back, which is not among them.
+    """
+
+    statements: tuple[Statement, ...] = ()
+    is_dropped: bool = False
+
+    @property
+    def outcome(self) -> Outcome:
+        return "dropped" if self.is_dropped else self.statements[0].state
+
+    @property
+    def as_one(self) -> ParsedTransaction:
+        """The contract's answer: what was spoken of last, read as one transaction."""
+        if self.is_dropped:
+            return _TAKEN_BACK
+        statement = self.statements[0]
+        only = statement.purchases[0].parsed if len(statement.purchases) == 1 else statement.whole
+        return replace(only, language=statement.language)
+
+    @property
+    def candidates(self) -> list[tuple[ParsedTransaction, list[Question]]]:
+        """All that may be recorded, with what is still to be asked about each."""
+        return [row for one in self.statements if one.state != "refused" for row in one.told()]
+
+
+def read(said: Sequence[str], today: datetime.date, parse: Parse) -> Dialogue:
+    """What these texts say, the last one just now. `parse` reads one statement. Never fails."""
+    dialogue = Dialogue()
+    for text in said:
+        dialogue = _after(dialogue, text, today, parse)
+    return dialogue
+
+
+def _after(dialogue: Dialogue, text: str, today: datetime.date, parse: Parse) -> Dialogue:
+    still_open = tuple(one for one in dialogue.statements if one.state == "open")
+    if not still_open and takes_it_back([token.text for token in tokenize(text[:_SHORT])]):
+        return Dialogue(is_dropped=True)
+    if not still_open:
+        return Dialogue((Statement.of(text, today, parse),))
+    asked, *others = still_open
+    _, question = asked.asked()
+    reply = read_reply(text, today, asked.words, asks_who_paid=question.code == OTHERS)
+    if _is_taken_back(asked, reply):
+        return Dialogue(tuple(others), is_dropped=True)
+    if is_own_statement(text, reply, asked, parse):
+        return Dialogue((Statement.of(text, today, parse), *still_open))
+    replied = _replied(asked, reply, text, today, parse)
+    if replied is None:
+        return Dialogue(tuple(others), is_dropped=True)
+    if reply.is_english is not None:
+        replied = replace(replied, language="en" if reply.is_english else "es")
+    return Dialogue((replied, *others))
+
+
+def _is_taken_back(statement: Statement, reply: Reply) -> bool:
+    """Of an income somebody else is whom it is from."""
+    place, _ = statement.asked()
+    is_income = statement.purchases[place].parsed.type == "INCOME"
+    return reply.takes_back or (reply.somebody_paid and not is_income)
+
+
+def _replied(
+    statement: Statement, reply: Reply, text: str, today: datetime.date, parse: Parse
+) -> Statement | None:
+    """None where nothing is left to be recorded."""
+    place, question = statement.asked()
+    after = parted(statement, question, reply)
+    if after is None and reply.things and reply.amount.places:
+        after = filled_by_thing(statement, text, today, parse)
+    if after is not None:
+        return after
+    if reply.stance == "no" and reply.is_bare:
+        return _denied(statement, place, question)
+    places = picked(statement.purchases, reply.things) if reply.things else []
+    place = places[0] if len(places) == 1 and len(statement.purchases) > 1 else place
+    parsed = answered(statement.purchases[place].parsed, question, reply)
+    if parsed is None:
+        return replace(statement, misunderstood=", ".join(f'"{run}"' for run in reply.unknown)[:60])
+    return _also_of_others(statement.with_one(place, parsed), place, question, reply)
+
+
+def _denied(statement: Statement, place: int, question: Question) -> Statement | None:
+    parsed = denied(statement.purchases[place].parsed, question)
+    if parsed is not None:
+        return statement.with_one(place, parsed)
+    left = [one for index, one in enumerate(statement.purchases) if index != place]
+    return statement.with_purchases(left) if left else None
+
+
+def _also_of_others(
+    statement: Statement, answered_place: int, question: Question, reply: Reply
+) -> Statement:
+    """Of several purchases a type and a day are said once, where the same is open."""
+    if reply.amount.cents is not None or reply.matches or reply.unknown or reply.things:
+        return statement
+    for place, purchase in enumerate(statement.purchases):
+        same = [q for q in statement.questions(purchase) if q.code == question.code]
+        if place != answered_place and same and question.field in ("type", "date"):
+            parsed = answered(purchase.parsed, same[0], reply)
+            statement = statement.with_one(place, parsed) if parsed else statement
+    return statement

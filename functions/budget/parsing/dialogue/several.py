@@ -1,0 +1,79 @@
+"""Answers that say which of several purchases are meant, or how many there are."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from budget.parsing.dialogue.parts import Parse, Purchase, parts_of, things_of, words_of
+from budget.parsing.dialogue.questions import SEVERAL, Question
+from budget.parsing.dialogue.replies import Reply, read_reply
+from budget.parsing.dialogue.statement import Statement
+from budget.parsing.parsed_transaction import revised
+
+
+def parted(statement: Statement, question: Question, reply: Reply) -> Statement | None:
+    """After an answer to "are these two?"; None where the reply does not answer it."""
+    if question.code != SEVERAL:
+        return None
+    parts = statement.parts
+    agrees = reply.stance == "yes" and reply.is_bare and statement.are_parts_understood
+    if parts and (agrees or reply.count in (0, len(parts))):
+        return _with_what_was_said(statement, parts)
+    if reply.stance == "no" and reply.is_bare:
+        purchase = statement.purchases[0]
+        return statement.with_one(0, revised(purchase.parsed, {}, closed={"amount"}))
+    if reply.things and reply.amount.cents is None and not reply.unknown:
+        meant = picked(parts, reply.things)
+        return _with_what_was_said(statement, [parts[p] for p in meant]) if meant else None
+    return None
+
+
+def picked(purchases: Sequence[Purchase], things: frozenset[str]) -> list[int]:
+    """The places of those with these words; none where a word is in none, or in several."""
+    places = set()
+    for thing in things:
+        having = [p for p, one in enumerate(purchases) if thing in words_of(one.text)]
+        if len(having) != 1:
+            return []
+        places.update(having)
+    return sorted(places)
+
+
+def filled_by_thing(
+    statement: Statement, text: str, today: datetime.date, parse: Parse
+) -> Statement | None:
+    """After "200 el pan", or "300 el café y 200 el pan": amounts of things that the statement
+    names; None where the reply is not that."""
+    purchases = statement.purchases
+    if len(purchases) == 1:
+        purchases = statement.parts or things_of(statement.text, today, parse)
+    said = [part.text for part in parts_of(text, today, parse)] or [text]
+    filled = list(purchases)
+    for each in said:
+        reply = read_reply(each, today, statement.words)
+        meant = picked(purchases, reply.things)
+        if len(meant) != 1 or reply.amount.cents is None or reply.unknown:
+            return None
+        place = meant[0]
+        parsed = revised(purchases[place].parsed, {"amount": reply.amount.cents})
+        filled[place] = Purchase(purchases[place].text, parsed)
+    return _with_what_was_said(statement, filled) if len(filled) > 1 else None
+
+
+def _with_what_was_said(statement: Statement, parts: Sequence[Purchase]) -> Statement:
+    """With the type and the day that earlier replies have said of the whole."""
+    whole, now = statement.whole, statement.purchases[0].parsed
+    if len(statement.purchases) > 1 or whole is now:
+        return statement.with_purchases(parts)
+    values = {
+        field: after
+        for field, before, after in (
+            ("type", whole.type, now.type),
+            ("date", whole.date, now.date),
+        )
+        if after is not None and after != before
+    }
+    return statement.with_purchases(
+        [part._replace(parsed=revised(part.parsed, values)) for part in parts]
+    )

@@ -1,0 +1,47 @@
+"""Replies that end a question: the user takes it back, or somebody else paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from budget.parsing.dialogue import closing_words as words
+from budget.parsing.lexicon.fillers import FILLERS
+from budget.parsing.payers import places_of_others
+from budget.parsing.text.tokens import Token
+
+_LONGEST = 8
+"""A reply with more words tells a story, in which "cancelé" need not be the end of it."""
+
+
+def takes_it_back(texts: Sequence[str]) -> bool:
+    """Of folded words: "olvídalo", "no, mejor no", "al final no lo compré"."""
+    if len(texts) <= _LONGEST and words.DENYING.first(texts):
+        return True
+    left = set(range(len(texts)))
+    for start, end, _ in words.DROPPING.all(texts):
+        left.difference_update(range(start, end))
+    if len(left) == len(texts):
+        return False
+    for known in (words.STANCES, FILLERS, words.CARRIERS):
+        for start, end, _ in known.all(texts):
+            left.difference_update(range(start, end))
+    return all(not texts[place].isalnum() for place in left)
+
+
+def somebody_else_paid(sentence: str, tokens: Sequence[Token]) -> bool:
+    """ "lo pagó él", "de mi hermano", "my brother's"; not "no lo pagó mi hermano"."""
+    texts = [token.text.removesuffix("'s") for token in tokens]
+    is_denied = texts[:1] == ["no"] and len(tokens) > 1 and tokens[1].kind == "word"
+    if is_denied or len(texts) > _LONGEST:
+        return False
+    if places_of_others(sentence, tokens):
+        return True
+    said = [
+        text
+        for place, text in enumerate(texts)
+        if tokens[place].kind == "word" and not FILLERS.at(texts, place)
+    ]
+    is_about_payers = all(text in words.SOMEBODY | words.PAID_BY for text in said)
+    names_one = any(text in words.SOMEBODY and text != "el" for text in said) or said[-1:] == ["el"]
+    says_who = not words.SAYS_WHO.isdisjoint(said) or any("'s" in token.text for token in tokens)
+    return is_about_payers and names_one and says_who
