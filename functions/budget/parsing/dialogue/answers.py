@@ -6,7 +6,7 @@ from typing import Any
 
 from budget.parsing.categories.kinds import type_of
 from budget.parsing.dialogue.category_names import NAMES, OWN, TYPES
-from budget.parsing.dialogue.questions import OTHERS, WORDS, Question
+from budget.parsing.dialogue.questions import OTHERS, SEVERAL, WORDS, Question
 from budget.parsing.dialogue.replies import Reply
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
@@ -40,6 +40,8 @@ def answered(
     parsed: ParsedTransaction, question: Question, reply: Reply
 ) -> ParsedTransaction | None:
     """With what the reply says; None where it says nothing that fits."""
+    if question.code == SEVERAL and reply.count is not None:
+        return None
     values: dict[str, Any] = {}
     doubts: list[Doubt] = []
     fits = (
@@ -72,6 +74,10 @@ def _take_amount(
 ) -> bool:
     """Whether the number fits. One that stays doubtful is asked about in its own words."""
     amount, is_open = reply.amount, amount_is_open(parsed)
+    if reply.says_how_many:
+        values["amount"] = None
+        doubts.append(Doubt("pesos_or_count", (str(reply.count),)))
+        return is_open
     cents = amount.cents
     if cents is None and amount.doubt and amount.doubt.code == "pesos_or_count":
         cents = amount.may_be if is_open else None

@@ -28,6 +28,7 @@ from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token, tokenize
 
 _LONGEST_NAME = 4
+_COUNTING = frozenset({"son", "are", "they're"})
 _SHORT = 4
 """Words of a reply that do not tell its language yet."""
 _NO_ACTS = frozenset(split(COSTING)) | TITLES
@@ -61,6 +62,13 @@ class Reply(NamedTuple):
     """None where it is too short to tell."""
 
     @property
+    def says_how_many(self) -> bool:
+        """Whether it counts things, as "dos" and "son 2" do; "5" alone is an amount."""
+        texts = {token.text for token in self.tokens}
+        is_figure = any(token.kind == "number" for token in self.tokens)
+        return bool(self.count) and (not is_figure or not _COUNTING.isdisjoint(texts))
+
+    @property
     def is_bare(self) -> bool:
         """Whether it does no more than agree or deny."""
         says = (self.day, self.type, self.category_type, self.amount.cents, self.amount.doubt)
@@ -90,9 +98,11 @@ def read_reply(
     is_unsure = bool(_taken(words.UNSURE, texts, free))
     is_mine = asks_who_paid and bool(_taken(words.MINE, texts, free))
     free -= {p for start in sorted(free) for p in _means(texts, start)}
-    for leading in (words.CARRIERS, FILLERS):
-        _taken(leading, texts, free)
-    count = _count(texts, {*free, *amount.places} - day.places)
+    counting = free | (amount.places - day.places)
+    _taken(words.CARRIERS, texts, counting)
+    free &= counting
+    _taken(FILLERS, texts, free)
+    count = _count(texts, free | (counting & amount.places))
     free -= doubtful
     category_types = _found(words.CATEGORY_TYPES, texts, free)
     acts, types_of_acts = _acts(tokens, free)
