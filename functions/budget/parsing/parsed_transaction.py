@@ -98,7 +98,7 @@ def revised(
     `values` are by the names of fields. Doubts about them are settled, and so are those whose
     field or code is `closed`. `doubts`, `unsure` and `inferred` are added to what is left.
     """
-    read = {
+    read: dict[str, Any] = {
         "type": before.type,
         "amount": before.amount_mxn_cents,
         "category_type": before.category_type,
@@ -114,7 +114,7 @@ def revised(
         doubt for doubt in before.doubts if not (is_settled(doubt.field) or is_settled(doubt.code))
     ]
     return parsed_transaction(
-        **(read | values),
+        **(read | dict(values)),
         inferred=[*(f for f in before.inferred_fields if not is_settled(f)), *inferred],
         unsure=[*(f for f in before.low_confidence_fields if not is_settled(f)), *unsure],
         doubts=[*doubts, *left],

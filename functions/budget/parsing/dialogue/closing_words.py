@@ -99,41 +99,34 @@ UNSURE: Phrases[None] = Phrases(
 )
 """An answer that says nothing."""
 
+_TYPES: dict[TransactionType, str] = {
+    "EXPENSE": """
+        gasto, gastos, egreso, salida, un gasto, expense, an expense, spent, spending, gaste, lo
+        gaste, la gaste, los gaste, pague, lo pague, compre, lo compre, compra, paid, bought, i
+        spent, i paid, i bought, outgoing, gastado, pagado, gastados""",
+    "INCOME": """
+        ingreso, ingresos, entrada, un ingreso, income, an income, received, recibi, lo recibi,
+        los recibi, la recibi, cobre, lo cobre, me lo pagaron, me los pagaron, me pagaron, me lo
+        dieron, me los dieron, me lo depositaron, me depositaron, earned, gane, lo gane, los gane,
+        i received, i got paid, i earned, i received it, i earned it, incoming, recibido,
+        recibidos""",
+}
 TYPES: Phrases[TransactionType] = Phrases(
-    [
-        *(
-            (phrase, "EXPENSE")
-            for phrase in split(
-                """gasto, gastos, egreso, salida, un gasto, expense, an expense, spent, spending,
-                gaste, lo gaste, la gaste, los gaste, pague, lo pague, compre, lo compre, compra,
-                paid, bought, i spent, i paid, i bought, outgoing, gastado, pagado, gastados"""
-            )
-        ),
-        *(
-            (phrase, "INCOME")
-            for phrase in split(
-                """ingreso, ingresos, entrada, un ingreso, income, an income, received, recibi, lo
-                recibi, los recibi, la recibi, cobre, lo cobre, me lo pagaron, me los pagaron, me
-                pagaron, me lo dieron, me los dieron, me lo depositaron, me depositaron, earned,
-                gane, lo gane, los gane, i received, i got paid, i earned, i received it, i earned
-                it, incoming, recibido, recibidos"""
-            )
-        ),
-    ]
+    (phrase, type_) for type_, listing in _TYPES.items() for phrase in split(listing)
 )
-
+_CATEGORY_TYPES: dict[CategoryType, str] = {
+    "FIXED": "fijo, fija, fijos, fixed, gasto fijo, fixed expense, fixed cost",
+    "VARIABLE": "variable, variables, gasto variable, variable expense, variable cost",
+    "DEBT": "deuda, deudas, debt, debts, a debt, una deuda, pago de deuda",
+    "DONATION": "donativo, donacion, donativos, donaciones, donation, donations, un donativo",
+    "SAVINGS": "ahorro, ahorros, savings, saving, un ahorro",
+    "INCOME": "ingreso, ingresos, income",
+}
 CATEGORY_TYPES: Phrases[CategoryType] = Phrases(
     (phrase, category_type)
-    for category_type, listing in (
-        ("FIXED", "fijo, fija, fijos, fixed, gasto fijo, fixed expense, fixed cost"),
-        ("VARIABLE", "variable, variables, gasto variable, variable expense, variable cost"),
-        ("DEBT", "deuda, deudas, debt, debts, pago de deuda, de deuda"),
-        ("DONATION", "donativo, donacion, donativos, donation, donations, donacion"),
-        ("SAVINGS", "ahorro, ahorros, savings, saving"),
-        ("INCOME", "ingreso, ingresos, income"),
-    )
+    for category_type, listing in _CATEGORY_TYPES.items()
     for phrase in split(listing)
-)  # type: ignore[misc]  # a literal out of a table
+)
 
 COUNTS: Phrases[int | None] = Phrases(
     [

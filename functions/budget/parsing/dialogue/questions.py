@@ -55,10 +55,12 @@ def _asked(
 ) -> Iterator[Question]:
     open_fields: set[str] = set()
     for doubt in parsed.doubts:
-        field = doubt.field or ""
-        open_fields.add(field)
+        left_open = doubt.field or ""
+        open_fields.add(left_open)
         text = question_wording.of_doubt(doubt, language, parts)
-        yield Question(doubt.code, field, text, question_wording.options(doubt, language, parts))
+        yield Question(
+            doubt.code, left_open, text, question_wording.options(doubt, language, parts)
+        )
     unsure = {*parsed.low_confidence_fields, *parsed.inferred_fields} - {"date"}
     if "date" in parsed.low_confidence_fields:
         unsure.add("date")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.categories.vocabulary.category_words import CategoryType
@@ -35,7 +35,8 @@ _NO_ACTS = frozenset(split(COSTING)) | TITLES
 """What is said with an amount alone: "me costó 370"."""
 
 
-class Reply(NamedTuple):
+@dataclass(frozen=True)
+class Reply:
     tokens: Sequence[Token]
     stance: words.Stance | None
     takes_back: bool
@@ -109,8 +110,8 @@ def read_reply(
     types = set(_found(words.TYPES, texts, free)) | types_of_acts
     matches = [m for m in category_matches(tokens) if free.issuperset(range(m.start, m.end))]
     content = {p for p in free if texts[p] not in words.JOINING}
-    for phrases in (words.CATEGORY_TYPES, words.TYPES):
-        _taken(phrases, texts, free)
+    _taken(words.CATEGORY_TYPES, texts, free)
+    _taken(words.TYPES, texts, free)
     free -= acts
     free -= {place for match in matches for place in range(match.start, match.end)}
     things = frozenset(texts[p] for p in content if texts[p] in of_statement)

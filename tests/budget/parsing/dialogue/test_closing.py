@@ -169,7 +169,7 @@ def test_a_question_is_put_in_the_language_of_a_longer_reply() -> None:
 )
 def test_each_reply_that_is_offered_closes_its_question(statement: str) -> None:
     seen = 0
-    unread = [(statement,)]
+    unread: list[tuple[str, ...]] = [(statement,)]
     while unread:
         said = unread.pop()
         for _, asked in dialogue(*said).candidates[:1]:
