@@ -13,6 +13,7 @@ from budget.models import BudgetInput, CategoryType, TransactionType
 from budget.parsing import sentence
 from budget.parsing.dialogue.questions import Question as Asked
 from budget.parsing.dialogue.reading import read
+from budget.parsing.dialogue.statement import Readers
 from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit import Call, OurText, OwnText, ToolOutput, settings
 
@@ -98,7 +99,8 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     add_transaction once for each candidate without questions.
     """
     today = request.now.date()
-    dialogue = read([*request.earlier, request.text], today, partial(_parsed, today=today))
+    readers = Readers(partial(sentence.parse, today=today), partial(_completed, today=today))
+    dialogue = read([*request.earlier, request.text], today, readers)
     parsed = dialogue.as_one
     return Output(
         candidate=Candidate.of(parsed),
@@ -119,15 +121,14 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     )
 
 
-def _parsed(text: str, today: datetime.date) -> ParsedTransaction:
-    """One statement, by rule first and by a model only for what is left."""
-    parsed = sentence.parse(text, today)
+def _completed(parsed: ParsedTransaction, text: str, today: datetime.date) -> ParsedTransaction:
+    """By a model, where one is configured."""
     model_id = settings.text("PARSER_MODEL_ID", "")
-    if model_id and parsed.can_be_completed:
-        from budget.parsing import assistant  # most stacks have no model for it
+    if not model_id:
+        return parsed
+    from budget.parsing import assistant  # most stacks have no model for it
 
-        parsed = assistant.complete(parsed, text, today, model_id)
-    return parsed
+    return assistant.complete(parsed, text, today, model_id)
 
 
 handler = budget.tool(parse_transaction_from_text)

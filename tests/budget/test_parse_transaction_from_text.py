@@ -21,12 +21,22 @@ def parsing(user_id: str, text: Any, now_iso: Any = NOW) -> Reply:
 
 
 def test_the_contracts_sentence_is_parsed(user_id: str) -> None:
-    assert parsing(user_id, "Lunch at Chipotle 155.50 today").text == (
+    """The contract's fields as it has them, and two of ours after them (rule R73)."""
+    contract, ours, rest = parsing(user_id, "Lunch at Chipotle 155.50 today").text.partition(
+        ',"outcome":'
+    )
+    assert (contract + rest[rest.rindex("}}") :], ours) == (
         '{"ok":true,"data":{"candidate":{"type":"EXPENSE","amount_mxn_cents":15550,'
         '"category_type":"VARIABLE","category":"Food","description":"Lunch at Chipotle",'
         '"date_iso":"2026-02-01"},"inferred_fields":["date"],"missing_fields":[],'
-        '"ambiguities":[],"confidence":0.92,"low_confidence_fields":[]}}'
+        '"ambiguities":[],"confidence":0.92,"low_confidence_fields":[]}}',
+        ',"outcome":',
     )
+    output = data(parsing(user_id, "Lunch at Chipotle 155.50 today"))
+    assert output["outcome"] == "ready"
+    assert output["candidates"] == [
+        {"candidate": output["candidate"], "confidence": 0.92, "questions": []}
+    ]
 
 
 def test_nothing_is_stored(user_id: str) -> None:

@@ -4,18 +4,22 @@ Of what is sure (confidence from 0.9 on): the *precision* is the share that is r
 among what can be recorded, the *coverage* the share of plain sentences that is sure, *inventions*
 the share of what must not be recorded that is sure all the same. A confidence is *calibrated* if as
 many readings are right as it says: the expected calibration error is how far it is off on average.
+
+Of dialogues: the share that ends as it should, and how many would be recorded with an amount that
+nobody meant.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 from budget.parsing.sentence import ParsedTransaction
 from tests.budget.sentences.corpus import KEPT_APART, TUNED, Sentence, parsed_sentences
+from tests.budget.sentences.dialogues import LabelledDialogue, labelled_dialogues
 
 SURE = 0.9
 BINS = 10
@@ -125,8 +129,22 @@ def report() -> str:
             "",
             _table(("confidence, kept apart", "right", "sentences"), curve),
             "",
+            _table(
+                ("dialogues, kept apart", "", "closed as expected", "wrong amounts"),
+                _dialogue_rows(labelled_dialogues()),
+            ),
+            "",
         )
     )
+
+
+def _dialogue_rows(of: Sequence[LabelledDialogue]) -> Iterator[tuple[str, ...]]:
+    """All, and by the outcome that is expected."""
+    for outcome in ("all", *sorted({each.outcome for each in of})):
+        group = [each for each in of if outcome in ("all", each.outcome)]
+        closed = sum(each.is_closed_as_expected for each in group) / len(group)
+        wrong = sum(each.is_recorded_wrong for each in group)
+        yield outcome, str(len(group)), f"{closed:.3f}", str(wrong)
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

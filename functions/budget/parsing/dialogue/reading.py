@@ -18,7 +18,7 @@ from budget.parsing.dialogue.parts import Parse
 from budget.parsing.dialogue.questions import OTHERS, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
 from budget.parsing.dialogue.several import filled_by_thing, parted, picked
-from budget.parsing.dialogue.statement import Statement
+from budget.parsing.dialogue.statement import Readers, Statement
 from budget.parsing.dialogue.who_paid import takes_it_back
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
@@ -61,28 +61,28 @@ class Dialogue:
         return [row for one in self.statements if one.state != "refused" for row in one.told()]
 
 
-def read(said: Sequence[str], today: datetime.date, parse: Parse) -> Dialogue:
-    """What these texts say, the last one just now. `parse` reads one statement. Never fails."""
+def read(said: Sequence[str], today: datetime.date, readers: Readers) -> Dialogue:
+    """What these texts say, the last one just now. Never fails."""
     dialogue = Dialogue()
     for text in said:
-        dialogue = _after(dialogue, text, today, parse)
+        dialogue = _after(dialogue, text, today, readers)
     return dialogue
 
 
-def _after(dialogue: Dialogue, text: str, today: datetime.date, parse: Parse) -> Dialogue:
+def _after(dialogue: Dialogue, text: str, today: datetime.date, readers: Readers) -> Dialogue:
     still_open = tuple(one for one in dialogue.statements if one.state == "open")
     if not still_open and takes_it_back([token.text for token in tokenize(text[:_SHORT])]):
         return Dialogue(is_dropped=True)
     if not still_open:
-        return Dialogue((Statement.of(text, today, parse),))
+        return Dialogue((Statement.of(text, today, readers),))
     asked, *others = still_open
     _, question = asked.asked()
     reply = read_reply(text, today, asked.words, asks_who_paid=question.code == OTHERS)
     if _is_taken_back(asked, reply):
         return Dialogue(tuple(others), is_dropped=True)
-    if is_own_statement(text, reply, asked, parse):
-        return Dialogue((Statement.of(text, today, parse), *still_open))
-    replied = _replied(asked, reply, text, today, parse)
+    if is_own_statement(text, reply, asked, readers.parse):
+        return Dialogue((Statement.of(text, today, readers), *still_open))
+    replied = _replied(asked, reply, text, today, readers.parse)
     if replied is None:
         return Dialogue(tuple(others), is_dropped=True)
     if reply.is_english is not None:

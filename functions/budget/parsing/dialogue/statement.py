@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from budget.parsing.dialogue import question_wording
 from budget.parsing.dialogue.parts import Parse, Purchase, parts_of, words_of
@@ -14,6 +14,14 @@ from budget.parsing.parsed_transaction import ParsedTransaction
 from budget.parsing.wording import Language
 
 State = Literal["ready", "open", "refused"]
+
+
+class Readers(NamedTuple):
+    """`parse` reads any sentence, and may be called often; `complete` fills what it left open in
+    a whole statement."""
+
+    parse: Parse
+    complete: Callable[[ParsedTransaction, str], ParsedTransaction] = lambda parsed, _: parsed
 
 
 @dataclass(frozen=True)
@@ -32,11 +40,11 @@ class Statement:
     """Words of the last reply."""
 
     @classmethod
-    def of(cls, text: str, today: datetime.date, parse: Parse) -> Statement:
-        whole = parse(text)
+    def of(cls, text: str, today: datetime.date, readers: Readers) -> Statement:
+        whole = readers.complete(readers.parse(text), text)
         codes = {doubt.code for doubt in whole.doubts}
         is_several = SEVERAL in codes and "someone_else" not in codes
-        parts = parts_of(text, today, parse) if is_several else ()
+        parts = parts_of(text, today, readers.parse) if is_several else ()
         return cls(text, whole, (Purchase(text, whole),), parts, whole.language)
 
     @property

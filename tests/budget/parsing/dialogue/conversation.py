@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from budget.parsing.dialogue.reading import Dialogue, read
+from budget.parsing.dialogue.statement import Readers
 from budget.parsing.sentence import parse
 from tests.budget.calls import data, post
 
@@ -24,7 +25,7 @@ def answer(user_id: str, *said: str) -> Any:
 
 def dialogue(*said: str) -> Dialogue:
     """The same without the tool around it."""
-    return read(said, TODAY, partial(parse, today=TODAY))
+    return read(said, TODAY, Readers(partial(parse, today=TODAY)))
 
 
 def codes(*said: str) -> list[list[str]]:
