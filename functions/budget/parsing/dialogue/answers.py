@@ -14,6 +14,7 @@ from budget.parsing.parsed_transaction import ParsedTransaction, revised
 from budget.parsing.text.tokens import fold
 from budget.rules import title_case
 
+_FIELDS = ("type", "amount", "category_type", "category", "date")
 _OF_A_KNOWN_AMOUNT = "share"
 """The one doubt that a reply may cast on an amount that is known: "la mitad"."""
 
@@ -57,14 +58,15 @@ def answered(
         if question.code in (OTHERS, WORDS):
             return None
         values[question.field] = None
-    unsure = ["amount"] if reply.amount.is_rounded and values.get("amount") is not None else []
+    unsure = [field for field in _FIELDS if reply.is_hedged and values.get(field) is not None]
+    unsure += ["amount"] if reply.amount.is_rounded and values.get("amount") is not None else []
     unsure += ["date"] if reply.day and reply.day.date and not reply.day.is_sure else []
     return revised(
         parsed,
         values,
         closed={question.field} if agrees else (),
         doubts=doubts,
-        unsure=unsure,
+        unsure=dict.fromkeys(unsure),
         inferred=["date"] if reply.day and reply.day.date and reply.day.is_inferred else [],
     )
 
@@ -78,9 +80,7 @@ def _take_amount(
         values["amount"] = None
         doubts.append(Doubt("pesos_or_count", (str(reply.count),)))
         return is_open
-    cents = amount.cents
-    if cents is None and amount.doubt and amount.doubt.code == "pesos_or_count":
-        cents = amount.may_be if is_open else None
+    cents = amount.may_be if amount.cents is None and reply.count else amount.cents
     if cents is not None:
         values["amount"] = cents
         return is_open or reply.stance == "no" or cents == parsed.amount_mxn_cents

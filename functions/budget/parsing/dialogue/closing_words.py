@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar
 
 from budget.parsing.categories.vocabulary.category_words import CategoryType
-from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.lexicon.acts import COSTING, TransactionType
 from budget.parsing.payers import OTHERS
 from budget.parsing.text.phrases import Phrases, split
 
@@ -17,7 +17,8 @@ _STANCES: dict[Stance, str] = {
         si, sip, simon, claro, claro que si, correcto, exacto, exactamente, asi es, eso es, eso
         mero, afirmativo, de acuerdo, por supuesto, dale, va, yes, yep, yeah, yup, sure, correct,
         right, that's right, exactly, that's correct, of course, yes please, aja, uh huh, ok,
-        okay, vale, it is, they are, i did""",
+        okay, vale, it is, they are, i did, perfecto, esta bien, asi esta bien, that's fine, fine,
+        sounds good, perfect, great, absolutely, asi fue, asi mero""",
     "no": "no, nop, nope, nel, nah, negativo, para nada, not really, claro que no, of course not",
 }
 STANCES: Phrases[Stance] = Phrases(
@@ -42,15 +43,16 @@ DROPPING: Phrases[None] = Phrases(
         """olvidalo, olvidala, olvidate, olvida eso, olvida lo que dije, dejalo, dejala, dejemoslo,
         mejor no, mejor ya no, ya no, cancela, cancelalo, cancelala, cancelar, cancela eso, no lo
         registres, no la registres, no registres nada, no lo anotes, no la anotes, no anotes nada,
-        no lo guardes, no guardes nada, no lo apuntes, borralo, borrala, quitalo, no importa, nada,
-        me equivoque, fue un error, no paso, ignoralo, ignora eso, descartalo, al final no, ya no
-        lo registres, ya no lo anotes, no quiero registrarlo, never mind, nevermind, nvm, forget
-        it, forget that, forget about it, forget about that, drop it, drop that, cancel, cancel it,
-        cancel that, skip it, skip that, scratch that, leave it, don't record it, don't log it,
-        don't add it, don't save it, don't record that, don't log that, do not record it, no need,
-        don't bother, not anymore, my mistake, i was wrong, it was a mistake, ignore it, ignore
-        that, ignore what i said, disregard that, disregard it, discard it, it didn't happen, that
-        didn't happen, i'd rather not, rather not, better not"""
+        no lo guardes, no guardes nada, no lo apuntes, borralo, borrala, quitalo, no importa,
+        nada, me equivoque, fue un error, no paso, ignoralo, ignora eso, descartalo, al final no,
+        ya no lo registres, ya no lo anotes, no quiero registrarlo, never mind, nevermind, nvm,
+        forget it, forget that, forget about it, forget about that, drop it, drop that, cancel,
+        cancel it, cancel that, skip it, skip that, scratch that, leave it, don't record it, don't
+        log it, don't add it, don't save it, don't record that, don't log that, do not record it,
+        no need, don't bother, not anymore, my mistake, i was wrong, it was a mistake, ignore it,
+        ignore that, ignore what i said, disregard that, disregard it, discard it, it didn't
+        happen, that didn't happen, ya no lo pongas, no lo pongas, ya no lo apuntes, siempre no,
+        i'd rather not, rather not, better not"""
     )
 )
 """The user takes it back."""
@@ -58,14 +60,17 @@ DROPPING: Phrases[None] = Phrases(
 DENYING: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """al final no, no compre, no lo compre, no la compre, no los compre, no gaste, no lo
-        gaste, no pague, no lo pague, no la pague, nunca lo compre, nunca lo pague, cancele, lo
-        cancele, cancelaron, lo devolvi, didn't buy, didn't pay, didn't spend, did not buy, did not
-        pay, did not spend, never bought, never paid, cancelled, canceled, i cancelled it, ended up
-        not, no fui yo, yo no, not me, it wasn't me, wasn't me, no es mio, no es mia, no era mio,
-        no era mia, no son mios, not mine, it's not mine, it isn't mine, wasn't mine, it wasn't
-        mine, lo pago otra persona, lo pago otro, lo pago alguien mas, fue otra persona, de otra
-        persona, someone else paid, someone else did, it was someone else, somebody else paid"""
+        """al final no, no compre, no lo compre, no la compre, no los compre, no gaste, no lo gaste,
+        no pague, no lo pague, no la pague, nunca lo compre, nunca lo pague, ni lo compre, ni los
+        compre, no los pague, no las pague, no los gaste, cancele, lo cancele, cancelaron, lo
+        devolvi, didn't buy, didn't pay, didn't spend, did not buy, did not pay, did not spend,
+        never bought, never paid, cancelled, canceled, i cancelled it, ended up not, no fui yo, yo
+        no, not me, it wasn't me, wasn't me, no es mio, no es mia, no era mio, no era mia, no fue
+        mio, no fue mia, no son mios, no fue mi gasto, no es mi gasto, yo nada, me lo invitaron,
+        me la invitaron, me los invitaron, nos lo invitaron, not my expense, not mine, it's not
+        mine, it isn't mine, wasn't mine, it wasn't mine, lo pago otra persona, lo pago otro, lo
+        pago alguien mas, fue otra persona, de otra persona, someone else paid, someone else did,
+        it was someone else, somebody else paid"""
     )
 )
 """The user did not pay, whatever is said around it."""
@@ -82,11 +87,14 @@ PAID_BY = frozenset(
     split(
         """lo, la, los, las, pago, pagaron, compro, compraron, gasto, invito, puso, fue, fueron,
         era, eran, es, son, de, del, mi, mis, un, una, me, a, an, the, of, my, it, was, were, it's,
-        that, that's, by, paid, bought, spent, for, got, todo, all, eso, is, no"""
+        that, that's, by, paid, bought, spent, for, got, todo, all, eso, is, no, did, on, cuenta,
+        corrio, por, invitaron"""
     )
 )
 """Around one of `SOMEBODY` they say who paid: "lo pagó él", "de mi hermano", "my brother's"."""
-SAYS_WHO = frozenset(split("pago, pagaron, compro, puso, fue, era, de, del, by, paid, bought, was"))
+SAYS_WHO = frozenset(
+    split("pago, pagaron, compro, puso, fue, era, de, del, by, paid, bought, was, did, cuenta")
+)
 
 UNSURE: Phrases[None] = Phrases(
     (phrase, None)
@@ -103,14 +111,26 @@ _TYPES: dict[TransactionType, str] = {
     "EXPENSE": """
         gasto, gastos, egreso, salida, un gasto, expense, an expense, spent, spending, gaste, lo
         gaste, la gaste, los gaste, pague, lo pague, compre, lo compre, compra, paid, bought, i
-        spent, i paid, i bought, outgoing, gastado, pagado, gastados""",
+        spent, i paid, i bought, outgoing, money out, salio de mi bolsa, gastado, pagado,
+        gastados""",
     "INCOME": """
         ingreso, ingresos, entrada, un ingreso, income, an income, received, recibi, lo recibi,
         los recibi, la recibi, cobre, lo cobre, me lo pagaron, me los pagaron, me pagaron, me lo
         dieron, me los dieron, me lo depositaron, me depositaron, earned, gane, lo gane, los gane,
-        i received, i got paid, i earned, i received it, i earned it, incoming, recibido,
-        recibidos""",
+        i received, i got paid, got paid, i got it, money in, me llego, me llegaron, i earned, i
+        received it, i earned it, incoming, recibido, recibidos""",
 }
+HEDGES: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """creo que, creo, creo que fue, creo que fueron, yo creo, yo creo que, me parece que,
+        supongo que, supongo, probablemente, si mal no recuerdo, si no me equivoco, no me acuerdo
+        bien, mas o menos, i think, i think it was, i guess, i believe, probably, if i remember,
+        if i remember right, more or less, or so, i suppose, pienso que"""
+    )
+)
+"""What is said with these is to be confirmed."""
+
 TYPES: Phrases[TransactionType] = Phrases(
     (phrase, type_) for type_, listing in _TYPES.items() for phrase in split(listing)
 )
@@ -132,12 +152,19 @@ COUNTS: Phrases[int | None] = Phrases(
     [
         *((phrase, 2) for phrase in split("both, both of them, ambos, ambas, los dos, las dos")),
         *(
+            (phrase, 1)
+            for phrase in split(
+                """uno, una, one, uno solo, una sola, solo uno, just one, only one, todo junto,
+        junto, juntos, all together, together, es el mismo, es la misma, the same one"""
+            )
+        ),
+        *(
             (phrase, None)
             for phrase in split(
                 """por separado, separado, separados, separadas, separate, separately, separate
-                ones, aparte, distintos, distintas, diferentes, different, different ones, varios,
-                varias, several, cada uno, each, todos, todas, all, all of them, los tres, las
-                tres, cada uno por separado, each one"""
+        ones, aparte, distintos, distintas, diferentes, different, different ones, varios,
+        varias, several, cada uno, each, todos, todas, all, all of them, los tres, las tres, cada
+        uno por separado, each one, separalos, separarlos, split, split them, dividelos"""
             )
         ),
     ]
@@ -154,19 +181,20 @@ PURCHASES = frozenset(
 CARRIERS: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """fue, fueron, era, eran, es, son, seria, serian, fue un, fue una, salio, it was, they
-        were, was, were, it's, its, it is, they are, they're, it would be, that was, that's, that
-        is, is, are, ponlo en, ponla en, ponlo como, ponle, ponlo, ponlos, registralo, registralo
-        como, registralo en, anotalo, anotalo en, anotalo como, metelo en, va en, va a, iria en, en
-        la categoria, la categoria es, categoria, tipo, dia, fecha, el dia, la fecha, exactos,
-        exactas, exacto, exactly, exact, put it in, put it under, put it as, log it as, log it
-        under, record it as, record it under, under, goes in, goes under, file it under, category,
-        type, as, como, mas bien, mejor, mejor dicho, rather, i mean, quise decir, perdon, sorry,
-        eso, esto, that, it, todo, lo, en total, in total, de total, por todo, me equivoque, fueron
-        en total, sino, nada mas, creo que no, fue el, de categoria, the category is, the category,
-        con propina, con todo y propina, with tip, with tax,
-        con iva, con envio, the total was, total was, the total is, el total fue, el total es,
-        dije, i said, diria"""
+        f"""{COSTING}, fue, fueron, era, eran, es, son, seria, serian, fue un, fue una, salio, it
+        was, they were, was, were, it's, its, it is, they are, they're, it would be, that was,
+        that's, that is, is, are, ponlo en, ponla en, ponlo como, ponle, ponlo, ponlos, registralo,
+        registralo como, registralo en, anotalo, anotalo en, anotalo como, metelo en, va en, va a,
+        iria en, en la categoria, la categoria es, categoria, tipo, dia, fecha, el dia, la fecha,
+        exactos, exactas, exacto, exactly, exact, put it in, put it under, put it as, log it as,
+        log it under, record it as, record it under, under, goes in, goes under, file it under,
+        category, type, as, como, mas bien, mejor, mejor dicho, rather, i mean, quise decir,
+        perdon, sorry, eso, esto, that, it, todo, lo, en total, in total, de total, por todo, me
+        equivoque, fueron en total, sino, nada mas, creo que no, fue el, de categoria, the
+        category is, the category, con propina, con todo y propina, with tip, with tax, con iva,
+        con envio, registra, registralos, anota, anotalos, apunta, agrega, record, log, add, note,
+        them, these, those, make it, pon, ponme, the total was, total was, the total is, el total
+        fue, el total es, dije, i said, diria"""
     )
 )
 """They lead to an answer and say nothing of their own."""
@@ -174,7 +202,7 @@ CARRIERS: Phrases[None] = Phrases(
 JOINING = frozenset(
     split(
         """el, la, los, las, un, una, de, del, en, al, a, por, para, the, a, an, of, on, for, in,
-        at, y, and, &, +, mi, my, mis, e, lo"""
+        at, y, and, &, +, mi, my, mis, e, lo, i, yo, we"""
     )
 )
 """Between the words of an answer."""

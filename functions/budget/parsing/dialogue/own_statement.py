@@ -22,7 +22,7 @@ def is_own_statement(text: str, reply: Reply, statement: Statement, parse: Parse
     place, _ = statement.asked()
     asked = statement.purchases[place].parsed
     is_open = amount_is_open(asked)
-    names_another = bool(reply.unknown) or any(
+    names_another = (reply.has_act and reply.has_name) or any(
         _is_another(match, reply, statement) for match in reply.matches
     )
     is_another_type = bool(reply.type and asked.type and reply.type != asked.type and reply.has_act)

@@ -28,6 +28,8 @@ from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token, tokenize
 
 _LONGEST_NAME = 4
+_AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
+"""A "no" before these denies what was asked: "no it was 310"; "no fueron 310" may deny that."""
 _COUNTING = frozenset({"son", "are", "they're"})
 _SHORT = 4
 """Words of a reply that do not tell its language yet."""
@@ -58,7 +60,10 @@ class Reply:
     """How many purchases it says there are; 0 where it says several and not how many."""
     is_mine: bool
     """Whether it says that the user paid."""
-    is_unsure: bool
+    is_hedged: bool
+    """Whether what it says is to be confirmed."""
+    has_name: bool
+    """Whether an unknown word of it may name a thing."""
     is_english: bool | None
     """None where it is too short to tell."""
 
@@ -67,7 +72,7 @@ class Reply:
         """Whether it counts things, as "dos" and "son 2" do; "5" alone is an amount."""
         texts = {token.text for token in self.tokens}
         is_figure = any(token.kind == "number" for token in self.tokens)
-        return bool(self.count) and (not is_figure or not _COUNTING.isdisjoint(texts))
+        return (self.count or 0) > 1 and (not is_figure or not _COUNTING.isdisjoint(texts))
 
     @property
     def is_bare(self) -> bool:
@@ -96,18 +101,19 @@ def read_reply(
     amount = amount_in(tokens, day.places)
     free -= day.places | amount.places
     doubtful = places_of_doubt(tokens, amount.places) if amount.doubt else frozenset()
-    is_unsure = bool(_taken(words.UNSURE, texts, free))
+    _taken(words.UNSURE, texts, free)
+    is_hedged = bool(_taken(words.HEDGES, texts, free))
     is_mine = asks_who_paid and bool(_taken(words.MINE, texts, free))
     free -= {p for start in sorted(free) for p in _means(texts, start)}
+    category_types = _found(words.CATEGORY_TYPES, texts, free)
+    acts, types = _acts(tokens, free | amount.places)
+    types = types.union(_found(words.TYPES, texts, free))
     counting = free | (amount.places - day.places)
     _taken(words.CARRIERS, texts, counting)
     free &= counting
     _taken(FILLERS, texts, free)
     count = _count(texts, free | (counting & amount.places))
     free -= doubtful
-    category_types = _found(words.CATEGORY_TYPES, texts, free)
-    acts, types_of_acts = _acts(tokens, free)
-    types = set(_found(words.TYPES, texts, free)) | types_of_acts
     matches = [m for m in category_matches(tokens) if free.issuperset(range(m.start, m.end))]
     content = {p for p in free if texts[p] not in words.JOINING}
     _taken(words.CATEGORY_TYPES, texts, free)
@@ -121,7 +127,8 @@ def read_reply(
         tokens=tokens,
         stance=stance,
         takes_back=takes_it_back(texts) and not amount.places,
-        somebody_paid=somebody_else_paid(sentence, tokens) and not amount.places,
+        somebody_paid=somebody_else_paid(sentence, tokens, is_asked=asks_who_paid)
+        and not amount.places,
         amount=amount,
         day=day if day.places else None,
         type=types.pop() if len(types) == 1 else None,
@@ -133,7 +140,8 @@ def read_reply(
         name=_name(sentence, tokens, sorted(content - acts)),
         count=count,
         is_mine=is_mine,
-        is_unsure=is_unsure,
+        is_hedged=is_hedged,
+        has_name=any(_is_name(sentence, tokens[p]) for p in free),
         is_english=english if len(tokens) >= _SHORT else None,
     )
 
@@ -145,7 +153,7 @@ def _stance(tokens: Sequence[Token], texts: Sequence[str]) -> tuple[words.Stance
         if said := words.STANCES.at(texts, place):
             end = place + said[0]
             is_parted = end == len(texts) or tokens[end].kind == "mark"
-            goes_on = not is_parted and not FILLERS.at(texts, end)
+            goes_on = not (is_parted or FILLERS.at(texts, end) or texts[end] in _AFTER_NO)
             return (None, 0) if said[1] == "no" and goes_on else (said[1], end)
         filler = FILLERS.at(texts, place)
         if filler is None and tokens[place].kind != "mark":
@@ -223,10 +231,12 @@ def _name(sentence: str, tokens: Sequence[Token], content: Sequence[int]) -> str
     span = range(content[0], content[-1] + 1)
     is_whole = all(p in content or tokens[p].text in words.JOINING for p in span)
     written = [sentence[tokens[p].start : tokens[p].end] for p in span]
-    are_names = all(
-        may_name(sentence[tokens[p].start : tokens[p].end], tokens[p].text) for p in content
-    )
+    are_names = all(_is_name(sentence, tokens[p]) for p in content)
     return " ".join(written) if is_whole and are_names and len(span) <= _LONGEST_NAME else None
+
+
+def _is_name(sentence: str, token: Token) -> bool:
+    return token.kind == "word" and may_name(sentence[token.start : token.end], token.text)
 
 
 def _runs(sentence: str, tokens: Sequence[Token], places: Sequence[int]) -> Iterator[str]:

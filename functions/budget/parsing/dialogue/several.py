@@ -20,7 +20,7 @@ def parted(statement: Statement, question: Question, reply: Reply) -> Statement 
     agrees = reply.stance == "yes" and reply.is_bare and statement.are_parts_understood
     if parts and (agrees or reply.count in (0, len(parts))):
         return _with_what_was_said(statement, parts)
-    if reply.stance == "no" and reply.is_bare:
+    if (reply.stance == "no" and reply.is_bare) or reply.count == 1:
         purchase = statement.purchases[0]
         return statement.with_one(0, revised(purchase.parsed, {}, closed={"amount"}))
     if reply.things and reply.amount.cents is None and not reply.unknown:

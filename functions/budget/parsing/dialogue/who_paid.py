@@ -28,7 +28,7 @@ def takes_it_back(texts: Sequence[str]) -> bool:
     return all(not texts[place].isalnum() for place in left)
 
 
-def somebody_else_paid(sentence: str, tokens: Sequence[Token]) -> bool:
+def somebody_else_paid(sentence: str, tokens: Sequence[Token], *, is_asked: bool) -> bool:
     """ "lo pagó él", "de mi hermano", "my brother's"; not "no lo pagó mi hermano"."""
     texts = [token.text.removesuffix("'s") for token in tokens]
     is_denied = texts[:1] == ["no"] and len(tokens) > 1 and tokens[1].kind == "word"
@@ -44,4 +44,4 @@ def somebody_else_paid(sentence: str, tokens: Sequence[Token]) -> bool:
     is_about_payers = all(text in words.SOMEBODY | words.PAID_BY for text in said)
     names_one = any(text in words.SOMEBODY and text != "el" for text in said) or said[-1:] == ["el"]
     says_who = not words.SAYS_WHO.isdisjoint(said) or any("'s" in token.text for token in tokens)
-    return is_about_payers and names_one and says_who
+    return is_about_payers and names_one and (says_who or is_asked)

@@ -90,6 +90,10 @@ def test_a_reply_closes_what_is_open(
         ("spent on tacos", "actually I didn't buy it"),
         ("my brother paid 300 for tacos", "no"),
         ("uber 80, tacos 120", "olvídalo"),
+        ("mi hermano pagó 300 de tacos", "mi hermano"),
+        ("gasté en tacos", "corrió por cuenta de mi papá"),
+        ("gasté en tacos", "me los invitaron"),
+        ("spent on tacos", "my dad did"),
     ],
 )
 def test_a_reply_takes_it_back(user_id: str, said: tuple[str, ...]) -> None:
@@ -108,6 +112,8 @@ def test_a_reply_takes_it_back(user_id: str, said: tuple[str, ...]) -> None:
         (("gasté en tacos", "no sé"), "how_much"),
         (("gasté en tacos", "sí"), "how_much"),
         (("gasté en tacos", "como 370"), "confirm_amount"),
+        (("gasté en tacos", "creo que fueron 370"), "confirm_amount"),
+        (("uber 80, tacos 120", "es uno solo"), "how_much"),
         (("cena 500 dividida", "la mitad"), "share"),
         (("500 ayer", "la mitad"), "share"),
         (("500 ayer", "no fue gasto"), "which_type"),
@@ -130,8 +136,8 @@ def test_a_reply_that_does_not_close_it_leaves_it_open(said: tuple[str, ...], as
 
 
 def test_words_that_are_not_understood_are_named_and_change_nothing() -> None:
-    _, asked = dialogue("500 ayer", "pues creo que gasto").candidates[0]
-    assert asked[0].text == 'No se entiende: "creo que". ¿Fue un gasto o un ingreso?'
+    _, asked = dialogue("500 ayer", "gasto blorp").candidates[0]
+    assert asked[0].text == 'No se entiende: "blorp". ¿Fue un gasto o un ingreso?'
     parsed, asked = dialogue("500 yesterday", "expense flurb").candidates[0]
     assert asked[0].text == 'Not understood: "flurb". Was it an expense or an income?'
     assert parsed.type is None
@@ -143,7 +149,7 @@ def test_words_without_a_role_are_asked_about_once_nothing_else_is_doubtful() ->
 
 
 def test_a_question_is_put_in_the_language_of_a_longer_reply() -> None:
-    _, asked = dialogue("300 ayer", "it was for the expense of yesterday I guess").candidates[0]
+    _, asked = dialogue("300 ayer", "it was for the flurb of yesterday").candidates[0]
     assert asked[0].text.endswith("Was it an expense or an income?")
     _, asked = dialogue("300 ayer", "dunno").candidates[0]
     assert asked[0].text.endswith("¿Fue un gasto o un ingreso?")

@@ -40,6 +40,7 @@ def test_several_purchases_are_asked_about_once(
         (("gasté 300 en café y 200 en pan", "son 2"), [COFFEE, BREAD]),
         (("gasté 300 en café y 200 en pan", "por separado"), [COFFEE, BREAD]),
         (("gasté 300 en café y 200 en pan", "200 el pan"), [COFFEE, BREAD]),
+        (("gasté 300 en café y 200 en pan", "registra los dos"), [COFFEE, BREAD]),
         (("uber 80, tacos 120", "no, solo los tacos"), [TACOS]),
         (("uber 80, tacos 120", "nada más el uber"), [UBER]),
         (("uber 80; luego tacos 120", "sí"), [UBER, TACOS]),
