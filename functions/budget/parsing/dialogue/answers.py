@@ -6,6 +6,7 @@ from typing import Any
 
 from budget.parsing.categories.kinds import type_of
 from budget.parsing.dialogue.category_names import NAMES, OWN, TYPES
+from budget.parsing.dialogue.closing_words import SOMEBODY
 from budget.parsing.dialogue.questions import OTHERS, SEVERAL, WORDS, Question
 from budget.parsing.dialogue.replies import Reply
 from budget.parsing.doubts import Doubt
@@ -47,7 +48,7 @@ def answered(
     doubts: list[Doubt] = []
     fits = (
         _take_amount(parsed, reply, values, doubts)
-        and _take_day(reply, values, doubts)
+        and _take_day(question, reply, values, doubts)
         and _take_kind(parsed, question, reply, values, doubts)
     )
     agrees = (reply.stance == "yes" and question.confirms) or reply.is_mine
@@ -91,7 +92,12 @@ def _take_amount(
     return is_open or amount.doubt.code == _OF_A_KNOWN_AMOUNT
 
 
-def _take_day(reply: Reply, values: dict[str, Any], doubts: list[Doubt]) -> bool:
+def _take_day(
+    question: Question, reply: Reply, values: dict[str, Any], doubts: list[Doubt]
+) -> bool:
+    """Words of time that are no day answer only which day it was."""
+    if reply.day and reply.day.date is None and question.field != "date":
+        return False
     if reply.day:
         values["date"] = reply.day.date
         doubts += [reply.day.doubt] if reply.day.doubt else []
@@ -111,6 +117,9 @@ def _take_kind(
             return not (reply.unknown or reply.matches)
         return _take_category_type(parsed, reply, values)
     if reply.type:
+        is_asked = question.field == "type" or parsed.type is None or reply.stance == "no"
+        if reply.type != parsed.type and not is_asked:
+            return False
         _take_type(parsed, reply.type, values)
     named = _category(parsed, question, reply)
     if named is None:
@@ -166,5 +175,6 @@ def _category(parsed: ParsedTransaction, question: Question, reply: Reply) -> st
         highest = max(match.words.rank for match in reply.matches)
         found = {m.words.category for m in reply.matches if m.words.rank == highest}
         return found.pop() if len(found) == 1 and not reply.unknown else None
-    is_own = is_asked and not reply.somebody_paid and (reply.unknown or name in OWN)
+    is_somebody = reply.somebody_paid or SOMEBODY.issuperset(name.split())
+    is_own = is_asked and not is_somebody and (reply.unknown or name in OWN)
     return title_case(reply.name) if is_own and reply.name else None

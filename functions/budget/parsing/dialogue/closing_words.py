@@ -6,6 +6,7 @@ from typing import Literal, TypeVar
 
 from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.lexicon.acts import COSTING, TransactionType
+from budget.parsing.lexicon.grammar import DETERMINERS, USER
 from budget.parsing.payers import OTHERS
 from budget.parsing.text.phrases import Phrases, split
 
@@ -109,12 +110,12 @@ UNSURE: Phrases[None] = Phrases(
 
 _TYPES: dict[TransactionType, str] = {
     "EXPENSE": """
-        gasto, gastos, egreso, salida, un gasto, expense, an expense, spent, spending, gaste, lo
+        gasto, gastos, egreso, un gasto, expense, an expense, spent, spending, gaste, lo
         gaste, la gaste, los gaste, pague, lo pague, compre, lo compre, compra, paid, bought, i
         spent, i paid, i bought, outgoing, money out, salio de mi bolsa, gastado, pagado,
         gastados""",
     "INCOME": """
-        ingreso, ingresos, entrada, un ingreso, income, an income, received, recibi, lo recibi,
+        ingreso, ingresos, un ingreso, income, an income, received, recibi, lo recibi,
         los recibi, la recibi, cobre, lo cobre, me lo pagaron, me los pagaron, me pagaron, me lo
         dieron, me los dieron, me lo depositaron, me depositaron, earned, gane, lo gane, los gane,
         i received, i got paid, got paid, i got it, money in, me llego, me llegaron, i earned, i
@@ -181,9 +182,12 @@ PURCHASES = frozenset(
 CARRIERS: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        f"""{COSTING}, fue, fueron, era, eran, es, son, seria, serian, fue un, fue una, salio, it
-        was, they were, was, were, it's, its, it is, they are, they're, it would be, that was,
-        that's, that is, is, are, ponlo en, ponla en, ponlo como, ponle, ponlo, ponlos, registralo,
+        f"""{COSTING}, mi parte, me toco, me tocaron, a mi me toco, a mi me tocaron, me toco
+        pagar, my part, my share, mine, justos, justo, exactamente, al cambio, quedo en, me lo
+        cobraron en, me los cobraron en, me cobraron, charged me, for all, for everything, all,
+        por todo, fue, fueron, era, eran, es, son, seria, serian, fue un, fue una, salio, it was,
+        they were, was, were, it's, its, it is, they are, they're, it would be, that was, that's,
+        that is, is, are, ponlo en, ponla en, ponlo como, ponle, ponlo, ponlos, registralo,
         registralo como, registralo en, anotalo, anotalo en, anotalo como, metelo en, va en, va a,
         iria en, en la categoria, la categoria es, categoria, tipo, dia, fecha, el dia, la fecha,
         exactos, exactas, exacto, exactly, exact, put it in, put it under, put it as, log it as,
@@ -199,10 +203,10 @@ CARRIERS: Phrases[None] = Phrases(
 )
 """They lead to an answer and say nothing of their own."""
 
-JOINING = frozenset(
-    split(
-        """el, la, los, las, un, una, de, del, en, al, a, por, para, the, a, an, of, on, for, in,
-        at, y, and, &, +, mi, my, mis, e, lo, i, yo, we"""
-    )
+JOINING = (
+    frozenset(split("de, del, en, al, a, por, para, of, on, for, in, at, to, y, and, &, +, e, lo"))
+    | DETERMINERS
+    | USER
+    | {"they"}
 )
 """Between the words of an answer."""

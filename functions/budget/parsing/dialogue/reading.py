@@ -17,7 +17,7 @@ from budget.parsing.dialogue.own_statement import is_own_statement
 from budget.parsing.dialogue.parts import Parse
 from budget.parsing.dialogue.questions import OTHERS, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
-from budget.parsing.dialogue.several import filled_by_thing, parted, picked
+from budget.parsing.dialogue.several import filled_by_thing, parted, picked, said_together
 from budget.parsing.dialogue.statement import Readers, Statement
 from budget.parsing.dialogue.who_paid import takes_it_back
 from budget.parsing.doubts import Doubt
@@ -112,6 +112,8 @@ def _replied(
     places = picked(statement.purchases, reply.things) if reply.things else []
     place = places[0] if len(places) == 1 and len(statement.purchases) > 1 else place
     parsed = answered(statement.purchases[place].parsed, question, reply)
+    if parsed is None and question.field == "category":
+        parsed = said_together(statement.purchases[place], text, parse)
     if parsed is None:
         return replace(statement, misunderstood=", ".join(f'"{run}"' for run in reply.unknown)[:60])
     return _also_of_others(statement.with_one(place, parsed), place, question, reply)

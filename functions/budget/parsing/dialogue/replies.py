@@ -21,6 +21,7 @@ from budget.parsing.lexicon.acts import COSTING, TITLES, TransactionType, acts_i
 from budget.parsing.lexicon.fillers import FILLERS
 from budget.parsing.lexicon.grammar import may_name
 from budget.parsing.lexicon.means import means_at
+from budget.parsing.lexicon.modifiers import MODIFIERS
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.money.unclear_amounts import places_of_doubt
@@ -30,6 +31,7 @@ from budget.parsing.text.tokens import Token, tokenize
 _LONGEST_NAME = 4
 _AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
 """A "no" before these denies what was asked: "no it was 310"; "no fueron 310" may deny that."""
+_ALL = frozenset({"los", "las", "the", "all"})
 _COUNTING = frozenset({"son", "are", "they're"})
 _SHORT = 4
 """Words of a reply that do not tell its language yet."""
@@ -98,7 +100,7 @@ def read_reply(
     free -= set(range(after))
     english = is_english(tokens, category_matches(tokens))
     day = day_in(tokens, today, is_english=english)
-    amount = amount_in(tokens, day.places)
+    amount = amount_in(tokens, day.places | _groups(texts))
     free -= day.places | amount.places
     doubtful = places_of_doubt(tokens, amount.places) if amount.doubt else frozenset()
     _taken(words.UNSURE, texts, free)
@@ -123,6 +125,9 @@ def read_reply(
     things = frozenset(texts[p] for p in content if texts[p] in of_statement)
     known = words.JOINING.union(of_statement)
     free = set() if count is not None else {p for p in free if texts[p] not in known}
+    if amount.cents is not None:
+        free -= _groups(texts)
+        _taken(MODIFIERS, texts, free)
     return Reply(
         tokens=tokens,
         stance=stance,
@@ -217,6 +222,16 @@ def _count(texts: Sequence[str], left: Collection[int]) -> int | None:
     if others or len(set(said)) > 1 or not (said or counted):
         return None
     return said[0] if said else 0
+
+
+def _groups(texts: Sequence[str]) -> set[int]:
+    """ "los 3" and "the three": how many there are, told beside an amount."""
+    return {
+        place
+        for start in range(len(texts) - 1)
+        if texts[start] in _ALL and _number(texts[start + 1])
+        for place in (start, start + 1)
+    }
 
 
 def _number(text: str) -> int | None:

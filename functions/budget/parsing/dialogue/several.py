@@ -1,4 +1,4 @@
-"""Answers that say which of several purchases are meant, or how many there are."""
+"""Answers that are read with the statement: which of several purchases are meant, or what for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from budget.parsing.dialogue.parts import Parse, Purchase, parts_of, things_of, 
 from budget.parsing.dialogue.questions import SEVERAL, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
 from budget.parsing.dialogue.statement import Statement
-from budget.parsing.parsed_transaction import revised
+from budget.parsing.parsed_transaction import ParsedTransaction, revised
 
 
 def parted(statement: Statement, question: Question, reply: Reply) -> Statement | None:
@@ -59,6 +59,21 @@ def filled_by_thing(
         parsed = revised(purchases[place].parsed, {"amount": reply.amount.cents})
         filled[place] = Purchase(purchases[place].text, parsed)
     return _with_what_was_said(statement, filled) if len(filled) > 1 else None
+
+
+def said_together(purchase: Purchase, text: str, parse: Parse) -> ParsedTransaction | None:
+    """After "a gift for my mom", where that is understood as the end of the statement."""
+    before, together = purchase.parsed, parse(f"{purchase.text} {text}")
+    is_understood = together.category is not None and not together.doubts
+    is_same = (together.amount_mxn_cents, together.type) == (before.amount_mxn_cents, before.type)
+    if not (is_understood and is_same):
+        return None
+    values = {
+        "category": together.category,
+        "category_type": together.category_type,
+        "description": together.description,
+    }
+    return revised(before, values)
 
 
 def _with_what_was_said(statement: Statement, parts: Sequence[Purchase]) -> Statement:

@@ -120,6 +120,7 @@ def is_foreign_word(tokens: Sequence[Token], place: int) -> bool:
     """Whether the token here names foreign money, by a word, code or sign, or says whose it is."""
     word = tokens[place].text
     is_whose = word in _PEOPLES or word in _AFTER_A_SIGN
+    is_whose = is_whose or (word in _DOLLAR and text_at(tokens, place + 1) == "$")
     return is_whose or _is_sign(word) or _is_code(tokens, place) or _is_name(word)
 
 

@@ -45,7 +45,9 @@ UNCLEAR: Phrases[Doubt] = Phrases(
     (phrase, Doubt(code)) for code, listing in _BY_CODE.items() for phrase in split(listing)
 )
 """From phrase to doubt; `#` stands for a number."""
-_BETWEEN = frozenset(split("a, al, at, de, of, en, in, por, for, y, and, x, o, or, la, el, the, $"))
+_BETWEEN = frozenset(
+    split("a, al, at, de, of, en, in, on, por, for, y, and, x, o, or, la, el, the, $")
+)
 
 
 def places_of_doubt(tokens: Sequence[Token], amounts: Collection[int]) -> frozenset[int]:
