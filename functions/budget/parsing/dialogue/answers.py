@@ -81,7 +81,7 @@ def _take_amount(
         values["amount"] = None
         doubts.append(Doubt("pesos_or_count", (str(reply.count),)))
         return is_open
-    cents = amount.may_be if amount.cents is None and reply.count else amount.cents
+    cents = amount.may_be if amount.cents is None and reply.counts_nothing else amount.cents
     if cents is not None:
         values["amount"] = cents
         return is_open or reply.stance == "no" or cents == parsed.amount_mxn_cents

@@ -41,22 +41,30 @@ MINE: Phrases[None] = Phrases(
 DROPPING: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """olvidalo, olvidala, olvidate, olvida eso, olvida lo que dije, dejalo, dejala, dejemoslo,
-        mejor no, mejor ya no, ya no, cancela, cancelalo, cancelala, cancelar, cancela eso, no lo
-        registres, no la registres, no registres nada, no lo anotes, no la anotes, no anotes nada,
-        no lo guardes, no guardes nada, no lo apuntes, borralo, borrala, quitalo, no importa,
-        nada, me equivoque, fue un error, no paso, ignoralo, ignora eso, descartalo, al final no,
-        ya no lo registres, ya no lo anotes, no quiero registrarlo, never mind, nevermind, nvm,
-        forget it, forget that, forget about it, forget about that, drop it, drop that, cancel,
-        cancel it, cancel that, skip it, skip that, scratch that, leave it, don't record it, don't
-        log it, don't add it, don't save it, don't record that, don't log that, do not record it,
-        no need, don't bother, not anymore, my mistake, i was wrong, it was a mistake, ignore it,
-        ignore that, ignore what i said, disregard that, disregard it, discard it, it didn't
-        happen, that didn't happen, ya no lo pongas, no lo pongas, ya no lo apuntes, siempre no,
-        i'd rather not, rather not, better not"""
+        """ninguno, ninguna, ninguno de los dos, neither, neither of them, none, none of them,
+        forget, drop, olvida, olvidalo, olvidala, olvidate, olvida eso, olvida lo que dije,
+        dejalo, dejala, dejemoslo, mejor no, mejor ya no, ya no, cancela, cancelalo, cancelala,
+        cancelar, cancela eso, no lo registres, no la registres, no registres nada, no lo anotes,
+        no la anotes, no anotes nada, no lo guardes, no guardes nada, no lo apuntes, borralo,
+        borrala, quitalo, no importa, nada, me equivoque, fue un error, no paso, ignoralo, ignora
+        eso, descartalo, al final no, ya no lo registres, ya no lo anotes, no quiero registrarlo,
+        never mind, nevermind, nvm, forget it, forget that, forget about it, forget about that,
+        drop it, drop that, cancel, cancel it, cancel that, skip it, skip that, scratch that,
+        leave it, don't record it, don't log it, don't add it, don't save it, don't record that,
+        don't log that, do not record it, no need, don't bother, not anymore, my mistake, i was
+        wrong, it was a mistake, ignore it, ignore that, ignore what i said, disregard that,
+        disregard it, discard it, it didn't happen, that didn't happen, ya no lo pongas, no lo
+        pongas, ya no lo apuntes, siempre no, i'd rather not, rather not, better not"""
     )
 )
 """The user takes it back."""
+AROUND_DROPPING = frozenset(
+    split(
+        """both, them, all, ambos, ambas, los, las, dos, todo, nada, ninguno, lo, la, mejor,
+        registres, anotes, pongas, apuntes, guardes, eso, that, it, of, either, de, two, the, y,
+        and"""
+    )
+)
 
 DENYING: Phrases[None] = Phrases(
     (phrase, None)
@@ -111,9 +119,9 @@ UNSURE: Phrases[None] = Phrases(
 _TYPES: dict[TransactionType, str] = {
     "EXPENSE": """
         gasto, gastos, egreso, un gasto, expense, an expense, spent, spending, gaste, lo
-        gaste, la gaste, los gaste, pague, lo pague, compre, lo compre, compra, paid, bought, i
-        spent, i paid, i bought, outgoing, money out, salio de mi bolsa, gastado, pagado,
-        gastados""",
+        gaste, la gaste, los gaste, me lo gaste, me los gaste, pague, lo pague, compre, lo
+        compre, compra, paid, bought, i spent, i paid, i bought, outgoing, money out, salio de mi
+        bolsa, gastado, pagado, gastados""",
     "INCOME": """
         ingreso, ingresos, un ingreso, income, an income, received, recibi, lo recibi,
         los recibi, la recibi, cobre, lo cobre, me lo pagaron, me los pagaron, me pagaron, me lo
@@ -182,29 +190,32 @@ PURCHASES = frozenset(
 CARRIERS: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        f"""{COSTING}, mi parte, me toco, me tocaron, a mi me toco, a mi me tocaron, me toco
-        pagar, my part, my share, mine, justos, justo, exactamente, al cambio, quedo en, me lo
-        cobraron en, me los cobraron en, me cobraron, charged me, for all, for everything, all,
-        por todo, fue, fueron, era, eran, es, son, seria, serian, fue un, fue una, salio, it was,
-        they were, was, were, it's, its, it is, they are, they're, it would be, that was, that's,
-        that is, is, are, ponlo en, ponla en, ponlo como, ponle, ponlo, ponlos, registralo,
-        registralo como, registralo en, anotalo, anotalo en, anotalo como, metelo en, va en, va a,
-        iria en, en la categoria, la categoria es, categoria, tipo, dia, fecha, el dia, la fecha,
-        exactos, exactas, exacto, exactly, exact, put it in, put it under, put it as, log it as,
-        log it under, record it as, record it under, under, goes in, goes under, file it under,
-        category, type, as, como, mas bien, mejor, mejor dicho, rather, i mean, quise decir,
-        perdon, sorry, eso, esto, that, it, todo, lo, en total, in total, de total, por todo, me
-        equivoque, fueron en total, sino, nada mas, creo que no, fue el, de categoria, the
-        category is, the category, con propina, con todo y propina, with tip, with tax, con iva,
-        con envio, registra, registralos, anota, anotalos, apunta, agrega, record, log, add, note,
-        them, these, those, make it, pon, ponme, the total was, total was, the total is, el total
-        fue, el total es, dije, i said, diria"""
+        f"""{COSTING}, with it, con eso, even, flat, cerrados, redondos, mi parte, me toco, me
+        tocaron, a mi me toco, a mi me tocaron, me toco pagar, my part, my share, mine, justos,
+        justo, exactamente, al cambio, quedo en, me lo cobraron en, me los cobraron en, me
+        cobraron, charged me, for all, for everything, all, por todo, fue, fueron, era, eran, es,
+        son, seria, serian, fue un, fue una, salio, it was, they were, was, were, it's, its, it
+        is, they are, they're, it would be, that was, that's, that is, is, are, ponlo en, ponla
+        en, ponlo como, ponle, ponlo, ponlos, registralo, registralo como, registralo en,
+        anotalo, anotalo en, anotalo como, metelo en, va en, va a, iria en, en la categoria, la
+        categoria es, categoria, tipo, dia, fecha, el dia, la fecha, exactos, exactas, exacto,
+        exactly, exact, put it in, put it under, put it as, log it as, log it under, record it
+        as, record it under, under, goes in, goes under, file it under, category, type, as, como,
+        mas bien, mejor, mejor dicho, rather, i mean, quise decir, perdon, sorry, eso, esto,
+        that, it, todo, lo, en total, in total, de total, por todo, me equivoque, fueron en
+        total, sino, nada mas, creo que no, fue el, de categoria, the category is, the category,
+        con propina, con todo y propina, with tip, with tax, con iva, con envio, registra,
+        registralos, anota, anotalos, apunta, agrega, record, log, add, note, them, these, those,
+        make it, pon, ponme, the total was, total was, the total is, el total fue, el total es,
+        dije, i said, diria"""
     )
 )
 """They lead to an answer and say nothing of their own."""
 
 JOINING = (
-    frozenset(split("de, del, en, al, a, por, para, of, on, for, in, at, to, y, and, &, +, e, lo"))
+    frozenset(
+        split("de, del, en, al, a, por, para, of, on, for, in, at, to, from, y, and, &, +, e, lo")
+    )
     | DETERMINERS
     | USER
     | {"they"}

@@ -112,8 +112,8 @@ def _replied(
     places = picked(statement.purchases, reply.things) if reply.things else []
     place = places[0] if len(places) == 1 and len(statement.purchases) > 1 else place
     parsed = answered(statement.purchases[place].parsed, question, reply)
-    if parsed is None and question.field == "category":
-        parsed = said_together(statement.purchases[place], text, parse)
+    if parsed is None and question.field in ("type", "category"):
+        parsed = said_together(statement.purchases[place], question, text, parse)
     if parsed is None:
         return replace(statement, misunderstood=", ".join(f'"{run}"' for run in reply.unknown)[:60])
     return _also_of_others(statement.with_one(place, parsed), place, question, reply)

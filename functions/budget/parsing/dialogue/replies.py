@@ -32,6 +32,7 @@ _LONGEST_NAME = 4
 _AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
 """A "no" before these denies what was asked: "no it was 310"; "no fueron 310" may deny that."""
 _ALL = frozenset({"los", "las", "the", "all"})
+_OWN_SHARE = (["my", "half"], ["mi", "mitad"])
 _COUNTING = frozenset({"son", "are", "they're"})
 _SHORT = 4
 """Words of a reply that do not tell its language yet."""
@@ -77,6 +78,12 @@ class Reply:
         return (self.count or 0) > 1 and (not is_figure or not _COUNTING.isdisjoint(texts))
 
     @property
+    def counts_nothing(self) -> bool:
+        """Whether its number stands beside nothing that it could count: "5", "45 nomás"."""
+        is_figure = any(token.kind == "number" for token in self.tokens)
+        return is_figure and not (self.matches or self.things or self.unknown)
+
+    @property
     def is_bare(self) -> bool:
         """Whether it does no more than agree or deny."""
         says = (self.day, self.type, self.category_type, self.amount.cents, self.amount.doubt)
@@ -93,7 +100,7 @@ def read_reply(
 ) -> Reply:
     """`of_statement` are the words of the statement that it answers, folded."""
     sentence = unicodedata.normalize("NFC", text)
-    tokens = tokenize(sentence)
+    tokens = _without_own_share(tokenize(sentence))
     texts = [token.text for token in tokens]
     free = {p for p, token in enumerate(tokens) if token.kind != "mark" or token.text == "?"}
     stance, after = _stance(tokens, texts)
@@ -149,6 +156,15 @@ def read_reply(
         has_name=any(_is_name(sentence, tokens[p]) for p in free),
         is_english=english if len(tokens) >= _SHORT else None,
     )
+
+
+def _without_own_share(tokens: Sequence[Token]) -> Sequence[Token]:
+    """ "my half was 250" says a number as any other; "half" alone says none."""
+    if not any(token.kind == "number" for token in tokens):
+        return tokens
+    texts = [token.text for token in tokens]
+    halves = {p for p in range(1, len(texts)) if texts[p - 1 : p + 1] in _OWN_SHARE}
+    return [token for place, token in enumerate(tokens) if place not in halves]
 
 
 def _stance(tokens: Sequence[Token], texts: Sequence[str]) -> tuple[words.Stance | None, int]:

@@ -61,19 +61,22 @@ def filled_by_thing(
     return _with_what_was_said(statement, filled) if len(filled) > 1 else None
 
 
-def said_together(purchase: Purchase, text: str, parse: Parse) -> ParsedTransaction | None:
+def said_together(
+    purchase: Purchase, question: Question, text: str, parse: Parse
+) -> ParsedTransaction | None:
     """After "a gift for my mom", where that is understood as the end of the statement."""
     before, together = purchase.parsed, parse(f"{purchase.text} {text}")
-    is_understood = together.category is not None and not together.doubts
-    is_same = (together.amount_mxn_cents, together.type) == (before.amount_mxn_cents, before.type)
-    if not (is_understood and is_same):
-        return None
-    values = {
+    told = {
+        "type": together.type,
         "category": together.category,
         "category_type": together.category_type,
         "description": together.description,
     }
-    return revised(before, values)
+    is_understood = told[question.field] is not None and not together.doubts
+    is_same = together.amount_mxn_cents == before.amount_mxn_cents
+    if not (is_understood and is_same and before.type in (None, together.type)):
+        return None
+    return revised(before, {field: value for field, value in told.items() if value is not None})
 
 
 def _with_what_was_said(statement: Statement, parts: Sequence[Purchase]) -> Statement:

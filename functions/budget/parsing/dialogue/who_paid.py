@@ -25,7 +25,9 @@ def takes_it_back(texts: Sequence[str]) -> bool:
     for known in (words.STANCES, FILLERS, words.CARRIERS):
         for start, end, _ in known.all(texts):
             left.difference_update(range(start, end))
-    return all(not texts[place].isalnum() for place in left)
+    return all(
+        texts[place] in words.AROUND_DROPPING or not texts[place].isalnum() for place in left
+    )
 
 
 def somebody_else_paid(sentence: str, tokens: Sequence[Token], *, is_asked: bool) -> bool:
