@@ -57,7 +57,7 @@ FLOORS = {
         "own_statement several",
         "statement answers",
         "questions parts replies",
-        "who_paid question_wording",
+        "reply_words who_paid question_wording",
         "closing_words category_names",
     ),
     "prime.documents": (

@@ -41,7 +41,9 @@ def _numbers(said: list[str]) -> set[int]:
     spelled = {2} if any("dos" in text for text in said) else set()
     thousands = {1000} | {number * 1000 for number in whole | spelled}
     if any("mil" in text for text in said):
-        thousands |= {1000 * number + other for number in {1, *whole, *spelled} for other in whole}
+        thousands |= {
+            1000 * number + other for number in {1, *whole, *spelled} for other in whole | spelled
+        }
         return {100 * number for number in whole | spelled | thousands}
     return {100 * number for number in whole | spelled}
 
