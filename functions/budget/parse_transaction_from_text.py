@@ -99,7 +99,8 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     add_transaction once for each candidate without questions.
     """
     today = request.now.date()
-    readers = Readers(partial(sentence.parse, today=today), partial(_completed, today=today))
+    complete = partial(_completed, today=today, is_new=not request.earlier)
+    readers = Readers(partial(sentence.parse, today=today), complete)
     dialogue = read([*request.earlier, request.text], today, readers)
     parsed = dialogue.as_one
     return Output(
@@ -121,10 +122,15 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     )
 
 
-def _completed(parsed: ParsedTransaction, text: str, today: datetime.date) -> ParsedTransaction:
-    """By a model, where one is configured."""
+def _completed(
+    parsed: ParsedTransaction, text: str, today: datetime.date, *, is_new: bool
+) -> ParsedTransaction:
+    """By a model, where one is configured; after a reply the rules alone read the statement again.
+
+    A model could propose something else by then, and the reply agree to what nobody was shown.
+    """
     model_id = settings.text("PARSER_MODEL_ID", "")
-    if not model_id:
+    if not model_id or not is_new:
         return parsed
     from budget.parsing import assistant  # most stacks have no model for it
 

@@ -37,6 +37,8 @@ class ParsedTransaction:
     language: Language = "es"
     unread: Doubt | None = None
     """The words that are not understood, where something else has to be asked first."""
+    proposed: tuple[str, ...] = ()
+    """The fields whose values are a model's and no more than an option to offer."""
 
     @property
     def ambiguities(self) -> tuple[str, ...]:
@@ -62,6 +64,7 @@ def parsed_transaction(
     doubts: Iterable[Doubt] = (),
     language: Language = "es",
     unread: Doubt | None = None,
+    proposed: Iterable[str] = (),
 ) -> ParsedTransaction:
     """With its missing fields and its confidence; `amount` in centavos.
 
@@ -80,7 +83,7 @@ def parsed_transaction(
         sure = min(sure, REFUSED / 100)
     return ParsedTransaction(
         type, amount, category_type, category, description, date, inferred, missing, doubts, unsure,
-        sure, language, unread,
+        sure, language, unread, tuple(proposed),
     )  # fmt: skip
 
 

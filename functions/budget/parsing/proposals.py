@@ -61,6 +61,7 @@ def taken(
         unsure=[*before.low_confidence_fields, *filled, *contested],
         doubts=before.doubts,
         language=before.language,
+        proposed=filled,
         unread=before.unread,
     )
 

@@ -103,6 +103,17 @@ def of_guess(
     field: str, parsed: ParsedTransaction, language: Language
 ) -> tuple[str, tuple[str, ...]]:
     """The question whether what was read is right."""
+    return _GUESSES[field][language].format(_read(field, parsed, language)), YES_OR_NO[language]
+
+
+def of_proposal(
+    field: str, parsed: ParsedTransaction, language: Language
+) -> tuple[str, tuple[str, ...]]:
+    """The field's question, which a yes does not close, with what a model proposes to offer."""
+    return _FIELDS[field][language][0], (_read(field, parsed, language),)
+
+
+def _read(field: str, parsed: ParsedTransaction, language: Language) -> str:
     read: Mapping[str, str] = {
         "type": _TYPES[parsed.type][language] if parsed.type else "",
         "amount": _pesos(parsed.amount_mxn_cents or 0),
@@ -112,7 +123,7 @@ def of_guess(
         ),
         "date": str(parsed.date),
     }
-    return _GUESSES[field][language].format(read[field]), YES_OR_NO[language]
+    return read[field]
 
 
 def of_misunderstood(words: str, question: str, language: Language) -> str:

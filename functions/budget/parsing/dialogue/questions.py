@@ -72,6 +72,9 @@ def _asked(
             if field != "category_type" or "category" not in open_fields:
                 text, options = question_wording.of_field(field, language)
                 yield Question(code, field, text, options)
+        elif field in parsed.proposed:
+            text, options = question_wording.of_proposal(field, parsed, language)
+            yield Question(code, field, text, options)
         elif field in unsure:
             text, options = question_wording.of_guess(field, parsed, language)
             yield Question(f"confirm_{field}", field, text, options)

@@ -74,7 +74,7 @@ def _after(dialogue: Dialogue, text: str, today: datetime.date, readers: Readers
     if not still_open and takes_it_back([token.text for token in tokenize(text[:_SHORT])]):
         return Dialogue(is_dropped=True)
     if not still_open:
-        return Dialogue((Statement.of(text, today, readers),))
+        return _settled(dialogue, text, today) or Dialogue((Statement.of(text, today, readers),))
     asked, *others = still_open
     _, question = asked.asked()
     reply = read_reply(text, today, asked.words, asks_who_paid=question.code == OTHERS)
@@ -88,6 +88,16 @@ def _after(dialogue: Dialogue, text: str, today: datetime.date, readers: Readers
     if reply.is_english is not None:
         replied = replace(replied, language="en" if reply.is_english else "es")
     return Dialogue((replied, *others))
+
+
+def _settled(dialogue: Dialogue, text: str, today: datetime.date) -> Dialogue | None:
+    """After a bare yes or no to what is ready: what was asked then was a model's doubt."""
+    if not dialogue.statements or dialogue.statements[0].state != "ready":
+        return None
+    reply = read_reply(text, today, dialogue.statements[0].words)
+    if not reply.is_bare or reply.stance is None:
+        return None
+    return dialogue if reply.stance == "yes" else Dialogue(is_dropped=True)
 
 
 def _is_taken_back(statement: Statement, reply: Reply) -> bool:
