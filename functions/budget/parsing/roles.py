@@ -34,8 +34,8 @@ class Roles(NamedTuple):
 
     def not_understood(self, sentence: str, tokens: Sequence[Token]) -> Doubt | None:
         """The words without a role as they were written, quoted; None where all have one."""
-        words = ", ".join(self._runs(sentence, tokens))[:_LONGEST_QUOTE]
-        return Doubt("not_understood", (words,)) if words else None
+        runs = list(self._runs(sentence, tokens))
+        return not_understood(runs) if runs else None
 
     def _runs(self, sentence: str, tokens: Sequence[Token]) -> Iterator[str]:
         begin: int | None = None
@@ -43,10 +43,18 @@ class Roles(NamedTuple):
             if role is None:
                 begin = place if begin is None else begin
             elif begin is not None:
-                text = sentence[tokens[begin].start : tokens[place - 1].end]
-                printable = "".join(c if c.isprintable() else " " for c in text)
-                yield f'"{" ".join(printable.split())}"'
+                yield sentence[tokens[begin].start : tokens[place - 1].end]
                 begin = None
+
+
+def not_understood(runs: Sequence[str]) -> Doubt:
+    """That asks about these words, quoted."""
+    return Doubt("not_understood", (", ".join(map(_quoted, runs))[:_LONGEST_QUOTE],))
+
+
+def _quoted(text: str) -> str:
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return f'"{" ".join(printable.split())}"'
 
 
 def roles_of(

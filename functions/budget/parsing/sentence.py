@@ -16,6 +16,7 @@ from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.dates.days import day_in
 from budget.parsing.description import describe
+from budget.parsing.doubts import Doubt
 from budget.parsing.language import is_english
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import SCALES, WORDS
@@ -23,11 +24,14 @@ from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.payers import SOMEONE_ELSE, places_of_others
 from budget.parsing.refusals import reason_against
-from budget.parsing.roles import Roles, roles_of
+from budget.parsing.roles import Roles, not_understood, roles_of
 from budget.parsing.text.tokens import Token, tokenize
 from budget.parsing.wording import Language
 
 __all__ = ["ParsedTransaction", "parse"]
+
+_MOST_TOKENS = 200
+"""Of a longer text that is doubtful anyway, words are not told apart."""
 
 
 def parse(text: str, today: datetime.date) -> ParsedTransaction:
@@ -68,18 +72,22 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
     doubts = [doubt for doubt in (amount.doubt, kind.doubt, payer_doubt, day.doubt) if doubt]
     if not doubts and not speaks_english and "bucks" in {tokens[p].text for p in amount.places}:
         doubts = [FOREIGN]
-    asked_about = others | (places_of_doubt(tokens, amount.places) if amount.doubt else frozenset())
-    roles = roles_of(
-        sentence,
-        tokens,
-        dates=day.places,
-        amount=amount.places,
-        matches=matches,
-        debt=debt,
-        asked_about=asked_about,
-    )
-    if not doubts and _is_torn(tokens, roles, amount):
-        amount = amount._replace(cents=None)
+    if doubts and len(tokens) > _MOST_TOKENS:
+        unread: Doubt | None = not_understood([sentence])
+    else:
+        asked_about = others | (places_of_doubt(tokens, amount.places) if amount.doubt else set())
+        roles = roles_of(
+            sentence,
+            tokens,
+            dates=day.places,
+            amount=amount.places,
+            matches=matches,
+            debt=debt,
+            asked_about=asked_about,
+        )
+        unread = roles.not_understood(sentence, tokens)
+        if not doubts and _is_torn(tokens, roles, amount):
+            amount = amount._replace(cents=None)
     unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
     return parsed_transaction(
         kind.type,
@@ -92,7 +100,7 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         unsure=(*unsure, "category_type") if debt and not debt.is_clear else unsure,
         doubts=doubts,
         language=language,
-        unread=roles.not_understood(sentence, tokens),
+        unread=unread,
     )
 
 

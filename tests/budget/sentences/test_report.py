@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tests.budget.sentences import report
 from tests.budget.sentences.corpus import KEPT_APART, TUNED
+from tests.budget.sentences.dialogues import labelled_dialogues
 
 INVENTIONS = 0.02
 PRECISION = 0.97
+CLOSED = 0.75
 COVERAGE = 0.71
 
 
@@ -32,3 +34,10 @@ def test_what_is_sure_is_right_also_in_sentences_that_the_rules_have_never_seen(
 
 def test_no_amount_of_the_sentences_that_the_rules_were_made_with_is_wrong() -> None:
     assert report.figures(report.readings(TUNED)).wrong_amounts == 0
+
+
+def test_unseen_dialogues_are_closed_and_never_with_another_amount() -> None:
+    dialogues = labelled_dialogues()
+    closed = sum(each.is_closed_as_expected for each in dialogues)
+    assert closed / len(dialogues) >= CLOSED
+    assert not any(each.is_recorded_wrong for each in dialogues)

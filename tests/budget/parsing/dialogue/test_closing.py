@@ -148,6 +148,12 @@ def test_words_without_a_role_are_asked_about_once_nothing_else_is_doubtful() ->
     assert dialogue("20 dólares de tacos, dizque ricos", "370", "sí").outcome == "ready"
 
 
+def test_of_a_long_text_all_words_are_asked_about_once_its_amount_is_said() -> None:
+    long = f"gasté 20 dólares en tacos {'ricos ' * 200}"
+    assert codes(long, "370") == [["not_understood"]]
+    assert dialogue(long, "370", "sí").outcome == "ready"
+
+
 def test_a_question_is_put_in_the_language_of_a_longer_reply() -> None:
     _, asked = dialogue("300 ayer", "it was for the flurb of yesterday").candidates[0]
     assert asked[0].text.endswith("Was it an expense or an income?")
