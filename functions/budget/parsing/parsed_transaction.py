@@ -11,6 +11,7 @@ from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.own_words import AppliedWords
 from budget.parsing.wording import Language, doubt_text
 
 
@@ -37,6 +38,8 @@ class ParsedTransaction:
     language: Language = "es"
     unread: Doubt | None = None
     """The words that are not understood, where something else has to be asked first."""
+    applied_words: tuple[AppliedWords, ...] = ()
+    """The user's own words that have decided the category."""
 
     @property
     def ambiguities(self) -> tuple[str, ...]:
@@ -62,6 +65,7 @@ def parsed_transaction(
     doubts: Iterable[Doubt] = (),
     language: Language = "es",
     unread: Doubt | None = None,
+    applied_words: tuple[AppliedWords, ...] = (),
 ) -> ParsedTransaction:
     """With its missing fields and its confidence; `amount` in centavos.
 
@@ -80,7 +84,7 @@ def parsed_transaction(
         sure = min(sure, REFUSED / 100)
     return ParsedTransaction(
         type, amount, category_type, category, description, date, inferred, missing, doubts, unsure,
-        sure, language, unread,
+        sure, language, unread, applied_words,
     )  # fmt: skip
 
 
@@ -120,4 +124,5 @@ def revised(
         doubts=[*doubts, *left],
         language=before.language,
         unread=before.unread,
+        applied_words=() if "category" in values else before.applied_words,
     )

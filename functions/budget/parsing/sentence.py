@@ -21,6 +21,7 @@ from budget.parsing.language import is_english
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
+from budget.parsing.own_words import OwnWords, applied_words, with_own_words
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.payers import SOMEONE_ELSE, places_of_others
 from budget.parsing.refusals import reason_against
@@ -34,11 +35,15 @@ _MOST_TOKENS = 200
 """Of a longer text that is doubtful anyway, words are not told apart."""
 
 
-def parse(text: str, today: datetime.date) -> ParsedTransaction:
-    """The transaction of this sentence, said on this day in Mexico City. Never fails."""
+def parse(text: str, today: datetime.date, own_words: Sequence[OwnWords] = ()) -> ParsedTransaction:
+    """The transaction of this sentence, said on this day in Mexico City. Never fails.
+
+    `own_words` are the user's, which win over the vocabulary.
+    """
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    matches = meant_matches(tokens, category_matches(tokens))
+    known = with_own_words(tokens, category_matches(tokens), own_words)
+    matches = meant_matches(tokens, known)
     speaks_english = is_english(tokens, matches)
     day = day_in(
         tokens,
@@ -101,6 +106,7 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         doubts=doubts,
         language=language,
         unread=unread,
+        applied_words=() if debt else applied_words(matches, kind.category),
     )
 
 

@@ -116,6 +116,7 @@ def test_the_contracts_example_is_read_as_the_contract_says() -> None:
         "confidence": 0.92,
         "language": "en",
         "unread": None,
+        "applied_words": (),
     }
 
 
