@@ -15,8 +15,8 @@ from budget.parsing import sentence
 from budget.parsing.dialogue.questions import Question as Asked
 from budget.parsing.dialogue.reading import read
 from budget.parsing.dialogue.statement import Readers
-from budget.parsing.parsed_transaction import ParsedTransaction
 from budget.parsing.own_words import OwnWords
+from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit import Call, OurText, OwnText, ToolOutput, settings
 
 
@@ -83,7 +83,7 @@ class AppliedWords(ToolOutput):
 class Output(ToolOutput):
     candidate: Candidate = Field(description="What was understood; null where it was not.")
     inferred_fields: list[OurText] = Field(
-        description="Taken from the time now, not from the text."
+        description="Taken from the time now or a misspelt word, not from the text as it is."
     )
     missing_fields: list[OurText] = Field(description="Ask the user for these.")
     ambiguities: list[OwnText] = Field(description="What can be read in more than one way.")

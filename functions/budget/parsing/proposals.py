@@ -62,6 +62,7 @@ def taken(
         doubts=before.doubts,
         language=before.language,
         unread=before.unread,
+        applied_words=before.applied_words,
     )
 
 
