@@ -36,25 +36,23 @@ Known = Mapping[str, str | None]
 
 
 def corrected(sentence: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[str, ...]]:
-    """The tokens with what is misspelt put right, and the fields that this tells of."""
-    found = {
-        place: right
-        for place, token in enumerate(tokens)
-        if _may_be_misspelt(sentence, tokens, place) and (right := _right(token.text))
-    }
-    tokens = tuple(
+    """The tokens with what is misspelt put right, and the fields that this tells of; a long text
+    is left as it is."""
+    found = dict(_corrections(sentence, tokens)) if len(tokens) <= _MOST_TOKENS else {}
+    if not found:
+        return tuple(tokens), ()
+    right = tuple(
         token._replace(text=found.get(place, token.text)) for place, token in enumerate(tokens)
     )
-    fields = dict.fromkeys(_known()[right] or "" for right in found.values())
-    return tokens, tuple(fields)
+    return right, tuple(dict.fromkeys(_known()[word] or "" for word in found.values()))
 
 
-def _may_be_misspelt(sentence: str, tokens: Sequence[Token], place: int) -> bool:
-    token = tokens[place]
-    if token.kind != "word" or len(token.text) < _SHORTEST or len(tokens) > _MOST_TOKENS:
-        return False
-    is_name = place > 0 and sentence[token.start].isupper() and not sentence.isupper()
-    return not is_name
+def _corrections(sentence: str, tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
+    for place, token in enumerate(tokens):
+        is_long = token.kind == "word" and len(token.text) >= _SHORTEST
+        is_name = place > 0 and sentence[token.start].isupper() and not sentence.isupper()
+        if is_long and not is_name and (right := _right(token.text)):
+            yield place, right
 
 
 def _right(word: str) -> str | None:
