@@ -6,6 +6,7 @@ user id  cap#<month>               the variable cap from that month on
 user id  balance#<instant>         a snapshot of the bank balance, by its instant in UTC
 user id  debt#<identity>           a debt; rules.identity makes the key of its name
 user id  obligation#<identity>     a recurring payment, by its name likewise
+user id  category_rule#<words>     what the user's own words stand for, by the words, folded
 
 Index by_creation sorts a user's transactions by (thread, id). It is local because only local
 indexes can be read consistently: "the last one" is exact right after a write, in one read.
@@ -256,6 +257,44 @@ class Obligation(Named):
     @property
     def monthly_mxn_cents(self) -> int:
         return int(self.amount_mxn_cents)
+
+
+class CategoryRule(BudgetRecord):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    words = UnicodeAttribute()
+    category = UnicodeAttribute()
+    category_type = UnicodeAttribute()
+    created_at = UnicodeAttribute()
+
+    PREFIX: ClassVar = "category_rule#"
+    MOST: ClassVar = 200
+
+    @classmethod
+    def new(cls, caller: Caller, phrase: str, *, at: datetime, **fields: Any) -> CategoryRule:
+        return cls(caller.user_id, f"{cls.PREFIX}{phrase}", created_at=dates.iso(at), **fields)
+
+    @classmethod
+    def fetch(cls, caller: Caller, phrase: str) -> CategoryRule:
+        try:
+            return cls.get(caller.user_id, f"{cls.PREFIX}{phrase}", consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound("No category rule found for these words") from None
+
+    @classmethod
+    def all_of(cls, caller: Caller, *, consistent_read: bool = True) -> list[CategoryRule]:
+        """At most MOST, by their phrases."""
+        wanted = cls.sk.startswith(cls.PREFIX)
+        found = cls.query(caller.user_id, wanted, limit=cls.MOST, consistent_read=consistent_read)
+        return list(found)
+
+    @property
+    def phrase(self) -> str:
+        return str(self.sk).removeprefix(self.PREFIX)
+
+    def remove(self) -> Delete:
+        return Delete(self, CategoryRule.created_at == self.created_at)
 
 
 def _latest(query: Callable[..., Iterable[Row]], caller: Caller, which: Condition) -> Row | None:

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from budget import rules
-from budget.entities import BudgetTransaction, Debt, Obligation
+from budget.entities import BudgetTransaction, CategoryRule, Debt, Obligation
 from toolkit import CallerId, InvalidInput, OwnText, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
@@ -145,6 +145,22 @@ class ObligationFields(ToolOutput):
             amount_mxn_cents=int(obligation.amount_mxn_cents),
             category_type=obligation.category_type,
             due_day_of_month=obligation.due_day,
+        )
+
+
+class CategoryRuleFields(ToolOutput):
+    words: OwnText = Field(description="As the user says them.")
+    category: OwnText = Field(description="In Title Case.")
+    category_type: CategoryType = Field(description="What kind of category it is.")
+    created_at: datetime.datetime = Field(description="When it was set.")
+
+    @classmethod
+    def of(cls, rule: CategoryRule) -> CategoryRuleFields:
+        return cls(
+            words=rule.words,
+            category=rule.category,
+            category_type=rule.category_type,
+            created_at=datetime.datetime.fromisoformat(rule.created_at),
         )
 
 

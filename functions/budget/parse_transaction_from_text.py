@@ -9,11 +9,13 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from budget.domain import budget
-from budget.models import BudgetInput, CategoryType, TransactionType
+from budget.entities import CategoryRule
+from budget.models import BudgetInput, CategoryRuleFields, CategoryType, TransactionType
 from budget.parsing import sentence
 from budget.parsing.dialogue.questions import Question as Asked
 from budget.parsing.dialogue.reading import read
 from budget.parsing.dialogue.statement import Readers
+from budget.parsing.own_words import OwnWords
 from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit import Call, OurText, OwnText, ToolOutput, settings
 
@@ -73,10 +75,15 @@ class CandidateAsked(ToolOutput):
     questions: list[Question] = Field(description="Open ones; ask the first. Empty: record it.")
 
 
+class AppliedWords(ToolOutput):
+    words: OwnText = Field(description="As the user says them.")
+    category: OwnText = Field(description="What the user has them stand for.")
+
+
 class Output(ToolOutput):
     candidate: Candidate = Field(description="What was understood; null where it was not.")
     inferred_fields: list[OurText] = Field(
-        description="Taken from the time now, not from the text."
+        description="Taken from the time now or a misspelt word, not from the text as it is."
     )
     missing_fields: list[OurText] = Field(description="Ask the user for these.")
     ambiguities: list[OwnText] = Field(description="What can be read in more than one way.")
@@ -89,6 +96,9 @@ class Output(ToolOutput):
     candidates: list[CandidateAsked] = Field(
         description="Each purchase or income that is not over; what was said last comes first."
     )
+    applied_words: list[AppliedWords] = Field(
+        default=[], description="Rules of the user's that the category comes from: say so."
+    )
 
 
 def parse_transaction_from_text(request: Input, call: Call) -> Output:
@@ -99,10 +109,11 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     add_transaction once for each candidate without questions.
     """
     today = request.now.date()
+    parse = partial(sentence.parse, today=today, own_words=_own_words(call))
     complete = partial(_completed, today=today, is_new=not request.earlier)
-    readers = Readers(partial(sentence.parse, today=today), complete)
-    dialogue = read([*request.earlier, request.text], today, readers)
-    parsed = dialogue.as_one
+    dialogue = read([*request.earlier, request.text], today, Readers(parse, complete))
+    parsed, candidates = dialogue.as_one, dialogue.candidates
+    applied = dict.fromkeys(each for one, _ in candidates for each in one.applied_words)
     return Output(
         candidate=Candidate.of(parsed),
         inferred_fields=list(parsed.inferred_fields),
@@ -117,8 +128,9 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
                 confidence=each.confidence,
                 questions=[Question.of(question) for question in questions],
             )
-            for each, questions in dialogue.candidates
+            for each, questions in candidates
         ],
+        applied_words=[AppliedWords(**each._asdict()) for each in applied],
     )
 
 
@@ -135,6 +147,13 @@ def _completed(
     from budget.parsing import assistant  # most stacks have no model for it
 
     return assistant.complete(parsed, text, today, model_id)
+
+
+def _own_words(call: Call) -> list[OwnWords]:
+    """One read that may be a moment old: what a rule says is seen before it is recorded."""
+    rules = CategoryRule.all_of(call.caller, consistent_read=False)
+    given = [(rule.phrase, CategoryRuleFields.of(rule)) for rule in rules]
+    return [OwnWords(phrase, it.words, it.category, it.category_type) for phrase, it in given]
 
 
 handler = budget.tool(parse_transaction_from_text)

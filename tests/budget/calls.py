@@ -98,3 +98,17 @@ def set_obligation(user_id: str, **fields: Any) -> Any:
     """Store these fields of an obligation, "Donation" unless named; what is answered."""
     given = {"name": "Donation", "amount_mxn_cents": 448200, **fields}
     return data(post("set_obligation", user_id, obligation=given))
+
+
+def set_rule(user_id: str, **fields: Any) -> Any:
+    """Store a rule of the user's, "uber" is Work unless named; what is answered."""
+    rule = {"words": "uber", "category": "Work", "category_type": "VARIABLE", **fields}
+    return data(post("set_category_rule", user_id, **rule))
+
+
+def rules(user_id: str) -> Any:
+    return data(post("list_category_rules", user_id))["rules"]
+
+
+def parse(user_id: str, text: str) -> Any:
+    return data(post("parse_transaction_from_text", user_id, text=text, now_iso=NOW))

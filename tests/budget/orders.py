@@ -38,7 +38,8 @@ CATEGORIES = {
     "comida  rápida": "Comida Rápida",
     "COMIDA RA\u0301PIDA": "Comida Rápida",
 }
-MEANINGS = DATES | INSTANTS | CATEGORIES
+WORDS = {"uber": "uber", " Uber": "Uber", "Doña  Mary": "Doña Mary"}
+MEANINGS = DATES | INSTANTS | CATEGORIES | WORDS
 MONTHS = ("2025-12", "2026-01", "2026-02", "2026-03")
 THREADS = ("987654", "987654#")
 
@@ -87,6 +88,7 @@ def _one_of(*values: Any) -> SearchStrategy[Any]:
 
 _cents = _one_of(0, 100, 200, 300, 15_550, 2**53 + 1)  # sums of some of them are equal
 _date, _month, _category = _one_of(*DATES), _one_of(*MONTHS), _one_of(*CATEGORIES)
+_words = _one_of(*WORDS)
 _description = _one_of("Lunch at Chipotle", None)
 _due_day = _one_of(None, 1, 15, 31, 31)
 _expense_type = _one_of("VARIABLE", "VARIABLE", "FIXED", "SAVINGS")
@@ -153,6 +155,10 @@ WRITES: dict[str, SearchStrategy[Arguments]] = {
             due_day_of_month=_due_day,
         ),
     ),
+    "set_category_rule": _fields(
+        {"words": _words, "category": _category, "category_type": _expense_type}
+    ),
+    "delete_category_rule": _fields({"words": _words}),
     "set_bank_balance": st.builds(dict, _balance, as_of_iso=_one_of(*INSTANTS))
     | _balance.map(lambda given: {**given, "now_iso": NOW}),
 }
@@ -161,6 +167,7 @@ READS: dict[str, SearchStrategy[Arguments]] = {
     "get_category_summary": _fields({"month": _month}),
     "get_debts": st.just({}),
     "get_obligations": st.just({}),
+    "list_category_rules": st.just({}),
     "get_bank_balance": st.just({}),
     "simulate_purchase": _within("purchase", _fields({"amount_mxn_cents": _cents}, date_iso=_date)),
 }

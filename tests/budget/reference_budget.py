@@ -37,13 +37,14 @@ class Row:
 @dataclass
 class Budget:
     """`threads` holds each one's rows in the order of creation, `balances` is in that of writing;
-    debts and obligations are by what identifies them."""
+    debts, obligations and category rules are by what identifies them."""
 
     threads: dict[str, list[Row]] = field(default_factory=dict)
     caps: dict[str, int] = field(default_factory=dict)
     balances: list[tuple[str, int]] = field(default_factory=list)
     debts: dict[str, Row] = field(default_factory=dict)
     obligations: dict[str, Row] = field(default_factory=dict)
+    rules: dict[str, Fields] = field(default_factory=dict)
     ids: set[str] = field(default_factory=set)
 
     def copied(self) -> Budget:
@@ -123,6 +124,19 @@ class Budget:
     def get_obligations(self, thread: str, given: Fields, observed: Fields) -> Fields:
         obligations = [obligation.fields for obligation in self.obligations.values()]
         return {"obligations": sorted(obligations, key=lambda obligation: obligation["name"])}
+
+    def set_category_rule(self, thread: str, given: Fields, observed: Fields) -> Fields:
+        created_at = observed.get("stored", {}).get("created_at")
+        self.rules[given["words"].casefold()] = given | {"created_at": created_at}
+        return {"stored": self.rules[given["words"].casefold()]}
+
+    def delete_category_rule(self, thread: str, given: Fields, observed: Fields) -> Fields:
+        if given["words"].casefold() not in self.rules:
+            raise Refused("NOT_FOUND")
+        return {"deleted": self.rules.pop(given["words"].casefold())}
+
+    def list_category_rules(self, thread: str, given: Fields, observed: Fields) -> Fields:
+        return {"rules": [self.rules[words] for words in sorted(self.rules)]}
 
     def set_bank_balance(self, thread: str, given: Fields, observed: Fields) -> Fields:
         instant = given.get("as_of_iso") or given["now_iso"]

@@ -20,6 +20,8 @@ SHOWN_BY = {
     "set_budget_cap": Order("get_month_summary", {"month": MONTHS[-1]}),
     "add_or_update_debt": Order("get_debts", {}),
     "set_obligation": Order("get_obligations", {}),
+    "set_category_rule": Order("list_category_rules", {}),
+    "delete_category_rule": Order("list_category_rules", {}),
     "set_bank_balance": Order("simulate_purchase", PURCHASE),
 }
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap, Debt, Obligation
+from budget.entities import (
+    BankBalance,
+    BudgetRecord,
+    BudgetTransaction,
+    Cap,
+    CategoryRule,
+    Debt,
+    Obligation,
+)
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
 from toolkit import Caller, Put
 from toolkit.audit.audit_event import AuditEvent
@@ -40,6 +48,16 @@ def fill(user_id: str, thread_id: str = THREAD) -> None:
             Debt.fetch_or_new(owner, DEBT["name"]).store(**DEBT),
             Obligation.fetch_or_new(owner, "Donation").store(
                 amount_mxn_cents=448200, category_type="DONATION"
+            ),
+            Put(
+                CategoryRule.new(
+                    owner,
+                    "antojos",
+                    at=datetime(2026, 2, 1, tzinfo=UTC),
+                    words="Antojos",
+                    category="Snacks",
+                    category_type="VARIABLE",
+                )
             ),
         ]
     )

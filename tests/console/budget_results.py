@@ -32,6 +32,13 @@ READING: dict[str, Any] = {
     "ambiguities": [],
     "confidence": 0.92,
     "low_confidence_fields": [],
+    "applied_words": [],
+}
+RULE: dict[str, Any] = {
+    "words": "Antojos",
+    "category": "Snacks",
+    "category_type": "VARIABLE",
+    "created_at": "2026-02-01T12:00:00Z",
 }
 UNCLEAR = READING | {
     "candidate": LUNCH | {"amount_mxn_cents": None, "category": None},

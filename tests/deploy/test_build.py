@@ -144,6 +144,8 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
         "ParseTransactionFromTextFunction",
         "AddTransactionFunction",
         "AnswerTelegramFunction",
+        "SetCategoryRuleFunction",
+        "DeleteCategoryRuleFunction",
     )
     assert (built / function.logical_id / "budget/parsing").exists() == reads_sentences
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from banking.entities import Card, Dispute
-from budget.entities import BankBalance, Cap, Debt, Named, Obligation
+from budget.entities import BankBalance, Cap, CategoryRule, Debt, Named, Obligation
 from finance.entities import Rollup
 from personal_data.entities import Job
 from prime.entities import DocumentRecord, MailGrant
@@ -119,6 +119,20 @@ def _balances(user_id: str) -> list[str]:
     return [balance.sk for balance in found]
 
 
+def _rule(user_id: str) -> None:
+    arguments = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
+    rest(TOOLS["set_category_rule"], user_id, _in_budget(**arguments), key="prepared")
+
+
+def _rules(user_id: str) -> list[str]:
+    return [rule.created_at for rule in CategoryRule.all_of(Caller(user_id))]
+
+
+def _no_rule(user_id: str) -> list[str]:
+    """What the tool has done is that the one rule is gone."""
+    return [] if _rules(user_id) else ["deleted"]
+
+
 def _versions(model: type[Named]) -> Callable[[str], list[str]]:
     def stored(user_id: str) -> list[str]:
         rows = model.all_of(Caller(user_id))
@@ -215,6 +229,20 @@ BUDGET = (
         _in_budget(obligation={"name": "Rent", "amount_mxn_cents": 1}),
         _nothing,
         _versions(Obligation),
+        like_another=True,
+    ),
+    Scenario(
+        "set_category_rule",
+        _in_budget(words="uber", category="Work", category_type="VARIABLE"),
+        _nothing,
+        _rules,
+        like_another=True,
+    ),
+    Scenario(
+        "delete_category_rule",
+        _in_budget(words="uber"),
+        _rule,
+        _no_rule,
         like_another=True,
     ),
 )

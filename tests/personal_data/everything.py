@@ -17,7 +17,7 @@ from urllib.parse import quote
 import boto3
 
 from banking.entities import Card, CardTransaction, Dispute
-from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
+from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
 from chat.http.stream_slots import Slot
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
@@ -88,6 +88,8 @@ def _budget(user_id: str) -> None:
     )
     obligation = {"name": text_of(user_id), "amount_mxn_cents": 1}
     rest(TOOLS["set_obligation"], user_id, common | {"obligation": obligation}, key="k")
+    rule = {"words": text_of(user_id), "category": "Music", "category_type": "VARIABLE"}
+    rest(TOOLS["set_category_rule"], user_id, common | rule, key="k")
 
 
 def _ledger(user_id: str) -> None:
@@ -188,7 +190,9 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Dispute: lambda user_id: Dispute.new(
         Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)
     ).save(),
-    **dict.fromkeys((BudgetTransaction, Cap, BankBalance, Debt, Obligation, FinishedCall), _budget),
+    **dict.fromkeys(
+        (BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, FinishedCall), _budget
+    ),
     **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
     ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),

@@ -46,7 +46,7 @@ FLOORS = {
         "proposals",
         "roles",
         "assignment",
-        "parsed_transaction refusals payers description language",
+        "parsed_transaction refusals payers description language own_words spelling",
         "confidence",
         "money dates categories",
         "lexicon wording",

@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
-from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap, Debt, Obligation
+from budget.entities import (
+    BankBalance,
+    BudgetRecord,
+    BudgetTransaction,
+    Cap,
+    CategoryRule,
+    Debt,
+    Obligation,
+)
 from chat.http.stream_slots import Slot
 from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, Summary
 from chat.store.guardrail_events import GuardrailEvent
@@ -50,7 +58,7 @@ from toolkit.tool.idempotency import FinishedCall
 
 MODELS: dict[str, list[type[Record]]] = {
     "BankingTable": [Card, CardTransaction, Dispute],
-    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation],
+    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],

@@ -17,6 +17,7 @@ UNSURE = 15
 MISSING = {"amount": 69, "category": 20, "type": 15, "date": 15, "category_type": 10}
 DOUBTFUL_AT_MOST = 45
 REFUSED = 10
+SURE = 0.9
 
 
 def confidence(

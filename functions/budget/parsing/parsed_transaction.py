@@ -11,6 +11,7 @@ from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.own_words import AppliedWords
 from budget.parsing.wording import Language, doubt_text
 
 
@@ -39,6 +40,8 @@ class ParsedTransaction:
     """The words that are not understood, where something else has to be asked first."""
     proposed: tuple[str, ...] = ()
     """The fields whose values are a model's and no more than an option to offer."""
+    applied_words: tuple[AppliedWords, ...] = ()
+    """The user's own words that have decided the category."""
 
     @property
     def ambiguities(self) -> tuple[str, ...]:
@@ -65,6 +68,7 @@ def parsed_transaction(
     language: Language = "es",
     unread: Doubt | None = None,
     proposed: Iterable[str] = (),
+    applied_words: tuple[AppliedWords, ...] = (),
 ) -> ParsedTransaction:
     """With its missing fields and its confidence; `amount` in centavos.
 
@@ -83,7 +87,7 @@ def parsed_transaction(
         sure = min(sure, REFUSED / 100)
     return ParsedTransaction(
         type, amount, category_type, category, description, date, inferred, missing, doubts, unsure,
-        sure, language, unread, tuple(proposed),
+        sure, language, unread, tuple(proposed), applied_words,
     )  # fmt: skip
 
 
@@ -123,4 +127,5 @@ def revised(
         doubts=[*doubts, *left],
         language=before.language,
         unread=before.unread,
+        applied_words=() if "category" in values else before.applied_words,
     )

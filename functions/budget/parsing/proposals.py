@@ -63,6 +63,7 @@ def taken(
         language=before.language,
         proposed=filled,
         unread=before.unread,
+        applied_words=before.applied_words,
     )
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import datetime
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from budget.parsing.categories.debts import debt_payment
 from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.matches import CategoryMatch, category_matches
+from budget.parsing.confidence import SURE
 from budget.parsing.dates.days import day_in
 from budget.parsing.description import describe
 from budget.parsing.doubts import Doubt
@@ -21,10 +22,12 @@ from budget.parsing.language import is_english
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
-from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
+from budget.parsing.own_words import OwnWords, applied_words, with_own_words
+from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction, revised
 from budget.parsing.payers import SOMEONE_ELSE, places_of_others
 from budget.parsing.refusals import reason_against
 from budget.parsing.roles import Roles, not_understood, roles_of
+from budget.parsing.spelling import corrected
 from budget.parsing.text.tokens import Token, tokenize
 from budget.parsing.wording import Language
 
@@ -34,11 +37,40 @@ _MOST_TOKENS = 200
 """Of a longer text that is doubtful anyway, words are not told apart."""
 
 
-def parse(text: str, today: datetime.date) -> ParsedTransaction:
-    """The transaction of this sentence, said on this day in Mexico City. Never fails."""
+def parse(text: str, today: datetime.date, own_words: Sequence[OwnWords] = ()) -> ParsedTransaction:
+    """The transaction of this sentence, said on this day in Mexico City. Never fails.
+
+    `own_words` are the user's, which win over the vocabulary.
+    """
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    matches = meant_matches(tokens, category_matches(tokens))
+    parsed = _parsed(sentence, tokens, today, own_words)
+    right, fields = ((), ()) if parsed.is_refused else corrected(sentence, tokens)
+    if not fields or (parsed.confidence >= SURE and "date" not in fields):
+        return parsed
+    guessed = _parsed(sentence, right, today, own_words)
+    new = [field for field in fields if field not in guessed.inferred_fields]
+    guessed = revised(guessed, {}, inferred=new, unsure=fields)
+    return guessed if _is_better(guessed, parsed, fields) else parsed
+
+
+def _is_better(
+    guessed: ParsedTransaction, parsed: ParsedTransaction, fields: Collection[str]
+) -> bool:
+    """Whether putting words right tells another day than "today", or leaves less open, and changes
+    nothing else that was read."""
+    kept = {"type", "amount_mxn_cents", "category", "date"} - ({"date"} & set(fields))
+    is_same = all(getattr(parsed, each) in (None, getattr(guessed, each)) for each in kept)
+    is_other_day = guessed.date not in (None, parsed.date)
+    is_clearer = is_other_day or guessed.confidence > parsed.confidence
+    return is_same and guessed.type != "INCOME" and is_clearer
+
+
+def _parsed(
+    sentence: str, tokens: Sequence[Token], today: datetime.date, own_words: Sequence[OwnWords]
+) -> ParsedTransaction:
+    known = with_own_words(tokens, category_matches(tokens), own_words)
+    matches = meant_matches(tokens, known)
     speaks_english = is_english(tokens, matches)
     day = day_in(
         tokens,
@@ -101,6 +133,7 @@ def parse(text: str, today: datetime.date) -> ParsedTransaction:
         doubts=doubts,
         language=language,
         unread=unread,
+        applied_words=() if debt else applied_words(matches, kind.category),
     )
 
 

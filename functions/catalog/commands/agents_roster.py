@@ -65,6 +65,7 @@ AGENTS = (
             *("parse_transaction_from_text", "add_transaction"),
             *("update_last_transaction", "delete_last_transaction"),
             *("get_month_summary", "get_category_summary"),
+            *("set_category_rule", "list_category_rules", "delete_category_rule"),
         ),
     ),
     Agent(

@@ -29,8 +29,16 @@ export const candidate = {
       element("p", { class: "hint" }, `Understood, not stored. ${confidence(reading)}`),
       definitions(Object.keys(FIELDS).map((field) => definition(reading, field))),
       ...unclear(reading),
+      ...applied(reading),
     ),
 };
+
+/** Answers from before there were rules of the user's have no `applied_words`. */
+function applied({ applied_words: rules = [] }) {
+  return rules.map(({ words, category }) =>
+    element("p", { class: "hint" }, `By your rule: ${words} is ${category}.`),
+  );
+}
 
 function confidence(reading) {
   return `Confidence ${Math.round(reading.confidence * 100)}%.`;

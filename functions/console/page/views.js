@@ -2,6 +2,7 @@ import { categorySummary, monthSummary } from "./budget-month.js";
 import { bankBalance, budgetCap, storedBankBalance } from "./budget-limits.js";
 import { debts, obligations, storedDebt, storedObligation } from "./budget-owed.js";
 import { candidate } from "./budget-candidate.js";
+import { categoryRules, deletedRule, storedRule } from "./budget-rules.js";
 import { purchase } from "./budget-purchase.js";
 import { added, deleted, updated } from "./budget-transactions.js";
 import { accounts } from "./finance-accounts.js";
@@ -19,6 +20,7 @@ const VIEWS = new Map(
     add_or_update_debt: storedDebt,
     add_transaction: added,
     cancel_order: cancelledOrder,
+    delete_category_rule: deletedRule,
     delete_last_transaction: deleted,
     fetch_email_attachments: queued,
     finance_accounts_list: accounts,
@@ -36,11 +38,13 @@ const VIEWS = new Map(
     get_transactions: importedTransactions,
     get_user: customer,
     get_user_info: customerWithOrders,
+    list_category_rules: categoryRules,
     parse_transaction_from_text: candidate,
     review_transaction: settled,
     search_gmail: mail,
     set_bank_balance: storedBankBalance,
     set_budget_cap: budgetCap,
+    set_category_rule: storedRule,
     set_obligation: storedObligation,
     simulate_purchase: purchase,
     update_last_transaction: updated,

@@ -234,6 +234,19 @@ KINDS = (
         },
     ),
     Kind(
+        "budget",
+        "category_rules",
+        _BUDGET,
+        _own,
+        "category_rule#",
+        {
+            "words": "your own words",
+            "category": "what they stand for",
+            "category_type": "INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
+            "created_at": "when you set it",
+        },
+    ),
+    Kind(
         "finance",
         "accounts",
         _FINANCE,

@@ -117,6 +117,7 @@ def test_the_contracts_example_is_read_as_the_contract_says() -> None:
         "language": "en",
         "unread": None,
         "proposed": (),
+        "applied_words": (),
     }
 
 

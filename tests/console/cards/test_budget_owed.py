@@ -16,6 +16,7 @@ from tests.console.budget_results import (
     RAPPI,
     REFUSED_PURCHASE,
     RENT,
+    RULE,
     ok,
 )
 from tests.console.chat_double import Server
@@ -122,3 +123,19 @@ def test_a_refusal_is_told_in_its_own_words(page: Page, server: Server) -> None:
     card = page.get_by_test_id("tool-card")
     expect(card).to_have_attribute("data-state", "failed")
     expect(card.locator("p")).to_have_text("Bank balance is not set")
+
+
+def test_category_rules_are_a_table(page: Page, server: Server) -> None:
+    results = [
+        ("list_category_rules", ok({"rules": [RULE]})),
+        ("set_category_rule", ok({"stored": RULE})),
+        ("delete_category_rule", ok({"deleted": RULE})),
+    ]
+    for card in all_shown(page, server, results):
+        expect(card.get_by_role("columnheader")).to_have_text(["Words", "Category", "Type"])
+        assert rows(card) == [["Antojos", "Snacks", "Variable"]]
+
+
+def test_without_category_rules_it_says_so(page: Page, server: Server) -> None:
+    card = shown(page, server, "list_category_rules", ok({"rules": []}))
+    expect(card).to_contain_text("No words of your own.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
+from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
 from commands import rows
 from toolkit import Caller
 from toolkit.dates import mexico_city
@@ -61,6 +61,14 @@ def seed(user_id: str) -> None:
     rows.save(
         rows.of({"user_id": user_id, **row})
         for row in (*transactions, *_lacking(Caller(user_id), today))
+    )
+    _rule(Caller(user_id)).save()
+
+
+def _rule(caller: Caller) -> CategoryRule:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    return CategoryRule.new(
+        caller, "antojos", at=at, words="Antojos", category="Snacks", category_type="VARIABLE"
     )
 
 

@@ -7,7 +7,12 @@ from typing import NamedTuple
 
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
-from budget.parsing.categories.vocabulary.category_words import SALE, CategoryType, CategoryWords
+from budget.parsing.categories.vocabulary.category_words import (
+    OWN,
+    SALE,
+    CategoryType,
+    CategoryWords,
+)
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
 from budget.parsing.text.phrases import split
@@ -118,10 +123,13 @@ def _is_price_saved(tokens: Sequence[Token], match: CategoryMatch) -> bool:
 
 
 def _compete(last: CategoryMatch, match: CategoryMatch) -> bool:
-    """Whether neither wins by rank; an income wins over nothing but what was sold."""
+    """Whether neither wins by rank; an income wins over nothing but what was sold, the user's own
+    words over everything."""
     ranks = {last.words.rank, match.words.rank}
     types = {last.words.type, match.words.type}
-    return len(ranks) == 1 or (SALE not in ranks and len(types) > 1 and "INCOME" in types)
+    return len(ranks) == 1 or (
+        ranks.isdisjoint((SALE, OWN)) and len(types) > 1 and "INCOME" in types
+    )
 
 
 def _is_joined(tokens: Sequence[Token], left: CategoryMatch, right: CategoryMatch) -> bool:

@@ -39,6 +39,11 @@ class Phrases(Generic[Value]):
                 return length, self._values[phrase]
         return None
 
+    @property
+    def words(self) -> set[str]:
+        """Every word of its phrases."""
+        return {word for phrase in self._values for word in phrase.split(" ")}
+
     def first(self, words: Sequence[str]) -> tuple[int, Value] | None:
         """The place and the value of the first phrase in these words."""
         for place in range(len(words)):
@@ -81,6 +86,11 @@ class PluralPhrases(Phrases[Value]):
                     best = len(phrase), value
                     break
         return best
+
+    @property
+    def words(self) -> set[str]:
+        listed = (phrase for phrases in self._listed.values() for phrase, _ in phrases)
+        return {word for phrase in listed for word in phrase.split(" ")}
 
     def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
         """The phrases with this first word, the longest first."""

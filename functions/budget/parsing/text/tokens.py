@@ -6,6 +6,7 @@ Only ASCII digits make numbers. Words are compared folded: lower case, without a
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -40,6 +41,12 @@ def tokenize(sentence: str) -> tuple[Token, ...]:
         for match in _TOKEN.finditer(fold(sentence))
         for start, end in (match.span(),)
     )
+
+
+def folded_phrase(text: str) -> str:
+    """The text's tokens with a space between them: as tables of phrases hold them, and the same for
+    "Café" and "cafe"."""
+    return " ".join(token.text for token in tokenize(unicodedata.normalize("NFC", text)))
 
 
 def _kind(match: re.Match[str]) -> Literal["number", "word", "mark"]:

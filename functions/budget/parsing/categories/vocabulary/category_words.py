@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 
 CategoryType = Literal["INCOME", "FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS"]
 
-SHOP, THING, PURPOSE, SALE = 0, 1, 2, 3
-"""The ranks: of two categories in a sentence the higher one decides."""
+SHOP, THING, PURPOSE, SALE, OWN = 0, 1, 2, 3, 4
+"""The ranks: of two categories in a sentence the higher one decides. OWN are the user's words."""
 
 
 class CategoryWords(NamedTuple):

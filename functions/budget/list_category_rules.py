@@ -1,0 +1,26 @@
+"""The user's own words that set_category_rule has stored."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from budget.domain import budget
+from budget.entities import CategoryRule
+from budget.models import BudgetInput, CategoryRuleFields
+from toolkit import Call, ToolOutput
+
+
+class Input(BudgetInput):
+    pass
+
+
+class Output(ToolOutput):
+    rules: list[CategoryRuleFields] = Field(description="From A to Z.")
+
+
+def list_category_rules(request: Input, call: Call) -> Output:
+    """List the user's own words for categories, which recording goes by."""
+    return Output(rules=[CategoryRuleFields.of(rule) for rule in CategoryRule.all_of(call.caller)])
+
+
+handler = budget.tool(list_category_rules)

@@ -1,0 +1,112 @@
+"""Misspelt words: what is put right, and what never is."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from budget.parsing.own_words import OwnWords
+from budget.parsing.sentence import parse
+
+TODAY = datetime.date(2026, 3, 11)
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("gasolna 400", "Fuel"),
+        ("gasté 400 en gasolima", "Fuel"),
+        ("Gasoliina 400", "Fuel"),
+        ("gasolian 400", "Fuel"),
+        ("agsolina 400", "Fuel"),
+        ("AYER GASTE 230 EN LA FARMASIA", "Health"),
+        ("netflx 219 hoy", "Subscriptions"),
+        ("cofee 42", "Food"),
+        ("spent 300 on groseries", "Groceries"),
+    ],
+)
+def test_one_slip_in_a_thing_is_put_right_marked_and_to_be_confirmed(
+    text: str, category: str
+) -> None:
+    parsed = parse(text, TODAY)
+    assert (parsed.type, parsed.category, parsed.missing_fields) == ("EXPENSE", category, ())
+    assert "category" in parsed.inferred_fields
+    assert "category" in parsed.low_confidence_fields
+    assert 0.6 < parsed.confidence < 0.9
+
+
+def test_the_description_stays_as_it_was_written() -> None:
+    assert parse("gasté 400 en gasolna", TODAY).description == "Gasolna"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("yesteday spent 130 on a cab", datetime.date(2026, 3, 10)),
+        ("gasté 130 en un taxi el juebes", datetime.date(2026, 3, 5)),
+    ],
+)
+def test_one_slip_in_a_past_day_is_put_right_marked_and_to_be_confirmed(
+    text: str, day: datetime.date
+) -> None:
+    parsed = parse(text, TODAY)
+    assert (parsed.date, parsed.category) == (day, "Transport")
+    assert parsed.inferred_fields == ("date",)
+    assert parsed.low_confidence_fields == ("date",)
+    assert 0.6 < parsed.confidence < 0.9
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tazi 400",  # taxi, but of four letters
+        "gasté 400 en basolina",  # another first letter
+        "gasté 400 en gsolna",  # two slips
+        "gasté 400 en Gasolna",  # a name
+        "gasté 400 en gasolinazos",
+    ],
+)
+def test_what_is_no_single_slip_or_a_name_is_left_as_it_is(text: str) -> None:
+    parsed = parse(text, TODAY)
+    assert parsed.category is None
+    assert parsed.inferred_fields == ("date",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "me pagarn 500 de tacos",  # pagaron
+        "nuncaa pagué 500 de tacos",
+        "gasté quinientoss en tacos",
+        "gasté 50 dolaress en tacos",
+        "con 200 comemos tacos",  # comimos
+        "tacos mañanna 500",
+        "suedlo 20000",  # sueldo
+    ],
+)
+def test_no_act_negation_number_currency_income_or_plan_is_made_of_a_slip(text: str) -> None:
+    parsed = parse(text, TODAY)
+    assert parsed.confidence < 0.6
+    assert parsed.inferred_fields in ((), ("date",))
+
+
+def test_what_may_be_two_words_is_left_as_it_is() -> None:
+    """Domingo, or a domino."""
+    assert parse("gasté 130 en un taxi el domigno", TODAY).date == TODAY
+
+
+def test_a_long_text_is_left_as_it_is() -> None:
+    assert parse(f"gasolna 400 {'y ya ' * 20}", TODAY).category is None
+
+
+def test_a_sure_reading_is_never_read_again() -> None:
+    parsed = parse("gasté 400 en gasolina con Marisoll", TODAY)
+    assert parsed.confidence >= 0.9
+    assert parsed.low_confidence_fields == ()
+
+
+def test_the_users_own_words_are_known() -> None:
+    own = OwnWords("gasolna", "gasolna", "Work", "FIXED")
+    parsed = parse("gasolna 400", TODAY, [own])
+    assert (parsed.category, parsed.low_confidence_fields) == ("Work", ())
