@@ -1,166 +1,144 @@
-"""Fills a tool's arguments from a sentence by its input schema; what was not stated stays out."""
+"""Fills a tool's arguments from a sentence; what was not stated stays out.
+
+What to look for is said by the tool's phrases, else by the argument's schema (finders.py). A
+sentence's days are taken first, so that their numbers are nothing else, and what a phrase covers is
+left out for the next argument.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from tests.local.offline_model.intents.finders import (
+    COUNTED,
+    is_free_text,
+    is_id,
+    values_in,
+    whole_reply,
+)
 from tests.local.offline_model.intents.reasons import reason
-from tests.local.offline_model.language.words import NUMBER, counts, humanised, number
-from tests.local.offline_model.request.tool_spec import ToolSpec
-from tests.local.offline_model.vocabulary import PHRASES
+from tests.local.offline_model.language import dates
+from tests.local.offline_model.language.amounts import amount, decimal
+from tests.local.offline_model.language.categories import category_in
+from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.words import NEGATED
+from tests.local.offline_model.patterns import covered, pattern, trimmed, without
+from tests.local.offline_model.phrases import phrases_of
+from tests.local.offline_model.request.tool_spec import Schema, ToolSpec, leaf_of
 
-OTP_PLACEHOLDER = "[one-time password]"
+Arguments = dict[str, Any]
+"""By the path of the argument: `debt.name`."""
 
-_FREE_TEXT = re.compile(r"\b(?:reason|explanation|why|own words)\b", re.I)
-_OTP = re.compile(r"\botp\b|one[- ]time (?:password|code)", re.I)
-_COUNT = re.compile(r"\b(?:n|count|limit|number of|how many)\b", re.I)
-_ID = r"[A-Za-z]{1,4}[0-9]+|[A-Za-z]+[_-][\w-]*[0-9][\w-]*"
-_ID_TOKEN = rf"(?<![\w-])(?:{_ID})(?![\w-])"
-_ID_LIST = re.compile(rf"{_ID_TOKEN}(?:(?:\s*,|\s*&|\s+and\b)+\s*{_ID_TOKEN})*", re.ASCII)
-_NOUNS = {
-    "tx": "transaction",
-    "order": "order|pedido|orden",
-    "customer": "customer|client|cliente",
-}
-"""What an id's thing is called, where it is not what the id's name says."""
-_FORMATS = {
-    "date": r"(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9-])",
-    "email": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
-}
+_DATED = re.compile(r"(?:effective_|start_|end_|from_|to_)?(?:date(?:_iso)?|days|month)")
 
 
-def argument_sets(tool: ToolSpec, said: str, today: date) -> list[dict[str, Any]]:
-    """The arguments of each call asked for, by path: "t1 and t2" are two calls."""
-    phrases = PHRASES.get(tool.name)
-    if phrases and phrases.parse:
-        return [dict(phrases.parse(said, today))]
-    stated = {name: _values(tool, name, said) for name in tool.properties}
-    single = {name: values[0] for name, values in stated.items() if values}
-    several = [name for name in tool.required if _is_id(name) and len(stated[name]) > 1]
+def argument_sets(tool: ToolSpec, said: str, today: date) -> list[Arguments]:
+    """The arguments of each call asked for: "t1 and t2" are two calls."""
+    stated = _stated(tool, said, today)
+    single = _completed(tool, {path: values[0] for path, values in stated.items()}, today)
+    several = [path for path in tool.required if is_id(path) and len(stated.get(path, ())) > 1]
     if len(several) != 1:
         return [single]
     return [single | {several[0]: value} for value in stated[several[0]]]
 
 
 def brings_an_id(tool: ToolSpec, said: str, today: date) -> bool:
-    return any(_is_id(name) for known in argument_sets(tool, said, today) for name in known)
+    return any(is_id(path) for known in argument_sets(tool, said, today) for path in known)
 
 
 def arguments_of_reply(
-    tool: ToolSpec, known: dict[str, Any], asked: str, reply: str, today: date
-) -> dict[str, Any]:
-    """What is known after the user answered the question for the property `asked`."""
-    phrases = PHRASES.get(tool.name)
-    if parse := phrases and (phrases.replies.get(asked) or phrases.parse):
-        return {**parse(reply, today), **known}
-    values = _values(tool, asked, reply) or _whole_reply(tool, asked, reply)
-    if not values:
-        return known
-    rest = reply if is_free_text(tool, asked) else _clauses_without(str(values[0]), reply)
-    others = {
-        name: stated[0]
-        for name in tool.properties
-        if name != asked and name not in known and (stated := _values(tool, name, rest))
-    }
-    return known | others | {asked: values[0]}
+    tool: ToolSpec, known: Mapping[str, Any], asked: str, reply: str, today: date
+) -> Arguments:
+    """What is known after the user answered the question for `asked`: only that, where it is
+    anything in the user's own words."""
+    if is_free_text(tool, asked):
+        return {**known, asked: reply.strip()} if reply.strip() else dict(known)
+    stated = {path: values[0] for path, values in _stated(tool, reply, today).items()}
+    if not any(path == asked or path.startswith(f"{asked}.") for path in stated):
+        whole = whole_reply(reply, tool, asked)
+        stated = {asked: whole[0]} if whole else {}
+    for path in [path for path in stated if is_free_text(tool, path)]:
+        stated[path] = reason(_clauses_without(str(stated.get(asked)), reply), tool.name)
+    new = {path: value for path, value in stated.items() if value is not None}
+    return {**known, **new} if asked in new else {**new, **known}
 
 
-def _values(tool: ToolSpec, name: str, said: str) -> list[Any]:
-    """The values the sentence gives for a property; the first is meant unless it is an id."""
-    schema = _variant(tool.properties[name])
-    text = _described(name, schema)
-    if "enum" in schema:
-        return [v for v in schema["enum"] if re.search(rf"\b{_words(v)}\b", said, re.I)]
-    if schema.get("type") in ("integer", "number"):
-        if _COUNT.search(text):
-            return counts(said)
-        return _numbers(said, schema) if name in tool.required else []
-    if _OTP.search(text):
-        return _otps(said)
-    if _is_id(name):
-        return _ids(name, said)
-    if is_free_text(tool, name):
-        return [why] if (why := reason(said, tool.name)) else []
-    return _formatted(schema, said)
+def _stated(tool: ToolSpec, said: str, today: date) -> dict[str, list[Any]]:
+    """The values of each argument that a sentence states; the first is meant unless it is an id."""
+    phrases, whole = phrases_of(tool.name), said
+    open_paths = {leaf_of(path): path for path in tool.properties}
+    said = without(phrases.ignore, said)
+    stated: dict[str, list[Any]] = {}
+    for leaf, path in open_paths.items():
+        if _DATED.fullmatch(leaf) and leaf not in phrases.find:
+            stated[path] = _days(leaf, tool.properties[path], said, today, ahead=phrases.ahead)
+    said = dates.without_days(said) if stated else said
+    for leaf, patterns in phrases.find.items():
+        path = open_paths[leaf] if leaf in COUNTED else open_paths.pop(leaf)
+        if isinstance(patterns, dict):
+            stated[path] = _chosen(patterns, whole)
+        elif match := covered(patterns, said):
+            stated[path] = _converted(leaf, tool.properties[path], *match, said, today)
+            said = f"{said[: match[0].start()]} {said[match[0].end() :]}"
+    for path in open_paths.values():
+        stated[path] = stated.get(path) or values_in(said, tool, path, whole)
+    return {path: values for path, values in stated.items() if values}
 
 
-def _whole_reply(tool: ToolSpec, asked: str, reply: str) -> list[Any]:
-    """The reply itself, for a property whose values look like nothing in particular."""
-    schema, text = _variant(tool.properties[asked]), reply.strip()
-    if schema.get("type") in ("integer", "number"):
-        return _numbers(reply, schema)
-    if schema.get("type") != "string" or "enum" in schema:
-        return []
-    if _is_id(asked):
-        return [text] if re.fullmatch(r"[\w-]*[0-9][\w-]*", text, re.ASCII) else []
-    if _OTP.search(_described(asked, schema)) or _pattern(schema):
-        return []
-    return [text] if text else []
+def _days(leaf: str, schema: Schema, said: str, today: date, *, ahead: bool) -> list[Any]:
+    """What the argument takes of the days that are said."""
+    found = dates.stated(said, today, ahead=ahead)
+    if leaf == "days":
+        return [min(n, schema.get("maximum", n)) for n in [dates.days_back(said, today)] if n]
+    if leaf.endswith("month"):
+        return [one.days[0][: len("2026-02")] for one in found[:1]]
+    if leaf.startswith(("start", "from", "end", "to")):
+        days = dates.period(said, today)
+        return [days[leaf.startswith(("end", "to"))]] if days else []
+    return [one.days[0] for one in found if one.days[0] == one.days[1]]
 
 
-def _numbers(said: str, schema: dict[str, Any]) -> list[int | float]:
-    """The only number said; several are nobody's."""
-    numbers = [number(text) for text in re.findall(NUMBER, said, re.I)]
-    whole = schema["type"] == "integer"
-    return numbers if len(numbers) == 1 and not (whole and isinstance(numbers[0], float)) else []
+def _chosen(patterns: Mapping[str, str], said: str) -> list[str]:
+    """The first value that is said, and not denied."""
+    wanted = NEGATED.sub(" ", folded(said))
+    return [value for value, words in patterns.items() if pattern(words).search(wanted)][:1]
 
 
-def _otps(said: str) -> list[str]:
-    if OTP_PLACEHOLDER in said:
-        return [OTP_PLACEHOLDER]
-    return re.findall(r"(?<![\w.,-])[0-9]{4,8}(?!\w)", said)[:1]
+def _converted(
+    leaf: str, schema: Schema, match: re.Match[str], group: str, said: str, today: date
+) -> list[Any]:
+    """What a phrase covers, as the argument takes it, in the user's own spelling."""
+    if schema.get("type") == "boolean":
+        return [True]
+    value: Any
+    text = said[slice(*match.span(group))].strip(" .\"'")
+    if group in ("category", "known"):
+        value = category_in(text, today, only_known=group == "known")
+    elif leaf.endswith("_mxn_cents"):
+        value = amount(text)
+    elif schema.get("type") == "integer":
+        value = int(text)
+    elif schema.get("type") == "number":
+        value = decimal(text)
+    elif leaf.endswith("_amount"):
+        value = text.replace(",", "")
+    elif leaf == "search":
+        value = trimmed(text) or None
+    else:
+        value = text[:1].upper() + text[1:] if leaf in ("name", "description") else text
+    return [] if value is None else [value]
 
 
-def _ids(name: str, said: str) -> list[str]:
-    """Tokens such as t1 and disp_1, or the numbers after the thing's name ("order 24601")."""
-    if listed := _ID_LIST.search(said):
-        return list(dict.fromkeys(re.findall(_ID_TOKEN, listed[0], re.ASCII)))
-    thing = name.removesuffix("_id")
-    noun = _NOUNS.get(thing, humanised(thing))
-    numbered = re.search(
-        rf"\b(?:{noun})s?(?:\s+(?:id|number|no\.?))?\s*[:#]?\s*"
-        rf"(?P<ids>[0-9]+\b(?:(?:\s*(?:,|&|\band\b|\by\b))+\s*(?:(?:{noun})s? )?#?[0-9]{{4,}}\b)*)",
-        said,
-        re.I | re.ASCII,
-    )
-    return list(dict.fromkeys(re.findall("[0-9]+", numbered["ids"]))) if numbered else []
-
-
-def _formatted(schema: dict[str, Any], said: str) -> list[str]:
-    pattern = _pattern(schema)
-    return [match[0] for match in re.finditer(pattern, said)] if pattern else []
-
-
-def _pattern(schema: dict[str, Any]) -> str:
-    if known := _FORMATS.get(schema.get("format", "")):
-        return known
-    inner = schema.get("pattern", "").removeprefix("^").removesuffix("$")
-    return rf"(?<!\S)(?:{inner})(?=[.,;:!?]?(?:\s|$))" if inner else ""
-
-
-def _variant(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema itself, or the first that is not null where it is a union."""
-    variants = [v for v in schema.get("anyOf", []) if v.get("type") != "null"]
-    return {**variants[0], **schema} if variants else schema
-
-
-def _described(name: str, schema: dict[str, Any]) -> str:
-    return f"{humanised(name)}: {schema.get('description', '')}"
-
-
-def _is_id(name: str) -> bool:
-    return name == "id" or name.endswith("_id")
-
-
-def is_free_text(tool: ToolSpec, name: str) -> bool:
-    schema = _variant(tool.properties.get(name, {}))  # a policy may know more than the schema
-    return schema.get("type") == "string" and bool(_FREE_TEXT.search(_described(name, schema)))
-
-
-def _words(value: Any) -> str:
-    return re.escape(humanised(str(value)))
+def _completed(tool: ToolSpec, stated: Arguments, today: date) -> Arguments:
+    """With what is meant where none of it is stated; a text is what would be said."""
+    otherwise = phrases_of(tool.name).otherwise
+    if otherwise.keys() & stated.keys():
+        return stated
+    said = {n: _days(n, {}, v, today, ahead=False)[0] for n, v in otherwise.items() if v is str(v)}
+    return {**stated, **otherwise, **said}
 
 
 def _clauses_without(value: str, text: str) -> str:

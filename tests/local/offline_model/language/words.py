@@ -1,51 +1,10 @@
-"""What belongs to no tool, in English and Spanish: yes and no, greetings, fillers and numbers."""
+"""What parts a sentence, and numbers in it, in English and Spanish."""
 
 from __future__ import annotations
 
 import re
 
-NAME = "offline planner"
-
-YES = re.compile(
-    r"\W*(?:yes|yep|yeah|ok|okay|sure|confirm|confirmed|s[ií]|claro|dale|correcto)"
-    r"(?:\W+(?:please|por favor|do (?:it|that)|go ahead|that(?:'s| is) right|h[aá]galo|hazlo"
-    r"|adelante|as[ií] es))*\W*",
-    re.I,
-)
-UNDO = re.compile(
-    r"\W*(?:(?:no|wait|oops|ok|sorry|please|can you|could you|espera|por favor|puedes)\W+)*"
-    r"(?:(?:undo|delete|remove|erase|deshaz|deshacer|(?:borra|elimina|quita|cancela)r?)"
-    r" (?:that|this|it|eso|es[ea])|(?:borra|elimina|quita|deshaz)l[oa]|undo|deshacer)"
-    r"(?:,? (?:please|por favor))?\W*",
-    re.I,
-)
-"""Without accents."""
-NEXT_PAGE = re.compile(
-    r"\W*(?:(?:and|show|give|me|the|y|et|la|muestra) )*"
-    r"(?:next(?: page| ones)?|more|(?:p[aá]gina )?siguiente(?: p[aá]gina)?|m[aá]s"
-    r"|page suivante|suivante?s?|suite)"
-    r"(?: please|,? por favor|,? s'il (?:vous|te) pla[iî]t)?\W*",
-    re.I,
-)
-NO = re.compile(
-    r"\W*(?:no|nope|cancel|stop|never ?mind|don'?t|do not|abort"
-    r"|cancela(?! \w)|olv[ií]dalo|d[eé]jalo)\b",
-    re.I,
-)
-PLAIN_NO = re.compile(
-    NO.pattern + r"(?:,? (?:it|that|this|thanks|thank you|please|gracias|por favor))*\W*", re.I
-)
-THANKS = re.compile(
-    r"\W*(?:many thanks|thanks|thank you|thx|cheers|(?:muchas |mil )?gracias)\b.*", re.I | re.S
-)
-SMALL_TALK = re.compile(
-    r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|who are you|what are you"
-    r"|what can you do|what do you do|help|are you (?:an? )?(?:llm|ai|bot|human|robot|real)"
-    r"|hola|buen(?:os|as) (?:d[ií]as|tardes|noches)|qui[eé]n eres|qu[eé] eres|ayuda"
-    r"|qu[eé] (?:puedes|sabes) hacer|eres (?:un |una )?(?:ia|bot|robot|humano|persona)"
-    r")\b(?: there| again| me| everyone)*\W*",
-    re.I,
-)
+from budget.parsing.money.number_words import WORDS
 
 # "Don't block it" asks for nothing; "I don't recognise t1" and "they never came" state a fact.
 NEGATED = re.compile(
@@ -65,33 +24,11 @@ CONNECTOR = re.compile(
     r"|\s+(?:and|so|then|but|y|pero|entonces)\s+)",
     re.I,
 )
-QUESTION_OPENING = re.compile(r"\W*(?:what|how|when|where|who|can|could|would|will)\b", re.I)
-FILLER = frozenset(
-    re.findall(
-        r"\S+",
-        "a an the my this that these for to of with from at on in me you your please kindly just "
-        "also can could would like want need now right away today immediately asap urgent "
-        "urgently quickly as soon possible hi hello hey thanks thank ok okay help card cards "
-        "credit debit account id transaction transactions payment purchase number code "
-        "yes no and so is mi la el por favor tarjeta de credito ahora ya hola gracias urgente",
-    )
+_SPELLED = "|".join(sorted(WORDS, key=len, reverse=True))
+NUMBER = (
+    r"(?<![\w.,-])-?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w.,]*[0-9])"
+    rf"|\b(?:{_SPELLED})(?:[ -](?:{_SPELLED}))?\b"
 )
-
-_UNITS = re.findall(r"\S+", "zero one two three four five six seven eight nine")
-_TEENS = re.findall(
-    r"\S+", "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-)
-_TENS = re.findall(r"\S+", "twenty thirty forty fifty sixty seventy eighty ninety")
-
-NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS + _TEENS)}
-NUMBER_WORDS |= {ten: 20 + 10 * place for place, ten in enumerate(_TENS)}
-NUMBER_WORDS |= {
-    f"{ten} {unit}": NUMBER_WORDS[ten] + NUMBER_WORDS[unit] for ten in _TENS for unit in _UNITS[1:]
-}
-NUMBER_WORDS |= {"a hundred": 100, "one hundred": 100}
-
-_SPELLED = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)).replace(" ", "[ -]")
-NUMBER = rf"(?<![\w.,-])-?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w.,]*[0-9])|\b(?:{_SPELLED})\b"
 
 _RECENT = "last|latest|most recent|recent|newest|past|previous|first|top|[uú]ltim[oa]s"
 _SPAN = r"(?!\s+(?:second|minute|hour|day|week|month|quarter|year|time|rupee|point)s?\b)"
@@ -114,9 +51,8 @@ def counts(said: str) -> list[int | float]:
 
 def number(text: str) -> float | int:
     """The value of what NUMBER matched: `5`, `1,000`, `2.5`, `twenty-five`."""
-    spelled = NUMBER_WORDS.get(text.lower().replace("-", " "))
-    if spelled is not None:
-        return spelled
+    if not re.search("[0-9]", text):
+        return sum(WORDS[word] for word in re.split("[ -]", text.lower()))
     digits = text.replace(",", "")
     return float(digits) if "." in digits else int(digits)
 
