@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
-from budget.parsing.lexicon.acts import CARRYING, TITLES, acts_in
+from budget.parsing.lexicon.acts import CARRYING, TITLES, Act, acts_in
 from budget.parsing.lexicon.fillers import (
     FILLERS,
     VOCATIVES,
@@ -42,7 +42,7 @@ def _mark_notice(m: Markings) -> None:
 def _mark_acts(m: Markings) -> None:
     for start, end, act in acts_in(m.tokens):
         is_dated = any(place in m.dates for place in range(start, end))
-        if is_dated or len(m.acts) == _MOST_ACTS or not _is_act(m, start, end):
+        if is_dated or len(m.acts) == _MOST_ACTS or not _is_act(m, start, end, act):
             continue
         m.acts.append(MarkedAct(start, end, act.type, act.is_told_of))
         m.mark(range(start, end), Role.ACT)
@@ -51,9 +51,9 @@ def _mark_acts(m: Markings) -> None:
         m.mark(range(m.debt.start, m.debt.end), Role.PARTY)
 
 
-def _is_act(m: Markings, start: int, end: int) -> bool:
+def _is_act(m: Markings, start: int, end: int, act: Act) -> bool:
     """Not "gastó", and "gasto" only as the title of a note: no "yo gasto", no "gasto 80"."""
-    if m.words[end - 1] in CARRYING and end in m.amount:
+    if act.type is None and m.words[end - 1] in CARRYING and end in m.amount:
         return any(match.words.type == "INCOME" for match in m.matches)
     if m.words[start] not in _TITLES:
         return True

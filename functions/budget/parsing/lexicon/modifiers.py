@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from budget.parsing.text.phrases import PluralPhrases, split
+from budget.parsing.text.phrases import InflectedPhrases, split
 
-MODIFIERS: PluralPhrases[None] = PluralPhrases(
+MODIFIERS: InflectedPhrases[None] = InflectedPhrases(
     (phrase, None)
     for phrase in split(
         """nuevo, nueva, viejo, vieja, usado, usada, grande, chico, chica, chiquito,

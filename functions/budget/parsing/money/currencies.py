@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from budget.parsing.categories.matches import is_thing
 from budget.parsing.money.money_words import BEFORE
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token, glued, text_at
@@ -77,7 +78,10 @@ def _is_before(tokens: Sequence[Token], start: int) -> bool:
         place -= 1
         before = text_at(tokens, place)
         if before in _DOLLAR or (
-            before.isalpha() and glued(tokens, place) and before not in BEFORE
+            before.isalpha()
+            and glued(tokens, place)
+            and before not in BEFORE
+            and not is_thing(before)
         ):
             return place >= 0 and (glued(tokens, place) or before == "usd")
     if [text_at(tokens, start - 3), text_at(tokens, start - 2), before] == ["u", "$", "s"]:

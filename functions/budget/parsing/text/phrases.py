@@ -1,9 +1,16 @@
-"""Tables of phrases, looked up by whole words, the longest first."""
+"""Tables of phrases, looked up by whole words, the longest first.
+
+A table is built when a sentence first needs it: a cold start has thousands of phrases to read and
+few to look up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Generic, TypeVar
+
+from budget.parsing.text.word_forms import base_forms, undrawled
 
 Value = TypeVar("Value")
 
@@ -15,29 +22,37 @@ class Phrases(Generic[Value]):
     """
 
     def __init__(self, pairs: Iterable[tuple[str, Value]]) -> None:
-        self._values: dict[str, Value] = {}
-        self._lengths: dict[str, set[int]] = {}
-        for phrase, value in pairs:
-            if phrase in self._values:
-                continue
-            self._values[phrase] = value
-            first = phrase.partition(" ")[0]
-            length = phrase.count(" ") + 1
-            if first in self._lengths:
-                self._lengths[first].add(length)
-            else:
-                self._lengths[first] = {length}
+        self._pairs = pairs
+
+    @cached_property
+    def _by_first(self) -> dict[str, list[tuple[str, Value]]]:
+        """The phrases and their values by their first word, as they were listed."""
+        by_first: dict[str, list[tuple[str, Value]]] = {}
+        for phrase, value in self._pairs:
+            by_first.setdefault(phrase.partition(" ")[0], []).append((phrase, value))
+        del self._pairs
+        return by_first
+
+    @cached_property
+    def _split(self) -> dict[str, list[tuple[list[str], Value]]]:
+        return {}
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
-        lengths = self._lengths.get(words[place])
-        if lengths is None:
-            return None
-        for length in sorted(lengths, reverse=True):
-            phrase = " ".join(words[place : place + length])
-            if phrase in self._values and place + length <= len(words):
-                return length, self._values[phrase]
+        for first in undrawled(words[place]):
+            for phrase, value in self._beginning_with(first):
+                if len(phrase) == 1 or list(words[place + 1 : place + len(phrase)]) == phrase[1:]:
+                    return len(phrase), value
         return None
+
+    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
+        """The phrases with this first word, split, the longest first."""
+        if first not in self._by_first:
+            return ()
+        if first not in self._split:
+            rows = [(phrase.split(" "), value) for phrase, value in self._by_first[first]]
+            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
+        return self._split[first]
 
     def first(self, words: Sequence[str]) -> tuple[int, Value] | None:
         """The place and the value of the first phrase in these words."""
@@ -56,55 +71,28 @@ class Phrases(Generic[Value]):
             place += match[0] if match else 1
 
 
-class PluralPhrases(Phrases[Value]):
-    """Also by plurals: "tacos" and "bares" match "taco" and "bar".
-
-    Phrases are split when a sentence first needs them: a cold start has thousands of them to read
-    and few to look up.
-    """
-
-    def __init__(self, pairs: Iterable[tuple[str, Value]]) -> None:
-        self._listed: dict[str, list[tuple[str, Value]]] = {}
-        self._split: dict[str, list[tuple[list[str], Value]]] = {}
-        for phrase, value in pairs:
-            first = phrase.partition(" ")[0]
-            if first in self._listed:
-                self._listed[first].append((phrase, value))
-            else:
-                self._listed[first] = [(phrase, value)]
+class InflectedPhrases(Phrases[Value]):
+    """Also by plurals, diminutives and augmentatives: "tacos", "chelitas" and "cafezote" match
+    "taco", "chela" and "cafe" (module `word_forms`). What is listed wins over what is derived."""
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         best: tuple[int, Value] | None = None
-        for first in _singulars(words[place]):
+        for first in base_forms(words[place]):
             for phrase, value in self._beginning_with(first):
                 if (best is None or len(phrase) > best[0]) and _fits(phrase, words, place):
                     best = len(phrase), value
                     break
         return best
 
-    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
-        """The phrases with this first word, the longest first."""
-        if first not in self._listed:
-            return ()
-        if first not in self._split:
-            rows = [(phrase.split(" "), value) for phrase, value in self._listed[first]]
-            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
-        return self._split[first]
-
 
 def _fits(phrase: list[str], words: Sequence[str], place: int) -> bool:
+    """Whether this phrase, of whose first word there is a form here, is here as a whole."""
     if place + len(phrase) > len(words):
         return False
     return all(
-        words[place + index] == wanted or wanted in _singulars(words[place + index])
-        for index, wanted in enumerate(phrase)
+        words[place + index] == wanted or wanted in base_forms(words[place + index])
+        for index, wanted in enumerate(phrase[1:], 1)
     )
-
-
-def _singulars(word: str) -> tuple[str, ...]:
-    if len(word) < 4 or not word.endswith("s"):
-        return (word,)
-    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
 
 
 def split(listing: str) -> list[str]:

@@ -1,6 +1,7 @@
 """A sentence as tokens: words, numbers and marks, each knowing where it stands.
 
-Only ASCII digits make numbers. Words are compared folded: lower case, without accents.
+Only ASCII digits make numbers. Words are compared folded: lower case, without accents, and short
+forms of small words as what they stand for.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from budget.parsing.text.abbreviations import with_short_forms_read
 from toolkit.text.folding import unaccented_in_place
 
 _TOKEN = re.compile(
@@ -35,10 +37,12 @@ def fold(text: str) -> str:
 
 def tokenize(sentence: str) -> tuple[Token, ...]:
     """The tokens of an NFC sentence, in order."""
-    return tuple(
-        Token(_kind(match), match.group(), start, end, sentence[start:end].isupper())
-        for match in _TOKEN.finditer(fold(sentence))
-        for start, end in (match.span(),)
+    return with_short_forms_read(
+        [
+            Token(_kind(match), match.group(), start, end, sentence[start:end].isupper())
+            for match in _TOKEN.finditer(fold(sentence))
+            for start, end in (match.span(),)
+        ]
     )
 
 
