@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from budget.parsing.assignment.asides import places_of_asides
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
 from budget.parsing.lexicon.acts import CARRYING, TITLES, Act, acts_in
 from budget.parsing.lexicon.fillers import (
@@ -21,6 +22,7 @@ _TITLES = TITLES | {"pago"}
 def mark_closed_words(m: Markings) -> None:
     m.mark(m.dates, Role.DATE)
     m.mark(m.amount, Role.AMOUNT)
+    m.mark(places_of_asides(m.tokens), Role.FILLER)
     _mark_notice(m)
     _mark_acts(m)
     for match in m.matches:

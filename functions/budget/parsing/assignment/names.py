@@ -8,7 +8,7 @@ from budget.parsing.assignment.particles import connects, determines, leads
 from budget.parsing.categories.vocabulary.category_words import PURPOSE
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.lexicon import grammar
-from budget.parsing.lexicon.modifiers import MODIFIERS, PERIODIC
+from budget.parsing.lexicon.modifiers import INTENSIFIERS, MODIFIERS, PERIODIC
 from budget.parsing.money.currencies import is_foreign_at
 from budget.parsing.money.number_words import SCALES, UNCLEAR_SCALES, WORDS
 
@@ -54,7 +54,7 @@ def _mark_at(m: Markings, place: int, room: int) -> int:
 
 
 def _mark_word(m: Markings, place: int, word: str, room: int) -> int:
-    if _describes(m, place, word):
+    if _describes(m, place, word) or _intensifies(m, place):
         return room
     if word in grammar.PREPOSITIONS:
         to = leads(m, place)
@@ -93,6 +93,17 @@ def _describes(m: Markings, place: int, word: str) -> bool:
     if is_verb or is_stated or is_habit:
         return False
     m.mark(range(place, place + modifier[0]), Role.THING)
+    return True
+
+
+def _intensifies(m: Markings, place: int) -> bool:
+    """Marks "bien perrones" after what was bought or its price."""
+    before = m.roles[place - 1] if place else None
+    if m.words[place] not in INTENSIFIERS or before not in (Role.THING, Role.AMOUNT):
+        return False
+    if place + 1 >= len(m.roles) or m.roles[place + 1] is not None or not may_name(m, place + 1):
+        return False
+    m.mark((place, place + 1), Role.THING)
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from budget.parsing.assignment.asides import places_of_asides
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
 from budget.parsing.categories.vocabulary.category_words import SALE, CategoryType, CategoryWords
@@ -63,12 +64,15 @@ def kind_of(
 
 
 def meant_matches(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list[CategoryMatch]:
-    """Without the words that are part of an act of another type: "me regaló 500" is no gift."""
+    """Without asides, and the words that are part of an act of another type: "me regaló 500" is no
+    gift."""
     acts = [(start, end, act.type) for start, end, act in acts_in(tokens) if act.type]
+    asides = places_of_asides(tokens)
     return [
         match
         for match in matches
-        if not any(
+        if match.start not in asides
+        and not any(
             start <= match.start and match.end <= end and type_ != type_of(match.words.type)
             for start, end, type_ in acts
         )

@@ -52,3 +52,8 @@ MODIFIERS: InflectedPhrases[None] = InflectedPhrases(
 
 PERIODIC = frozenset(split("mensual, mensuales, anual, monthly, weekly, annual, yearly, bimestral"))
 """After the amount these tell a habit: "gym 450 monthly"."""
+
+INTENSIFIERS = frozenset(
+    split("bien, muy, super, hiper, mega, re, requete, hella, mad, really, pretty")
+)
+"""Before a word that describes: "unos tenis de 900 bien perrones"."""

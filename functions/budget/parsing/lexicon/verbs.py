@@ -48,7 +48,9 @@ SPENT = """spent, paid, dropped, blew, splurged, splurged on, shelled out, forke
     tossed, laid out, laid down, plunked down, dished out, doled out, chipped in, pitched in, kicked
     in, sprang for, sprung for, popped for, wasted, blew through, sank, splashed out, splashed out
     on, parted with, dumped, yeeted, footed, settled, bought, purchased, ordered, ate, tipped"""
-GOT = """got, grabbed, copped, snagged, scored, nabbed, picked up, fetched, bagged, bought, ordered"""
+GOT = (
+    """got, grabbed, copped, snagged, scored, nabbed, picked up, fetched, bagged, bought, ordered"""
+)
 DID = """drank, devoured, demolished, crushed, smashed, inhaled, munched on, chowed down on, scarfed
     down, wolfed down, sipped, chugged, pounded, knocked back, downed, caught, hopped on, hopped in,
     jumped on, jumped in, rode, hailed, called, shared, did, watched, played"""

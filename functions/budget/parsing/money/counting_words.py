@@ -47,5 +47,12 @@ CONNECTORS = frozenset(
 """After a number, these are not a thing that it counts."""
 PAYING = frozenset(split("gaste, pague, compre, cobre, recibi, spent, paid"))
 """An amount may be written in one with these: "gaste150"."""
-BUYING = frozenset(split("compre, pedi, bought, ordered, comi, ate, got, grabbed, me"))
+BUYING = frozenset(
+    split(
+        """compre, compramos, pedi, pedimos, comi, comimos, me, eche, echamos, avente, aventamos, tome,
+        tomamos, bebi, jambe, zampe, trague, empuje, refine, traje, agarre, lleve, encargue, hice,
+        vi, bought, ordered, ate, got, grabbed, drank, devoured, demolished, crushed, smashed,
+        inhaled, downed, chugged, watched, played, rode, picked, scored, copped, snagged, did"""
+    )
+)
 """A bare number right after one of these counts things: "compré 3 cafés"."""

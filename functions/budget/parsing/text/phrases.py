@@ -39,7 +39,8 @@ class Phrases(Generic[Value]):
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
-        for first in undrawled(words[place]):
+        word = words[place]
+        for first in (word,) if word in self._by_first else undrawled(word):
             for phrase, value in self._beginning_with(first):
                 if len(phrase) == 1 or list(words[place + 1 : place + len(phrase)]) == phrase[1:]:
                     return len(phrase), value

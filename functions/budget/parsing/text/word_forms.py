@@ -28,6 +28,7 @@ def base_forms(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*singulars, *derived)))
 
 
+@lru_cache(maxsize=1024)
 def undrawled(word: str) -> tuple[str, ...]:
     """The word itself; one with a letter three times or more also with two of it and with one:
     "tacoooos" as "tacos", "pizzza" as "pizza"."""
