@@ -52,10 +52,10 @@ def _routes(tokens: Sequence[Token], words: Sequence[str]) -> Iterator[tuple[int
 
 def _goes_on(tokens: Sequence[Token], place: int, begin: int) -> bool:
     token = tokens[place]
-    if token.kind != "word" or token.text in WORDS and token.text not in DETERMINERS:
-        return False
     if token.text in DETERMINERS:
         return place == begin
+    if token.kind != "word" or token.text in WORDS:
+        return False
     is_first = place == begin or (place == begin + 1 and tokens[begin].text in DETERMINERS)
     return is_first and token.text not in PREPOSITIONS | NO_NOUN
 

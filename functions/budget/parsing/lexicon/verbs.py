@@ -1,4 +1,4 @@
-"""Verbs of paying, consuming and being charged, slang among them, apart from their pronouns (es, en).
+"""Verbs of paying, consuming and being charged, slang among them, apart from pronouns (es, en).
 
 All are past forms. What one did oneself is in the first person, with a pronoun or without: "eché",
 "me eché", "le eché". Who charged is in the third, and only a pronoun says whom: a bare "clavaron"
@@ -11,49 +11,52 @@ from collections.abc import Iterator
 
 from budget.parsing.text.phrases import split
 
-PAID = """gaste, pague, compre, adquiri, abone, liquide, desembolse, afloje, piche, dispare, queme,
-    chingue, patine, fume, baile, fundi, puli, sople, quebre, discuti con, moche con, luci con, cai
-    con, deje caer con, puse guapo con, puse guapa con, rife con, raje con, di el lujo de, di el
-    gusto de"""
+PAID = """gaste, pague, compre, adquiri, abone, liquide, desembolse, afloje, piche, dispare,
+    queme, chingue, patine, fume, fundi, puli, sople, quebre, discuti con, moche con, luci con,
+    cai con, deje caer con, puse guapo con, puse guapa con, rife con, raje con, di el lujo de,
+    di el gusto de"""
 PAID_BY_US = """gastamos, pagamos, compramos, adquirimos, abonamos, liquidamos, desembolsamos,
     aflojamos, pichamos, disparamos, quemamos, discutimos con, mochamos con, lucimos con, rifamos
     con"""
-DONE = """eche, avente, empuje, jambe, zampe, trague, atasque, atasque de, refine, refine con, chute,
-    despache, embuche, empaque, empine, retaque de, recete, arme, agarre, lleve, tome, comi, cene,
-    desayune, almorce, merende, bebi, pistee, chupe, puse, di, hice, corte, pinte, regale, consenti
-    con, meti, entre a, entre al, entre con, cai a, cai al, solte, deje, cambie, arregle, repare,
-    compuse, lave, llene, cargue, recargue, encargue, pedi, mande, traje, rente, contrate, renove,
-    consumi, jugue, imprimi, envie, apoye, invite, coopere, coopere con, coopere para, done, ordene,
-    estrene, merque, transferi, surti, vacune, tatue, depile, inscribi, inscribi a, lance por, lance
-    a, lance al, fui a, fui al, fui de, fui por, fui con, fui con el, fui con la, pase a, pase al,
-    pase por, use, guarde, ahorre, inverti, estacione, visite, revente"""
-DONE_BY_US = """echamos, aventamos, empujamos, zampamos, tragamos, atascamos de, refinamos, chutamos,
-    despachamos, empacamos, recetamos, armamos, agarramos, llevamos, tomamos, comimos, cenamos,
-    desayunamos, almorzamos, bebimos, pisteamos, chupamos, pusimos, dimos, hicimos, metimos, caimos
-    a, soltamos, cambiamos, arreglamos, llenamos, cargamos, recargamos, encargamos, pedimos,
-    mandamos, rentamos, contratamos, consumimos, jugamos, apoyamos, invitamos, cooperamos, donamos,
-    ordenamos, transferimos, lanzamos por, lanzamos a, lanzamos al, fuimos a, fuimos al, fuimos de,
-    fuimos por, fuimos con, pasamos a, pasamos al, pasamos por, guardamos, ahorramos, surtimos"""
-CHARGED = """cobro, cobraron, bajo, bajaron, saco, sacaron, clavo, clavaron, sangro, sangraron, tumbo,
-    tumbaron, pelo, pelaron, tranzo, tranzaron, desconto, descontaron, cargo, cargaron, debitaron,
-    rebajaron, arranco, arrancaron, chingo, chingaron, ensarto, ensartaron, exprimio, exprimieron,
-    dejo ir, dejaron ir, aplico, aplicaron, facturo, facturaron, mordio, mordieron, desplumo,
-    desplumaron, reventaron, atoro, atoraron, zumbo, zumbaron, hicieron pagar, toco pagar"""
-SERVED = """arreglo, arreglaron, cambio, cambiaron, lavo, lavaron, corto, cortaron, pinto, pintaron,
-    reparo, repararon, compuso, compusieron, instalo, instalaron, reviso, revisaron, atendio,
-    atendieron en, vendio, vendieron, surtio, surtieron, destapo, destaparon, renovaron"""
+DONE = """eche, avente, empuje, jambe, zampe, trague, atasque, atasque de, refine, refine con,
+    chute, despache, embuche, empaque, empine, retaque de, recete, arme, agarre, lleve, tome,
+    comi, cene, desayune, almorce, merende, bebi, pistee, chupe, puse, di, hice, pinte, regale,
+    consenti con, meti, entre a, entre al, entre con, cai a, cai al, solte, deje, cambie,
+    arregle, repare, compuse, lave, llene, cargue, recargue, encargue, pedi, mande, traje,
+    rente, contrate, renove, consumi, jugue, imprimi, envie, apoye, invite, coopere, coopere
+    con, coopere para, done, ordene, estrene, merque, transferi, surti, vacune, tatue, depile,
+    inscribi, inscribi a, lance por, lance a, lance al, fui a, fui al, fui de, fui por, fui con,
+    fui con el, fui con la, pase a, pase al, pase por, use, guarde, ahorre, inverti, estacione,
+    visite, revente"""
+DONE_BY_US = """echamos, aventamos, empujamos, zampamos, tragamos, atascamos de, refinamos,
+    chutamos, despachamos, empacamos, recetamos, armamos, agarramos, llevamos, tomamos, comimos,
+    cenamos, desayunamos, almorzamos, bebimos, pisteamos, chupamos, pusimos, dimos, hicimos,
+    metimos, caimos a, soltamos, cambiamos, arreglamos, llenamos, cargamos, recargamos,
+    encargamos, pedimos, mandamos, rentamos, contratamos, consumimos, jugamos, apoyamos,
+    invitamos, cooperamos, donamos, ordenamos, transferimos, lanzamos por, lanzamos a, lanzamos
+    al, fuimos a, fuimos al, fuimos de, fuimos por, fuimos con, pasamos a, pasamos al, pasamos
+    por, guardamos, ahorramos, surtimos"""
+CHARGED = """cobro, cobraron, bajo, bajaron, saco, sacaron, clavo, clavaron, sangro, sangraron,
+    tumbo, tumbaron, pelo, pelaron, tranzo, tranzaron, desconto, descontaron, cargo, cargaron,
+    debitaron, rebajaron, arranco, arrancaron, chingo, chingaron, ensarto, ensartaron, exprimio,
+    exprimieron, dejo ir, dejaron ir, aplico, aplicaron, facturo, facturaron, mordio, mordieron,
+    desplumo, desplumaron, reventaron, atoro, atoraron, zumbo, zumbaron, hicieron pagar, toco
+    pagar"""
+SERVED = """arreglo, arreglaron, cambio, cambiaron, lavo, lavaron, corto, cortaron, pinto,
+    pintaron, reparo, repararon, compuso, compusieron, instalo, instalaron, reviso, revisaron,
+    atendio, atendieron en, vendio, vendieron, surtio, surtieron, destapo, destaparon, renovaron"""
 GONE = "fueron, fue, volaron, esfumaron, evaporaron, escurrieron, hicieron humo, chisparon, cobro"
-SPENT = """spent, paid, dropped, blew, splurged, splurged on, shelled out, forked out, forked out for,
-    forked over, coughed up, ponied up, burned, burned through, burnt, torched, threw, threw down,
-    tossed, laid out, laid down, plunked down, dished out, doled out, chipped in, pitched in, kicked
-    in, sprang for, sprung for, popped for, wasted, blew through, sank, splashed out, splashed out
-    on, parted with, dumped, yeeted, footed, settled, bought, purchased, ordered, ate, tipped"""
-GOT = (
-    """got, grabbed, copped, snagged, scored, nabbed, picked up, fetched, bagged, bought, ordered"""
-)
-DID = """drank, devoured, demolished, crushed, smashed, inhaled, munched on, chowed down on, scarfed
-    down, wolfed down, sipped, chugged, pounded, knocked back, downed, caught, hopped on, hopped in,
-    jumped on, jumped in, rode, hailed, called, shared, did, watched, played"""
+SPENT = """spent, paid, dropped, blew, splurged, splurged on, shelled out, forked out, forked
+    out for, forked over, coughed up, ponied up, burned, burned through, burnt, torched, threw,
+    threw down, tossed, laid out, laid down, plunked down, dished out, doled out, chipped in,
+    pitched in, kicked in, sprang for, sprung for, popped for, wasted, blew through, sank,
+    splashed out, splashed out on, parted with, dumped, yeeted, footed, settled, bought,
+    purchased, ordered, ate, tipped"""
+GOT = """got, grabbed, copped, snagged, scored, nabbed, picked up, fetched, bagged, bought,
+        ordered"""
+DID = """drank, devoured, demolished, crushed, smashed, inhaled, munched on, chowed down on,
+    scarfed down, wolfed down, sipped, chugged, pounded, knocked back, downed, caught, hopped
+    on, hopped in, jumped on, jumped in, rode, hailed, called, shared, did, watched, played"""
 
 
 def with_pronouns(verbs: str, *forms: str) -> Iterator[str]:

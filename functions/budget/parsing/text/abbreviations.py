@@ -34,13 +34,13 @@ def with_short_forms_read(tokens: Sequence[Token]) -> tuple[Token, ...]:
     place = 0
     while place < len(tokens):
         token = tokens[place]
-        if long := _BEFORE_A_SLASH.get(token.text):
-            if _has_slash(tokens, place):
-                read.append(token._replace(text=long, end=tokens[place + 1].end))
-                place += 2
-                continue
-        read.append(token._replace(text=_long_form(tokens, place)))
-        place += 1
+        if token.text in _BEFORE_A_SLASH and _has_slash(tokens, place):
+            long, end = _BEFORE_A_SLASH[token.text], tokens[place + 1].end
+            read.append(token._replace(text=long, end=end))
+            place += 2
+        else:
+            read.append(token._replace(text=_long_form(tokens, place)))
+            place += 1
     return tuple(read)
 
 
