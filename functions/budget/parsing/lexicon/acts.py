@@ -9,6 +9,7 @@ Only these say that money went or came. Present, future and other people's forms
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from budget.parsing.lexicon import verbs
@@ -137,9 +138,14 @@ _MADE = frozenset({"made", "hice"})
 """Right before an amount they are an income: "made 600 driving"."""
 
 
-def acts_in(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Act]]:
+def acts_in(tokens: Sequence[Token]) -> Sequence[tuple[int, int, Act]]:
     """Start, end and act of each act of the sentence, in order."""
-    return _ACTS.all([token.text for token in tokens])
+    return _acts_of(tuple(token.text for token in tokens))
+
+
+@lru_cache(maxsize=8)
+def _acts_of(words: tuple[str, ...]) -> Sequence[tuple[int, int, Act]]:
+    return tuple(_ACTS.all(words))
 
 
 def types_by_act(tokens: Sequence[Token], amount: Collection[int] = ()) -> set[TransactionType]:
