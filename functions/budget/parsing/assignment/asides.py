@@ -7,6 +7,7 @@ was bought, and nothing in it is looked up. It holds no number and no act of its
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from budget.parsing.lexicon.acts import acts_in
 from budget.parsing.lexicon.asides import MOODS, REASONS, ROUTES, STATES
@@ -19,15 +20,19 @@ _LONGEST_NAME = 3
 
 def places_of_asides(tokens: Sequence[Token]) -> frozenset[int]:
     """The places of the words of all asides."""
+    return _places_of_asides(tuple(tokens))
+
+
+@lru_cache(maxsize=8)
+def _places_of_asides(tokens: tuple[Token, ...]) -> frozenset[int]:
     words = [token.text for token in tokens]
     acts = frozenset(place for start, end, _ in acts_in(tokens) for place in range(start, end))
-    spans = (*_reasons(tokens, words), *_routes(tokens, words), *_moods(words))
-    return frozenset(
-        place
-        for start, end in spans
+    told = [
+        (start, end)
+        for start, end in (*_reasons(tokens, words), *_routes(tokens, words))
         if acts.isdisjoint(range(start, end)) and not _has_number(tokens, start, end)
-        for place in range(start, end)
-    )
+    ]
+    return frozenset(place for start, end in (*told, *_moods(words)) for place in range(start, end))
 
 
 def _reasons(tokens: Sequence[Token], words: Sequence[str]) -> Iterator[tuple[int, int]]:

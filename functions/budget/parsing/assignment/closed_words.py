@@ -43,10 +43,10 @@ def _mark_notice(m: Markings) -> None:
 
 def _mark_acts(m: Markings) -> None:
     for start, end, act in acts_in(m.tokens):
-        is_dated = any(place in m.dates for place in range(start, end))
-        if is_dated or len(m.acts) == _MOST_ACTS or not _is_act(m, start, end, act):
+        is_taken = not m.is_free(start, end - start, Role.AMOUNT)
+        if is_taken or len(m.acts) == _MOST_ACTS or not _is_act(m, start, end, act):
             continue
-        m.acts.append(MarkedAct(start, end, act.type, act.is_told_of))
+        m.acts.append(MarkedAct(start, end, act.type, act.is_told_of, act.is_event))
         m.mark(range(start, end), Role.ACT)
     if m.debt:
         m.mark(m.debt.acts, Role.ACT)

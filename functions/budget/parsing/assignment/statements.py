@@ -12,6 +12,7 @@ from budget.parsing.text.phrases import split
 
 _AS_PRICE = frozenset(split("en, a, at, on, in, de, of, like, es, son, is"))
 """Leading to the amount without an act they tell a price or a state: "unos tenis en 1500"."""
+_WITH = frozenset({"con", "with"})
 _FOR = frozenset({"por", "for", "x"})
 _COPULAS = frozenset(split("was, were, fue, fueron, cost, costo, costaron, salio, salieron"))
 _MINE = frozenset({"me", "us", "nos"})
@@ -26,6 +27,7 @@ _SHARED = frozenset({"Food", "Groceries", "Transport", "Entertainment", "Shoppin
 
 def unmark_statements(m: Markings) -> None:
     _unmark_bills(m)
+    _unmark_events(m)
     _unmark_prices(m)
     if all(act.is_told_of for act in m.acts):
         _unmark_anothers(m)
@@ -43,9 +45,20 @@ def _unmark_bills(m: Markings) -> None:
             m.mark(range(act.start, act.end), None)
 
 
+def _unmark_events(m: Markings) -> None:
+    """What happened is the story of a purchase only where it is said that one paid."""
+    if all(act.is_event or not (act.type or act.is_told_of) for act in m.acts):
+        for act in m.acts:
+            if act.is_event:
+                m.mark(range(act.start, act.end), None)
+
+
 def _unmark_prices(m: Markings) -> None:
     """ "a 24", "en 1500", "is 9000"; "3 tacos por 50" is how offers are worded."""
     stating = _AS_PRICE | _FOR if _has_count(m) else _AS_PRICE
+    first = min(m.amount, default=0)
+    if m.text(first - 1) in _WITH and m.roles[first - 1] is Role.THING:
+        m.roles[first - 1] = None  # "los tacos con 200": a note of 200
     for place in m.amount:
         is_led = m.roles[place] is Role.AMOUNT and m.words[place] in stating
         if is_led and not m.has_act_before(place) and not _is_one_thing_of_a_price(m, place):

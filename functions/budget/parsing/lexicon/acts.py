@@ -27,6 +27,8 @@ class Act(NamedTuple):
 
     type: TransactionType | None
     is_told_of: bool = False
+    is_event: bool = False
+    """What happened before one paid: "se me ponchó la llanta"."""
 
 
 SPENDING = """me baile, treated us to, treated them to, treated my friends to, hit the, se
@@ -96,6 +98,7 @@ _US = ("me {}", "nos {}")
 _FOR_ME = ("{}", "have {}", "{} me", "{} us", "{} myself", "{} ourselves")
 _PAID, _RECEIVED, _DONE = Act("EXPENSE"), Act("INCOME"), Act(None)
 _COST, _GIVEN = Act("EXPENSE", is_told_of=True), Act("INCOME", is_told_of=True)
+_EVENT = Act(None, is_event=True)
 _SERVED = Act(None, is_told_of=True)
 _CONJUGATED: tuple[tuple[str, tuple[str, ...], Act], ...] = (
     (verbs.PAID, _I, _PAID),
@@ -116,6 +119,7 @@ _LISTED: tuple[tuple[str, Act], ...] = (
     (GIVEN, _GIVEN),
     (DOING, _DONE),
     (NOTING, _DONE),
+    (verbs.HAPPENED, _EVENT),
 )
 
 

@@ -7,32 +7,32 @@ from budget.parsing.text.phrases import Phrases, split
 FILLERS: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """nel, nelson, iral, ira, mira nomas, nah, aparte, ademas, luego, y luego, primero,
-            chequen, cheque, checa, chequense, ah y, oh and, ay wey, a la verga, alch, verga,
-            vergas, que oso, ya ni modo, ah caray, ora, orale pues, a toda madre, de lujo, a
-            todo dar, con ganas, uta madre, no hombre, nombre, no ma, lit, fire, bussin,
-            deadass, on god, istg, ahh, sheesh, my g, homie, homies, ese, holmes, foo, wacha,
-            guacha, hijole mano, mano, manito, valedor, carnalito, jefe, jefecita, patron, mi
-            rey, mi reina, mi buen, mi chavo, asu, asu mecha, asu madre, ahh perro, uff madre,
-            uy, qlo, gg, f en el chat, f, rip cartera, adios quincena, bye quincena, there goes
-            my check, treat yourself, treat yo self, self care, self love, me lo merecia, me lo
-            merezco, bien merecido, i deserve it, i deserved it, yolo, la vida es una, pa que no
-            se me pase, para que no se me olvide, para no olvidar, so i don't forget, for my
-            budget, para mi registro, pa la cuenta, ahi me lo anotas, ahi lo apuntas, apuntale,
-            anotale, guarda eso, ponle, sabado social, viernes de antojo, juebebes, y ya ni
-            modo, y ya que, y ya quedo, ya quedo, mission accomplished, done and done, y listo,
-            y vamonos, y fuga, y sale, sale, y a volar, y zaz, zaz, sas, y sas, chafa, gacho,
-            bien gacho, que gacho, bien padre, bien chido, bien chilo, chilo, curada, que
-            curada, a la fregada, y ya estuvo suave, thx bot, gracias bot, mil gracias bot,
-            porfavor, plis, plox, porfavorcito, porfavorsito, y ya, y eso, eso es todo, nada mas
-            eso, es todo, seria todo, that's it, that's all, i mean, and stuff, y asi, asi, ahi
-            nomas, y listo, y ya estuvo, ya estuvo, anotalo, apuntalo, ponlo, registralo,
-            agregalo, para que lo apuntes, para que lo anotes, log it, note it, add it, write it
-            down, put it down, no se te olvide, porfi, no cap, fr, fr fr, lowkey, highkey, rip,
-            oof, sigh, cheers, innit, lads, guys, peeps, tho, though, rip my wallet, there goes
-            my money, there goes my paycheck, uay, fierro, eda, ijole, che, boludo, parce,
-            bacano, chevere, viejo, oigan, ay no, ay dios mio, caramba, uta, puta madre,
-            chingao, chingado, carajo, me dolio, me duele el codo, la cartera llora, de
+        """chavos, chavas, chavalones, nel, nelson, iral, ira, mira nomas, nah, aparte, ademas,
+            luego, y luego, primero, chequen, cheque, checa, chequense, ah y, oh and, ay wey, a
+            la verga, alch, verga, vergas, que oso, ya ni modo, ah caray, ora, orale pues, a
+            toda madre, de lujo, a todo dar, con ganas, uta madre, no hombre, nombre, no ma,
+            lit, fire, bussin, deadass, on god, istg, ahh, sheesh, my g, homie, homies, ese,
+            holmes, foo, wacha, guacha, hijole mano, mano, manito, valedor, carnalito, jefe,
+            jefecita, patron, mi rey, mi reina, mi buen, mi chavo, asu, asu mecha, asu madre,
+            ahh perro, uff madre, uy, qlo, gg, f en el chat, f, rip cartera, adios quincena, bye
+            quincena, there goes my check, treat yourself, treat yo self, self care, self love,
+            me lo merecia, me lo merezco, bien merecido, i deserve it, i deserved it, yolo, la
+            vida es una, pa que no se me pase, para que no se me olvide, para no olvidar, so i
+            don't forget, for my budget, para mi registro, pa la cuenta, ahi me lo anotas, ahi
+            lo apuntas, apuntale, anotale, guarda eso, ponle, sabado social, viernes de antojo,
+            juebebes, y ya ni modo, y ya que, y ya quedo, ya quedo, mission accomplished, done
+            and done, y listo, y vamonos, y fuga, y sale, sale, y a volar, y zaz, zaz, sas, y
+            sas, chafa, gacho, bien gacho, que gacho, bien padre, bien chido, bien chilo, chilo,
+            curada, que curada, a la fregada, y ya estuvo suave, thx bot, gracias bot, mil
+            gracias bot, porfavor, plis, plox, porfavorcito, porfavorsito, y ya, y eso, eso es
+            todo, nada mas eso, es todo, seria todo, that's it, that's all, i mean, and stuff, y
+            asi, asi, ahi nomas, y listo, y ya estuvo, ya estuvo, anotalo, apuntalo, ponlo,
+            registralo, agregalo, para que lo apuntes, para que lo anotes, log it, note it, add
+            it, write it down, put it down, no se te olvide, porfi, no cap, fr, fr fr, lowkey,
+            highkey, rip, oof, sigh, cheers, innit, lads, guys, peeps, tho, though, rip my
+            wallet, there goes my money, there goes my paycheck, uay, fierro, eda, ijole, che,
+            boludo, parce, bacano, chevere, viejo, oigan, ay no, ay dios mio, caramba, uta, puta
+            madre, chingao, chingado, carajo, me dolio, me duele el codo, la cartera llora, de
             rechupete, riquisima, super rico, super bien, for once, once again, yet again, once
             more, of course, claro, obvio, obviamente, por supuesto, alright, anotado, as
             promised, hola, holis, oye, oiga, hey, hi, hello, buenas, buenos dias, buenas
@@ -79,18 +79,21 @@ FILLERS: Phrases[None] = Phrases(
 WITH_AN_ACT: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
-        """en oferta, on sale, con descuento, en promocion, en promo, con cupon, with a coupon,
-        with a discount, en rebaja, con promocion, mira, look, ojo, aviso, te aviso, te aviso que,
-        aviso que, heads up, fyi, bien barato, barato, cheap, todo, todos, all, everything, a ver,
-        que tal"""
+        """por los dos, por las dos, por los tres, para los dos, para las dos, para dos, para
+            todos, entre todos los gastos, for both, for both of us, for the two of us, for two,
+            for everyone, for all of us, for the whole family, por todo, en todo, with
+            everything, con todo, en oferta, on sale, con descuento, en promocion, en promo, con
+            cupon, with a coupon, with a discount, en rebaja, con promocion, mira, look, ojo,
+            aviso, te aviso, te aviso que, aviso que, heads up, fyi, bien barato, barato, cheap,
+            todo, todos, all, everything, a ver, que tal"""
     )
 )
 """Fillers where an act of paying is said; without one they show an offer or a thing seen."""
 VOCATIVES = frozenset(
     split(
-        """bro, amigo, wey, guey, compa, carnal, dude, man, buddy, mijo, mija, vato, bato, pana,
-            morro, mate, sis, raza, banda, padre, homie, homies, jefe, patron, mano, valedor,
-            ese, foo, holmes, carnalito, manito, jefecita"""
+        """chavos, chavas, bro, amigo, wey, guey, compa, carnal, dude, man, buddy, mijo, mija,
+            vato, bato, pana, morro, mate, sis, raza, banda, padre, homie, homies, jefe, patron,
+            mano, valedor, ese, foo, holmes, carnalito, manito, jefecita"""
     )
 )
 """Fillers, unless somebody's: "my bro", "con mi compa"."""

@@ -12,16 +12,18 @@ from budget.parsing.text.tokens import Token, glued, text_at
 
 _NAMES = frozenset(
     split(
-        """dolar, dolares, dollar, dollars, dlls, dls, dlr, dlrs, usds, euro, euros, eurito,
-        euritos, libra, libras, pound, pounds, quid, pence, yen, yenes, yens, yuan, yuanes,
-        yuans, renminbi, rmb, wones, wons, rupia, rupias, rupee, rupees, reales, reais, soles,
-        bolivar, bolivares, guarani, guaranies, quetzal, quetzales, lempira, lempiras, colones,
-        cordobas, bolivianos, balboas, gourdes, lira, liras, lire, francos, francs, rublo,
-        rublos, ruble, rubles, rouble, roubles, dirham, dirhams, shekel, shekels, shequels,
-        riyal, riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
-        florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit, rupiah,
-        lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin, bitcoins, satoshi,
-        satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us, pesetas"""
+        """dolar, dolares, dolarito, dolaritos, dolaruco, dolarucos, verdes, dollar, dollars,
+            dlls, dls, dlr, dlrs, usds, euro, euros, eurito, euritos, libra, libras, pound,
+            pounds, quid, pence, yen, yenes, yens, yuan, yuanes, yuans, renminbi, rmb, wones,
+            wons, rupia, rupias, rupee, rupees, reales, reais, soles, bolivar, bolivares,
+            guarani, guaranies, quetzal, quetzales, lempira, lempiras, colones, cordobas,
+            bolivianos, balboas, gourdes, lira, liras, lire, francos, francs, rublo, rublos,
+            ruble, rubles, rouble, roubles, dirham, dirhams, shekel, shekels, shequels, riyal,
+            riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
+            florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit,
+            rupiah, lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin,
+            bitcoins, satoshi, satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us,
+            pesetas"""
     )
 )
 _PEOPLES = frozenset(

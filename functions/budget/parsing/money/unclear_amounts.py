@@ -23,14 +23,14 @@ _BY_CODE = {
         meses sin intereses, msi, installments, instalments, a meses, a pagos,
         mensualidades de""",
     "limit": """
-        mas de #, menos de #, more than #, less than #, over #, under #, at least #, up to #,
-        hasta #, minimo #, maximo #""",
+        mas de #, menos de #, arriba de #, arribita de #, abajo de #, more than #, less than #,
+        over #, under #, at least #, up to #, hasta #, minimo #, maximo #""",
     "rounded": """
         y pico, y tantos, y cacho, y cachito, y feria, y fraccion, y fichas, y morralla, y
         piquito, y poquito, largos, y tantitos, ish, odd, y medio, y media, and a half, and
-        change, something, y algo""",
+        change, something, y algo, and some""",
     "note_or_change": """
-        billete de, un billete, de cambio, in change, de feria""",
+        uno de #, una de #, billete de, un billete, de cambio, in change, de feria""",
     "percentage": """
         por ciento, percent, %, mas iva, plus tax, mas propina, plus tip""",
     "no_figures": """

@@ -34,14 +34,27 @@ def with_short_forms_read(tokens: Sequence[Token]) -> tuple[Token, ...]:
     place = 0
     while place < len(tokens):
         token = tokens[place]
-        if token.text in _BEFORE_A_SLASH and _has_slash(tokens, place):
+        if token.text == "@" and _is_apart(tokens, place):
+            read.append(token._replace(kind="word", text="at"))
+            place += 1
+        elif token.text in _BEFORE_A_SLASH and _has_slash(tokens, place):
             long, end = _BEFORE_A_SLASH[token.text], tokens[place + 1].end
             read.append(token._replace(text=long, end=end))
             place += 2
         else:
-            read.append(token._replace(text=_long_form(tokens, place)))
+            text = _long_form(tokens, place)
+            read.append(token if text == token.text else token._replace(text=text))
             place += 1
     return tuple(read)
+
+
+def _is_apart(tokens: Sequence[Token], place: int) -> bool:
+    """Whether spaces stand around this mark, between two words: "lunch @ work"."""
+    if not 0 < place < len(tokens) - 1 or tokens[place + 1].kind != "word":
+        return False
+    return (
+        tokens[place - 1].end < tokens[place].start and tokens[place].end < tokens[place + 1].start
+    )
 
 
 def _has_slash(tokens: Sequence[Token], place: int) -> bool:
@@ -68,7 +81,7 @@ def _is_for(tokens: Sequence[Token], place: int) -> bool:
     if not 0 < place < len(tokens) - 1:
         return False
     before, x, after = tokens[place - 1 : place + 2]
-    if before.end == x.start or x.end == after.start:
+    if before.text == "rayos" or before.end == x.start or x.end == after.start:
         return False
     if after.kind == "word" or before.kind != "word":
         return after.kind == "word" and after.text != "x"

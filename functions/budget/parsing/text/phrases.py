@@ -40,10 +40,17 @@ class Phrases(Generic[Value]):
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
         word = words[place]
-        for first in (word,) if word in self._by_first else undrawled(word):
-            for phrase, value in self._beginning_with(first):
-                if len(phrase) == 1 or list(words[place + 1 : place + len(phrase)]) == phrase[1:]:
-                    return len(phrase), value
+        if word in self._by_first:
+            return self._longest(word, words, place)
+        for first in undrawled(word)[1:]:
+            if drawled := self._longest(first, words, place):
+                return drawled
+        return None
+
+    def _longest(self, first: str, words: Sequence[str], place: int) -> tuple[int, Value] | None:
+        for phrase, value in self._beginning_with(first):
+            if len(phrase) == 1 or list(words[place + 1 : place + len(phrase)]) == phrase[1:]:
+                return len(phrase), value
         return None
 
     def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
@@ -88,6 +95,8 @@ class InflectedPhrases(Phrases[Value]):
 
 def _fits(phrase: list[str], words: Sequence[str], place: int) -> bool:
     """Whether this phrase, of whose first word there is a form here, is here as a whole."""
+    if len(phrase) == 1:
+        return True
     if place + len(phrase) > len(words):
         return False
     return all(

@@ -58,11 +58,12 @@ BILLS = (
     CategoryWords(
         "Rent", "FIXED",
         spanish="""renta, renta del depa, renta de la casa, alquiler, arrendamiento, renta del
-            departamento, renta del cuarto, la renta, renta del local, renta de la oficina, renta
-            del mes, renta mensual, renta de enero, renta de febrero, renta de marzo, alquiler del
-            depa, la renta del depa, renta de la casa de, renta de este mes, renta de cuarto,
-            mensualidad de la renta, pago de renta, pago de la renta, el alquiler, cuarto rentado,
-            pension mensual del cuarto, renta de bodega, al casero, el casero, la casera""",
+            departamento, renta del cuarto, la renta, renta del local, renta de la oficina,
+            renta del mes, renta mensual, renta de enero, renta de febrero, renta de marzo,
+            alquiler del depa, la renta del depa, renta de la casa de, renta de este mes, renta
+            de cuarto, mensualidad de la renta, pago de renta, pago de la renta, el alquiler,
+            cuarto rentado, pension mensual del cuarto, renta de bodega, al casero, el casero,
+            la casera""",
         english="""rent, house rent, apartment rent, lease, monthly rent, apartment lease,
             office rent, room rent, studio rent, the rent, rent money, rent check, rent payment,
             rent for my apartment, rent for the room, landlord, the landlord, room rental,
@@ -148,12 +149,13 @@ BILLS = (
             cuarto, internet del mes, mensualidad de internet, renta del internet, paquete de
             internet, internet satelital, fibra, cablevision, cable de la television, tele por
             cable, antena, dish de la tele, instalacion del internet""",
-        english="""internet, internet bill, wifi, broadband, cable bill, home internet, internet
-            service, internet plan, wi - fi, wifi bill, cable tv, fiber internet, the internet,
-            internet for the month, internet payment, wi fi, wi fi bill, the wifi, wifi payment,
-            cable and internet, modem rental, router rental, satellite internet, isp""",
-        names="""telmex, izzi, totalplay, total play, megacable, infinitum, starlink, sky, vetv,
-            dish, dish network, comcast, xfinity, spectrum, cox, axtel, blue telecomm,
+        english="""internet, internet bill, wifi, broadband, cable bill, home internet,
+            internet service, internet plan, wi - fi, wifi bill, cable tv, fiber internet, the
+            internet, internet for the month, internet payment, wi fi, wi fi bill, the wifi,
+            wifi payment, cable and internet, modem rental, router rental, satellite internet,
+            isp""",
+        names="""telmex, izzi, totalplay, total play, megacable, infinitum, starlink, sky,
+            vetv, dish, dish network, comcast, xfinity, spectrum, cox, axtel, blue telecomm,
             gigacable, wizz, telmex infinitum, izzi tv, total play internet, megacable internet,
             star go, stargo, sky blue, blue to go, netwey, cablecom, telecable, cablemas, at&t
             internet, at&t fiber, verizon fios, fios, google fiber, cox cable, frontier
@@ -162,12 +164,12 @@ BILLS = (
     ),
     CategoryWords(
         "Insurance", "FIXED",
-        spanish="""seguro, seguro del coche, seguro del carro, seguro del auto, seguro de auto,
-            seguro de coche, seguro de vida, seguro de gastos medicos, poliza, aseguradora,
-            seguro del celular, seguro de la casa, seguro de casa, seguro medico, seguro dental,
-            seguro de gastos medicos mayores, seguro del depa, seguro de la moto, poliza del
-            seguro, poliza de auto, prima del seguro, seguro de la troca, seguro de la
-            camioneta, seguro de la nave, poliza anual, seguro anual, mensualidad del seguro,
+        spanish="""seguro, seguro del coche, seguro del carro, seguro del auto, seguro de
+            auto, seguro de coche, seguro de vida, seguro de gastos medicos, poliza,
+            aseguradora, seguro del celular, seguro de la casa, seguro de casa, seguro medico,
+            seguro dental, seguro de gastos medicos mayores, seguro del depa, seguro de la moto,
+            poliza del seguro, poliza de auto, prima del seguro, seguro de la troca, seguro de
+            la camioneta, seguro de la nave, poliza anual, seguro anual, mensualidad del seguro,
             pago del seguro, seguro de mascota, seguro del perro, seguro de viaje anual, seguro
             popular voluntario, seguro de gastos funerarios, plan funerario, prevision
             funeraria, deducible, deducible del seguro""",
@@ -177,13 +179,14 @@ BILLS = (
             insurance, auto insurance, insurance bill, insurance payment, insurance for the car,
             insurance for my car, car insurance payment, truck insurance, homeowners insurance,
             rental insurance, vision insurance, deductible, insurance deductible""",
-        names="""gnp, qualitas, axa, metlife, mapfre, seguros monterrey, zurich, allianz, chubb,
-            hdi, ana seguros, hdi seguros, geico, state farm, progressive, axa seguros, gnp
-            seguros, qualitas seguros, el aguila, allstate, liberty mutual, farmers insurance,
-            usaa, nationwide, travelers, esurance, the general, root insurance, aflac, cigna,
-            aetna, blue cross, blue shield, anthem, humana, unitedhealthcare, oscar health,
-            atlas seguros, afirme seguros, banorte seguros, seguros inbursa, seguros banamex,
-            bupa, plan seguro, sura, primero seguros, general de seguros, crabi, el potosi""",
+        names="""gnp, qualitas, axa, metlife, mapfre, seguros monterrey, zurich, allianz,
+            chubb, hdi, ana seguros, hdi seguros, geico, state farm, progressive, axa seguros,
+            gnp seguros, qualitas seguros, el aguila, allstate, liberty mutual, farmers
+            insurance, usaa, nationwide, travelers, esurance, the general, root insurance,
+            aflac, cigna, aetna, blue cross, blue shield, anthem, humana, unitedhealthcare,
+            oscar health, atlas seguros, afirme seguros, banorte seguros, seguros inbursa,
+            seguros banamex, bupa, plan seguro, sura, primero seguros, general de seguros,
+            crabi, el potosi""",
         rank=PURPOSE,
     ),
 )  # fmt: skip

@@ -118,18 +118,18 @@ FOOD = (
             cream cone, team lunch, work lunch, lunch special, drive thru, drive through, take
             out food, carry out, potluck food, food court, buffet dinner, tasting menu, dinner
             date, breakfast sandwich, blt, grilled cheese, tamale""",
-        names="""chipotle, starbucks, mcdonald's, burger king, kfc, subway sandwich, domino's,
-            pizza hut, vips, toks, sanborns cafe, italiannis, wingstop, tgi fridays, chilis,
-            chili's, el fogoncito, krispy kreme, dairy queen, cielito querido, la casa de tono,
-            carl's jr, uber eats, ubereats, rappi, didi food, sanborns, ihop, dunkin, tim
-            hortons, panda express, sushi roll, el globo, la esperanza, el califa, los cocuyos,
-            taqueria orinoco, orinoco, el tizoncito, el farolito, la casa de los abuelos, pollo
-            feliz, el pollo loco, pollo loco, church's, popeyes, taco bell, peter piper pizza,
-            papa john's, papa johns, pizza del perro negro, domino, la europea cafe, sonora
-            grill, porton, el porton, california restaurante, fishers, fisher's, cabanna, olive
-            garden, outback, applebee's, applebees, denny's, dennys, p f chang's, p f changs,
-            sushi itto, sushi express, cinnabon, nutrisa, la michoacana, michoacana, thrifty,
-            baskin robbins, haagen dazs, mccafe, punta del cielo, cafe punta del cielo,
+        names="""chipotle, starbucks, mcdonald's, burger king, kfc, subway sandwich,
+            domino's, pizza hut, vips, toks, sanborns cafe, italiannis, wingstop, tgi fridays,
+            chilis, chili's, el fogoncito, krispy kreme, dairy queen, cielito querido, la casa
+            de tono, carl's jr, uber eats, ubereats, rappi, didi food, sanborns, ihop, dunkin,
+            tim hortons, panda express, sushi roll, el globo, la esperanza, el califa, los
+            cocuyos, taqueria orinoco, orinoco, el tizoncito, el farolito, la casa de los
+            abuelos, pollo feliz, el pollo loco, pollo loco, church's, popeyes, taco bell, peter
+            piper pizza, papa john's, papa johns, pizza del perro negro, domino, la europea
+            cafe, sonora grill, porton, el porton, california restaurante, fishers, fisher's,
+            cabanna, olive garden, outback, applebee's, applebees, denny's, dennys, p f chang's,
+            p f changs, sushi itto, sushi express, cinnabon, nutrisa, la michoacana, michoacana,
+            thrifty, baskin robbins, haagen dazs, mccafe, punta del cielo, cafe punta del cielo,
             caffenio, the italian coffee, italian coffee, black coffee gallery, dutch bros,
             pret, wendy's, wendys, five guys, shake shack, in n out, jack in the box, arby's,
             chick fil a, doordash, door dash, grubhub, sin delantal, rappi turbo, justo burger,

@@ -7,18 +7,18 @@ from budget.parsing.categories.vocabulary.category_words import PURPOSE, SALE, C
 INCOME = (
     CategoryWords(
         "Salary", "INCOME",
-        spanish="""sueldo, nomina, quincena, salario, mi paga, pago de nomina, pago de quincena,
-            pago de la quincena, deposito de nomina, la quincena, primera quincena, segunda
-            quincena, pago semanal, sueldo del mes, raya, la raya, raya de la semana, la paga,
-            paga de la semana, quincenilla, la catorcena, catorcena, semana laboral, la semana
-            de trabajo, pagaron la semana, pago la semana, sueldo base, salario minimo, lana de
-            la quincena, lana de la chamba, lana del jale, lana del trabajo, feria de la chamba,
-            feria del jale, feria de la quincena, varos de la quincena, pago de la chamba, pago
-            del jale, pago del trabajo, pago de la empresa, cheque del jale, cheque del trabajo,
-            adelanto de sueldo, adelanto de nomina, adelanto de quincena, anticipo de sueldo,
-            comisiones, comision de ventas, horas extra, tiempo extra, viaticos, propinas del
-            dia, finiquito, beca, la beca, beca del bienestar, pension del bienestar, apoyo del
-            bienestar, pension imss""",
+        spanish="""sueldo, nomina, quincena, salario, mi paga, pago de nomina, pago de
+            quincena, pago de la quincena, deposito de nomina, la quincena, primera quincena,
+            segunda quincena, pago semanal, sueldo del mes, raya, la raya, raya de la semana, la
+            paga, paga de la semana, quincenilla, la catorcena, catorcena, semana laboral, la
+            semana de trabajo, pagaron la semana, pago la semana, sueldo base, salario minimo,
+            lana de la quincena, lana de la chamba, lana del jale, lana del trabajo, feria de la
+            chamba, feria del jale, feria de la quincena, varos de la quincena, pago de la
+            chamba, pago del jale, pago del trabajo, pago de la empresa, cheque del jale, cheque
+            del trabajo, adelanto de sueldo, adelanto de nomina, adelanto de quincena, anticipo
+            de sueldo, comisiones, comision de ventas, horas extra, tiempo extra, viaticos,
+            propinas del dia, finiquito, beca, la beca, beca del bienestar, pension del
+            bienestar, apoyo del bienestar, pension imss""",
         english="""salary, paycheck, pay check, payroll, payday, my pay, weekly pay, monthly
             salary, biweekly pay, direct deposit, work paycheck, wage, monthly pay, weekly
             paycheck, the check from work, check from work, work check, hourly pay, overtime,
@@ -30,14 +30,14 @@ INCOME = (
     ),
     CategoryWords(
         "Freelance", "INCOME",
-        spanish="""freelance, honorarios, chamba extra, proyecto freelance, chambita, consultoria,
-            freelanceo, proyecto extra, jalecito, jalesito, jale extra, un jale, jale de fin de
-            semana, chamba de fin de semana, una chambita, chambilla, talachita, camellito, bisne,
-            negocito, encargo, comision de diseno, un proyecto, trabajo extra, trabajo freelance,
-            pagina web, una pagina web, un logo, diseno, diseno de logo, traducciones, una
-            traduccion, fotos de una boda, sesion de fotos, edicion de video, clases que di,
-            asesoria que di, honorarios medicos, recibo de honorarios, factura de honorarios,
-            corte que hice, viajes de uber, vueltas de didi, turno extra""",
+        spanish="""freelance, honorarios, chamba extra, proyecto freelance, chambita,
+            consultoria, freelanceo, proyecto extra, jalecito, jalesito, jale extra, un jale,
+            jale de fin de semana, chamba de fin de semana, una chambita, chambilla, talachita,
+            camellito, bisne, negocito, encargo, comision de diseno, un proyecto, trabajo extra,
+            trabajo freelance, pagina web, una pagina web, un logo, diseno, diseno de logo,
+            traducciones, una traduccion, fotos de una boda, sesion de fotos, edicion de video,
+            clases que di, asesoria que di, honorarios medicos, recibo de honorarios, factura de
+            honorarios, corte que hice, viajes de uber, vueltas de didi, turno extra""",
         english="""freelance, freelance gig, freelance project, side gig, side hustle,
             consulting, gig, freelance work, freelance job, side job, side project, contract
             work, odd job, gig work, consulting gig, design work, logo design, tutoring gig,
@@ -77,8 +77,8 @@ INCOME = (
     ),
     CategoryWords(
         "Sales", "INCOME",
-        spanish="""vendi, venta de, ventas, vendimos, venta de garage, vendimia, venta del dia,
-            la venta del dia, venta de ropa, venta de garaje, venta de cochera, venta de
+        spanish="""vendi, venta de, ventas, vendimos, venta de garage, vendimia, venta del
+            dia, la venta del dia, venta de ropa, venta de garaje, venta de cochera, venta de
             tamales, venta de postres, venta de pasteles, venta por marketplace, ventas del
             puesto""",
         english="""sold, sale of my, sales income, garage sale, yard sale, resold, sold on

@@ -7,35 +7,35 @@ from budget.parsing.categories.vocabulary.category_words import CategoryWords
 LEISURE = (
     CategoryWords(
         "Entertainment", "VARIABLE",
-        spanish="""cine, pelicula, concierto, teatro, museo, antro, bar, boliche, fiesta, feria,
-            parque de diversiones, videojuego, juego, boletos del partido, partido, zoologico,
-            karaoke, billar, escape room, balneario, evento, peda, precopeo, precopa, reven,
-            pachanga, boletos para el cine, entradas del cine, peli, funcion de cine, boletos de
-            cine, boleto del cine, entrada al cine, entrada al museo, entrada al antro, cover
-            del antro, toquin, boleto del concierto, obra de teatro, boletos de teatro, stand
-            up, boletos del estadio, boletos para el estadio, futbol, cancha de futbol, rentar
-            cancha, renta de cancha, liga de futbol, padel, tenis de mesa, paintball, gotcha,
-            maquinitas, feria de san marcos, circo, parque acuatico, boletos para el partido,
-            quiniela, loteria, melate, casino, raspadito, juegos de steam, juego de mesa, vinil,
-            cantina, pulqueria, cover, el cover, cover del bar, pary, rave, perreo, tocada,
-            tocadon, boletos para el concierto, boletos de concierto, palenque, jaripeo, rodeo,
-            bailongo, tardeada, posadita, kermes, kermesse, verbena, carnaval, feria del pueblo,
-            juego mecanico, lucha libre, luchas, las luchas, boletos de las luchas, boletos del
-            futbol, partido de futbol, beisbol, boletos del beis, el beis, chivas, partido de
-            las chivas, liga mx, cascarita, la reta, cancha, renta de la cancha, arbitraje,
-            arbitro, inscripcion de la liga, fut, fut 7, gotcha con los amigos, laser, mesa de
-            billar, domino torneo, baraja, apuesta deportiva, maquinitas del oxxo, videojuego
-            usado, juego de play, juego del play, juego de switch, juego de xbox, pavos de
-            fortnite, v bucks, diamantes de free fire, free fire, monedas fifa, gift card de
-            steam, pelicula rentada, renta de pelicula, palomitas del cine, combo del cine,
-            funcion, estreno, circo de los ninos, exposicion, acuario inbursa, planetario,
-            parque de trampolines, trampolines, brincolin, alberca publica, cuatrimotos, renta
-            de cuatrimoto, lanchas, trajinera, paseo en lancha, tirolesa, airsoft, bar de
-            karaoke, noche de karaoke, micro abierto, comedia, standup, show de comedia,
-            mariachi, los mariachis, norteno, banda en vivo, conjunto, sonidero, pinata, salon
-            de fiestas, payaso, bolo, bingo, loteria nacional, boleto de loteria, cachito de
-            loteria, rifa, boleto de la rifa, boletos de rifa, pronosticos, tris, chispazo,
-            progol, comic, uno juego, guitarra, cuerdas de guitarra, discos, vinilo""",
+        spanish="""cine, pelicula, concierto, teatro, museo, antro, bar, boliche, fiesta,
+            feria, parque de diversiones, videojuego, juego, boletos del partido, partido,
+            zoologico, karaoke, billar, escape room, balneario, evento, peda, precopeo, precopa,
+            reven, pachanga, boletos para el cine, entradas del cine, peli, funcion de cine,
+            boletos de cine, boleto del cine, entrada al cine, entrada al museo, entrada al
+            antro, cover del antro, toquin, boleto del concierto, obra de teatro, boletos de
+            teatro, stand up, boletos del estadio, boletos para el estadio, futbol, cancha de
+            futbol, rentar cancha, renta de cancha, liga de futbol, padel, tenis de mesa,
+            paintball, gotcha, maquinitas, feria de san marcos, circo, parque acuatico, boletos
+            para el partido, quiniela, loteria, melate, casino, raspadito, juegos de steam,
+            juego de mesa, vinil, cantina, pulqueria, cover, el cover, cover del bar, pary,
+            rave, perreo, tocada, tocadon, boletos para el concierto, boletos de concierto,
+            palenque, jaripeo, rodeo, bailongo, tardeada, posadita, kermes, kermesse, verbena,
+            carnaval, feria del pueblo, juego mecanico, lucha libre, luchas, las luchas, boletos
+            de las luchas, boletos del futbol, partido de futbol, beisbol, boletos del beis, el
+            beis, chivas, partido de las chivas, liga mx, cascarita, la reta, cancha, renta de
+            la cancha, arbitraje, arbitro, inscripcion de la liga, fut, fut 7, gotcha con los
+            amigos, laser, mesa de billar, domino torneo, baraja, apuesta deportiva, maquinitas
+            del oxxo, videojuego usado, juego de play, juego del play, juego de switch, juego de
+            xbox, pavos de fortnite, v bucks, diamantes de free fire, free fire, monedas fifa,
+            gift card de steam, pelicula rentada, renta de pelicula, palomitas del cine, combo
+            del cine, funcion, estreno, circo de los ninos, exposicion, acuario inbursa,
+            planetario, parque de trampolines, trampolines, brincolin, alberca publica,
+            cuatrimotos, renta de cuatrimoto, lanchas, trajinera, paseo en lancha, tirolesa,
+            airsoft, bar de karaoke, noche de karaoke, micro abierto, comedia, standup, show de
+            comedia, mariachi, los mariachis, norteno, banda en vivo, conjunto, sonidero,
+            pinata, salon de fiestas, payaso, bolo, bingo, loteria nacional, boleto de loteria,
+            cachito de loteria, rifa, boleto de la rifa, boletos de rifa, pronosticos, tris,
+            chispazo, progol, comic, uno juego, guitarra, cuerdas de guitarra, discos, vinilo""",
         english="""movie, cinema, concert, theater, theatre, museum, nightclub, club, bar,
             bowling, party, video game, videogame, game, arcade, zoo, amusement park, karaoke,
             show, theme park, movie ticket, cinema tickets, theater tickets, concert ticket,
@@ -125,37 +125,38 @@ LEISURE = (
     ),
     CategoryWords(
         "Education", "VARIABLE",
-        spanish="""colegiatura, escuela, universidad, curso, diplomado, maestria, clase, libro,
-            cuaderno, utiles, utiles escolares, uniforme, uniforme escolar, papeleria, copias,
-            inscripcion, taller de, libros de texto, colegio, kinder, guarderia, preescolar,
-            primaria, secundaria, prepa, preparatoria, posgrado, doctorado, mensualidad de la
-            escuela, mensualidad del colegio, mensualidad de la universidad, pago de la escuela,
-            clase de ingles, clases de piano, clases de baile, clases particulares, maestro
-            particular, tutor, tutoria, curso en linea, examen de ingles, examen de admision,
-            certificacion, titulacion, tramite de titulo, lapices, lapiz, mochila escolar, lista
-            de utiles, material escolar, fotocopias, engargolado, cartulina, maqueta, excursion
-            escolar, graduacion, anillo de graduacion, cooperacion de la escuela, uni, la uni,
-            la prepa, prepa en linea, cbtis, conalep, bachillerato, cole, el cole, escuela de
-            los ninos, guarderia del bebe, estancia infantil, kinder del nino, maternal,
-            reinscripcion, semestre, cuatrimestre, ficha de la uni, ficha de admision, examen
-            extraordinario, extraordinario, examen toefl, toefl, ielts, constancia, kardex,
-            credencial, credencial escolar, cedula profesional, tesis, impresion de tesis,
-            empastado, impresion, copias e impresiones, copias de la escuela, copias de la uni,
-            enmicado, papelito, papeleria de la escuela, monografia, mapas, papel bond, fomi,
-            hojas blancas, plumon, marcatextos, lapicera, lapicero, sacapuntas, goma de borrar,
-            resistol, tijeras, juego de geometria, calculadora, libreta, carpeta, folder,
-            diccionario, libro de ingles, libro usado, libreria, uniforme del nino, uniformes,
-            bata de laboratorio, bata escolar, mochila para la escuela, utiles de los ninos,
-            cooperacion escolar, cuota escolar, cuota de la escuela, cuota de padres de familia,
-            festival de la escuela, salida escolar, campamento, curso de verano, clases de
-            natacion para los ninos, clases de ballet, clase de canto, clases de musica, clase
-            de guitarra, clases de manejo, escuela de manejo, clases de cocina, asesoria,
-            regularizacion, profe particular, curso de ingles, ingles, idiomas, clases de
-            frances, seminario, congreso, conferencia, webinar""",
-        english="""tuition, school, school supplies, college, university, course, class, lesson,
-            book, textbook, notebook, stationery, workshop, bootcamp, daycare, preschool,
-            kindergarten, high school, school fee, school trip, english class, piano lessons,
-            guitar lessons, dance class, tutor, tutoring, online course, online class,
+        spanish="""colegiatura, escuela, universidad, curso, diplomado, maestria, clase,
+            libro, cuaderno, utiles, utiles escolares, uniforme, uniforme escolar, papeleria,
+            copias, inscripcion, taller de, libros de texto, colegio, kinder, guarderia,
+            preescolar, primaria, secundaria, prepa, preparatoria, posgrado, doctorado,
+            mensualidad de la escuela, mensualidad del colegio, mensualidad de la universidad,
+            pago de la escuela, clase de ingles, clases de piano, clases de baile, clases
+            particulares, maestro particular, tutor, tutoria, curso en linea, examen de ingles,
+            examen de admision, certificacion, titulacion, tramite de titulo, lapices, lapiz,
+            mochila escolar, lista de utiles, material escolar, fotocopias, engargolado,
+            cartulina, maqueta, excursion escolar, graduacion, anillo de graduacion, cooperacion
+            de la escuela, uni, la uni, la prepa, prepa en linea, cbtis, conalep, bachillerato,
+            cole, el cole, escuela de los ninos, guarderia del bebe, estancia infantil, kinder
+            del nino, maternal, reinscripcion, semestre, cuatrimestre, ficha de la uni, ficha de
+            admision, examen extraordinario, extraordinario, examen toefl, toefl, ielts,
+            constancia, kardex, credencial, credencial escolar, cedula profesional, tesis,
+            impresion de tesis, empastado, impresion, copias e impresiones, copias de la
+            escuela, copias de la uni, enmicado, papelito, papeleria de la escuela, monografia,
+            mapas, papel bond, fomi, hojas blancas, plumon, marcatextos, lapicera, lapicero,
+            sacapuntas, goma de borrar, resistol, tijeras, juego de geometria, calculadora,
+            libreta, carpeta, folder, diccionario, libro de ingles, libro usado, libreria,
+            uniforme del nino, uniformes, bata de laboratorio, bata escolar, mochila para la
+            escuela, utiles de los ninos, cooperacion escolar, cuota escolar, cuota de la
+            escuela, cuota de padres de familia, festival de la escuela, salida escolar,
+            campamento, curso de verano, clases de natacion para los ninos, clases de ballet,
+            clase de canto, clases de musica, clase de guitarra, clases de manejo, escuela de
+            manejo, clases de cocina, asesoria, regularizacion, profe particular, curso de
+            ingles, ingles, idiomas, clases de frances, seminario, congreso, conferencia,
+            webinar""",
+        english="""tuition, school, school supplies, college, university, course, class,
+            lesson, book, textbook, notebook, stationery, workshop, bootcamp, daycare,
+            preschool, kindergarten, high school, school fee, school trip, english class, piano
+            lessons, guitar lessons, dance class, tutor, tutoring, online course, online class,
             certification, exam fee, entrance exam, pencils, school books, photocopies,
             calculator, graduation, student fees, art supplies, ebook, audiobook, tuition
             payment, tuition fee, college tuition, college fees, semester fees, enrollment fee,
@@ -169,15 +170,15 @@ LEISURE = (
             daughter, study guide, flashcards, printing, prints, copies, binder, pen, markers,
             highlighters, crayons, backpack for school, planner, sketchbook, paint set, novel,
             conference, conference ticket, seminar""",
-        names="""udemy, coursera, platzi, duolingo, gandhi, busuu, crehana, domestika, edx, khan
-            academy, masterclass, skillshare, linkedin learning, porrua, el sotano, libreria
-            porrua, libreria gandhi, lumen, office max, officemax, office depot, berlitz, harmon
-            hall, open english, unam, tec de monterrey, uvm, unitec, ipn, barnes and noble, barnes
-            & noble, udacity, pluralsight, codecademy, datacamp, coursera plus, babbel, rosetta
-            stone, preply, italki, cambly, chegg, quizlet, grammarly, tecmilenio, la salle,
-            anahuac, itam, itesm, uanl, udg, buap, uabc, uady, uam, utel, uveg, interlingua, quick
-            learning, british council, anglo mexicano, kumon, montessori, scholastic, amazon
-            books, el pendulo, casa del libro, educal, lapiz y papel, office depot papeleria,
-            staples, papelerias tony, tony papelerias""",
+        names="""udemy, coursera, platzi, duolingo, gandhi, busuu, crehana, domestika, edx,
+            khan academy, masterclass, skillshare, linkedin learning, porrua, el sotano,
+            libreria porrua, libreria gandhi, lumen, office max, officemax, office depot,
+            berlitz, harmon hall, open english, unam, tec de monterrey, uvm, unitec, ipn, barnes
+            and noble, barnes & noble, udacity, pluralsight, codecademy, datacamp, coursera
+            plus, babbel, rosetta stone, preply, italki, cambly, chegg, quizlet, grammarly,
+            tecmilenio, la salle, anahuac, itam, itesm, uanl, udg, buap, uabc, uady, uam, utel,
+            uveg, interlingua, quick learning, british council, anglo mexicano, kumon,
+            montessori, scholastic, amazon books, el pendulo, casa del libro, educal, lapiz y
+            papel, office depot papeleria, staples, papelerias tony, tony papelerias""",
     ),
 )  # fmt: skip

@@ -7,36 +7,37 @@ from budget.parsing.categories.vocabulary.category_words import PURPOSE, Categor
 SHOPPING = (
     CategoryWords(
         "Shopping", "VARIABLE",
-        spanish="""ropa, zapato, tenis, playera, camisa, blusa, pantalon, pants, falda, vestido,
-            chamarra, sueter, sudadera, calcetines, ropa interior, bolsa de mano, mochila,
-            cinturon, gorra, traje de bano, traje, mueble, sillon, colchon, trastes, licuadora,
-            botas, sandalias, camiseta, mezclilla, pantalon de mezclilla, short, bermuda, leggins,
-            leggings, mallas, pijama, bata, bra, brasier, lenceria, tines, abrigo, chaleco,
-            corbata, guantes, bufanda, sombrero, cachucha, lentes de sol, tacones, botines,
-            huaraches, chanclas, crocs, tenis nuevos, tenis para correr, bolsa nueva, bolso,
-            cartera, cartera nueva, monedero nuevo, mochila nueva, impermeable, paraguas, uniforme
-            de futbol, disfraz, aretes, anillo, pulsera, collar, joyeria, joya, silla, escritorio,
-            base de cama, almohada, cobija, edredon, sabana, toalla, lampara, alfombra, estante,
-            repisa, librero, comoda, closet, refri, refrigerador, lavadora, secadora, estufa,
-            horno, microondas, freidora de aire, freidora, cafetera, tostador, ventilador,
-            calefactor, aire acondicionado, aspiradora, plancha, batidora, adornos de navidad,
-            arbol de navidad, ropa de bebe, patineta, patines, casa de campana, maletin, cacle,
-            calcos, chanclitas, tenis de futbol, tenis de marca, tenis pirata, taquetes de futbol,
-            guarachis, huarachitos, zapatilla, tacos de futbol, botitas, trapos, trapito, garras,
-            garritas, ropa de paca, paca, la paca, ropa americana, ropa usada, ropa de segunda,
-            ropa de marca, conjuntito, conjunto deportivo, pants deportivo, jersey, playera del
-            america, playera de las chivas, playera de futbol, jean, chor, chamarron,
-            rompevientos, gabardina, traje sastre, smoking, renta de traje, boxer, calzon, chones,
-            tanga, faja colombiana, medias, calceta, bata de bano, traje de bano nuevo, gafas,
-            gafas de sol, sombrero vaquero, botas vaqueras, cinto, cinto piteado, hebilla, bolsa
-            de marca, mariconera, cangurera, maletita, monedero, llavero, aretitos, cadena,
-            esclava, dije, brazalete, broqueles, piercing de oro, anillo de compromiso, argollas,
-            bisuteria, alhajas, liga para el cabello, diadema, pasadores, muebleria, comedor
-            nuevo, mesita, mesa de centro, mesa de noche, buro, ropero, cama, litera, cuna,
-            colchoneta, cobertor, stanley, olla express, molcajete de piedra, exprimidor, waflera,
-            sandwichera, arrocera, horno de microondas, micro ondas, parrilla, asador, hielera,
-            minisplit, clima, abanico, calenton, lavadora nueva, secadora de ropa, carriola, silla
-            para el carro del bebe, autoasiento, portabebe, mameluco, panalera, biberon, triciclo,
+        spanish="""ropa, zapato, tenis, playera, camisa, blusa, pantalon, pants, falda,
+            vestido, chamarra, sueter, sudadera, calcetines, ropa interior, bolsa de mano,
+            mochila, cinturon, gorra, traje de bano, traje, mueble, sillon, colchon, trastes,
+            licuadora, botas, sandalias, camiseta, mezclilla, pantalon de mezclilla, short,
+            bermuda, leggins, leggings, mallas, pijama, bata, bra, brasier, lenceria, tines,
+            abrigo, chaleco, corbata, guantes, bufanda, sombrero, cachucha, lentes de sol,
+            tacones, botines, huaraches, chanclas, crocs, tenis nuevos, tenis para correr, bolsa
+            nueva, bolso, cartera, cartera nueva, monedero nuevo, mochila nueva, impermeable,
+            paraguas, uniforme de futbol, disfraz, aretes, anillo, pulsera, collar, joyeria,
+            joya, silla, escritorio, base de cama, almohada, cobija, edredon, sabana, toalla,
+            lampara, alfombra, estante, repisa, librero, comoda, closet, refri, refrigerador,
+            lavadora, secadora, estufa, horno, microondas, freidora de aire, freidora, cafetera,
+            tostador, ventilador, calefactor, aire acondicionado, aspiradora, plancha, batidora,
+            adornos de navidad, arbol de navidad, ropa de bebe, patineta, patines, casa de
+            campana, maletin, cacle, calcos, chanclitas, tenis de futbol, tenis de marca, tenis
+            pirata, taquetes de futbol, guarachis, huarachitos, zapatilla, tacos de futbol,
+            botitas, trapos, trapito, garras, garritas, ropa de paca, paca, la paca, ropa
+            americana, ropa usada, ropa de segunda, ropa de marca, conjuntito, conjunto
+            deportivo, pants deportivo, jersey, playera del america, playera de las chivas,
+            playera de futbol, jean, chor, chamarron, rompevientos, gabardina, traje sastre,
+            smoking, renta de traje, boxer, calzon, chones, tanga, faja colombiana, medias,
+            calceta, bata de bano, traje de bano nuevo, gafas, gafas de sol, sombrero vaquero,
+            botas vaqueras, cinto, cinto piteado, hebilla, bolsa de marca, mariconera,
+            cangurera, maletita, monedero, llavero, aretitos, cadena, esclava, dije, brazalete,
+            broqueles, piercing de oro, anillo de compromiso, argollas, bisuteria, alhajas, liga
+            para el cabello, diadema, pasadores, muebleria, comedor nuevo, mesita, mesa de
+            centro, mesa de noche, buro, ropero, cama, litera, cuna, colchoneta, cobertor,
+            stanley, olla express, molcajete de piedra, exprimidor, waflera, sandwichera,
+            arrocera, horno de microondas, micro ondas, parrilla, asador, hielera, minisplit,
+            clima, abanico, calenton, lavadora nueva, secadora de ropa, carriola, silla para el
+            carro del bebe, autoasiento, portabebe, mameluco, panalera, biberon, triciclo,
             patineta nueva, balon, pelota, guantes de box, pesas, mancuernas, tapete de yoga,
             bicicleta fija, caminadora, tienda de campana, linterna, navaja, hamaca, sarape,
             rebozo, huipil, artesania, trastecitos, cosas de la casa, cosas para la casa,
@@ -93,11 +94,11 @@ SHOPPING = (
     ),
     CategoryWords(
         "Personal Purchases", "VARIABLE",
-        spanish="""celular nuevo, telefono nuevo, laptop, computadora, tableta, reloj, cargador,
-            funda, bocina, teclado, raton inalambrico, monitor, pantalla, corte de pelo, corte
-            de cabello, peluqueria, barberia, estetica, salon de belleza, manicure, unas
-            acrilicas, maquillaje, perfume, crema, desodorante, rasuradora, spa, masaje, las
-            unas, unas nuevas, manicura, pedicura, corte y barba, lavado y corte, peluquero,
+        spanish="""celular nuevo, telefono nuevo, laptop, computadora, tableta, reloj,
+            cargador, funda, bocina, teclado, raton inalambrico, monitor, pantalla, corte de
+            pelo, corte de cabello, peluqueria, barberia, estetica, salon de belleza, manicure,
+            unas acrilicas, maquillaje, perfume, crema, desodorante, rasuradora, spa, masaje,
+            las unas, unas nuevas, manicura, pedicura, corte y barba, lavado y corte, peluquero,
             estilista, peluqueada, audifono, smartphone, lap, compu, computadora nueva, pc
             gamer, ipad usado, smartwatch, reloj inteligente, cable usb, cable hdmi, cargador
             del celular, cargador portatil, power bank, mica, mica del celular, funda del
@@ -132,35 +133,35 @@ SHOPPING = (
             splash, talco, navaja de rasurar, pomada para el pelo, cepillo para el cabello,
             cepillo del pelo, secadora de cabello, plancha para el cabello, rizador, tatu,
             tatuaje nuevo, tatuador, perforacion, bronceador""",
-        english="""headphones, earbuds, new phone, laptop, computer, tablet, watch, charger, phone
-            charger, phone case, speaker, keyboard, mouse, monitor, tv, haircut, barber, salon,
-            nails, manicure, makeup, perfume, cologne, cosmetics, deodorant, razor, spa, massage,
-            skincare, hair cut, trim, smartphone, gaming pc, smartwatch, usb cable, hdmi cable,
-            power bank, screen protector, wireless mouse, usb drive, hard drive, external hard
-            drive, graphics card, printer, printer ink, ink cartridge, camera, webcam, microphone,
-            tripod, bluetooth speaker, television, tvs, smart tv, gaming chair, barbershop, beard
-            trim, hair dye, hair color, highlights, blowout, waxing, eyebrows, lashes, eyelashes,
-            gel nails, pedicure, mani pedi, facial, lipstick, mascara, foundation, moisturizer,
-            face cream, lotion, sunscreen, hair gel, hair dryer, hair products, tattoo, piercing,
-            phone repair, screen repair, laptop repair, hair salon, nail salon, barber shop, fresh
-            cut, a fresh cut, fresh fade, taper, lineup, line up, edge up, buzz cut, shape up, cut
-            and beard, barber tip, haircut and beard, hair braids, braids, box braids, weave, wig,
-            extensions, hair extensions, hair treatment, hair done, nails done, nail set,
-            acrylics, acrylic nails, full set, nail fill, gel manicure, nail polish, brow wax,
-            eyebrow wax, lash extensions, spray tan, tanning, botox, tat, tattoo session, ear
-            piercing, makeup haul, concealer, eyeliner, eyeshadow, blush, bronzer, lip balm,
-            chapstick, setting spray, cleanser, face wash, face mask, retinol, sunblock, body
-            lotion, hand cream, perfume bottle, body spray, aftershave, shaving cream, razor
-            blades, hair spray, straightener, curling iron, electric toothbrush, cell phone,
-            cellphone, new iphone, used phone, refurbished phone, phone screen, screen
-            replacement, battery replacement, phone cable, lightning cable, usb c cable, charging
-            cable, dongle, airpod, earphones, headset, gaming headset, xbox controller, used
-            laptop, chromebook, desktop, pc parts, gpu, cpu, ssd, sd card, flash drive, wifi
-            router, mouse pad, mousepad, monitor stand, laptop stand, laptop bag, mechanical
-            keyboard, ring light, smart watch, apple pencil, ink, toner cartridge, drone, e
-            reader, security camera""",
-        names="""iphone, ipad, macbook, samsung galaxy, galaxy, sephora, apple watch, kindle,
-            xiaomi, motorola phone, pixel phone, apple store, mac store, ishop, steren,
+        english="""headphones, earbuds, new phone, laptop, computer, tablet, watch, charger,
+            phone charger, phone case, speaker, keyboard, mouse, monitor, tv, haircut, barber,
+            salon, nails, manicure, makeup, perfume, cologne, cosmetics, deodorant, razor, spa,
+            massage, skincare, hair cut, trim, smartphone, gaming pc, smartwatch, usb cable,
+            hdmi cable, power bank, screen protector, wireless mouse, usb drive, hard drive,
+            external hard drive, graphics card, printer, printer ink, ink cartridge, camera,
+            webcam, microphone, tripod, bluetooth speaker, television, tvs, smart tv, gaming
+            chair, barbershop, beard trim, hair dye, hair color, highlights, blowout, waxing,
+            eyebrows, lashes, eyelashes, gel nails, pedicure, mani pedi, facial, lipstick,
+            mascara, foundation, moisturizer, face cream, lotion, sunscreen, hair gel, hair
+            dryer, hair products, tattoo, piercing, phone repair, screen repair, laptop repair,
+            hair salon, nail salon, barber shop, fresh cut, a fresh cut, fresh fade, taper,
+            lineup, line up, edge up, buzz cut, shape up, cut and beard, barber tip, haircut and
+            beard, hair braids, braids, box braids, weave, wig, extensions, hair extensions,
+            hair treatment, hair done, nails done, nail set, acrylics, acrylic nails, full set,
+            nail fill, gel manicure, nail polish, brow wax, eyebrow wax, lash extensions, spray
+            tan, tanning, botox, tat, tattoo session, ear piercing, makeup haul, concealer,
+            eyeliner, eyeshadow, blush, bronzer, lip balm, chapstick, setting spray, cleanser,
+            face wash, face mask, retinol, sunblock, body lotion, hand cream, perfume bottle,
+            body spray, aftershave, shaving cream, razor blades, hair spray, straightener,
+            curling iron, electric toothbrush, cell phone, cellphone, new iphone, used phone,
+            refurbished phone, phone screen, screen replacement, battery replacement, phone
+            cable, lightning cable, usb c cable, charging cable, dongle, airpod, earphones,
+            headset, gaming headset, xbox controller, used laptop, chromebook, desktop, pc
+            parts, gpu, cpu, ssd, sd card, flash drive, wifi router, mouse pad, mousepad,
+            monitor stand, laptop stand, laptop bag, mechanical keyboard, ring light, smart
+            watch, apple pencil, ink, toner cartridge, drone, e reader, security camera""",
+        names="""iphone, ipad, macbook, samsung galaxy, galaxy, sephora, apple watch,
+            kindle, xiaomi, motorola phone, pixel phone, apple store, mac store, ishop, steren,
             radioshack, office depot electronics, bose, jbl, sony, logitech, dell, lenovo, hp
             laptop, asus, kindle paperwhite, mac cosmetics, maybelline, l'oreal, loreal, natura,
             avon, mary kay, jafra, fuller, bath & body works, bath and body works, ulta, the
@@ -199,8 +200,8 @@ SHOPPING = (
             bridal shower gift, quinceanera gift, quince gift, teacher gift, white elephant,
             white elephant gift, stocking stuffers, host gift, anniversary present, graduation
             present, farewell gift""",
-        names="""1 800 flores, interflora, azap, florencia, 1800 flores, 1 - 800 - flowers, ftd,
-            proflowers, hallmark, enviaflores, edible arrangements""",
+        names="""1 800 flores, interflora, azap, florencia, 1800 flores, 1 - 800 - flowers,
+            ftd, proflowers, hallmark, enviaflores, edible arrangements""",
         rank=PURPOSE,
     ),
 )  # fmt: skip

@@ -69,16 +69,16 @@ TRANSPORT = (
             registration, car tags, license renewal, drivers license, emissions test, e scooter,
             bike tune up, bus to work, bus home, greyhound, amtrak, caltrain, bart, metrolink,
             septa, mta, cta, zipcar, turo, rental truck, u haul""",
-        names="""uber, didi, cabify, lyft, indriver, ecobici, ado, tag, pase tag, televia, yango,
-            blablacar, bla bla car, estrella roja, primera plus, etn, omnibus de mexico, flecha
-            amarilla, ado gl, estrella blanca, urvan, lime scooter, bird scooter, tag televia,
-            pase urbano, viapass, autozone, goodyear, michelin, indrive, in driver, didi taxi,
-            uber black, uber comfort, uber planet, maxim, cabify mexico, futura, omnibus, odm,
-            tufesa, transportes del pacifico, tap autobuses, autobuses de oriente, estrella de
-            oro, transportes frontera, ado platino, iave, viaducto, telepeaje, autozone mexico,
-            o'reilly auto parts, o'reilly, napa, pep boys, jiffy lube, valvoline, firestone, les
-            schwab, discount tire, bridgestone, pirelli, continental llantas, lth, baterias lth,
-            quaker state, castrol, mobil 1, midas, meineke""",
+        names="""uber, didi, cabify, lyft, indriver, ecobici, ado, tag, pase tag, televia,
+            yango, blablacar, bla bla car, estrella roja, primera plus, etn, omnibus de mexico,
+            flecha amarilla, ado gl, estrella blanca, urvan, lime scooter, bird scooter, tag
+            televia, pase urbano, viapass, autozone, goodyear, michelin, indrive, in driver,
+            didi taxi, uber black, uber comfort, uber planet, maxim, cabify mexico, futura,
+            omnibus, odm, tufesa, transportes del pacifico, tap autobuses, autobuses de oriente,
+            estrella de oro, transportes frontera, ado platino, iave, viaducto, telepeaje,
+            autozone mexico, o'reilly auto parts, o'reilly, napa, pep boys, jiffy lube,
+            valvoline, firestone, les schwab, discount tire, bridgestone, pirelli, continental
+            llantas, lth, baterias lth, quaker state, castrol, mobil 1, midas, meineke""",
     ),
     CategoryWords(
         "Fuel", "VARIABLE",
@@ -105,8 +105,8 @@ TRANSPORT = (
             fill up, filled up the whip, filled up the truck, filled up my truck, filled the
             truck, filled up the van, filled up gas, filled up on gas, gas fill up, regular gas,
             unleaded, diesel fuel, gas run, some gas, in gas, of gas, gas tank fill""",
-        names="""pemex, bp, g 500, oxxo gas, repsol, hidrosina, mobil, shell, chevron, gulf, bp
-            gas, total gas, petro seven, petro 7, petroseven, lodemo, orsan, arco gas, exxon,
+        names="""pemex, bp, g 500, oxxo gas, repsol, hidrosina, mobil, shell, chevron, gulf,
+            bp gas, total gas, petro seven, petro 7, petroseven, lodemo, orsan, arco gas, exxon,
             texaco, valero, akron gas, g 500 gasolinera, hidro sina, oxxo gasolinera, arco,
             circle k gas, costco gas, sam's gas, 76 gas, conoco, phillips 66, sunoco, citgo,
             rendichicas, redco, nexum, smart gas, eco gas, loneastar, windstar""",
