@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from budget.parsing.assignment.asides import places_of_asides
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
+from budget.parsing.categories.asides import places_of_asides
 from budget.parsing.lexicon.acts import CARRYING, TITLES, Act, acts_in
 from budget.parsing.lexicon.fillers import (
     FILLERS,

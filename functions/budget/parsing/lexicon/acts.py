@@ -31,17 +31,18 @@ class Act(NamedTuple):
     """What happened before one paid: "se me ponchó la llanta"."""
 
 
-SPENDING = """me baile, treated us to, treated them to, treated my friends to, hit the, se
-    renovo, cargo de, cargo por, cargo automatico de, un cargo de, me hicieron un cargo de,
-    domiciliacion de, acabo de gastar, me acabo de gastar, me acabo de comprar, acabo de pagar,
-    acabo de comprar, acabamos de pagar, acabamos de comprar, tuve que pagar, tuve que comprar,
-    tuve que gastar, tuvimos que pagar, termine pagando, acabe pagando, hice un pago de, hice el
-    pago de, hice una compra de, hice una compra en, gasto de, gasto en, gasto por, gastos de,
-    gastos en, un gasto de, pago de, pago a, pago al, pago por, compra de, compra en, compra
-    por, una compra de, pagos de, compras en, compras de, gasto, compra, paid for, paid off,
-    ended up paying, ended up spending, ended up buying, had to pay, had to buy, had to spend,
-    was charged, were charged, got charged, expense, expenses, expense of, expense for,
-    purchase, purchase of, purchase at, payment of, payment for, payment to, treated myself to"""
+SPENDING = """ended up getting, ended up with, me toco poner, nos toco poner, me baile, treated
+    us to, treated them to, treated my friends to, hit the, se renovo, cargo de, cargo por,
+    cargo automatico de, un cargo de, me hicieron un cargo de, domiciliacion de, acabo de
+    gastar, me acabo de gastar, me acabo de comprar, acabo de pagar, acabo de comprar, acabamos
+    de pagar, acabamos de comprar, tuve que pagar, tuve que comprar, tuve que gastar, tuvimos
+    que pagar, termine pagando, acabe pagando, hice un pago de, hice el pago de, hice una compra
+    de, hice una compra en, gasto de, gasto en, gasto por, gastos de, gastos en, un gasto de,
+    pago de, pago a, pago al, pago por, compra de, compra en, compra por, una compra de, pagos
+    de, compras en, compras de, gasto, compra, paid for, paid off, ended up paying, ended up
+    spending, ended up buying, had to pay, had to buy, had to spend, was charged, were charged,
+    got charged, expense, expenses, expense of, expense for, purchase, purchase of, purchase at,
+    payment of, payment for, payment to, treated myself to"""
 RECEIVING = """cashed my, cashed, pulled in, raked in, banked, pocketed, brought in, have been
     paid, just got paid, cobre, recibi, recibimos, gane, ganamos, me gane, vendi, vendimos,
     ingreso, ingreso de, ingreso por, un ingreso de, entrada de, deposito de nomina, me dieron
@@ -59,25 +60,26 @@ COSTING = """costo, me costo, nos costo, costaron, me costaron, nos costaron, sa
     for, dinged me, took me for, billed me, cost me like, ended up being, ended up costing, came
     up at, me vino costando, me vino saliendo en, acabo costando, termino costando, termino
     saliendo en, me acabo saliendo en"""
-GIVEN = """me rayaron, me alivianaron, me aliviano, me aflojaron, ya me rayaron, cayeron, me
-    abonaron, me pasaron, me paso, me acaban de pagar, me acaban de depositar, acaban de
-    depositarme, slipped me, handed us, transferred us, venmoed me, came in, was deposited, got
-    deposited, just hit, landed, me pagaron, me pago, nos pagaron, nos pago, me depositaron, me
-    deposito, nos depositaron, me cayo, me cayeron, nos cayo, me llego, me llegaron, nos llego,
-    me ingresaron, me ingreso, me dieron, me dio, nos dieron, me regalo, me regalaron, nos
-    regalaron, me mando, me mandaron, me transfirio, me transfirieron, me devolvio, me
-    devolvieron, nos devolvieron, me regreso, me regresaron, me entro, me entraron, ya cayo, ya
-    me cayo, ya llego, cayo, llego, entro, paid me, paid us, gave me, gave us, sent me, sent us,
-    paid me back, deposited me, transferred me, handed me, me rayo, me soltaron, me aventaron,
-    me completaron, me hicieron el paro con, me tiraron paro con, me mocharon, me mocho con,
-    hooked me up with, hit my account, just landed, hit my card"""
-DOING = """me corte, le corte, fui de compras a, fui de compras al, popped out for, nipped to,
-    dashed to, made a run to, had a, visited, me atendi con, me hice un, me hice unas, me hice
-    una, me corte el, mande arreglar, mande lavar, lleve a, sali de, sali del, vengo de, vengo
-    del, venimos de, venimos del, me baje de, me baje del, acabo de salir de, acabo de salir
-    del, acabo de llegar de, came from, coming from, back from, hit up, toco, nos toco, ya
-    quedo, quedo pagado, quedo pagada, quedo liquidado, pase a comprar, me mande a hacer, swung
-    by, popped into, stocked up on, stocked up, stopped and got, ran out for, ran to, headed to,
+GIVEN = """ya depositaron, came through, me rayaron, me alivianaron, me aliviano, me aflojaron,
+    ya me rayaron, cayeron, me abonaron, me pasaron, me paso, me acaban de pagar, me acaban de
+    depositar, acaban de depositarme, slipped me, handed us, transferred us, venmoed me, came
+    in, was deposited, got deposited, just hit, landed, me pagaron, me pago, nos pagaron, nos
+    pago, me depositaron, me deposito, nos depositaron, me cayo, me cayeron, nos cayo, me llego,
+    me llegaron, nos llego, me ingresaron, me ingreso, me dieron, me dio, nos dieron, me regalo,
+    me regalaron, nos regalaron, me mando, me mandaron, me transfirio, me transfirieron, me
+    devolvio, me devolvieron, nos devolvieron, me regreso, me regresaron, me entro, me entraron,
+    ya cayo, ya me cayo, ya llego, cayo, llego, entro, paid me, paid us, gave me, gave us, sent
+    me, sent us, paid me back, deposited me, transferred me, handed me, me rayo, me soltaron, me
+    aventaron, me completaron, me hicieron el paro con, me tiraron paro con, me mocharon, me
+    mocho con, hooked me up with, hit my account, just landed, hit my card"""
+DOING = """me vine en, me fui en, me regrese en, nos fuimos en, nos venimos en, vine en, fui en,
+    me corte, le corte, fui de compras a, fui de compras al, popped out for, nipped to, dashed
+    to, made a run to, had a, visited, me atendi con, me hice un, me hice unas, me hice una, me
+    corte el, mande arreglar, mande lavar, lleve a, sali de, sali del, vengo de, vengo del,
+    venimos de, venimos del, me baje de, me baje del, acabo de salir de, acabo de salir del,
+    acabo de llegar de, came from, coming from, back from, hit up, toco, nos toco, ya quedo,
+    quedo pagado, quedo pagada, quedo liquidado, pase a comprar, me mande a hacer, swung by,
+    popped into, stocked up on, stocked up, stopped and got, ran out for, ran to, headed to,
     ordered in, sali a, sali a comer, sali a cenar, salimos a, salimos a comer, salimos a cenar,
     fui a comer, fui a cenar, fuimos a comer, fuimos a cenar, went out for, went out to, fui,
     fuimos, mande a lavar, mande a arreglar, made, had, we had, took, went to, went for, went

@@ -46,14 +46,14 @@ SERVED = """arreglo, arreglaron, cambio, cambiaron, lavo, lavaron, corto, cortar
     pintaron, reparo, repararon, compuso, compusieron, instalo, instalaron, reviso, revisaron,
     atendio, atendieron en, vendio, vendieron, surtio, surtieron, destapo, destaparon, renovaron"""
 GONE = "fueron, fue, volaron, esfumaron, evaporaron, escurrieron, hicieron humo, chisparon, cobro"
-HAPPENED = """vino, vinieron, vino a, llamamos a, llame a, llame al, se poncho, se me poncho, se
-    nos poncho, se descompuso, se me descompuso, se nos descompuso, se rompio, se me rompio, se
-    acabo, se me acabo, se nos acabo, se fundio, se me fundio, se tapo, se nos tapo, se atasco,
-    se me atasco, se averio, se me averio, se me antojo, se nos antojo, se me antojaron, se nos
-    antojaron, me dio antojo de, nos dio antojo de, se me apetecio, tuve, tuvimos, estuve en,
-    estuvimos en, estuve con, me reuni con, sali con, salimos con, quede con, broke, my car
-    broke, came over, came to, came by, we met, met up with, hung out with, met, ran out of,
-    needed, craved, was craving"""
+HAPPENED = """ando en, andaba en, andabamos en, estaba en, estabamos en, vino, vinieron, vino a,
+    llamamos a, llame a, llame al, se poncho, se me poncho, se nos poncho, se descompuso, se me
+    descompuso, se nos descompuso, se rompio, se me rompio, se acabo, se me acabo, se nos acabo,
+    se fundio, se me fundio, se tapo, se nos tapo, se atasco, se me atasco, se averio, se me
+    averio, se me antojo, se nos antojo, se me antojaron, se nos antojaron, me dio antojo de,
+    nos dio antojo de, se me apetecio, tuve, tuvimos, estuve en, estuvimos en, estuve con, me
+    reuni con, sali con, salimos con, quede con, broke, my car broke, came over, came to, came
+    by, we met, met up with, hung out with, met, ran out of, needed, craved, was craving"""
 SPENT = """spent, paid, dropped, blew, splurged, splurged on, shelled out, forked out, forked
     out for, forked over, coughed up, ponied up, burned, burned through, burnt, torched, threw,
     threw down, tossed, laid out, laid down, plunked down, dished out, doled out, chipped in,

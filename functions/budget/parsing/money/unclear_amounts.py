@@ -30,7 +30,7 @@ _BY_CODE = {
         piquito, y poquito, largos, y tantitos, ish, odd, y medio, y media, and a half, and
         change, something, y algo, and some""",
     "note_or_change": """
-        uno de #, una de #, billete de, un billete, de cambio, in change, de feria""",
+        uno de #, billete de, un billete, de cambio, in change, de feria""",
     "percentage": """
         por ciento, percent, %, mas iva, plus tax, mas propina, plus tip""",
     "no_figures": """

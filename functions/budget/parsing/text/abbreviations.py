@@ -7,10 +7,8 @@ is a short form only where no name, size or code can be meant.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from budget.parsing.text.tokens import Token
+from budget.parsing.text.token import Token
 
 _ALWAYS = {
     "xq": "porque", "pq": "porque", "porq": "porque", "cuz": "because", "coz": "because",
@@ -24,27 +22,30 @@ _BETWEEN_WORDS = {"d": "de", "q": "que"}
 _BEFORE_A_SLASH = {"c": "con", "p": "para", "w": "with", "s": "sin"}
 _NO_WORD_AFTER_A_SLASH = frozenset({"u", "uno", "una", "n", "o", "c"})
 """`c/u` is "each"; `s/n` and `w/o` are other words."""
+_SHORT = frozenset({*_ALWAYS, *_BETWEEN_WORDS, *_BEFORE_A_SLASH, "x", "@"})
 _LEAST_PRICE = 20
 """Below this "tacos x 6" may count tacos."""
 
 
 def with_short_forms_read(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens with short forms written out; a slash of one is taken into it."""
+    if _SHORT.isdisjoint(token.text for token in tokens):
+        return tuple(tokens)
     read: list[Token] = []
     place = 0
     while place < len(tokens):
         token = tokens[place]
-        if token.text == "@" and _is_apart(tokens, place):
+        if token.text not in _SHORT:
+            read.append(token)
+        elif token.text == "@" and _is_apart(tokens, place):
             read.append(token._replace(kind="word", text="at"))
-            place += 1
         elif token.text in _BEFORE_A_SLASH and _has_slash(tokens, place):
             long, end = _BEFORE_A_SLASH[token.text], tokens[place + 1].end
             read.append(token._replace(text=long, end=end))
-            place += 2
-        else:
-            text = _long_form(tokens, place)
-            read.append(token if text == token.text else token._replace(text=text))
             place += 1
+        else:
+            read.append(token._replace(text=_long_form(tokens, place)))
+        place += 1
     return tuple(read)
 
 

@@ -25,42 +25,37 @@ class Phrases(Generic[Value]):
         self._pairs = pairs
 
     @cached_property
-    def _by_first(self) -> dict[str, list[tuple[str, Value]]]:
-        """The phrases and their values by their first word, as they were listed."""
-        by_first: dict[str, list[tuple[str, Value]]] = {}
+    def _values(self) -> dict[str, Value]:
+        values: dict[str, Value] = {}
         for phrase, value in self._pairs:
-            by_first.setdefault(phrase.partition(" ")[0], []).append((phrase, value))
+            values.setdefault(phrase, value)
         del self._pairs
-        return by_first
+        return values
 
     @cached_property
-    def _split(self) -> dict[str, list[tuple[list[str], Value]]]:
-        return {}
+    def _lengths(self) -> dict[str, list[int]]:
+        """How many words the phrases with this first word have, the most first."""
+        lengths: dict[str, set[int]] = {}
+        for phrase in self._values:
+            lengths.setdefault(phrase.partition(" ")[0], set()).add(phrase.count(" ") + 1)
+        return {first: sorted(each, reverse=True) for first, each in lengths.items()}
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
         word = words[place]
-        if word in self._by_first:
+        if word in self._lengths:
             return self._longest(word, words, place)
         for first in undrawled(word)[1:]:
-            if drawled := self._longest(first, words, place):
-                return drawled
+            if first in self._lengths:
+                return self._longest(first, words, place)
         return None
 
     def _longest(self, first: str, words: Sequence[str], place: int) -> tuple[int, Value] | None:
-        for phrase, value in self._beginning_with(first):
-            if len(phrase) == 1 or list(words[place + 1 : place + len(phrase)]) == phrase[1:]:
-                return len(phrase), value
+        for length in self._lengths[first]:
+            phrase = " ".join((first, *words[place + 1 : place + length]))
+            if phrase in self._values and place + length <= len(words):
+                return length, self._values[phrase]
         return None
-
-    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
-        """The phrases with this first word, split, the longest first."""
-        if first not in self._by_first:
-            return ()
-        if first not in self._split:
-            rows = [(phrase.split(" "), value) for phrase, value in self._by_first[first]]
-            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
-        return self._split[first]
 
     def first(self, words: Sequence[str]) -> tuple[int, Value] | None:
         """The place and the value of the first phrase in these words."""
@@ -83,6 +78,27 @@ class InflectedPhrases(Phrases[Value]):
     """Also by plurals, diminutives and augmentatives: "tacos", "chelitas" and "cafezote" match
     "taco", "chela" and "cafe" (module `word_forms`). What is listed wins over what is derived."""
 
+    @cached_property
+    def _by_first(self) -> dict[str, list[tuple[str, Value]]]:
+        by_first: dict[str, list[tuple[str, Value]]] = {}
+        for pair in self._pairs:
+            by_first.setdefault(pair[0].partition(" ")[0], []).append(pair)
+        del self._pairs
+        return by_first
+
+    @cached_property
+    def _split(self) -> dict[str, list[tuple[list[str], Value]]]:
+        """The phrases by their first word, the longest first, as far as looked up."""
+        return {}
+
+    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
+        if first not in self._by_first:
+            return ()
+        if first not in self._split:
+            rows = [(phrase.split(" "), value) for phrase, value in self._by_first[first]]
+            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
+        return self._split[first]
+
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         best: tuple[int, Value] | None = None
         for first in base_forms(words[place]):
@@ -93,16 +109,15 @@ class InflectedPhrases(Phrases[Value]):
         return best
 
 
-def _fits(phrase: list[str], words: Sequence[str], place: int) -> bool:
+def _fits(phrase: Sequence[str], words: Sequence[str], place: int) -> bool:
     """Whether this phrase, of whose first word there is a form here, is here as a whole."""
-    if len(phrase) == 1:
-        return True
     if place + len(phrase) > len(words):
         return False
-    return all(
-        words[place + index] == wanted or wanted in base_forms(words[place + index])
-        for index, wanted in enumerate(phrase[1:], 1)
-    )
+    for index in range(1, len(phrase)):
+        word = words[place + index]
+        if word != phrase[index] and phrase[index] not in base_forms(word):
+            return False
+    return True
 
 
 def split(listing: str) -> list[str]:

@@ -8,26 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from budget.parsing.text.abbreviations import with_short_forms_read
+from budget.parsing.text.token import Token
 from toolkit.text.folding import unaccented_in_place
+
+__all__ = ["Token", "fold", "glued", "text_at", "tokenize"]
 
 _TOKEN = re.compile(
     r"(?P<number>[0-9]+(?:[.,'][0-9]+)*)|(?P<word>[^\W\d_]+(?:['&][^\W\d_]+)*)|(?P<mark>\S)"
 )
 _SAME_AS = str.maketrans("\u2019\u2212\u2013\u2014\u00d7", "'---x")
-
-
-class Token(NamedTuple):
-    """`text` is folded; `start` and `end` are places in the sentence as it was written."""
-
-    kind: Literal["number", "word", "mark"]
-    text: str
-    start: int
-    end: int
-    is_upper: bool = False
-    """Written in capitals, as codes are."""
 
 
 def fold(text: str) -> str:

@@ -1,7 +1,8 @@
 """The category a word stands for: the documented synonym map of the contract (rule R59).
 
-- Whole words are compared, without accents, the longest phrase first; a plural matches its
-  singular.
+- Whole words are compared, without accents, the longest phrase first; a plural, a diminutive or an
+  augmentative matches the word it is made of, unless it is listed itself.
+- A category stands in one module, and of one rank in one row; no phrase is in two categories.
 - A category with a higher `rank` wins over a lower one: what is for an animal is Pets wherever it
   was bought, and a shop that sells everything says nothing where the thing is named.
 - Two categories of one rank that neither "en", "to", "para"... joins leave the category open.

@@ -47,28 +47,28 @@ TRANSPORT = (
             electrico, scooter, renta de scooter, la bici publica, parche de la bici, camara de
             la bici, casco de moto, taxi del aeropuerto, taxi al aeropuerto, transporte escolar,
             flete del taxi, lancha, ferri, panga, calandria, tuk tuk""",
-        english="""taxi, cab, bus, train, subway, metro, ferry, parking, toll, toll road, car
-            wash, oil change, mechanic, tire, car repair, ride, fare, commute, bus fare, uber
-            ride, taxi ride, cab ride, rideshare, train ticket, bus ticket, bus pass, metro
-            card, metro ticket, subway ticket, subway card, transit pass, transit, parking
-            meter, parking ticket, parking garage, speeding ticket, traffic ticket, tow truck,
-            towing, tolls on the highway, highway toll, car service, car maintenance, brake
-            pads, brakes, car battery, flat tire, tire repair, new tires, windshield, wiper
-            blades, car registration, license plate, driver's license, smog check, car
-            inspection, bike share, scooter rental, bike rental, bike repair, rental car,
-            shuttle, airport shuttle, airport taxi, uber trip, uber pool, uberx, uber xl, lyft
-            ride, taxi home, cab home, taxi fare, cab fare, bus ticket home, bus card, bus pass
-            monthly, metro ride, metro fare, metro pass, train fare, train ride, train pass,
-            light rail, trolley, the trolley, streetcar, tram, subway fare, metrocard, clipper
-            card, ventra, bridge toll, toll bridge, border crossing, fastrak, ez pass, e zpass,
-            parking spot, parking lot, parking fee, parking pass, airport parking, garage
-            parking, valet tip, auto wash, auto detailing, detailing, motor oil, new battery,
-            car part, auto parts, auto shop, car shop, body shop, mechanic bill, tune up,
-            alignment, transmission, muffler, spark plugs, headlight, windshield wipers, tire
-            rotation, tire patch, patched tire, spare tire, towing fee, impound, dmv, dmv fees,
-            registration, car tags, license renewal, drivers license, emissions test, e scooter,
-            bike tune up, bus to work, bus home, greyhound, amtrak, caltrain, bart, metrolink,
-            septa, mta, cta, zipcar, turo, rental truck, u haul""",
+        english="""changed the oil, changed my oil, taxi, cab, bus, train, subway, metro,
+            ferry, parking, toll, toll road, car wash, oil change, mechanic, tire, car repair,
+            ride, fare, commute, bus fare, uber ride, taxi ride, cab ride, rideshare, train
+            ticket, bus ticket, bus pass, metro card, metro ticket, subway ticket, subway card,
+            transit pass, transit, parking meter, parking ticket, parking garage, speeding
+            ticket, traffic ticket, tow truck, towing, tolls on the highway, highway toll, car
+            service, car maintenance, brake pads, brakes, car battery, flat tire, tire repair,
+            new tires, windshield, wiper blades, car registration, license plate, driver's
+            license, smog check, car inspection, bike share, scooter rental, bike rental, bike
+            repair, rental car, shuttle, airport shuttle, airport taxi, uber trip, uber pool,
+            uberx, uber xl, lyft ride, taxi home, cab home, taxi fare, cab fare, bus ticket
+            home, bus card, bus pass monthly, metro ride, metro fare, metro pass, train fare,
+            train ride, train pass, light rail, trolley, the trolley, streetcar, tram, subway
+            fare, metrocard, clipper card, ventra, bridge toll, toll bridge, border crossing,
+            fastrak, ez pass, e zpass, parking spot, parking lot, parking fee, parking pass,
+            airport parking, garage parking, valet tip, auto wash, auto detailing, detailing,
+            motor oil, new battery, car part, auto parts, auto shop, car shop, body shop,
+            mechanic bill, tune up, alignment, transmission, muffler, spark plugs, headlight,
+            windshield wipers, tire rotation, tire patch, patched tire, spare tire, towing fee,
+            impound, dmv, dmv fees, registration, car tags, license renewal, drivers license,
+            emissions test, e scooter, bike tune up, bus to work, bus home, greyhound, amtrak,
+            caltrain, bart, metrolink, septa, mta, cta, zipcar, turo, rental truck, u haul""",
         names="""uber, didi, cabify, lyft, indriver, ecobici, ado, tag, pase tag, televia,
             yango, blablacar, bla bla car, estrella roja, primera plus, etn, omnibus de mexico,
             flecha amarilla, ado gl, estrella blanca, urvan, lime scooter, bird scooter, tag
