@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from budget.parsing.categories.vocabulary.category_words import PURPOSE, SALE, SHOP, CategoryWords
 from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
-from budget.parsing.lexicon import acts
+from budget.parsing.lexicon import acts, verbs
 from budget.parsing.text.phrases import split
 from commands.command import run
 from commands.template import ROOT
@@ -21,11 +21,24 @@ _ABOUT = """\
 Written by `make vocabulary` from the tables of the code; a change belongs there (rule R59).
 
 `parse_transaction_from_text` finds a sentence's category by these words. Case and accents make no
-difference, so that *nómina* is *nomina*, and a plural is its singular. Whole words are compared,
+difference, so that *nómina* is *nomina*; a plural is its singular, a diminutive or an augmentative
+(*taquitos*, *tacazo*) and a drawled word (*tacoooos*) is the word itself. Whole words are compared,
 the longest phrase first. A word that is not here has no category: it is never guessed. Two
 categories that the words of a sentence fit equally well leave it open, and the user is asked.
 "Shops" sell everything: they decide only where the sentence names no thing.
 """
+_ACTS = {
+    "EXPENSE": (acts.SPENDING, acts.COSTING, verbs.SPENT),
+    "EXPENSE, also with *me*, *nos*, *le*, *les*": (verbs.PAID, verbs.PAID_BY_US),
+    "EXPENSE, with *me* or *nos*": (verbs.CHARGED,),
+    "EXPENSE, with *se*, *se me*, *se nos*": (verbs.GONE,),
+    "INCOME": (acts.RECEIVING, acts.GIVEN),
+    "Either": (acts.DOING, acts.NOTING, verbs.DID),
+    "Either, also with *me*, *nos*, *le*, *les*": (verbs.DONE, verbs.DONE_BY_US),
+    "Either, with *me* or *nos*": (verbs.SERVED,),
+    "Either, also before *me*, *us*, *myself*": (verbs.GOT,),
+    "No act, but what may be told before one": (verbs.HAPPENED,),
+}
 _RANKS = {PURPOSE: "Wins over things and shops.", SALE: "Wins over every other category."}
 
 
@@ -36,9 +49,7 @@ def page() -> str:
         _ABOUT,
         *(_section([row for row in TABLE if row.category == each]) for each in categories),
         "## Acts\n\nThey say that money was spent or received.\n",
-        _listed("EXPENSE", f"{acts.SPENDING}, {acts.COSTING}")
-        + _listed("INCOME", f"{acts.RECEIVING}, {acts.GIVEN}")
-        + _listed("Either", f"{acts.DOING}, {acts.NOTING}"),
+        "".join(_listed(what, ", ".join(listings)) for what, listings in _ACTS.items()),
         "## Not meant\n\nIn these phrases a word of the tables says nothing of the category.\n",
         _listed("Phrases", NOT_MEANT),
     ]

@@ -10,6 +10,7 @@ from budget.parsing.categories.vocabulary.table import TABLE
 from budget.parsing.sentence import parse
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import fold, tokenize
+from budget.parsing.text.word_forms import base_forms
 from budget.rules import title_case
 
 TODAY = datetime.date(2026, 3, 11)
@@ -25,6 +26,23 @@ def test_no_phrase_stands_for_two_categories() -> None:
         phrase for phrase, count in Counter(phrase for phrase, _ in PHRASES).items() if count > 1
     }
     assert not twice
+
+
+def test_a_category_stands_in_one_row_of_each_rank() -> None:
+    rows = Counter((row.category, row.rank) for row in TABLE)
+    assert not [row for row, count in rows.items() if count > 1]
+
+
+def test_no_phrase_is_a_form_of_one_of_another_category_that_is_listed_first() -> None:
+    category = {phrase: name for phrase, name in PHRASES if " " not in phrase}
+    torn = {
+        phrase: {category[base] for base in base_forms(phrase) if base in category}
+        for phrase in category
+        if len(base_forms(phrase)) > 1
+    }
+    decided = {phrase: parse(f"{phrase} 300", TODAY).category for phrase in torn}
+    wrong = {p for p, of in torn.items() if len(of) > 1 and decided[p] not in (None, category[p])}
+    assert not wrong
 
 
 def test_every_phrase_is_written_as_the_tokens_it_is_compared_with() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
-from budget.parsing.lexicon.acts import CARRYING, TITLES, acts_in
+from budget.parsing.categories.asides import places_of_asides
+from budget.parsing.lexicon.acts import CARRYING, TITLES, Act, acts_in
 from budget.parsing.lexicon.fillers import (
     FILLERS,
     VOCATIVES,
@@ -21,6 +22,7 @@ _TITLES = TITLES | {"pago"}
 def mark_closed_words(m: Markings) -> None:
     m.mark(m.dates, Role.DATE)
     m.mark(m.amount, Role.AMOUNT)
+    m.mark(places_of_asides(m.tokens), Role.FILLER)
     _mark_notice(m)
     _mark_acts(m)
     for match in m.matches:
@@ -41,19 +43,19 @@ def _mark_notice(m: Markings) -> None:
 
 def _mark_acts(m: Markings) -> None:
     for start, end, act in acts_in(m.tokens):
-        is_dated = any(place in m.dates for place in range(start, end))
-        if is_dated or len(m.acts) == _MOST_ACTS or not _is_act(m, start, end):
+        is_taken = not m.is_free(start, end - start, Role.AMOUNT)
+        if is_taken or len(m.acts) == _MOST_ACTS or not _is_act(m, start, end, act):
             continue
-        m.acts.append(MarkedAct(start, end, act.type, act.is_told_of))
+        m.acts.append(MarkedAct(start, end, act.type, act.is_told_of, act.is_event))
         m.mark(range(start, end), Role.ACT)
     if m.debt:
         m.mark(m.debt.acts, Role.ACT)
         m.mark(range(m.debt.start, m.debt.end), Role.PARTY)
 
 
-def _is_act(m: Markings, start: int, end: int) -> bool:
+def _is_act(m: Markings, start: int, end: int, act: Act) -> bool:
     """Not "gastó", and "gasto" only as the title of a note: no "yo gasto", no "gasto 80"."""
-    if m.words[end - 1] in CARRYING and end in m.amount:
+    if act.type is None and m.words[end - 1] in CARRYING and end in m.amount:
         return any(match.words.type == "INCOME" for match in m.matches)
     if m.words[start] not in _TITLES:
         return True

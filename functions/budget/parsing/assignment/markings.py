@@ -25,12 +25,14 @@ class Role(Enum):
 
 
 class MarkedAct(NamedTuple):
-    """Tokens [start, end) of an act; `is_told_of` where what it tells of may stand before it."""
+    """Tokens [start, end) of an act; `is_told_of` where what it tells of may stand before it,
+    `is_event` where it says what happened, and of no money."""
 
     start: int
     end: int
     type: TransactionType | None
     is_told_of: bool
+    is_event: bool = False
 
 
 class Markings:

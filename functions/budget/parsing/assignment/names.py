@@ -8,7 +8,7 @@ from budget.parsing.assignment.particles import connects, determines, leads
 from budget.parsing.categories.vocabulary.category_words import PURPOSE
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.lexicon import grammar
-from budget.parsing.lexicon.modifiers import MODIFIERS, PERIODIC
+from budget.parsing.lexicon.modifiers import INTENSIFIERS, MODIFIERS, PERIODIC
 from budget.parsing.money.currencies import is_foreign_at
 from budget.parsing.money.number_words import SCALES, UNCLEAR_SCALES, WORDS
 
@@ -54,7 +54,13 @@ def _mark_at(m: Markings, place: int, room: int) -> int:
 
 
 def _mark_word(m: Markings, place: int, word: str, room: int) -> int:
-    if _describes(m, place, word):
+    if _opens_the_record(m, place, word) or _is_what_was_gone_for(m, place, word):
+        m.roles[place] = Role.FILLER
+        return room
+    if word == "lo" and m.text(place + 1) in ("de", "del") and m.has_act_before(place):
+        m.roles[place] = Role.THING
+        return _ROOM
+    if _describes(m, place, word) or _intensifies(m, place):
         return room
     if word in grammar.PREPOSITIONS:
         to = leads(m, place)
@@ -78,6 +84,20 @@ def _mark_word(m: Markings, place: int, word: str, room: int) -> int:
     return 0
 
 
+def _opens_the_record(m: Markings, place: int, word: str) -> bool:
+    """The "que" of "anota por favor que gasté 90"."""
+    opening = (Role.FILLER, Role.DATE, Role.ACT)
+    is_first = all(role in opening for role in m.roles[:place])
+    return word == "que" and place > 0 and is_first and m.next_role(place) is Role.ACT
+
+
+def _is_what_was_gone_for(m: Markings, place: int, word: str) -> bool:
+    """The "cortar" of "fui a cortarme el pelo y pagué 150"."""
+    is_led = m.text(place - 1) in ("a", "to") and m.has_act_before(place)
+    is_verb = grammar.is_infinitive(word)
+    return is_led and is_verb and any(a.start > place and (a.type or a.is_told_of) for a in m.acts)
+
+
 def _describes(m: Markings, place: int, word: str) -> bool:
     """Marks a month that a thing is of, or words that describe one."""
     if word in MONTHS:
@@ -96,10 +116,22 @@ def _describes(m: Markings, place: int, word: str) -> bool:
     return True
 
 
+def _intensifies(m: Markings, place: int) -> bool:
+    """Marks "bien perrones" after what was bought or its price."""
+    before = m.roles[place - 1] if place else None
+    if m.words[place] not in INTENSIFIERS or before not in (Role.THING, Role.AMOUNT):
+        return False
+    if place + 1 >= len(m.roles) or m.roles[place + 1] is not None or not may_name(m, place + 1):
+        return False
+    m.mark((place, place + 1), Role.THING)
+    return True
+
+
 def _is_the_user(m: Markings, place: int, word: str) -> bool:
     """The "yo" or the "I" beside an act."""
     beside = m.next_role(place) is Role.ACT or m.roles[max(place - 1, 0)] is Role.ACT
-    return word in grammar.USER and beside
+    is_joined = m.text(place - 1) in grammar.CONNECTORS and bool(m.acts)
+    return word in grammar.USER and (beside or is_joined)
 
 
 def may_name(m: Markings, place: int) -> bool:

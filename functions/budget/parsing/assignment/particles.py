@@ -13,7 +13,7 @@ _STATED = frozenset({"FIXED", "INCOME"})
 """What has an amount also while nothing is paid: a rent, a salary."""
 _GIVEN_TO = frozenset(split("para, for, con, with, to, a"))
 _THE = frozenset({"el", "la", "the"})
-_MEASURES = frozenset(
+MEASURES = frozenset(
     split(
         """kilo, litro, hora, noche, pieza, docena, metro, hour, night, liter, gallon, pound, dozen,
         person, persona, mes, month, dia, day"""
@@ -27,7 +27,7 @@ def leads(m: Markings, place: int) -> Literal["name", "thing"] | None:
     if word == "w" and after == "/":
         return "name"
     is_set_apart = word == "para" and place - 1 in m.amount and not m.acts  # "500 para comida"
-    is_rate = word in ("por", "x") and (after in UNITS or after in _MEASURES)
+    is_rate = word in ("por", "x") and (after in UNITS or after in MEASURES)
     if is_set_apart or is_rate:
         return None
     if word == "on" and not any(act.start < place and not act.is_told_of for act in m.acts):
@@ -80,5 +80,5 @@ def _has_noun_after(m: Markings, place: int) -> bool:
     is_last = after == len(m.words)
     if is_last or (m.roles[after] in (Role.FILLER, Role.ACT, Role.MEANS) and after not in m.amount):
         return m.has_act_before(place)
-    is_measured = m.words[place] in _THE and m.words[after] in _MEASURES  # "24 el litro"
+    is_measured = m.words[place] in _THE and m.words[after] in MEASURES  # "24 el litro"
     return bool(m.acts) or not is_measured

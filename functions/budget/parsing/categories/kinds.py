@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from budget.parsing.categories.asides import places_of_asides
 from budget.parsing.categories.debts import DebtPayment
 from budget.parsing.categories.matches import CategoryMatch
 from budget.parsing.categories.vocabulary.category_words import (
@@ -68,12 +69,15 @@ def kind_of(
 
 
 def meant_matches(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list[CategoryMatch]:
-    """Without the words that are part of an act of another type: "me regaló 500" is no gift."""
+    """Without asides, and the words that are part of an act of another type: "me regaló 500" is no
+    gift."""
     acts = [(start, end, act.type) for start, end, act in acts_in(tokens) if act.type]
+    asides = places_of_asides(tokens)
     return [
         match
         for match in matches
-        if not any(
+        if match.start not in asides
+        and not any(
             start <= match.start and match.end <= end and type_ != type_of(match.words.type)
             for start, end, type_ in acts
         )
@@ -106,12 +110,22 @@ def _deciding(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list
             or _is_joined(tokens, last, match)
         ):
             heads.append(match)
+        elif _is_prelude(tokens, last, match):
+            heads[-1] = match
         elif _compete(last, match):
             if not _is_led_to(tokens, match):
                 heads.append(match)
         elif match.words.rank > last.words.rank:
             heads[-1] = match
     return [head.words for head in heads]
+
+
+def _is_prelude(tokens: Sequence[Token], last: CategoryMatch, match: CategoryMatch) -> bool:
+    """ "para la fiesta compré el pastel", "en el cine compré palomitas": an act parts the place or
+    the purpose from the thing."""
+    acts = [(start, end) for start, end, _ in acts_in(tokens)]
+    is_parted = any(last.end <= start and end <= match.start for start, end in acts)
+    return is_parted and _is_led_to(tokens, last) and not _is_led_to(tokens, match)
 
 
 def _is_price_saved(tokens: Sequence[Token], match: CategoryMatch) -> bool:
@@ -142,4 +156,4 @@ def _is_led_to(tokens: Sequence[Token], match: CategoryMatch) -> bool:
     place = match.start - 1
     while place > 0 and tokens[place].text in _ARTICLES and tokens[place].text not in _JOINING:
         place -= 1
-    return place > 0 and tokens[place].text in _JOINING
+    return place >= 0 and tokens[place].text in _JOINING

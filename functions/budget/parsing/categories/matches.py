@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from budget.parsing.categories.vocabulary.category_words import CategoryWords
 from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
-from budget.parsing.text.phrases import PluralPhrases, split
+from budget.parsing.text.phrases import InflectedPhrases, split
 from budget.parsing.text.tokens import Token
 
 
@@ -33,7 +33,7 @@ def _vocabulary() -> Iterator[tuple[str, tuple[CategoryWords, str] | None]]:
             yield phrase, (row, spoken)
 
 
-_VOCABULARY = PluralPhrases(_vocabulary())
+_VOCABULARY = InflectedPhrases(_vocabulary())
 
 
 def category_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:
@@ -42,3 +42,8 @@ def category_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:
     return [
         CategoryMatch(start, end, *meant) for start, end, meant in _VOCABULARY.all(words) if meant
     ]
+
+
+def is_thing(word: str) -> bool:
+    """Whether this word alone stands for a category."""
+    return bool(_VOCABULARY.at([word], 0))

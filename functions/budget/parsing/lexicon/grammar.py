@@ -143,6 +143,12 @@ _NOUNS_IN_ED = frozenset(
 LETTERS = re.compile(r"[^\W\d_]+(?:['&][^\W\d_]+)*")
 
 
+def is_infinitive(word: str) -> bool:
+    """Whether this has the form of a Spanish infinitive, with pronouns or without."""
+    bare = word.removesuffix("se").removesuffix("me").removesuffix("le").removesuffix("nos")
+    return len(bare) > 3 and bare.endswith(("ar", "er", "ir")) and word not in _NOUNS_LIKE_VERBS
+
+
 def may_name(written: str, word: str) -> bool:
     """Whether this word, as written and folded, may be part of the name of a thing or a person."""
     if word in NO_NOUN or word in _INFINITIVES_IN_ER:

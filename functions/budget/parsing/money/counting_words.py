@@ -27,10 +27,11 @@ LABELS = frozenset(
 """Right before a number of any size, these say that it names something."""
 MODELS = frozenset(
     split(
-        """mesa, table, talla, size, piso, floor, depto, departamento, apartment, apt, sala, cuarto,
-        gate, puerta, terminal, unidad, unit, capitulo, chapter, temporada, season, nivel, level,
-        carril, modelo, model, grado, grade, semestre, iphone, ipad, galaxy, pixel, playstation,
-        ps, xbox, windows, redmi, note, moto, echo, switch, formula, fase, etapa"""
+        """mesa, table, talla, size, piso, floor, depto, departamento, apartment, apt, sala,
+            cuarto, gate, puerta, terminal, unidad, unit, capitulo, chapter, temporada, season,
+            nivel, level, carril, modelo, model, grado, grade, semestre, iphone, ipad, galaxy,
+            pixel, playstation, ps, xbox, windows, redmi, note, moto, echo, switch, formula,
+            fase, etapa"""
     )
 )
 """Right before a number under a hundred, these say that it names something."""
@@ -38,14 +39,22 @@ MODELS = frozenset(
 DETERMINERS = frozenset(split("los, las, mis, sus, tus, the, my, our, these, those, estos, estas"))
 CONNECTORS = frozenset(
     split(
-        """en, de, del, por, para, con, y, e, a, al, el, la, los, las, mi, un, una, o, u, que, hoy,
-        ayer, in, on, at, for, with, and, or, to, from, the, my, of, this, today, yesterday, last,
-        each, per, via, mas, plus, last, pero, but, porque, because, cada, anoche, antier, ya,
-        just, por favor, please, porfa"""
+        """en, de, del, por, para, con, y, e, a, al, el, la, los, las, mi, un, una, o, u, que,
+            hoy, ayer, in, on, at, for, with, and, or, to, from, the, my, of, this, today,
+            yesterday, last, each, per, via, mas, plus, last, pero, but, porque, because, cada,
+            anoche, antier, ya, just, por favor, please, porfa"""
     )
 )
 """After a number, these are not a thing that it counts."""
 PAYING = frozenset(split("gaste, pague, compre, cobre, recibi, spent, paid"))
 """An amount may be written in one with these: "gaste150"."""
-BUYING = frozenset(split("compre, pedi, bought, ordered, comi, ate, got, grabbed, me"))
+BUYING = frozenset(
+    split(
+        """compre, compramos, pedi, pedimos, comi, comimos, me, eche, echamos, avente,
+            aventamos, tome, tomamos, bebi, jambe, zampe, trague, empuje, refine, traje, agarre,
+            lleve, encargue, hice, vi, bought, ordered, ate, got, grabbed, drank, devoured,
+            demolished, crushed, smashed, inhaled, downed, chugged, watched, played, rode,
+            picked, scored, copped, snagged, did"""
+    )
+)
 """A bare number right after one of these counts things: "compré 3 cafés"."""

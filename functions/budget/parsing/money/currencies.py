@@ -5,22 +5,25 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from budget.parsing.categories.matches import is_thing
 from budget.parsing.money.money_words import BEFORE
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _NAMES = frozenset(
     split(
-        """dolar, dolares, dollar, dollars, dlls, dls, dlr, dlrs, usds, euro, euros, eurito,
-        euritos, libra, libras, pound, pounds, quid, pence, yen, yenes, yens, yuan, yuanes,
-        yuans, renminbi, rmb, wones, wons, rupia, rupias, rupee, rupees, reales, reais, soles,
-        bolivar, bolivares, guarani, guaranies, quetzal, quetzales, lempira, lempiras, colones,
-        cordobas, bolivianos, balboas, gourdes, lira, liras, lire, francos, francs, rublo,
-        rublos, ruble, rubles, rouble, roubles, dirham, dirhams, shekel, shekels, shequels,
-        riyal, riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
-        florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit, rupiah,
-        lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin, bitcoins, satoshi,
-        satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us, pesetas"""
+        """dolar, dolares, dolarito, dolaritos, dolaruco, dolarucos, verdes, dollar, dollars,
+            dlls, dls, dlr, dlrs, usds, euro, euros, eurito, euritos, libra, libras, pound,
+            pounds, quid, pence, yen, yenes, yens, yuan, yuanes, yuans, renminbi, rmb, wones,
+            wons, rupia, rupias, rupee, rupees, reales, reais, soles, bolivar, bolivares,
+            guarani, guaranies, quetzal, quetzales, lempira, lempiras, colones, cordobas,
+            bolivianos, balboas, gourdes, lira, liras, lire, francos, francs, rublo, rublos,
+            ruble, rubles, rouble, roubles, dirham, dirhams, shekel, shekels, shequels, riyal,
+            riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
+            florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit,
+            rupiah, lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin,
+            bitcoins, satoshi, satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us,
+            pesetas"""
     )
 )
 _PEOPLES = frozenset(
@@ -77,7 +80,10 @@ def _is_before(tokens: Sequence[Token], start: int) -> bool:
         place -= 1
         before = text_at(tokens, place)
         if before in _DOLLAR or (
-            before.isalpha() and glued(tokens, place) and before not in BEFORE
+            before.isalpha()
+            and glued(tokens, place)
+            and before not in BEFORE
+            and not is_thing(before)
         ):
             return place >= 0 and (glued(tokens, place) or before == "usd")
     if [text_at(tokens, start - 3), text_at(tokens, start - 2), before] == ["u", "$", "s"]:

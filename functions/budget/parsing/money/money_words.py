@@ -10,7 +10,8 @@ CURRENCY: Phrases[None] = Phrases(
         """peso, pesos, pesito, pesitos, varo, varos, baro, baros, mxn, mxp, mx, mnx, mn, m . n
         ., m . n, pesos mexicanos, mexican pesos, pesos mxn, buck, bucks, lana, de lana, varitos,
         pesotes, pesucos, bolas, bolucas, pesillos, pesines, morlacos, del ala, pesitos
-        mexicanos, machacantes"""
+        mexicanos, machacantes, pavos, pavitos, baritos, varines, lanita, de varos, de baros, de
+        pesos, de lanita, p, ps, pes, pesobolos, billullos"""
     )
 )
 """After an amount; "bucks" is slang, in this house for pesos."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from budget.parsing.categories.matches import is_thing
 from budget.parsing.money.counting_words import (
     BUYING,
     CONNECTORS,
@@ -18,24 +19,35 @@ from budget.parsing.money.numerals import Numeral
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _PLAIN_LABEL = 100
+_LEAST_GLUED = 10
+"""Below this a number in one with a word belongs to its name: "uber2work", "ps5"."""
 
 
 def is_something_else(tokens: Sequence[Token], number: Numeral) -> bool:
     """A time, a measure, an ordinal, a label or a piece of a longer mark."""
     before, after = text_at(tokens, number.start - 1), text_at(tokens, number.end)
     glued_before, glued_after = glued(tokens, number.start - 1), glued(tokens, number.end - 1)
-    if glued_before and (
-        before in "#@_&"
-        or (tokens[number.start - 1].kind == "word" and before not in PAYING and before != "x")
-    ):
+    if glued_before and before in "#@_&":
+        return True
+    if glued_before and before.isalpha() and not _parts(before, number):
         return True
     if glued_before and before in "/:." and text_at(tokens, number.start - 2).isdigit():
         return True
     if glued_after and after in (":", "/") and text_at(tokens, number.end + 1)[:1].isdigit():
         return True
-    if (after in UNITS and after != "x") or (glued_after and after.isalpha() and after != "x"):
+    if after in UNITS and after != "x":
+        return True
+    if glued_after and after.isalpha() and not _parts(after, number):
         return True
     return _is_named_or_timed(tokens, number, before)
+
+
+def _parts(word: str, number: Numeral) -> bool:
+    """Whether only a space is missing between this word and the number: "tacos90", "90en"."""
+    if word in PAYING or word == "x":
+        return True
+    is_enough = number.cents is not None and number.cents >= _LEAST_GLUED * 100
+    return is_enough and len(word) > 1 and (word in CONNECTORS or is_thing(word))
 
 
 def _is_named_or_timed(tokens: Sequence[Token], number: Numeral, before: str) -> bool:

@@ -56,7 +56,10 @@ WORDS |= {word: value for value, listing in _AS_HEARD.items() for word in split(
 UNCLEAR_SCALES = frozenset(
     split(
         """billion, billions, billon, billones, trillion, trillones, bn, mdp, mm, mdd, lakh,
-        crore, luca, lucas, toston, tostones, millar, millares, gamba, palo, palos, docenas"""
+            crore, luca, lucas, rack, racks, band, bands, stack, stacks, hundo, hundos, hunnid,
+            ciego, ciegos, cienon, cienones, quinon, quinones, quinienton, quinientones, milpa,
+            milpas, milagro, milagros, veintes, cincos, dieces,
+            quina, quinas, toston, tostones, millar, millares, gamba, palo, palos, docenas"""
     )
 )
 """After a number they multiply it by what is not the same everywhere."""

@@ -1,11 +1,20 @@
-"""Tables of phrases, looked up by whole words, the longest first."""
+"""Tables of phrases, looked up by whole words, the longest first.
+
+A table is built when a sentence first needs it: a cold start has thousands of phrases to read and
+few to look up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from threading import RLock
 from typing import Generic, TypeVar
 
+from budget.parsing.text.word_forms import base_forms, undrawled
+
 Value = TypeVar("Value")
+_building = RLock()
 
 
 class Phrases(Generic[Value]):
@@ -15,26 +24,41 @@ class Phrases(Generic[Value]):
     """
 
     def __init__(self, pairs: Iterable[tuple[str, Value]]) -> None:
-        self._values: dict[str, Value] = {}
-        self._lengths: dict[str, set[int]] = {}
-        for phrase, value in pairs:
-            if phrase in self._values:
-                continue
-            self._values[phrase] = value
-            first = phrase.partition(" ")[0]
-            length = phrase.count(" ") + 1
-            if first in self._lengths:
-                self._lengths[first].add(length)
-            else:
-                self._lengths[first] = {length}
+        self._pairs = pairs
+        self._built: dict[str, Value] | None = None
+
+    @property
+    def _values(self) -> dict[str, Value]:
+        if self._built is None:
+            with _building:  # the pairs can be read once
+                if self._built is None:
+                    values: dict[str, Value] = {}
+                    for phrase, value in self._pairs:
+                        values.setdefault(phrase, value)
+                    self._pairs, self._built = (), values
+        return self._built
+
+    @cached_property
+    def _lengths(self) -> dict[str, list[int]]:
+        """How many words the phrases with this first word have, the most first."""
+        lengths: dict[str, set[int]] = {}
+        for phrase in self._values:
+            lengths.setdefault(phrase.partition(" ")[0], set()).add(phrase.count(" ") + 1)
+        return {first: sorted(each, reverse=True) for first, each in lengths.items()}
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         """How many words the longest phrase at this place has, and its value."""
-        lengths = self._lengths.get(words[place])
-        if lengths is None:
-            return None
-        for length in sorted(lengths, reverse=True):
-            phrase = " ".join(words[place : place + length])
+        word = words[place]
+        if word in self._lengths:
+            return self._longest(word, words, place)
+        for first in undrawled(word)[1:]:
+            if first in self._lengths:
+                return self._longest(first, words, place)
+        return None
+
+    def _longest(self, first: str, words: Sequence[str], place: int) -> tuple[int, Value] | None:
+        for length in self._lengths[first]:
+            phrase = " ".join((first, *words[place + 1 : place + length]))
             if phrase in self._values and place + length <= len(words):
                 return length, self._values[phrase]
         return None
@@ -61,60 +85,49 @@ class Phrases(Generic[Value]):
             place += match[0] if match else 1
 
 
-class PluralPhrases(Phrases[Value]):
-    """Also by plurals: "tacos" and "bares" match "taco" and "bar".
+class InflectedPhrases(Phrases[Value]):
+    """Also by plurals, diminutives and augmentatives: "tacos", "chelitas" and "cafezote" match
+    "taco", "chela" and "cafe" (module `word_forms`). What is listed wins over what is derived."""
 
-    Phrases are split when a sentence first needs them: a cold start has thousands of them to read
-    and few to look up.
-    """
+    @cached_property
+    def _by_first(self) -> dict[str, list[tuple[str, Value]]]:
+        by_first: dict[str, list[tuple[str, Value]]] = {}
+        for pair in self._values.items():
+            by_first.setdefault(pair[0].partition(" ")[0], []).append(pair)
+        return by_first
 
-    def __init__(self, pairs: Iterable[tuple[str, Value]]) -> None:
-        self._listed: dict[str, list[tuple[str, Value]]] = {}
-        self._split: dict[str, list[tuple[list[str], Value]]] = {}
-        for phrase, value in pairs:
-            first = phrase.partition(" ")[0]
-            if first in self._listed:
-                self._listed[first].append((phrase, value))
-            else:
-                self._listed[first] = [(phrase, value)]
+    @cached_property
+    def _split(self) -> dict[str, list[tuple[list[str], Value]]]:
+        """The phrases by their first word, the longest first, as far as looked up."""
+        return {}
+
+    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
+        if first not in self._by_first:
+            return ()
+        if first not in self._split:
+            rows = [(phrase.split(" "), value) for phrase, value in self._by_first[first]]
+            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
+        return self._split[first]
 
     def at(self, words: Sequence[str], place: int) -> tuple[int, Value] | None:
         best: tuple[int, Value] | None = None
-        for first in _singulars(words[place]):
+        for first in base_forms(words[place]):
             for phrase, value in self._beginning_with(first):
                 if (best is None or len(phrase) > best[0]) and _fits(phrase, words, place):
                     best = len(phrase), value
                     break
         return best
 
-    @property
-    def words(self) -> set[str]:
-        listed = (phrase for phrases in self._listed.values() for phrase, _ in phrases)
-        return {word for phrase in listed for word in phrase.split(" ")}
 
-    def _beginning_with(self, first: str) -> Sequence[tuple[list[str], Value]]:
-        """The phrases with this first word, the longest first."""
-        if first not in self._listed:
-            return ()
-        if first not in self._split:
-            rows = [(phrase.split(" "), value) for phrase, value in self._listed[first]]
-            self._split[first] = sorted(rows, key=lambda row: -len(row[0]))
-        return self._split[first]
-
-
-def _fits(phrase: list[str], words: Sequence[str], place: int) -> bool:
+def _fits(phrase: Sequence[str], words: Sequence[str], place: int) -> bool:
+    """Whether this phrase, of whose first word there is a form here, is here as a whole."""
     if place + len(phrase) > len(words):
         return False
-    return all(
-        words[place + index] == wanted or wanted in _singulars(words[place + index])
-        for index, wanted in enumerate(phrase)
-    )
-
-
-def _singulars(word: str) -> tuple[str, ...]:
-    if len(word) < 4 or not word.endswith("s"):
-        return (word,)
-    return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1])
+    for index in range(1, len(phrase)):
+        word = words[place + index]
+        if word != phrase[index] and phrase[index] not in base_forms(word):
+            return False
+    return True
 
 
 def split(listing: str) -> list[str]:

@@ -1,6 +1,7 @@
 """A sentence as tokens: words, numbers and marks, each knowing where it stands.
 
-Only ASCII digits make numbers. Words are compared folded: lower case, without accents.
+Only ASCII digits make numbers. Words are compared folded: lower case, without accents, and short
+forms of small words as what they stand for.
 """
 
 from __future__ import annotations
@@ -8,25 +9,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from budget.parsing.text.abbreviations import with_short_forms_read
+from budget.parsing.text.token import Token
 from toolkit.text.folding import unaccented_in_place
+
+__all__ = ["Token", "fold", "glued", "text_at", "tokenize"]
 
 _TOKEN = re.compile(
     r"(?P<number>[0-9]+(?:[.,'][0-9]+)*)|(?P<word>[^\W\d_]+(?:['&][^\W\d_]+)*)|(?P<mark>\S)"
 )
 _SAME_AS = str.maketrans("\u2019\u2212\u2013\u2014\u00d7", "'---x")
-
-
-class Token(NamedTuple):
-    """`text` is folded; `start` and `end` are places in the sentence as it was written."""
-
-    kind: Literal["number", "word", "mark"]
-    text: str
-    start: int
-    end: int
-    is_upper: bool = False
-    """Written in capitals, as codes are."""
 
 
 def fold(text: str) -> str:
@@ -36,10 +30,12 @@ def fold(text: str) -> str:
 
 def tokenize(sentence: str) -> tuple[Token, ...]:
     """The tokens of an NFC sentence, in order."""
-    return tuple(
-        Token(_kind(match), match.group(), start, end, sentence[start:end].isupper())
-        for match in _TOKEN.finditer(fold(sentence))
-        for start, end in (match.span(),)
+    return with_short_forms_read(
+        [
+            Token(_kind(match), match.group(), start, end, sentence[start:end].isupper())
+            for match in _TOKEN.finditer(fold(sentence))
+            for start, end in (match.span(),)
+        ]
     )
 
 
