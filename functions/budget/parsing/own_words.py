@@ -22,7 +22,7 @@ from budget.parsing.lexicon.grammar import NO_NOUN, PARTING
 from budget.parsing.money.currencies import is_foreign_at
 from budget.parsing.money.money_words import CENTS, CURRENCY
 from budget.parsing.money.number_words import SCALES, UNCLEAR_SCALES, WORDS
-from budget.parsing.text.phrases import PluralPhrases
+from budget.parsing.text.phrases import InflectedPhrases
 from budget.parsing.text.tokens import Token, tokenize
 
 _NO_THING = (
@@ -75,7 +75,7 @@ def with_own_words(
     )
     found = [
         CategoryMatch(start, end, words, "")
-        for start, end, words in PluralPhrases(rows).all([token.text for token in tokens])
+        for start, end, words in InflectedPhrases(rows).all([token.text for token in tokens])
     ]
     owned = [own for own in found if not any(_is_part(own, match) for match in matches)]
     others = [

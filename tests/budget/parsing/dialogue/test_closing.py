@@ -172,7 +172,7 @@ def test_a_question_is_put_in_the_language_of_a_longer_reply() -> None:
         "tacos 90 dizque de ayer",
         "uber 80, tacos 120",
         "uber 80, tacos 120 and beer 60",
-        "300 en café y pan",
+        "300 en café y uber",
         "pagué 300 de tacos el 31 de febrero",
         "pagué 3000 de la tarjeta",
         "tacos 120 mañana",
