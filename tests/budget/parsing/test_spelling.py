@@ -64,11 +64,7 @@ def test_one_slip_in_a_past_day_is_put_right_marked_and_to_be_confirmed(
         "gasté 400 en basolina",  # another first letter
         "gasté 400 en gsolna",  # two slips
         "gasté 400 en Gasolna",  # a name
-<<<<<<< HEAD
         "gasté 400 en gasolxxina",
-=======
-        "gasté 400 en gasolinorum",
->>>>>>> learning
     ],
 )
 def test_what_is_no_single_slip_or_a_name_is_left_as_it_is(text: str) -> None:

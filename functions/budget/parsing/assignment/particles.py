@@ -24,8 +24,6 @@ MEASURES = frozenset(
 def leads(m: Markings, place: int) -> Literal["name", "thing"] | None:
     """What a preposition leads to: a name, or only a known thing; None where it has no role."""
     word, after = m.words[place], m.text(place + 1)
-    if word == "w" and after == "/":
-        return "name"
     is_set_apart = word == "para" and place - 1 in m.amount and not m.acts  # "500 para comida"
     is_rate = word in ("por", "x") and (after in UNITS or after in MEASURES)
     if is_set_apart or is_rate:
