@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from commands import cloudformation
 from commands.template import ROOT
 from tests.local.aws import emulator
 
@@ -21,6 +22,7 @@ PACKAGES = next((ROOT / ".venv-sam/lib").glob("python3.*/site-packages"), Path("
 ARCHITECTURE = "arm64" if platform.machine() == "aarch64" else "x86_64"
 PYTHON_FOLDER = Path(sys.base_prefix) / "bin"
 """Of an interpreter without packages: what runs in it has those of the layers alone."""
+_PATH = f"{PYTHON_FOLDER}{os.pathsep}{os.environ['PATH']}"
 
 
 def build(folder: Path) -> Path:
@@ -29,6 +31,21 @@ def build(folder: Path) -> Path:
     cache = ["--cache-dir", str(folder / "cache")]
     _run("build", "--build-dir", str(artifacts), *cache, ARCHITECTURE=ARCHITECTURE)
     return artifacts
+
+
+def made(name: str, folder: Path) -> Path:
+    """The artifact of one function or layer, in that folder, by the recipe that SAM runs for it."""
+    folder.mkdir()
+    resource = cloudformation.load(ROOT / "template.yaml")["Resources"][name]["Properties"]
+    subprocess.run(
+        [
+            *("make", "--silent", "-C", ROOT / resource.get("ContentUri", "functions")),
+            *(f"build-{name}", f"ARTIFACTS_DIR={folder}", f"ARCHITECTURE={ARCHITECTURE}"),
+        ],
+        env=os.environ | {"PATH": _PATH},
+        check=True,
+    )
+    return folder
 
 
 def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **parameters: str) -> None:
@@ -66,12 +83,11 @@ def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **paramet
 
 
 def _run(command: str, *arguments: str, **variables: str) -> None:
-    path = f"{PYTHON_FOLDER}{os.pathsep}{os.environ['PATH']}"
     config = ["--config-file", str(CONFIG), "--config-env", "local"]
     finished = subprocess.run(
         [PROGRAM, command, *config, *arguments],
         cwd=ROOT,
-        env=os.environ | {"SAM_CLI_TELEMETRY": "0", "PATH": path} | variables,
+        env=os.environ | {"SAM_CLI_TELEMETRY": "0", "PATH": _PATH} | variables,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
