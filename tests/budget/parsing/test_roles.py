@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import time
+import sys
 
 import pytest
 
