@@ -1,25 +1,23 @@
-"""Tool results as sentences. Every number is one of the result's; nothing is added up here."""
+"""What a turn's results are answered with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.local.offline_model.language.language import Language, Text, filled, in_language
+from tests.local.offline_model.language.language import Language, Text, in_language
 from tests.local.offline_model.language.words import humanised
+from tests.local.offline_model.mail import is_to_be_processed, thing
+from tests.local.offline_model.phrases import VALUES, phrases_of
 from tests.local.offline_model.request.conversation import ToolResult, ToolUse
 from tests.local.offline_model.request.exchanges import Exchange, Results
-from tests.local.offline_model.vocabulary import PHRASES
+from tests.local.offline_model.wording import is_empty, without_links, worded
 
 _FAILED: Text = {
     "en": "That did not work",
     "es": "No se pudo",
     "fr": "Cela n'a pas marché",
-}
-_NOTHING: Text = {
-    "en": "There is nothing to show.",
-    "es": "No hay nada que mostrar.",
-    "fr": "Il n'y a rien à montrer.",
 }
 
 
@@ -48,27 +46,30 @@ def awaits_confirmation(results: Results) -> bool:
 
 
 def _answer(use: ToolUse, result: ToolResult, exchange: Exchange, language: Language) -> str:
+    value = without_links(result.value) if result.is_of_others else result.value
     if result.status == "error":
-        return _refusal(use, result.value, language) or _failure(
-            result.value, in_language(_FAILED, language)
-        )
-    phrased = _phrased(use, result.value, exchange, language)
-    if phrased is not None:
-        return phrased
-    return rendered(result.value) or _nothing(language)
+        return _failure(value, language)
+    try:
+        return _by_template(use, value, exchange, language)
+    except (KeyError, TypeError, ValueError):
+        return rendered(value)
 
 
-def _refusal(use: ToolUse, value: Any, language: Language) -> str:
-    """What the planner says for the tool's own words, if it has a word of its own for them."""
-    said = value.get("error") if isinstance(value, dict) else None
-    phrases = PHRASES.get(use.name)
-    if not phrases or not isinstance(said, str):
-        return ""
-    return in_language(phrases.refusals.get(said, ""), language)
+def _by_template(use: ToolUse, value: Any, exchange: Exchange, language: Language) -> str:
+    """Raises KeyError where there is no template, or the result is of another shape."""
+    phrases = phrases_of(use.name)
+    if not phrases.answer:
+        raise KeyError(use.name)
+    body = value.get("data", value) if isinstance(value, dict) else {"result": value}
+    known = _KNOWN_BESIDE.get(use.name, _nothing)(use, body, exchange)
+    values = {**body, **known, "asked": use.input}
+    answer, none = (in_language(text, language) for text in (phrases.answer, phrases.none))
+    return worded(none if none and is_empty(answer, values) else answer, values, language)
 
 
-def _failure(value: Any, failed: str) -> str:
+def _failure(value: Any, language: Language) -> str:
     """A failure in its own words, wherever its family puts them."""
+    failed = in_language(_FAILED, language)
     problems: list[Any] = []
     while isinstance(value, dict):
         inner = value.get("message") or value.get("error")
@@ -77,47 +78,70 @@ def _failure(value: Any, failed: str) -> str:
         details = value.get("details")
         problems = details if isinstance(details, list) else problems
         value = inner
+    if value in VALUES:
+        return in_language(VALUES[value], language)
     named = "; ".join(_row(problem) for problem in problems)
     return f"{failed}: {value} ({named})" if named else f"{failed}: {value}"
 
 
-def _phrased(use: ToolUse, value: Any, exchange: Exchange, language: Language) -> str | None:
-    """The tool's own sentence, or None when the result is not of the shape it speaks of."""
-    phrases = PHRASES.get(use.name)
-    if not phrases:
-        return None
-    answer = phrases.answer_to(use, exchange) if phrases.answer_to else phrases.answer
-    try:
-        if callable(answer):
-            return answer(_data(value), language)
-        if not phrases.row:
-            return _formatted(answer, value, language) if answer else None
-        rows = [f"- {_formatted(phrases.row, row, language)}" for row in _rows(value)]
-    except (KeyError, TypeError, ValueError):
-        return None
-    return "\n".join([in_language(answer, language), *rows]) if rows else _nothing(language)
+def _nothing(_: ToolUse, __: Mapping[str, Any], ___: Exchange) -> Mapping[str, Any]:
+    return {}
 
 
-def _nothing(language: Language) -> str:
-    return in_language(_NOTHING, language)
+def _of_reading(_: ToolUse, read: Mapping[str, Any], __: Exchange) -> Mapping[str, Any]:
+    questions = [asked["text"] for one in read["candidates"] for asked in one["questions"]]
+    return {"question": next(iter(questions), "")}
 
 
-def _data(value: Any) -> Any:
-    """What the result is about, where its family has an envelope around it."""
-    return value.get("data", value) if isinstance(value, dict) else value
+def _of_page(_: ToolUse, page: Mapping[str, Any], __: Exchange) -> Mapping[str, Any]:
+    shown = page["offset"] + len(page["items"])
+    is_full = len(page["items"]) == page["limit"]
+    return {"more": is_full if page["total"] is None else shown < page["total"]}
 
 
-def _formatted(template: Text, value: Mapping[str, Any], language: Language) -> str:
-    return filled(template, value, language).replace("₹-", "-₹")
+def _of_search(use: ToolUse, found: Mapping[str, Any], exchange: Exchange) -> Mapping[str, Any]:
+    """Not listed where the best of it was fetched: that call's answer speaks of both."""
+    fetched = any(other.name == "fetch_email_attachments" for other, _ in exchange.results)
+    mails = [
+        {**mail, "from": re.sub(r"\s*<[^<>]*>\s*$", "", mail["from"]) or mail["from"]}
+        for mail in found["messages"]
+    ]
+    is_listed = not (fetched and is_to_be_processed(exchange.said))
+    return {
+        "messages": mails if is_listed else [],
+        "is_listed": is_listed,
+        "has_file": any(mail["hasAttachment"] for mail in mails),
+        "sought": thing(exchange.said) or use.input["query"],
+        "back": use.input.get("days", 90),
+    }
 
 
-def _rows(value: Any) -> list[Any]:
-    """The list itself, or the only one in an object that wraps it."""
-    lists = [v for v in value.values() if isinstance(v, list)] if isinstance(value, dict) else []
-    rows = lists[0] if len(lists) == 1 else value
-    if not isinstance(rows, list):
-        raise TypeError("a result of rows is a list")
-    return rows
+def _of_fetch(use: ToolUse, fetched: Mapping[str, Any], exchange: Exchange) -> Mapping[str, Any]:
+    """`first` is whether the mail was searched for just now."""
+    queued = fetched["count"] - len(fetched.get("importedBefore", ()))
+    mails = (
+        mail
+        for search, result in exchange.results
+        if search.name == "search_gmail" and result.status == "success"
+        for mail in without_links(result.value)["messages"]
+    )
+    wanted = use.input.get("messageId")
+    subject = next((mail["subject"] for mail in mails if mail["id"] == wanted), "")
+    return {
+        "subject": re.sub(r"^(?:your|tu|votre)\s+", "", subject, flags=re.I),
+        "queued": queued,
+        "first": queued and subject,
+        "others": queued and not subject,
+    }
+
+
+_KNOWN_BESIDE: Mapping[str, Callable[[ToolUse, Mapping[str, Any], Exchange], Mapping[str, Any]]] = {
+    "parse_transaction_from_text": _of_reading,
+    "finance_transactions_search": _of_page,
+    "search_gmail": _of_search,
+    "fetch_email_attachments": _of_fetch,
+}
+"""What an answer tells beside the result, by tool."""
 
 
 def rendered(value: Any, indent: str = "") -> str:

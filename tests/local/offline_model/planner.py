@@ -16,11 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from tests.local.offline_model.answers import answered, awaits_confirmation
-from tests.local.offline_model.intents.detection import (
-    Situation,
-    led_to,
-    understood,
-)
+from tests.local.offline_model.intents.detection import Situation, understood
 from tests.local.offline_model.intents.intent import Intent
 from tests.local.offline_model.intents.open_intents import carried_on, unresolved
 from tests.local.offline_model.language.language import Language, spoken
@@ -29,6 +25,7 @@ from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.local.offline_model.request.exchanges import Exchange, exchanges
 from tests.local.offline_model.small_talk import conversational
+from tests.local.offline_model.steps import led_to, open_reading
 
 
 @dataclass(frozen=True)
@@ -67,7 +64,7 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     intents = understood(current.said, open_intents, situation)
     if request.awaits_answer_to_results:
         return _go_on(request, intents, current, situation.language)
-    if situation.prompted and YES.fullmatch(current.said):
+    if situation.prompted and YES.match(current.said):
         return Reply(text=conversational(current.said, situation))
     if calls := [intent for intent in intents if not intent.missing]:
         return _calls(request, calls)
@@ -87,6 +84,7 @@ def _having_seen(situation: Situation, exchange: Exchange) -> Situation:
         answered=answered,
         results=[*situation.results, *exchange.results],
         prompted=awaits_confirmation(exchange.results),
+        reading=open_reading(exchange),
     )
 
 

@@ -1,21 +1,21 @@
-"""What is said where no tool is wanted."""
+"""What is said where no tool is wanted. What it cannot do it says in one line."""
 
 from __future__ import annotations
 
 from tests.local.offline_model.intents.detection import Situation
 from tests.local.offline_model.intents.matching import not_offered
-from tests.local.offline_model.language.language import Language, Text, folded, in_language
+from tests.local.offline_model.language.language import Text, folded, in_language
 from tests.local.offline_model.language.words import (
     NAME,
     NEXT_PAGE,
     NO,
     SMALL_TALK,
     THANKS,
-    UNDO,
+    WITHDRAWN,
     YES,
     humanised,
 )
-from tests.local.offline_model.request.tool_spec import ToolSpec
+from tests.local.offline_model.phrases import pattern
 
 _NOTHING_TO_CONFIRM: Text = {
     "en": "There is nothing to confirm, so nothing was changed.",
@@ -37,60 +37,55 @@ _REFUSED: Text = {
 }
 _WELCOME: Text = {"en": "You are welcome.", "es": "De nada."}
 _NOT_UNDERSTOOD: Text = {
-    "en": "I did not understand that. ",
-    "es": "No entendí eso. ",
-    "fr": "Je n'ai pas compris. ",
+    "en": f"I did not understand that: I am the {NAME}, not a language model. Ask me for help.",
+    "es": f"No entendí eso: soy el planificador sin conexión ({NAME}), no un modelo de lenguaje. "
+    "Pídeme ayuda.",
+    "fr": f"Je n'ai pas compris : je suis le planificateur hors ligne ({NAME}), pas un modèle de "
+    "langage.",
 }
 _NOT_OFFERED: Text = {
-    "en": "I am not offered the tool for that here: {}. ",
-    "es": "Aquí no me ofrecen la herramienta para eso: {}. ",
-    "fr": "On ne m'offre pas ici l'outil pour cela : {}. ",
+    "en": "I am not offered the tool for that here: {}.",
+    "es": "Aquí no me ofrecen la herramienta para eso: {}.",
+    "fr": "On ne m'offre pas ici l'outil pour cela : {}.",
 }
 _NO_PAGES: Text = {
-    "en": "Nothing was shown that has more pages. ",
-    "es": "No mostré nada que tenga más páginas. ",
-    "fr": "Je n'ai rien montré qui ait d'autres pages. ",
+    "en": "Nothing was shown that has more pages.",
+    "es": "No mostré nada que tenga más páginas.",
+    "fr": "Je n'ai rien montré qui ait d'autres pages.",
 }
 _WHO: Text = {
-    "en": f"I am the {NAME}, not a language model: I match plain sentences to tools.",
+    "en": f"I am the {NAME}, not a language model: I match plain sentences to tools. Here I can: {{}}.",
     "es": f"Soy el planificador sin conexión ({NAME}), no un modelo de lenguaje: relaciono frases "
-    "sencillas con herramientas.",
+    "sencillas con herramientas. Aquí puedo: {}.",
 }
-_NO_TOOLS: Text = {
-    "en": "I am offered no tools here, so there is nothing I can do.",
-    "es": "Aquí no me ofrecen herramientas, así que no puedo hacer nada.",
+_NOTHING: Text = {
+    "en": "nothing, as I am offered no tools",
+    "es": "nada, no me ofrecen herramientas",
 }
-_OFFERED: Text = {"en": "Here I can: ", "es": "Aquí puedo: "}
 
 
 def conversational(said: str, situation: Situation) -> str:
-    tools, language = situation.tools, situation.language
-    if YES.fullmatch(said):
-        return in_language(_NOT_CONFIRMED if situation.prompted else _NOTHING_TO_CONFIRM, language)
-    if UNDO.fullmatch(folded(said)):
-        return in_language(_NOT_UNDONE, language)
-    names = not_offered(said, tools)
-    if NO.match(said) and not names:
-        return in_language(_REFUSED, language)
-    if THANKS.fullmatch(said):
-        return in_language(_WELCOME, language)
-    return _opening(said, names, language) + _introduction(tools, language)
-
-
-def _opening(said: str, not_there: list[str], language: Language) -> str:
-    if SMALL_TALK.fullmatch(said):
-        return ""
-    if NEXT_PAGE.fullmatch(said):
-        return in_language(_NO_PAGES, language)
+    language = situation.language
+    not_there = not_offered(said, situation.tools)
     if not_there:
+        text: Text = _NOT_OFFERED
         named = ", ".join(map(humanised, not_there))
-        return in_language(_NOT_OFFERED, language).format(named)
-    return in_language(_NOT_UNDERSTOOD, language)
+    else:
+        text = _reaction(said, situation)
+        named = ", ".join(humanised(tool.name) for tool in situation.tools)
+    return in_language(text, language).format(named or in_language(_NOTHING, language))
 
 
-def _introduction(tools: list[ToolSpec], language: Language) -> str:
-    who = in_language(_WHO, language)
-    if not tools:
-        return f"{who} {in_language(_NO_TOOLS, language)}"
-    names = ", ".join(humanised(tool.name) for tool in tools)
-    return f"{who} {in_language(_OFFERED, language)}{names}."
+def _reaction(said: str, situation: Situation) -> Text:
+    plain = folded(said)
+    if YES.fullmatch(said) or (situation.prompted and YES.match(said)):
+        return _NOT_CONFIRMED if situation.prompted else _NOTHING_TO_CONFIRM
+    if pattern("^{undo}$").search(plain):
+        return _NOT_UNDONE
+    if NO.match(said) or WITHDRAWN.search(plain):
+        return _REFUSED
+    if THANKS.fullmatch(said):
+        return _WELCOME
+    if SMALL_TALK.fullmatch(said):
+        return _WHO
+    return _NO_PAGES if NEXT_PAGE.fullmatch(said) else _NOT_UNDERSTOOD

@@ -26,7 +26,7 @@ LINES = [
     Line(
         "how much did I spend on coffee in January 2025",
         [("finance_transactions_sum", COFFEE)],
-        ("37.60 EUR spent in 9 transactions.",),
+        ("The sum of 9 transactions is -37.60 EUR.",),
     ),
     Line(
         "sum all transactions of acc_main with amounts between -100.00 and 0, limit 50, offset 0",
@@ -45,7 +45,7 @@ LINES = [
                 },
             )
         ],
-        (" EUR spent in ",),
+        ("The sum of ", " transactions is -", " EUR."),
     ),
     Line(
         "how much did I receive on acc_main in March 2025",
@@ -55,7 +55,7 @@ LINES = [
                 MARCH | {"account_id": "acc_main", "direction": "CREDIT_ONLY"},
             )
         ],
-        ("2650.00 EUR received in 1 transaction.",),
+        ("The sum of 1 transaction is 2650.00 EUR.",),
     ),
     Line(
         "list my accounts",
@@ -89,7 +89,7 @@ LINES = [
     Line(
         "combien ai-je dépensé en coffee en janvier 2025 ?",
         [("finance_transactions_sum", COFFEE)],
-        ("37.60 EUR dépensés en 9 transactions.",),
+        ("La somme de 9 transactions est -37.60 EUR.",),
     ),
     Line(
         "busca movimientos de Marché Bio en enero de 2025",

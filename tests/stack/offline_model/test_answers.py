@@ -67,8 +67,16 @@ def test_an_instruction_inside_a_result_is_shown_and_never_followed() -> None:
     assert "nothing to confirm" in conversation.say("YES").text
 
 
-@pytest.mark.parametrize("text", ["hi", "Who are you?", "write me a poem", "are you an AI?"])
+@pytest.mark.parametrize("text", ["hi", "Who are you?", "are you an AI?"])
 def test_it_says_what_it_is_and_what_it_can_do(text: str) -> None:
     reply = said(text)
     assert "offline planner, not a language model" in reply.text
     assert "block card" in reply.text
+
+
+def test_what_it_cannot_do_is_said_in_one_line() -> None:
+    reply = said("write me a poem")
+    assert reply.text == (
+        "I did not understand that: I am the offline planner, not a language model. "
+        "Ask me for help."
+    )

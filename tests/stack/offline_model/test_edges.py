@@ -6,25 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from tests.local.offline_model.language.periods import period
-from tests.local.offline_model.prime.display import shown
+from tests.local.offline_model.language.dates import period
+from tests.local.offline_model.wording import outside_text as shown
 from tests.stack.families.conversations import OTP_QUESTION, TODAY, Conversation, calls, said, tool
-from tests.stack.offline_model.test_recording import added, after, parsed
-
-
-def test_a_candidate_is_sure_enough_from_four_fifths_on() -> None:
-    assert calls(after("spent 155.50 on lunch", parsed(confidence=0.8))[1]) == added()
-    assert not calls(after("spent 155.50 on lunch", parsed(confidence=0.79))[1])
-
-
-def test_a_refusal_asks_for_nothing() -> None:
-    unknown = {"category": None, "category_type": None}
-    for confidence, asks in ((0.1, False), (0.11, True)):
-        result = parsed(
-            unknown, missing=("category",), ambiguities=("Why?",), confidence=confidence
-        )
-        text = after("spent 155.50 on lunch", result)[1].text
-        assert ("Which category" in text) is asks
 
 
 def test_a_note_has_twelve_words_at_most() -> None:

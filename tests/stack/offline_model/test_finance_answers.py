@@ -6,6 +6,7 @@ import pytest
 
 from tests.local.offline_model.language.language import spoken
 from tests.stack.families.conversations import Conversation, Json
+from tests.stack.offline_model.test_recording import read
 
 
 def rendered(text: str, value: Json) -> str:
@@ -49,18 +50,18 @@ LINE = "- 2025-01-30 · Blue Bottle Coffee · coffee · acc_main · -4.80 EUR"
         (
             "how much did I spend on coffee",
             _sum("-37.60", 9),
-            "37.60 EUR spent in 9 transactions.",
+            "The sum of 9 transactions is -37.60 EUR.",
         ),
         (
             "how much did I spend on coffee",
             _sum("-999999999999999.9999999999", 1),
-            "999999999999999.9999999999 EUR spent in 1 transaction.",
+            "The sum of 1 transaction is -999999999999999.9999999999 EUR.",
         ),
         ("how much did I spend on tea", _sum("0", 0, "XXX"), "There are no such transactions."),
         (
             "how much did I receive on acc_main",
             _sum("2650.00", 1),
-            "2650.00 EUR received in 1 transaction.",
+            "The sum of 1 transaction is 2650.00 EUR.",
         ),
         (
             "sum of all transactions of acc_main",
@@ -70,12 +71,12 @@ LINE = "- 2025-01-30 · Blue Bottle Coffee · coffee · acc_main · -4.80 EUR"
         (
             "suma de cargos de acc_main",
             _sum("-12.30", 4),
-            "12.30 EUR gastados en 4 movimientos.",
+            "La suma de 4 movimientos es -12.30 EUR.",
         ),
         (
             "combien ai-je dépensé en café ?",
             _sum("-12.30", 4),
-            "12.30 EUR dépensés en 4 transactions.",
+            "La somme de 4 transactions est -12.30 EUR.",
         ),
     ],
 )
@@ -181,15 +182,6 @@ def test_what_has_no_french_is_told_in_english() -> None:
         "description": "Uber",
         "date_iso": "2026-02-01",
     }
-    candidate = stored | {"date": "2026-02-01"}
-    parsed = {
-        "candidate": candidate,
-        "inferred_fields": [],
-        "missing_fields": [],
-        "ambiguities": [],
-        "confidence": 0.95,
-        "low_confidence_fields": [],
-    }
-    assert conversation.returns({"ok": True, "data": parsed}).calls
+    assert conversation.returns(read(stored)).calls
     answer = conversation.returns({"ok": True, "data": {"transaction_id": "t", "stored": stored}})
     assert answer.text.startswith("Added: expense of $120.00")

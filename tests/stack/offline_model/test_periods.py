@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.local.offline_model.language.periods import period, without_periods
+from tests.local.offline_model.language.dates import period, without_days
 from tests.stack.families.conversations import TODAY
 
 
@@ -51,10 +51,10 @@ def test_a_stretch_of_days_has_a_first_and_a_last_one(text: str, first: str, las
 @pytest.mark.parametrize("text", ["coffee", "limit 50, offset 0", "-100.00 to 0", "order 24601"])
 def test_other_words_and_numbers_name_no_days(text: str) -> None:
     assert period(text, TODAY) is None
-    assert without_periods(text) == text
+    assert without_days(text) == text
 
 
 def test_what_is_left_holds_no_number_of_a_day() -> None:
     text = "café from January 5 to January 20, 2025, in 2024, the last 30 days and 2025-01-31"
-    assert not any(character.isdigit() for character in without_periods(text))
-    assert without_periods(text).startswith("café")
+    assert not any(character.isdigit() for character in without_days(text))
+    assert without_days(text).startswith("café")

@@ -179,7 +179,7 @@ def test_without_the_tools_nothing_else_is_called_and_the_answer_says_so(line: L
     ((name, _),) = line.calls
     assert not reply.calls
     assert reply.text.startswith(
-        f"I am not offered the tool for that here: {name.replace('_', ' ')}. I am the offline"
+        f"I am not offered the tool for that here: {name.replace('_', ' ')}."
     )
 
 
@@ -212,7 +212,7 @@ def rendered(text: str, value: Any) -> str:
         (
             "Show me everything about customer johndoe",
             {"user_info": PROFILE, "orders": ORDERS},
-            f"{JOHN}\nOrders:\n- {HEADPHONES}\n- {CHEAPER_CASE}",
+            f"{JOHN}\n- {HEADPHONES}\n- {CHEAPER_CASE}",
         ),
         (
             "Cancel order 47652",

@@ -149,7 +149,7 @@ def test_results_are_answered_over_the_wire(bedrock: Any) -> None:
 def test_a_request_without_tools_is_answered(bedrock: Any) -> None:
     events = _stream(bedrock, _user("what's my balance?"), tools=[])
     deltas = [e["contentBlockDelta"]["delta"]["text"] for e in events if "contentBlockDelta" in e]
-    assert "no tools" in "".join(deltas)
+    assert "I am not offered the tool" in "".join(deltas)
 
 
 def test_the_first_words_arrive_before_the_last_are_sent() -> None:

@@ -1,10 +1,12 @@
-"""What the user wants, by a sentence and by the results that lead on."""
+"""What the user wants, by a sentence and what was said and shown before it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from tests.local.offline_model.intents.arguments import (
     argument_sets,
@@ -13,21 +15,24 @@ from tests.local.offline_model.intents.arguments import (
     is_free_text,
 )
 from tests.local.offline_model.intents.intent import Intent
-from tests.local.offline_model.intents.matching import asked_for, wanted
+from tests.local.offline_model.intents.matching import NOTES_MONEY, asked_for, wanted
+from tests.local.offline_model.intents.money_notes import mentions_a_purchase
+from tests.local.offline_model.intents.references import referred_to
 from tests.local.offline_model.language.language import Language, folded
-from tests.local.offline_model.language.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, UNDO, YES
+from tests.local.offline_model.language.words import NEXT_PAGE, NO, SMALL_TALK, WITHDRAWN, YES
+from tests.local.offline_model.phrases import pattern, phrases_of
 from tests.local.offline_model.request.conversation import ToolUse
-from tests.local.offline_model.request.exchanges import Exchange, Results
+from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec
-from tests.local.offline_model.tool_phrases import Values
-from tests.local.offline_model.vocabulary import PHRASES
+
+_READS = re.compile(r"(?:get|search|parse|simulate|finance)_")
 
 
 @dataclass(frozen=True)
 class Situation:
     """What a sentence is said in: the tools on offer, the day, the language spoken so far, the
-    calls that were answered last, the results of all exchanges so far, and whether the last one
-    left a prompt."""
+    calls that were answered last, the results of all exchanges so far, whether the last one left a
+    prompt, and what was said of a transaction that it asked about."""
 
     tools: list[ToolSpec]
     today: date
@@ -35,51 +40,69 @@ class Situation:
     answered: tuple[ToolUse, ...] = ()
     results: Results = ()
     prompted: bool = False
+    reading: tuple[str, ...] = ()
 
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
     """What the user wants after saying this, given what the planner was still asking for."""
     if NEXT_PAGE.fullmatch(said) and (pages := _next_pages(situation)):
         return pages
+    if following := _following(said, situation):
+        return following
+    if situation.reading and not asked_for(said, situation.tools):
+        return _read_on(said, situation)
+    if WITHDRAWN.search(folded(said)):
+        return []
     if open_intents and (reply := _replied(said, open_intents[0], situation)):
         return [reply, *open_intents[1:]]
     return _each_reason_for_one_tool(
         [
             Intent(tool, {**_referred_to(tool, said, situation), **known})
-            for tool in _meant(said, situation)
+            for tool in wanted(said, situation.tools)
             for known in argument_sets(tool, said, situation.today)
         ]
     )
 
 
-def _meant(said: str, situation: Situation) -> list[ToolSpec]:
-    """By what was done before, else by the words alone."""
-    following = [
-        tool
-        for tool in situation.tools
-        if tool.name in PHRASES
-        and PHRASES[tool.name].follows(said, situation.results, situation.today)
+def _following(said: str, situation: Situation) -> list[Intent]:
+    """What is a request only by what was done before it: "undo that"."""
+    written = [
+        u.name for u, r in situation.results if r.status == "success" and not _READS.match(u.name)
     ]
-    return following or wanted(said, situation.tools)
+    meant = [
+        Intent(tool, argument_sets(tool, said, situation.today)[0])
+        for tool in situation.tools
+        if written[-1:] and written[-1] in phrases_of(tool.name).after
+        if any(pattern(p).search(folded(said)) for p in phrases_of(tool.name).follows)
+    ]
+    return [intent for intent in meant if not intent.missing]
 
 
-def _referred_to(tool: ToolSpec, said: str, situation: Situation) -> Values:
-    phrases = PHRASES.get(tool.name)
-    return phrases.refers(said, situation.results) if phrases else {}
+def _read_on(said: str, situation: Situation) -> list[Intent]:
+    """The tool that asked about a transaction takes the answer itself."""
+    heard = {"text": said, "earlier": list(situation.reading)}
+    return [Intent(tool, heard) for tool in situation.tools if tool.name == NOTES_MONEY]
+
+
+def _referred_to(tool: ToolSpec, said: str, situation: Situation) -> Mapping[str, Any]:
+    return referred_to(tool.name, said, situation.results)
 
 
 def _next_pages(situation: Situation) -> list[Intent]:
     """Of what was shown last, by the arguments that it was asked for with."""
     offered = {tool.name: tool for tool in situation.tools}
     return [
-        Intent(offered[use.name], turn(use.input))
+        Intent(offered[use.name], {**use.input, "offset": _after_page(offered[use.name], use)})
         for use in situation.answered
-        if use.name in offered and (turn := _turn(use))
+        if use.name in offered and {"limit", "offset"} <= offered[use.name].properties.keys()
     ]
 
 
-def _turn(use: ToolUse) -> Callable[[Values], Values] | None:
-    return PHRASES[use.name].next_page if use.name in PHRASES else None
+def _after_page(tool: ToolSpec, use: ToolUse) -> int:
+    asked = {
+        name: use.input.get(name, tool.properties[name]["default"]) for name in ("offset", "limit")
+    }
+    return int(sum(asked.values()))
 
 
 def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
@@ -89,9 +112,9 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
         Intent(
             intent.tool,
             {
-                name: value
-                for name, value in intent.arguments.items()
-                if not is_free_text(intent.tool, name)
+                path: value
+                for path, value in intent.arguments.items()
+                if not is_free_text(intent.tool, path)
                 or owners.setdefault(value, intent.tool.name) == intent.tool.name
             },
         )
@@ -101,12 +124,13 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
 
 def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
     """The intent after this answer to the question about it, or None if it is no answer."""
-    if any(no_answer.fullmatch(folded(said)) for no_answer in (PLAIN_NO, SMALL_TALK, UNDO)):
+    plain = folded(said)
+    if NO.match(plain) or SMALL_TALK.fullmatch(plain) or pattern("^{undo}$").search(plain):
         return None
     if _asks_anew(said, intent.tool, situation):
         return None
     filled = _filled(intent, said, situation)
-    changes_subject = filled == intent and _meant(said, situation)
+    changes_subject = filled == intent and wanted(said, situation.tools)
     return None if changes_subject else filled
 
 
@@ -114,31 +138,13 @@ def _asks_anew(said: str, tool: ToolSpec, situation: Situation) -> bool:
     """For something else, or for the same with another thing: "dispute t3"."""
     asked = asked_for(said, situation.tools)
     same_again = tool.name in asked and brings_an_id(tool, said, situation.today)
-    return bool(asked - {tool.name}) or same_again
+    return bool(asked - {tool.name}) or same_again or mentions_a_purchase(said, situation.today)
 
 
 def _filled(intent: Intent, said: str, situation: Situation) -> Intent:
-    if YES.fullmatch(said):
-        return intent.agreed()
-    if intent.missing is None:
+    """A yes, also one with an if or a but, gives no value."""
+    if intent.missing is None or YES.match(said):
         return intent
-    arguments = dict(intent.arguments)
-    known = arguments_of_reply(intent.tool, arguments, intent.missing, said, situation.today)
+    known = arguments_of_reply(intent.tool, intent.arguments, intent.missing, said, situation.today)
     referred = _referred_to(intent.tool, said, situation) if intent.missing not in known else {}
     return replace(intent, arguments={**referred, **known})
-
-
-def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
-    """What the results of an exchange lead to, by the rules of the tools that gave them."""
-    offered = {tool.name: tool for tool in tools}
-    steps = [
-        step
-        for use, result in exchange.results
-        if use.name in PHRASES
-        for step in PHRASES[use.name].then(result, exchange)
-    ]
-    return [
-        Intent(offered[step.tool], step.arguments, step.wants, step.doubtful)
-        for step in steps
-        if step.tool in offered
-    ]

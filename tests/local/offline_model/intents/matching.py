@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tests.local.offline_model.intents.money_notes import mentions_money
 from tests.local.offline_model.language.words import FILLER, NEGATED
+from tests.local.offline_model.phrases import PHRASES, phrases_of
 from tests.local.offline_model.request.tool_spec import ToolSpec
-from tests.local.offline_model.vocabulary import PHRASES
 
 Span = tuple[int, int]
+
+NOTES_MONEY = "parse_transaction_from_text"
+"""The tool for a sentence that asks for nothing and mentions money."""
 
 # Nearly every tool starts with one of these verbs: they point to none, as "please" does.
 _COMMON_VERBS = frozenset({"get", "list", "show", "fetch", "find", "search", "read"})
@@ -18,12 +22,11 @@ _COMMON_VERBS = frozenset({"get", "list", "show", "fetch", "find", "search", "re
 def wanted(said: str, tools: list[ToolSpec]) -> list[ToolSpec]:
     """The tools the sentence asks for, in the order it asks for them."""
     text = NEGATED.sub(" ", said)
-    names = [tool.name for tool in tools]
     at = (
-        _asked(text, names)
+        _asked(text, [tool.name for tool in tools])
         or _by_facts(text, tools)
         or _by_own_words(text, tools)
-        or _stated(said, tools)
+        or _noted(said)
     )
     return sorted((tool for tool in tools if tool.name in at), key=lambda tool: at[tool.name])
 
@@ -47,31 +50,24 @@ def _asked(text: str, names: Iterable[str]) -> dict[str, int]:
     return {name: min(of_tool)[0] for name, of_tool in own.items() if of_tool}
 
 
+def _asked_spans(name: str, text: str) -> list[Span]:
+    named = list(re.finditer(rf"\b{re.escape(name)}\b", text))
+    return [match.span() for match in named + phrases_of(name).asked(text)]
+
+
 def _is_part(span: Span, others: list[Span]) -> bool:
     return any(o != span and o[0] <= span[0] and span[1] <= o[1] for o in others)
 
 
 def _by_facts(text: str, tools: list[ToolSpec]) -> dict[str, int]:
-    return {tool.name: at for tool in tools if (at := _fact_at(tool, text)) is not None}
+    facts = {tool.name: phrases_of(tool.name).first_fact(text) for tool in tools}
+    return {name: fact.start() for name, fact in facts.items() if fact}
 
 
-def _asked_spans(name: str, text: str) -> list[Span]:
-    named = list(re.finditer(rf"\b{re.escape(name)}\b", text))
-    asked = PHRASES[name].all_asked(text) if name in PHRASES else []
-    return [match.span() for match in named + asked]
-
-
-def _fact_at(tool: ToolSpec, text: str) -> int | None:
-    match = PHRASES[tool.name].first_fact(text) if tool.name in PHRASES else None
-    return match.start() if match else None
-
-
-def _stated(said: str, tools: list[ToolSpec]) -> dict[str, int]:
+def _noted(said: str) -> dict[str, int]:
     """A request, also one that is denied or not to be had here, states nothing: "Cancel order
     47652" is no note of what an order cost."""
-    if _asked(said, PHRASES):
-        return {}
-    return {t.name: 0 for t in tools if t.name in PHRASES and PHRASES[t.name].states(said)}
+    return {NOTES_MONEY: 0} if not _asked(said, PHRASES) and mentions_money(said) else {}
 
 
 def _by_own_words(text: str, tools: list[ToolSpec]) -> dict[str, int]:

@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 
 from tests.local.offline_model.language.words import BECAUSE, CONNECTOR, FILLER, QUESTION_OPENING
-from tests.local.offline_model.vocabulary import PHRASES
+from tests.local.offline_model.phrases import PHRASES
 
 _EDGES = " \t\n.,;:!?\"'"
 
@@ -42,7 +42,7 @@ def _reason_in(piece: str, tool_name: str) -> str:
 
 def _beside_request(piece: str, tool_name: str) -> str:
     """What surrounds the request in "dispute t1 double charge" or "I lost it so block my card"."""
-    asked = PHRASES[tool_name].asked(piece)
+    asked = PHRASES[tool_name].first_request(piece)
     before, after = (piece[: asked.start()], piece[asked.end() :]) if asked else ("", "")
     if len(_content(after)) > 1:
         return _without_edge_filler(after)

@@ -1,129 +1,266 @@
-"""Days and months as people say them.
+"""Days, months and stretches of days as people say them, in English, Spanish and French.
 
-The words are those of the budget's parser, the reckoning is not: a purchase lies in the past, and a
-question without a year is about the current one, by the machine's own clock. A day that does not
-exist is passed on, for the tool to refuse.
+The words are those of the budget's parser, the reckoning is not: a transaction has one day in the
+past, and a question may be about a month to come. Without a year it is the current one, by the
+machine's own clock. A day that does not exist is passed on, for the tool to refuse.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
+from functools import lru_cache
+from typing import NamedTuple
 
+from budget.parsing.dates.month_names import ALSO_A_WORD
+from budget.parsing.dates.month_names import MONTHS as SPOKEN_MONTHS
+from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY, NO_DAY_AFTER
 from budget.parsing.dates.weekdays import WEEKDAYS
-from tests.local.offline_model.language.date_words import (
-    MONTH,
-    MONTH_ALONE,
-    MONTHS,
-    NEAR_DAY,
-    NEAR_DAYS,
-    NEAR_MONTHS,
-    WEEKDAY,
-)
-from tests.local.offline_model.language.language import folded
+from finance.rules import calendar_days
+from tests.local.offline_model.language.language import Language, folded
+from tests.local.offline_model.language.words import NUMBER, number
+from toolkit.text.months import NAMES
 
+Days = tuple[str, str]
+"""The first and the last one, as YYYY-MM-DD."""
+
+_MOST_DAYS = 36_500
+_MOST_YEARS = 5
+_MONTHS = SPOKEN_MONTHS | NAMES["fr"]
+_NEAR_DAYS = DAYS_FROM_TODAY | {"aujourd'hui": 0, "hier": -1, "avant-hier": -2}
+_ACT_AT_ONCE = {"ahorita", "ahora mismo", "just now", "right now"}
+"""In a request they say when to act, not which day is meant."""
+_UNITS = {
+    r"days?|dias?|jours?": 1,
+    r"weeks?|semanas?|semaines?": 7,
+    r"months?|mes(?:es)?|mois": 30,
+    r"years?|anos?|annees?|ans?": 365,
+}
+_SPANS: Mapping[str, tuple[str, int]] = {
+    r"(?:este|el|del) mes(?! pasado| anterior| que| proximo)|this month|mes actual|ce mois": (
+        "m",
+        0,
+    ),
+    r"mes (?:pasado|anterior)|(?:last|previous) month|mois (?:dernier|precedent)": ("m", -1),
+    r"proximo mes|mes que (?:viene|entra)|next month": ("m", 1),
+    r"this year|este ano|cette annee": ("y", 0),
+    r"(?:last|previous) year|ano pasado|annee derniere|an dernier": ("y", -1),
+    r"this week|esta semana|cette semaine": ("w", 0),
+    r"last week|semana pasada|semaine derniere": ("w", -1),
+}
+
+
+def _any_of(words: set[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+MONTH = _any_of(set(_MONTHS) - (ALSO_A_WORD - {"may", "dec", "dic"}))
+WEEKDAY = _any_of(set(WEEKDAYS))
+_TH = r"(?:st|nd|rd|th|er)?"
 _YEAR = r"(?:,? (?:de |del |of )?(?P<year>(?:19|20)[0-9]{2})\b(?!\.[0-9]))?"
-_ISO_DAY = r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2})(?![\w-])"
-_DAY_MONTH = rf"\b(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er)? (?:de |of )?(?P<month>{MONTH})\b{_YEAR}"
-_MONTH_DAY = (
-    rf"\b(?P<month>{MONTH_ALONE})\.? (?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?[0-9]){_YEAR}"
-)
-_ISO_MONTH = r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2})(?![\w])"
-_NAMED_MONTH = rf"\b(?P<month>(?!may i\b)(?:{MONTH_ALONE}))\b{_YEAR}"
-_DAYS = (_ISO_DAY, _DAY_MONTH, _MONTH_DAY)
+_DAY_OF = rf"{_TH} (?:de |of )?(?P<month>{_any_of(set(_MONTHS))})\b"
+_UNIT = "|".join(_UNITS)
 
 
-def every_day(text: str, today: date) -> list[str]:
-    """All that are said by number or name, in their order. One that is said without a year is of
-    the year that follows: "from January 5 to January 20, 2025"."""
-    return _all(_DAYS, folded(text), today)
+class Stated(NamedTuple):
+    """Some days and where in the sentence they are said; `count` if they are the last so many."""
+
+    start: int
+    end: int
+    days: Days
+    count: int | None = None
 
 
-def every_month(text: str, today: date) -> list[str]:
-    """All that are said by number or name, in their order; else the month beside the current one
-    that is said."""
-    named = _all((_ISO_MONTH, _NAMED_MONTH), folded(text), today)
-    near = None if named else month(text, today)
-    return [near] if near else named
+def stated(text: str, today: date, *, ahead: bool = False) -> list[Stated]:
+    """All that are said, in their order. One that is said without a year is of the year that
+    follows: "from January 5 to January 20, 2025". A weekday is the next one if `ahead`."""
+    return list(_stated(text, today, ahead))
 
 
-def day(text: str, today: date, *, ahead: bool = False) -> str | None:
-    """The first day said, as YYYY-MM-DD; of weekdays the next if `ahead`, else the last one."""
-    said = folded(text)
-    for pattern in _DAYS:
-        if match := re.search(pattern, said, re.I):
-            return _written(match.groupdict(), today)
-    return near_day(said, today) or _weekday(said, today, ahead=ahead)
+def period(text: str, today: date) -> Days | None:
+    """From the first of the days that a sentence names to the last of them."""
+    found = stated(text, today)
+    if not found:
+        return None
+    first, last = found[0].days[0], found[-1].days[1]
+    since = re.search(r"\b(?:since|starting|desde|depuis|a partir (?:de|du))\b", folded(text), re.I)
+    return first, max(last, today.isoformat()) if since else last
 
 
 def month(text: str, today: date) -> str | None:
-    """The first month said, as YYYY-MM."""
-    said = folded(text)
-    for words, months in NEAR_MONTHS.items():
-        if re.search(rf"\b(?:{words})\b", said, re.I):
-            return _months_from(today, months)
-    if match := re.search(_ISO_MONTH, said):
-        return match["iso"]
-    if match := re.search(_NAMED_MONTH, said, re.I):
-        return _written(match.groupdict(), today)
-    return None
-
-
-def near_day(text: str, today: date) -> str | None:
-    """`yesterday` and `hoy`."""
-    match = re.search(rf"\b(?:{NEAR_DAY})\b", folded(text), re.I)
-    return (today + timedelta(NEAR_DAYS[match[0].lower()])).isoformat() if match else None
+    """The first month said, or that of the first day, as YYYY-MM."""
+    found = stated(text, today)
+    return found[0].days[0][: len("2026-02")] if found else None
 
 
 def without_days(text: str) -> str:
-    """The text without its days and months, whose numbers are no amounts."""
-    for pattern in (*_DAYS, _ISO_MONTH, _NAMED_MONTH):
-        text = without(pattern, text)
+    """The text without its days, months, weeks and years."""
+    for one in reversed(stated(text, date(2000, 1, 1))):
+        text = f"{text[: one.start]} {text[one.end :]}"
     return text
 
 
-def without_near_days(text: str) -> str:
-    """The text without `yesterday`, `this month` and their like."""
-    for words in (NEAR_DAY, *NEAR_MONTHS):
-        text = without(rf"\b(?:{words})\b", text)
-    return text
-
-
-def without(pattern: str, text: str) -> str:
-    """Without what the pattern finds in the text as it is without accents."""
-    for match in reversed(list(re.finditer(pattern, folded(text), re.I))):
-        text = text[: match.start()] + " " + text[match.end() :]
-    return text
-
-
-def _all(patterns: tuple[str, ...], said: str, today: date) -> list[str]:
-    matches = [match for pattern in patterns for match in re.finditer(pattern, said, re.I)]
-    year, written = today.year, []
-    for match in sorted(matches, key=re.Match.start, reverse=True):
-        parts = match.groupdict()
-        year = int(parts.get("year") or year)
-        written.append(_written(parts, today.replace(year=year, day=1)))
-    return written[::-1]
-
-
-def _written(said: dict[str, str | None], today: date) -> str:
-    """A day, or a month where no day was said."""
-    if iso := said.get("iso"):
-        return iso
-    number = MONTHS[(said["month"] or "").lower()]
-    written = f"{int(said['year'] or today.year):04}-{number:02}"
-    number_of_day = said.get("day")
-    return f"{written}-{int(number_of_day):02}" if number_of_day else written
-
-
-def _weekday(said: str, today: date, *, ahead: bool) -> str | None:
-    match = re.search(rf"\b(?:{WEEKDAY})\b", said, re.I)
-    if not match:
+def days_back(text: str, today: date) -> int | None:
+    """How many days a search goes back for what the sentence names. A year is searched whole, in
+    years of 365 days back from today and five of them at most: "from 2020" is 1825 days, as in test
+    conversation 4 of docs/rules/prime.md. More than 99 days are rounded up to months of 30. A month
+    to come is that of the year before."""
+    found = stated(text, today)
+    if not found:
         return None
+    if found[0].count:
+        return found[0].count
+    try:
+        first, last = map(date.fromisoformat, found[0].days)
+    except ValueError:
+        return None
+    if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31):
+        years = -(-((today - date(first.year, 1, 1)).days + 1) // 365)
+        return 365 * min(max(1, years), _MOST_YEARS)
+    if first > today:
+        first = first.replace(year=first.year - 1, day=1)
+    back = max(1, (today - first).days + 1)
+    return back if back < 100 else min(-(-back // 30) * 30, _MOST_DAYS)
+
+
+def spelled_out(back: int, language: Language) -> str:
+    """ "the last 5 years" """
+    size = next(n for n in (365, 30, 1) if back % n == 0 and (n != 30 or back >= 100))
+    one, many = _LAST[language][size]
+    return one if back == size else many.format(back // size)
+
+
+_LAST: Mapping[Language, Mapping[int, tuple[str, str]]] = {
+    "en": {
+        n: (f"the last {u}", f"the last {{}} {u}s")
+        for n, u in ((365, "year"), (30, "month"), (1, "day"))
+    },
+    "es": {
+        365: ("el último año", "los últimos {} años"),
+        30: ("el último mes", "los últimos {} meses"),
+        1: ("el último día", "los últimos {} días"),
+    },
+    "fr": {
+        365: ("la dernière année", "les {} dernières années"),
+        30: ("le dernier mois", "les {} derniers mois"),
+        1: ("le dernier jour", "les {} derniers jours"),
+    },
+}
+
+
+def _stated(text: str, today: date, ahead: bool) -> Iterator[Stated]:
+    matches = _matches(folded(text))
+    year, found = today.year, []
+    for match, form in reversed(matches):
+        groups = match.groupdict()
+        year = int(groups.get("year") or year)
+        count = _counted(match) if form is _last_so_many else None
+        on = today.replace(year=year, day=1) if "month" in groups else today
+        found.append(Stated(*match.span(), form(match, on, ahead), count))
+    yield from reversed(found)
+
+
+@lru_cache(maxsize=512)  # a sentence is looked at for each argument, and again with every turn
+def _matches(text: str) -> list[tuple[re.Match[str], _Form]]:
+    """The forms of _FORMS in the text, the first of them where two overlap."""
+    taken: list[tuple[re.Match[str], _Form]] = []
+    for pattern, form in _FORMS:
+        for match in re.finditer(pattern, text, re.I):
+            if all(match.end() <= m.start() or m.end() <= match.start() for m, _ in taken):
+                taken.append((match, form))
+    return sorted(taken, key=lambda one: one[0].start())
+
+
+_Form = Callable[[re.Match[str], date, bool], Days]
+
+
+def _iso_day(match: re.Match[str], _: date, __: bool) -> Days:
+    return match["iso"], match["iso"]
+
+
+def _iso_month(match: re.Match[str], _: date, __: bool) -> Days:
+    return _month(match["iso"])
+
+
+def _named(match: re.Match[str], on: date, _: bool) -> Days:
+    month = f"{on.year:04}-{_MONTHS[match['month'].lower()]:02}"
+    day = match.groupdict().get("day")
+    return (f"{month}-{int(day):02}",) * 2 if day else _month(month)
+
+
+def _month(month: str) -> Days:
+    """One that the calendar lacks is passed on, for the tool to refuse."""
+    try:
+        first, last = calendar_days(month)
+    except ValueError:
+        return f"{month}-01", f"{month}-31"
+    return first.isoformat(), last.isoformat()
+
+
+def _near(match: re.Match[str], today: date, _: bool) -> Days:
+    return _from(today, _NEAR_DAYS[match[0].lower()])
+
+
+def _from(today: date, days: int) -> Days:
+    return ((today + timedelta(days)).isoformat(),) * 2
+
+
+def _weekday(match: re.Match[str], today: date, ahead: bool) -> Days:
     away = (WEEKDAYS[match[0].lower()] - today.weekday()) % 7 or 7
-    return (today + timedelta(away if ahead else away - 7 or -7)).isoformat()
+    return _from(today, away if ahead else away - 7 or -7)
 
 
-def _months_from(today: date, months: int) -> str:
-    years, place = divmod(today.year * 12 + today.month - 1 + months, 12)
-    return f"{years:04}-{place + 1:02}"
+def _span(match: re.Match[str], today: date, _: bool) -> Days:
+    unit, away = next(of for words, of in _SPANS.items() if re.fullmatch(words, match[0], re.I))
+    if unit == "w":
+        monday = today + timedelta(7 * away - today.weekday())
+        return monday.isoformat(), (monday + timedelta(6)).isoformat()
+    if unit == "y":
+        return f"{today.year + away}-01-01", f"{today.year + away}-12-31"
+    years, place = divmod(today.year * 12 + today.month - 1 + away, 12)
+    return _month(f"{years:04}-{place + 1:02}")
+
+
+def _year(match: re.Match[str], _: date, __: bool) -> Days:
+    return f"{match['whole']}-01-01", f"{match['whole']}-12-31"
+
+
+def _last_so_many(match: re.Match[str], today: date, _: bool) -> Days:
+    return (today - timedelta(_counted(match) - 1)).isoformat(), today.isoformat()
+
+
+def _counted(match: re.Match[str]) -> int:
+    said = match["unit"] or match["unite"] or match["one"]
+    size = next(size for words, size in _UNITS.items() if re.fullmatch(words, said, re.I))
+    return min(max(1, int(number(match["n"] or match["fr"] or "1")) * size), _MOST_DAYS)
+
+
+_FORMS: tuple[tuple[str, _Form], ...] = (
+    (r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2})(?![\w-])", _iso_day),
+    (r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2})(?![\w-])", _iso_month),
+    (
+        rf"\b(?P<day>[0-9]{{1,2}}){_TH} (?:to|through|until|and|al|au|et|y|-) (?=[0-9]{{1,2}}{_DAY_OF})",
+        _named,
+    ),
+    (rf"\b(?P<day>[0-9]{{1,2}}){_DAY_OF}{_YEAR}", _named),
+    (rf"\b(?P<month>{MONTH})\.? (?P<day>[0-9]{{1,2}}){_TH}\b(?![.,]?[0-9]){_YEAR}", _named),
+    (rf"\b(?P<month>(?!may i\b)(?:{MONTH}))\b{_YEAR}", _named),
+    (
+        rf"\b(?:last|past|previous|ultim[oa]s) (?P<n>{NUMBER}) (?P<unit>{_UNIT})\b"
+        rf"|\b(?P<fr>{NUMBER}) derni(?:er|ere)s (?P<unite>{_UNIT})\b|\bpast (?P<one>{_UNIT})\b",
+        _last_so_many,
+    ),
+    (rf"\b(?:{'|'.join(_SPANS)})\b", _span),
+    (
+        "".join(rf"(?<!\b{word} )" for word in sorted(NO_DAY_AFTER))
+        + rf"\bmanana\b|\b(?:{_any_of(_NEAR_DAYS.keys() - {'manana', *_ACT_AT_ONCE})})\b",
+        _near,
+    ),
+    (rf"\b(?:{WEEKDAY})\b", _weekday),
+    (
+        r"\b(?:in|of|for|from|since|during|year|en|del?|desde|ano|annee|durante|depuis) "
+        r"(?P<whole>(?:19|20)[0-9]{2})\b(?![-/.]?[0-9])",
+        _year,
+    ),
+)

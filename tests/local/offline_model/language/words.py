@@ -12,14 +12,13 @@ YES = re.compile(
     r"|adelante|as[ií] es))*\W*",
     re.I,
 )
-UNDO = re.compile(
-    r"\W*(?:(?:no|wait|oops|ok|sorry|please|can you|could you|espera|por favor|puedes)\W+)*"
-    r"(?:(?:undo|delete|remove|erase|deshaz|deshacer|(?:borra|elimina|quita|cancela)r?)"
-    r" (?:that|this|it|eso|es[ea])|(?:borra|elimina|quita|deshaz)l[oa]|undo|deshacer)"
-    r"(?:,? (?:please|por favor))?\W*",
+WITHDRAWN = re.compile(
+    r"\b(?:never ?mind|forget (?:it|that)|false alarm|i(?:'ve| have)? (?:just |already )?found"
+    r"|no,? wait|wait,? no|hold on|changed my mind"
+    r"|olvidalo|dejalo|falsa alarma|(?:ya )?(?:la|lo) (?:he )?encontre|ya aparecio|no,? espera)\b",
     re.I,
 )
-"""Without accents."""
+"""Without accents: whoever says it wants nothing done of what was asked for before."""
 NEXT_PAGE = re.compile(
     r"\W*(?:(?:and|show|give|me|the|y|et|la|muestra) )*"
     r"(?:next(?: page| ones)?|more|(?:p[aá]gina )?siguiente(?: p[aá]gina)?|m[aá]s"

@@ -55,6 +55,10 @@ class ToolResult(Shape):
         return self
 
     @property
+    def is_of_others(self) -> bool:
+        return any((content.document or {}).keys() == {FENCE} for content in self.content)
+
+    @property
     def value(self) -> Any:
         values = [content.value for content in self.content]
         return values[0] if len(values) == 1 else values

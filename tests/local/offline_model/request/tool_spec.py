@@ -49,8 +49,11 @@ class ToolSpec(Shape):
             yield from inner or [f"{under}{name}"]
 
     def _parts(self, schema: Schema) -> dict[str, Schema]:
+        return {name: self._plain(part) for name, part in schema.get("properties", {}).items()}
+
+    def _plain(self, part: Schema) -> Schema:
+        """With what it refers to; of a union the first variant that is not null."""
+        variants = [v for v in part.get("anyOf", ()) if v.get("type") != "null"]
+        part = {**variants[0], **part} if variants else part
         definitions = self.input_schema.document.get("$defs", {})
-        return {
-            name: {**definitions.get(part.get("$ref", "").rpartition("/")[2], {}), **part}
-            for name, part in schema.get("properties", {}).items()
-        }
+        return {**definitions.get(part.get("$ref", "").rpartition("/")[2], {}), **part}
