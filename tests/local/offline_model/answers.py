@@ -144,33 +144,22 @@ _KNOWN_BESIDE: Mapping[str, Callable[[ToolUse, Mapping[str, Any], Exchange], Map
 """What an answer tells beside the result, by tool."""
 
 
-def rendered(value: Any, indent: str = "") -> str:
+def rendered(value: Any) -> str:
     """Any JSON as plain lines: keys as words, a dash for each row."""
-    if isinstance(value, dict):
-        return "\n".join(_line(humanised(str(key)), inner, indent) for key, inner in value.items())
     if isinstance(value, list):
-        return "\n".join(f"{indent}- {_row(row)}" for row in value)
-    return indent + _scalar(value)
-
-
-def _line(key: str, value: Any, indent: str) -> str:
-    label = f"{indent}{key[:1].upper()}{key[1:]}:"
-    if isinstance(value, dict | list) and value:
-        return f"{label}\n{rendered(value, indent + '  ')}"
-    return f"{label} {_scalar(value)}"
+        return "\n".join(f"- {_row(row)}" for row in value)
+    if isinstance(value, dict):
+        return "\n".join(
+            f"{humanised(key).capitalize()}: {_row(inner)}" for key, inner in value.items()
+        )
+    return _row(value)
 
 
 def _row(value: Any) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{humanised(str(key))}: {_row(inner)}" for key, inner in value.items())
+        return "; ".join(f"{humanised(key)}: {_row(inner)}" for key, inner in value.items())
     if isinstance(value, list):
-        return ", ".join(_row(inner) for inner in value)
-    return _scalar(value)
-
-
-def _scalar(value: Any) -> str:
-    if value is None or value == [] or value == {}:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+        return ", ".join(map(_row, value)) or "none"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
     return " ".join(str(value).split())

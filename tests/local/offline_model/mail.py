@@ -37,11 +37,13 @@ _TOKEN = re.compile(r'estados? de cuenta|(?:[\w-]+:)?"[^"]+"|[^\s"]+', re.I)
 _EDGES = " \t\n.,;:!?\"'\u00bf\u00a1"
 
 
-def query(said: str) -> str | None:
+def queries(said: str) -> list[str]:
+    """The one query, if anything is sought."""
     words = [word.strip(",.;!?\u00bf\u00a1'") for word in _TOKEN.findall(_sought(said))]
     wanted = [word for word in words if word and not is_little(word)]
     named = [word for word in wanted if _plain(word) not in _SINGULAR]
-    return " ".join(named or [_SINGULAR[_plain(word)] for word in wanted]).lower() or None
+    query = " ".join(named or [_SINGULAR[_plain(word)] for word in wanted]).lower()
+    return [query] if query else []
 
 
 def thing(said: str) -> str:

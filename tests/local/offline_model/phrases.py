@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from budget.parsing.categories.vocabulary.table import TABLE
 from tests.local.offline_model.language.dates import MONTH, WEEKDAY
@@ -22,6 +22,10 @@ from tests.local.offline_model.language.language import Text, folded
 
 _EDGES = " \t\n.,;:!?\"'\u00bf\u00a1"
 _FOLDER = Path(__file__).parent / "vocabulary"
+
+
+def _several(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
 
 
 class _Entry(BaseModel):
@@ -61,7 +65,7 @@ class Phrases(_Entry):
     facts: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    find: dict[str, str | tuple[str, ...] | dict[str, str]] = {}
+    find: dict[str, Annotated[tuple[str, ...], BeforeValidator(_several)] | dict[str, str]] = {}
     ignore: tuple[str, ...] = ()
     otherwise: dict[str, Any] = {}
     ahead: bool = False

@@ -51,7 +51,7 @@ def test_a_result_of_unknown_shape_is_shown_readably() -> None:
     conversation = Conversation()
     conversation.say("what's my balance")
     text = conversation.returns({"credit_score": 71.5, "open_loans": [{"loan_id": "l1"}]}).text
-    assert text == "Credit score: 71.5\nOpen loans:\n  - loan id: l1"
+    assert text == "Credit score: 71.5\nOpen loans: loan id: l1"
 
 
 def test_an_instruction_inside_a_result_is_shown_and_never_followed() -> None:

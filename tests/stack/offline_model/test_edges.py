@@ -17,13 +17,6 @@ def test_a_note_has_twelve_words_at_most() -> None:
     assert not calls(said(f"uber {thing}thing 120"))
 
 
-@pytest.mark.parametrize(("back", "days"), [(98, 99), (99, 120), (119, 120), (120, 150)])
-def test_a_search_is_rounded_up_to_months_from_a_hundred_days_on(back: int, days: int) -> None:
-    since = TODAY - timedelta(back)
-    (call,) = calls(said(f"find my Costco receipts from {since}"))
-    assert call == ("search_gmail", {"query": "costco", "days": days})
-
-
 @pytest.mark.parametrize(("year", "days"), [(2023, 1460), (2022, 1825), (2021, 1825)])
 def test_a_search_goes_five_years_back_at_most(year: int, days: int) -> None:
     (call,) = calls(said(f"find my Costco receipts from {year}"))

@@ -136,3 +136,23 @@ def test_of_several_that_wait_one_is_counted_or_asked_for() -> None:
     assert calls(conversation.say("discard the second one")) == [
         (REVIEW, {"transactionId": "txn_b", "decision": "discard"})
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        (f"acepta {TXN}", "accept"),
+        (f"descarta {TXN}", "discard"),
+        (f"don't discard {TXN}, accept it", "accept"),
+        (f"don't accept {TXN}, discard it", "discard"),
+        (f"no quiero aceptar {TXN}, descártala", "discard"),
+        (f"no la descartes, acepta {TXN}", "accept"),
+    ],
+)
+def test_accepting_and_discarding_are_never_taken_for_each_other(text: str, decision: str) -> None:
+    assert [arguments["decision"] for _, arguments in calls(said(text))] == [decision]
+
+
+@pytest.mark.parametrize("text", [f"accept or discard {TXN}", f"acepta o descarta {TXN}"])
+def test_which_of_the_two_is_asked_where_both_are_said(text: str) -> None:
+    assert said(text).text in ("Should I accept or discard it?", "¿La acepto o la descarto?")

@@ -84,7 +84,7 @@ def test_what_was_only_to_be_found_is_not_processed(text: str) -> None:
         ("find my Costco receipts of the last 2 weeks", {"query": "costco", "days": 14}),
         ("busca recibos de Costco de los últimos 6 meses", {"query": "costco", "days": 180}),
         ("trouve les reçus Costco des 3 dernières années", {"query": "costco", "days": 1095}),
-        ("find my Sept Visa statement", {"query": "visa statement", "days": 180}),
+        ("find my Sept Visa statement", {"query": "visa statement", "days": 154}),
         ("find my Visa statement from yesterday", {"query": "visa statement", "days": 2}),
         (
             'search my email for from:amazon "order shipped"',

@@ -12,8 +12,8 @@ from tests.local.offline_model.intents.arguments import (
     argument_sets,
     arguments_of_reply,
     brings_an_id,
-    is_free_text,
 )
+from tests.local.offline_model.intents.finders import is_free_text
 from tests.local.offline_model.intents.intent import Intent
 from tests.local.offline_model.intents.matching import NOTES_MONEY, asked_for, wanted
 from tests.local.offline_model.intents.money_notes import mentions_a_purchase

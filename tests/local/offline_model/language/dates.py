@@ -88,12 +88,6 @@ def period(text: str, today: date) -> Days | None:
     return first, max(last, today.isoformat()) if since else last
 
 
-def month(text: str, today: date) -> str | None:
-    """The first month said, or that of the first day, as YYYY-MM."""
-    found = stated(text, today)
-    return found[0].days[0][: len("2026-02")] if found else None
-
-
 def without_days(text: str) -> str:
     """The text without its days, months, weeks and years."""
     for one in reversed(stated(text, date(2000, 1, 1))):
@@ -104,8 +98,7 @@ def without_days(text: str) -> str:
 def days_back(text: str, today: date) -> int | None:
     """How many days a search goes back for what the sentence names. A year is searched whole, in
     years of 365 days back from today and five of them at most: "from 2020" is 1825 days, as in test
-    conversation 4 of docs/rules/prime.md. More than 99 days are rounded up to months of 30. A month
-    to come is that of the year before."""
+    conversation 4 of docs/rules/prime.md. A month to come is that of the year before."""
     found = stated(text, today)
     if not found:
         return None
@@ -120,33 +113,37 @@ def days_back(text: str, today: date) -> int | None:
         return 365 * min(max(1, years), _MOST_YEARS)
     if first > today:
         first = first.replace(year=first.year - 1, day=1)
-    back = max(1, (today - first).days + 1)
-    return back if back < 100 else min(-(-back // 30) * 30, _MOST_DAYS)
+    return min(max(1, (today - first).days + 1), _MOST_DAYS)
 
 
 def spelled_out(back: int, language: Language) -> str:
     """ "the last 5 years" """
-    size = next(n for n in (365, 30, 1) if back % n == 0 and (n != 30 or back >= 100))
-    one, many = _LAST[language][size]
-    return one if back == size else many.format(back // size)
+    size = next(n for n in (365, 30, 1) if back % n == 0 and (n != 30 or back >= 60))
+    one, many, names = _LAST[language]
+    name = names[size]
+    if back == size:
+        return f"{one} {name[0]}"
+    return f"{many.format(back // size)} {name[1]}"
 
 
-_LAST: Mapping[Language, Mapping[int, tuple[str, str]]] = {
-    "en": {
-        n: (f"the last {u}", f"the last {{}} {u}s")
-        for n, u in ((365, "year"), (30, "month"), (1, "day"))
-    },
-    "es": {
-        365: ("el último año", "los últimos {} años"),
-        30: ("el último mes", "los últimos {} meses"),
-        1: ("el último día", "los últimos {} días"),
-    },
-    "fr": {
-        365: ("la dernière année", "les {} dernières années"),
-        30: ("le dernier mois", "les {} derniers mois"),
-        1: ("le dernier jour", "les {} derniers jours"),
-    },
+_LAST: Mapping[Language, tuple[str, str, Mapping[int, tuple[str, str]]]] = {
+    "en": (
+        "the last",
+        "the last {}",
+        {365: ("year", "years"), 30: ("month", "months"), 1: ("day", "days")},
+    ),
+    "es": (
+        "el último",
+        "los últimos {}",
+        {365: ("año", "años"), 30: ("mes", "meses"), 1: ("día", "días")},
+    ),
+    "fr": (
+        "le dernier",
+        "les {} derniers",
+        {365: ("an", "ans"), 30: ("mois", "mois"), 1: ("jour", "jours")},
+    ),
 }
+"""How one is said, how several are, and the names of so many days."""
 
 
 def _stated(text: str, today: date, ahead: bool) -> Iterator[Stated]:
@@ -240,7 +237,8 @@ _FORMS: tuple[tuple[str, _Form], ...] = (
     (r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2})(?![\w-])", _iso_day),
     (r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2})(?![\w-])", _iso_month),
     (
-        rf"\b(?P<day>[0-9]{{1,2}}){_TH} (?:to|through|until|and|al|au|et|y|-) (?=[0-9]{{1,2}}{_DAY_OF})",
+        rf"\b(?P<day>[0-9]{{1,2}}){_TH} (?:to|through|until|and|al|au|et|y|-) "
+        rf"(?=[0-9]{{1,2}}{_DAY_OF})",
         _named,
     ),
     (rf"\b(?P<day>[0-9]{{1,2}}){_DAY_OF}{_YEAR}", _named),

@@ -23,7 +23,7 @@ _SPANISH = frozenset(
         "agrega pon gasto gastos ingreso ingresos categoria banco puedo debo tengo comprar mensual "
         "donativo renta pagos fijos ultimo ultima gracias hola si ayuda quien eres comida cena "
         "desayuno tacos tarjeta bloquea bloquear desbloquea desbloquear puntos movimientos "
-        "perdi porque disputa disputar cargo minimo vence prioridad media alta baja",
+        "espera perdi porque disputa disputar cargo minimo vence prioridad media alta baja",
     )
 )
 _ENGLISH = frozenset(

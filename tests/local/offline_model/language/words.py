@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from budget.parsing.money.number_words import WORDS
+
 NAME = "offline planner"
 
 YES = re.compile(
@@ -76,21 +78,11 @@ FILLER = frozenset(
     )
 )
 
-_UNITS = re.findall(r"\S+", "zero one two three four five six seven eight nine")
-_TEENS = re.findall(
-    r"\S+", "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_SPELLED = "|".join(sorted(WORDS, key=len, reverse=True))
+NUMBER = (
+    r"(?<![\w.,-])-?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w.,]*[0-9])"
+    rf"|\b(?:{_SPELLED})(?:[ -](?:{_SPELLED}))?\b"
 )
-_TENS = re.findall(r"\S+", "twenty thirty forty fifty sixty seventy eighty ninety")
-
-NUMBER_WORDS = {word: number for number, word in enumerate(_UNITS + _TEENS)}
-NUMBER_WORDS |= {ten: 20 + 10 * place for place, ten in enumerate(_TENS)}
-NUMBER_WORDS |= {
-    f"{ten} {unit}": NUMBER_WORDS[ten] + NUMBER_WORDS[unit] for ten in _TENS for unit in _UNITS[1:]
-}
-NUMBER_WORDS |= {"a hundred": 100, "one hundred": 100}
-
-_SPELLED = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)).replace(" ", "[ -]")
-NUMBER = rf"(?<![\w.,-])-?[0-9][0-9,]*(?:\.[0-9]+)?(?![\w.,]*[0-9])|\b(?:{_SPELLED})\b"
 
 _RECENT = "last|latest|most recent|recent|newest|past|previous|first|top|[uú]ltim[oa]s"
 _SPAN = r"(?!\s+(?:second|minute|hour|day|week|month|quarter|year|time|rupee|point)s?\b)"
@@ -113,9 +105,8 @@ def counts(said: str) -> list[int | float]:
 
 def number(text: str) -> float | int:
     """The value of what NUMBER matched: `5`, `1,000`, `2.5`, `twenty-five`."""
-    spelled = NUMBER_WORDS.get(text.lower().replace("-", " "))
-    if spelled is not None:
-        return spelled
+    if not re.search("[0-9]", text):
+        return sum(WORDS[word] for word in re.split("[ -]", text.lower()))
     digits = text.replace(",", "")
     return float(digits) if "." in digits else int(digits)
 

@@ -11,6 +11,11 @@ from pydantic.alias_generators import to_camel
 Schema = dict[str, Any]
 
 
+def leaf_of(path: str) -> str:
+    """The last part of a path: `name` of `debt.name`."""
+    return path.rpartition(".")[2]
+
+
 class Shape(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, frozen=True)
 
