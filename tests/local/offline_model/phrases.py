@@ -51,14 +51,14 @@ class Reference(_Entry):
 class Phrases(_Entry):
     """The words of one tool.
 
-    asks: patterns of a request. facts: patterns of a fact that is a request when nothing else was
-    asked ("I lost my card"). follows: patterns of a request that is one right after a call of the
-    tools `after` ("undo that"). find: by argument the patterns whose named group is its value, or by
-    value the pattern that says it; without an entry the argument's schema says what to look for.
-    ignore: what is no part of the arguments. otherwise: arguments where nothing is said of any of
-    them. ahead: a weekday is the next one. refers: the argument that may name what was shown. ask:
-    the question for an argument, in the order of asking. answer: the template of the answer
-    (wording.py), `none` that of an empty one. like: the tool whose entry this one completes.
+    asks: patterns of a request. facts: of a fact that is a request when nothing else was asked ("I
+    lost my card"). follows: of a request that is one right after a call of the tools `after` ("undo
+    that"). find: by argument the patterns whose named group is its value, or by value the pattern
+    that says it; without an entry the argument's schema says what to look for. ignore: what is no
+    part of the arguments. otherwise: arguments where nothing is said of any of them. ahead: a
+    weekday is the next one. refers: the argument that may name what was shown. ask: the question
+    for an argument, in the order of asking. answer: the template of the answer (wording.py), `none`
+    that of an empty one. like: the tool whose entry this one completes.
     """
 
     asks: tuple[str, ...] = ()

@@ -54,7 +54,8 @@ _NO_PAGES: Text = {
     "fr": "Je n'ai rien montré qui ait d'autres pages.",
 }
 _WHO: Text = {
-    "en": f"I am the {NAME}, not a language model: I match plain sentences to tools. Here I can: {{}}.",
+    "en": f"I am the {NAME}, not a language model: I match plain sentences to tools. "
+    "Here I can: {}.",
     "es": f"Soy el planificador sin conexión ({NAME}), no un modelo de lenguaje: relaciono frases "
     "sencillas con herramientas. Aquí puedo: {}.",
 }

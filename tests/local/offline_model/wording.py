@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.local.offline_model.language.amounts import in_pesos, written
 from tests.local.offline_model.language.dates import spelled_out
-from tests.local.offline_model.language.language import Language, in_language
+from tests.local.offline_model.language.language import Language, Text, in_language
 from tests.local.offline_model.phrases import VALUES
 from toolkit.dates import mexico_city
 
@@ -121,8 +121,8 @@ def shown(name: str, value: Any, language: Language) -> str:
     return _text(name, "" if value is None else str(value), language)
 
 
-_YES = {"en": "yes", "es": "sí", "fr": "oui"}
-_NO = {"en": "no", "es": "no", "fr": "non"}
+_YES: Text = {"en": "yes", "es": "sí", "fr": "oui"}
+_NO: Text = {"en": "no", "es": "no", "fr": "non"}
 
 
 def _text(name: str, text: str, language: Language) -> str:

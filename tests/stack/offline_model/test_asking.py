@@ -55,6 +55,12 @@ def test_a_reason_that_was_asked_for_starts_nothing_else() -> None:
     assert calls(reply) == [("dispute_transaction", arguments)]
 
 
+def test_a_reason_may_begin_with_a_no() -> None:
+    reply = said("dispute t1", "don't recognise it")
+    arguments = {"tx_id": "t1", "reason": "don't recognise it"}
+    assert calls(reply) == [("dispute_transaction", arguments)]
+
+
 def test_an_answer_that_gives_no_value_is_asked_again() -> None:
     assert said("unblock my card", "I did not get any").text == OTP_QUESTION
     assert said("please block my card", "yes").text == REASON_QUESTION

@@ -57,7 +57,8 @@ def arguments_of_reply(
         return {**known, asked: reply.strip()} if reply.strip() else dict(known)
     stated = {path: values[0] for path, values in _stated(tool, reply, today).items()}
     if not any(path == asked or path.startswith(f"{asked}.") for path in stated):
-        stated = {asked: value for value in whole_reply(reply, tool, asked)}
+        whole = whole_reply(reply, tool, asked)
+        stated = {asked: whole[0]} if whole else {}
     for path in [path for path in stated if is_free_text(tool, path)]:
         stated[path] = reason(_clauses_without(str(stated.get(asked)), reply), tool.name)
     new = {path: value for path, value in stated.items() if value is not None}

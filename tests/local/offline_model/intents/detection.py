@@ -19,7 +19,7 @@ from tests.local.offline_model.intents.matching import NOTES_MONEY, asked_for, w
 from tests.local.offline_model.intents.money_notes import mentions_a_purchase
 from tests.local.offline_model.intents.references import referred_to
 from tests.local.offline_model.language.language import Language, folded
-from tests.local.offline_model.language.words import NEXT_PAGE, NO, SMALL_TALK, WITHDRAWN, YES
+from tests.local.offline_model.language.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, WITHDRAWN, YES
 from tests.local.offline_model.phrases import pattern, phrases_of
 from tests.local.offline_model.request.conversation import ToolUse
 from tests.local.offline_model.request.exchanges import Results
@@ -125,7 +125,11 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
 def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
     """The intent after this answer to the question about it, or None if it is no answer."""
     plain = folded(said)
-    if NO.match(plain) or SMALL_TALK.fullmatch(plain) or pattern("^{undo}$").search(plain):
+    if (
+        PLAIN_NO.fullmatch(plain)
+        or SMALL_TALK.fullmatch(plain)
+        or pattern("^{undo}$").search(plain)
+    ):
         return None
     if _asks_anew(said, intent.tool, situation):
         return None

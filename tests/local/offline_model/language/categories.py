@@ -10,7 +10,7 @@ from budget.parsing.categories.vocabulary.table import TABLE
 from budget.rules import title_case
 
 _LEADING = re.compile(
-    r"^(?:\W|(?:fue|era|es|it was|was|for|on|para|en|de|un|una|el|la|los|las|the|an?|like|como)\b)+",
+    r"^(?:\W|(?:fue|era|es|it was|was|for|on|para|en|de|un|una|el|la|los|las|the|an?|como)\b)+",
     re.I,
 )
 _KNOWN = {title_case(entry.category) for entry in TABLE}

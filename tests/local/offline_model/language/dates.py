@@ -8,7 +8,7 @@ machine's own clock. A day that does not exist is passed on, for the tool to ref
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -42,12 +42,12 @@ _SPANS: Mapping[str, tuple[str, int]] = {
         "m",
         0,
     ),
-    r"mes (?:pasado|anterior)|(?:last|previous) month|mois (?:dernier|precedent)": ("m", -1),
-    r"proximo mes|mes que (?:viene|entra)|next month": ("m", 1),
-    r"this year|este ano|cette annee": ("y", 0),
-    r"(?:last|previous) year|ano pasado|annee derniere|an dernier": ("y", -1),
-    r"this week|esta semana|cette semaine": ("w", 0),
-    r"last week|semana pasada|semaine derniere": ("w", -1),
+    r"mes (?:pasado|anterior)|(?:last|previous) month|mois (?:dernier|precedent)": ("month", -1),
+    r"proximo mes|mes que (?:viene|entra)|next month": ("month", 1),
+    r"this year|este ano|cette annee": ("year", 0),
+    r"(?:last|previous) year|ano pasado|annee derniere|an dernier": ("year", -1),
+    r"this week|esta semana|cette semaine": ("week", 0),
+    r"last week|semana pasada|semaine derniere": ("week", -1),
 }
 
 
@@ -64,18 +64,18 @@ _UNIT = "|".join(_UNITS)
 
 
 class Stated(NamedTuple):
-    """Some days and where in the sentence they are said; `count` if they are the last so many."""
+    """Some days and where in the sentence they are said; `counted` if they are the last so many."""
 
     start: int
     end: int
     days: Days
-    count: int | None = None
+    counted: int | None = None
 
 
 def stated(text: str, today: date, *, ahead: bool = False) -> list[Stated]:
     """All that are said, in their order. One that is said without a year is of the year that
     follows: "from January 5 to January 20, 2025". A weekday is the next one if `ahead`."""
-    return list(_stated(text, today, ahead))
+    return list(_stated(text, today, ahead))[::-1]
 
 
 def period(text: str, today: date) -> Days | None:
@@ -102,8 +102,8 @@ def days_back(text: str, today: date) -> int | None:
     found = stated(text, today)
     if not found:
         return None
-    if found[0].count:
-        return found[0].count
+    if found[0].counted:
+        return found[0].counted
     try:
         first, last = map(date.fromisoformat, found[0].days)
     except ValueError:
@@ -147,43 +147,43 @@ _LAST: Mapping[Language, tuple[str, str, Mapping[int, tuple[str, str]]]] = {
 
 
 def _stated(text: str, today: date, ahead: bool) -> Iterator[Stated]:
-    matches = _matches(folded(text))
-    year, found = today.year, []
-    for match, form in reversed(matches):
-        groups = match.groupdict()
-        year = int(groups.get("year") or year)
-        count = _counted(match) if form is _last_so_many else None
-        on = today.replace(year=year, day=1) if "month" in groups else today
-        found.append(Stated(*match.span(), form(match, on, ahead), count))
-    yield from reversed(found)
+    """From the last to the first."""
+    year = today.year
+    for match in reversed(_matches(folded(text))):
+        groups = {name: said for name, said in match.groupdict().items() if said}
+        year = int(groups.get("year", year))
+        count = _count(groups) if "unit" in groups or "unite" in groups else None
+        days = _last(count, today) if count else _days(match[0].lower(), groups, year, today, ahead)
+        yield Stated(*match.span(), days, count)
 
 
 @lru_cache(maxsize=512)  # a sentence is looked at for each argument, and again with every turn
-def _matches(text: str) -> list[tuple[re.Match[str], _Form]]:
+def _matches(text: str) -> list[re.Match[str]]:
     """The forms of _FORMS in the text, the first of them where two overlap."""
-    taken: list[tuple[re.Match[str], _Form]] = []
-    for pattern, form in _FORMS:
-        for match in re.finditer(pattern, text, re.I):
-            if all(match.end() <= m.start() or m.end() <= match.start() for m, _ in taken):
-                taken.append((match, form))
-    return sorted(taken, key=lambda one: one[0].start())
+    taken: list[re.Match[str]] = []
+    for form in _FORMS:
+        for match in re.finditer(form, text, re.I):
+            if all(match.end() <= m.start() or m.end() <= match.start() for m in taken):
+                taken.append(match)
+    return sorted(taken, key=re.Match.start)
 
 
-_Form = Callable[[re.Match[str], date, bool], Days]
+def _days(said: str, groups: Mapping[str, str], year: int, today: date, ahead: bool) -> Days:
+    if iso := groups.get("iso"):
+        return (iso, iso) if len(iso) > len("2026-01") else _month(iso)
+    if name := groups.get("month"):
+        month = f"{year:04}-{_MONTHS[name.lower()]:02}"
+        return (f"{month}-{int(groups['day']):02}",) * 2 if "day" in groups else _month(month)
+    if whole := groups.get("whole"):
+        return f"{whole}-01-01", f"{whole}-12-31"
+    if said in WEEKDAYS:
+        away = (WEEKDAYS[said] - today.weekday()) % 7 or 7
+        return _from(today, away if ahead else away - 7 or -7)
+    return _from(today, _NEAR_DAYS[said]) if said in _NEAR_DAYS else _span(said, today)
 
 
-def _iso_day(match: re.Match[str], _: date, __: bool) -> Days:
-    return match["iso"], match["iso"]
-
-
-def _iso_month(match: re.Match[str], _: date, __: bool) -> Days:
-    return _month(match["iso"])
-
-
-def _named(match: re.Match[str], on: date, _: bool) -> Days:
-    month = f"{on.year:04}-{_MONTHS[match['month'].lower()]:02}"
-    day = match.groupdict().get("day")
-    return (f"{month}-{int(day):02}",) * 2 if day else _month(month)
+def _from(today: date, days: int) -> Days:
+    return ((today + timedelta(days)).isoformat(),) * 2
 
 
 def _month(month: str) -> Days:
@@ -195,70 +195,40 @@ def _month(month: str) -> Days:
     return first.isoformat(), last.isoformat()
 
 
-def _near(match: re.Match[str], today: date, _: bool) -> Days:
-    return _from(today, _NEAR_DAYS[match[0].lower()])
-
-
-def _from(today: date, days: int) -> Days:
-    return ((today + timedelta(days)).isoformat(),) * 2
-
-
-def _weekday(match: re.Match[str], today: date, ahead: bool) -> Days:
-    away = (WEEKDAYS[match[0].lower()] - today.weekday()) % 7 or 7
-    return _from(today, away if ahead else away - 7 or -7)
-
-
-def _span(match: re.Match[str], today: date, _: bool) -> Days:
-    unit, away = next(of for words, of in _SPANS.items() if re.fullmatch(words, match[0], re.I))
-    if unit == "w":
+def _span(said: str, today: date) -> Days:
+    unit, away = next(of for words, of in _SPANS.items() if re.fullmatch(words, said))
+    if unit == "week":
         monday = today + timedelta(7 * away - today.weekday())
         return monday.isoformat(), (monday + timedelta(6)).isoformat()
-    if unit == "y":
+    if unit == "year":
         return f"{today.year + away}-01-01", f"{today.year + away}-12-31"
     years, place = divmod(today.year * 12 + today.month - 1 + away, 12)
     return _month(f"{years:04}-{place + 1:02}")
 
 
-def _year(match: re.Match[str], _: date, __: bool) -> Days:
-    return f"{match['whole']}-01-01", f"{match['whole']}-12-31"
-
-
-def _last_so_many(match: re.Match[str], today: date, _: bool) -> Days:
-    return (today - timedelta(_counted(match) - 1)).isoformat(), today.isoformat()
-
-
-def _counted(match: re.Match[str]) -> int:
-    said = match["unit"] or match["unite"] or match["one"]
+def _count(groups: Mapping[str, str]) -> int:
+    said = groups.get("unit") or groups["unite"]
     size = next(size for words, size in _UNITS.items() if re.fullmatch(words, said, re.I))
-    return min(max(1, int(number(match["n"] or match["fr"] or "1")) * size), _MOST_DAYS)
+    count = int(number(groups.get("n") or groups.get("fr") or "1"))
+    return min(max(1, count * size), _MOST_DAYS)
 
 
-_FORMS: tuple[tuple[str, _Form], ...] = (
-    (r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2})(?![\w-])", _iso_day),
-    (r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2})(?![\w-])", _iso_month),
-    (
-        rf"\b(?P<day>[0-9]{{1,2}}){_TH} (?:to|through|until|and|al|au|et|y|-) "
-        rf"(?=[0-9]{{1,2}}{_DAY_OF})",
-        _named,
-    ),
-    (rf"\b(?P<day>[0-9]{{1,2}}){_DAY_OF}{_YEAR}", _named),
-    (rf"\b(?P<month>{MONTH})\.? (?P<day>[0-9]{{1,2}}){_TH}\b(?![.,]?[0-9]){_YEAR}", _named),
-    (rf"\b(?P<month>(?!may i\b)(?:{MONTH}))\b{_YEAR}", _named),
-    (
-        rf"\b(?:last|past|previous|ultim[oa]s) (?P<n>{NUMBER}) (?P<unit>{_UNIT})\b"
-        rf"|\b(?P<fr>{NUMBER}) derni(?:er|ere)s (?P<unite>{_UNIT})\b|\bpast (?P<one>{_UNIT})\b",
-        _last_so_many,
-    ),
-    (rf"\b(?:{'|'.join(_SPANS)})\b", _span),
-    (
-        "".join(rf"(?<!\b{word} )" for word in sorted(NO_DAY_AFTER))
-        + rf"\bmanana\b|\b(?:{_any_of(_NEAR_DAYS.keys() - {'manana', *_ACT_AT_ONCE})})\b",
-        _near,
-    ),
-    (rf"\b(?:{WEEKDAY})\b", _weekday),
-    (
-        r"\b(?:in|of|for|from|since|during|year|en|del?|desde|ano|annee|durante|depuis) "
-        r"(?P<whole>(?:19|20)[0-9]{2})\b(?![-/.]?[0-9])",
-        _year,
-    ),
+def _last(count: int, today: date) -> Days:
+    return (today - timedelta(count - 1)).isoformat(), today.isoformat()
+
+
+_FORMS = (
+    r"(?<![\w-])(?P<iso>[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?)(?![\w-])",
+    rf"\b(?P<day>[0-9]{{1,2}}){_TH} (?:to|through|until|and|al|au|et|y|-) "
+    rf"(?=[0-9]{{1,2}}{_DAY_OF})",
+    rf"\b(?P<day>[0-9]{{1,2}}){_DAY_OF}{_YEAR}",
+    rf"\b(?P<month>{MONTH})\.? (?P<day>[0-9]{{1,2}}){_TH}\b(?![.,]?[0-9]){_YEAR}",
+    rf"\b(?P<month>(?!may i\b)(?:{MONTH}))\b{_YEAR}",
+    rf"\b(?:(?:last|past|previous|ultim[oa]s) (?P<n>{NUMBER})|past) (?P<unit>{_UNIT})\b",
+    rf"\b(?P<fr>{NUMBER}) derni(?:er|ere)s (?P<unite>{_UNIT})\b",
+    rf"\b(?:{'|'.join(_SPANS)})\b",
+    "".join(rf"(?<!\b{word} )" for word in sorted(NO_DAY_AFTER)) + r"\bmanana\b",
+    rf"\b(?:{_any_of({*_NEAR_DAYS, *WEEKDAYS} - {'manana', *_ACT_AT_ONCE})})\b",
+    r"\b(?:in|of|for|from|since|during|year|en|del?|desde|ano|annee|durante|depuis) "
+    r"(?P<whole>(?:19|20)[0-9]{2})\b(?![-/.]?[0-9])",
 )
