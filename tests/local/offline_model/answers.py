@@ -6,19 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.local.offline_model.language.language import Language, Text, in_language
+from tests.local.offline_model.language.language import Language, in_language
 from tests.local.offline_model.language.words import humanised
 from tests.local.offline_model.mail import is_to_be_processed, thing
-from tests.local.offline_model.phrases import VALUES, phrases_of
+from tests.local.offline_model.phrases import VALUES, phrases_of, reply
 from tests.local.offline_model.request.conversation import ToolResult, ToolUse
 from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.wording import is_empty, without_links, worded
-
-_FAILED: Text = {
-    "en": "That did not work",
-    "es": "No se pudo",
-    "fr": "Cela n'a pas marché",
-}
 
 
 def answered(exchange: Exchange, language: Language) -> str:
@@ -69,7 +63,7 @@ def _by_template(use: ToolUse, value: Any, exchange: Exchange, language: Languag
 
 def _failure(value: Any, language: Language) -> str:
     """A failure in its own words, wherever its family puts them."""
-    failed = in_language(_FAILED, language)
+    failed = reply("failed", language)
     problems: list[Any] = []
     while isinstance(value, dict):
         inner = value.get("message") or value.get("error")

@@ -11,7 +11,7 @@ import re
 
 from tests.local.offline_model.language.dates import without_days
 from tests.local.offline_model.language.language import folded
-from tests.local.offline_model.phrases import is_little, pattern, trimmed
+from tests.local.offline_model.patterns import only_says, pattern, trimmed
 
 _VERB = r"{seek}|{process}|{download}|{show}"
 _NEXT = "{next_part}"
@@ -20,29 +20,15 @@ _PROCESS_TAIL = (
 )
 _PROCESSED = r"^\W*(?:(?:please|can you|could you|por favor|puedes) )*{process}"
 _ALL = re.compile(r"\b(?:them|all|both|everything|todos|todas|tous|toutes|les)\b|\w+l[oa]s\b", re.I)
-_SINGULAR = {
-    "statements": "statement",
-    "invoices": "invoice",
-    "receipts": "receipt",
-    "bills": "bill",
-    "estados de cuenta": "estado de cuenta",
-    "facturas": "factura",
-    "recibos": "recibo",
-    "comprobantes": "comprobante",
-    "releves": "relevé",
-    "factures": "facture",
-    "recus": "reçu",
-}
 _TOKEN = re.compile(r'estados? de cuenta|(?:[\w-]+:)?"[^"]+"|[^\s"]+', re.I)
-_EDGES = " \t\n.,;:!?\"'\u00bf\u00a1"
 
 
 def queries(said: str) -> list[str]:
     """The one query, if anything is sought."""
     words = [word.strip(",.;!?\u00bf\u00a1'") for word in _TOKEN.findall(_sought(said))]
-    wanted = [word for word in words if word and not is_little(word)]
-    named = [word for word in wanted if _plain(word) not in _SINGULAR]
-    query = " ".join(named or [_SINGULAR[_plain(word)] for word in wanted]).lower()
+    wanted = [word for word in words if word and not only_says("little", word)]
+    named = [word for word in wanted if not _are_papers(word)]
+    query = " ".join(named or [re.sub(r"s\b", "", word, count=1) for word in wanted]).lower()
     return [query] if query else []
 
 
@@ -60,7 +46,7 @@ def all_of_them(said: str) -> bool:
     if tail := pattern(_PROCESS_TAIL).search(folded(said)):
         return bool(_ALL.search(tail[0].lower()))
     paper = pattern("{papers}").search(folded(said))
-    return bool(paper and paper[0].lower() in _SINGULAR)
+    return bool(paper and _are_papers(paper[0]))
 
 
 def _sought(said: str) -> str:
@@ -71,5 +57,5 @@ def _sought(said: str) -> str:
     return without_days(said[verb.end() if verb else 0 : min(ends, default=len(said))])
 
 
-def _plain(word: str) -> str:
-    return folded(word).lower().strip(_EDGES)
+def _are_papers(word: str) -> bool:
+    return only_says("papers", word) and word.partition(" ")[0].lower().endswith("s")

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from typing import Any
 
-from tests.local.offline_model.language.language import Language, Text, folded, in_language, spoken
+from tests.local.offline_model.language.language import folded
 from tests.local.offline_model.request.conversation import ConverseRequest
 
 _WANTED = re.compile(r'one JSON object and nothing else: \{"(?P<wanted>summary|facts)"')
@@ -27,11 +26,6 @@ _FACTS = re.compile(
     r"|je prefere)\b",
     re.I,
 )
-_ASKED: Text = {
-    "en": "The user said: {}",
-    "es": "El usuario dijo: {}",
-    "fr": "L'utilisateur a dit : {}",
-}
 
 
 def remembered(request: ConverseRequest) -> str | None:
@@ -48,7 +42,7 @@ def _summary(material: dict[str, Any]) -> dict[str, Any]:
     """The summary so far and what the user said since; of more than its words the last."""
     own = [message["text"] for message in material["messages"] if message["role"] == "user"]
     said = " ".join(filter(None, map(_first_sentence, own)))
-    since = in_language(_ASKED, _language(own)).format(said) if said else ""
+    since = f"The user said: {said}" if said else ""
     words = f"{material['summary_so_far']} {since}".split()
     return {"summary": " ".join(words[-_MOST_WORDS:]) or "-"}
 
@@ -58,10 +52,6 @@ def _first_sentence(text: str) -> str:
     sentence = _SENTENCE.search(text)
     words = " ".join(sentence[0].split()) if sentence else ""
     return words if not words or words[-1] in ".!?" else f"{words}."
-
-
-def _language(texts: Iterable[str]) -> Language:
-    return next(filter(None, map(spoken, texts)), "en")
 
 
 def _facts(material: dict[str, Any]) -> dict[str, Any]:

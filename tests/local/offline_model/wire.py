@@ -23,7 +23,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from tests.local.offline_model.language.words import NAME
 from tests.local.offline_model.request.conversation import ConverseRequest
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def _today() -> date:
 
 
 async def _health(_: Request) -> JSONResponse:
-    return JSONResponse({"status": "ok", "model": NAME})
+    return JSONResponse({"status": "ok", "model": "offline planner"})
 
 
 def _validation_exception(error: ValidationError) -> JSONResponse:

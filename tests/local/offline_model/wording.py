@@ -15,9 +15,8 @@ from datetime import datetime
 from typing import Any
 
 from tests.local.offline_model.language.amounts import in_pesos, written
-from tests.local.offline_model.language.dates import spelled_out
-from tests.local.offline_model.language.language import Language, Text, in_language
-from tests.local.offline_model.phrases import VALUES
+from tests.local.offline_model.language.language import Language, in_language
+from tests.local.offline_model.phrases import VALUES, reply
 from toolkit.dates import mexico_city
 
 Values = Mapping[str, Any]
@@ -109,7 +108,7 @@ def _with_currency(name: str, beside: Values, language: Language) -> str:
 def shown(name: str, value: Any, language: Language) -> str:
     """A value on one line, by its name and type; centavos as pesos, times as days."""
     if isinstance(value, bool):
-        return in_language(_YES if value else _NO, language)
+        return reply(str(value), language)
     if isinstance(value, int):
         return in_pesos(value) if name.endswith("_mxn_cents") else f"{value:,}"
     if isinstance(value, float):
@@ -119,10 +118,6 @@ def shown(name: str, value: Any, language: Language) -> str:
     if isinstance(value, dict):
         return f"{value['amount']} {value['currency']}"
     return _text(name, "" if value is None else str(value), language)
-
-
-_YES: Text = {"en": "yes", "es": "sí", "fr": "oui"}
-_NO: Text = {"en": "no", "es": "no", "fr": "non"}
 
 
 def _text(name: str, text: str, language: Language) -> str:
@@ -157,7 +152,13 @@ def _spent(beside: Values, total: float, _: Language) -> str:
 
 
 def _span(_: Values, days: int, language: Language) -> str:
-    return spelled_out(days, language)
+    """ "the last 5 years" """
+    size, unit = next((n, unit) for n, least, unit in _SIZES if days % n == 0 and days >= least)
+    return reply(f"last_{unit}{'s' * (days > size)}", language).format(days // size)
+
+
+_SIZES = ((365, 365, "year"), (30, 60, "month"), (1, 1, "day"))
+"""How many days each has, and the least to be counted in it."""
 
 
 _FORMS: Mapping[str, Callable[[Values, Any, Language], str]] = {"spent": _spent, "span": _span}

@@ -66,7 +66,7 @@ def test_mails_without_a_file_cannot_be_processed() -> None:
         ),
         (
             "Trouve mes reçus Costco de cette année",
-            "J'ai cherché reçus Costco dans votre Gmail sur le dernier an, sans rien trouver. "
+            "J'ai cherché reçus Costco dans votre Gmail sur la dernière année, sans rien trouver. "
             "Voulez-vous que je cherche autre chose ?",
         ),
     ],

@@ -25,7 +25,8 @@ from tests.local.offline_model.language.amounts import amount, decimal
 from tests.local.offline_model.language.categories import category_in
 from tests.local.offline_model.language.language import folded
 from tests.local.offline_model.language.words import NEGATED
-from tests.local.offline_model.phrases import covered, pattern, phrases_of, trimmed, without
+from tests.local.offline_model.patterns import covered, pattern, trimmed, without
+from tests.local.offline_model.phrases import phrases_of
 from tests.local.offline_model.request.tool_spec import Schema, ToolSpec, leaf_of
 
 Arguments = dict[str, Any]

@@ -19,8 +19,8 @@ from tests.local.offline_model.intents.matching import NOTES_MONEY, asked_for, w
 from tests.local.offline_model.intents.money_notes import mentions_a_purchase
 from tests.local.offline_model.intents.references import referred_to
 from tests.local.offline_model.language.language import Language, folded
-from tests.local.offline_model.language.words import NEXT_PAGE, PLAIN_NO, SMALL_TALK, WITHDRAWN, YES
-from tests.local.offline_model.phrases import pattern, phrases_of
+from tests.local.offline_model.patterns import begins_with, mentions, only_says, pattern
+from tests.local.offline_model.phrases import phrases_of
 from tests.local.offline_model.request.conversation import ToolUse
 from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec
@@ -45,13 +45,13 @@ class Situation:
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
     """What the user wants after saying this, given what the planner was still asking for."""
-    if NEXT_PAGE.fullmatch(said) and (pages := _next_pages(situation)):
+    if only_says("next_page", said) and (pages := _next_pages(situation)):
         return pages
     if following := _following(said, situation):
         return following
     if situation.reading and not asked_for(said, situation.tools):
         return _read_on(said, situation)
-    if WITHDRAWN.search(folded(said)):
+    if mentions("taken_back", said):
         return []
     if open_intents and (reply := _replied(said, open_intents[0], situation)):
         return [reply, *open_intents[1:]]
@@ -124,12 +124,7 @@ def _each_reason_for_one_tool(intents: list[Intent]) -> list[Intent]:
 
 def _replied(said: str, intent: Intent, situation: Situation) -> Intent | None:
     """The intent after this answer to the question about it, or None if it is no answer."""
-    plain = folded(said)
-    if (
-        PLAIN_NO.fullmatch(plain)
-        or SMALL_TALK.fullmatch(plain)
-        or pattern("^{undo}$").search(plain)
-    ):
+    if any(only_says(words, said) for words in ("plain_no", "small_talk", "undo")):
         return None
     if _asks_anew(said, intent.tool, situation):
         return None
@@ -147,7 +142,7 @@ def _asks_anew(said: str, tool: ToolSpec, situation: Situation) -> bool:
 
 def _filled(intent: Intent, said: str, situation: Situation) -> Intent:
     """A yes, also one with an if or a but, gives no value."""
-    if intent.missing is None or YES.match(said):
+    if intent.missing is None or begins_with("yes", said):
         return intent
     known = arguments_of_reply(intent.tool, intent.arguments, intent.missing, said, situation.today)
     referred = _referred_to(intent.tool, said, situation) if intent.missing not in known else {}

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tests.local.offline_model.language.language import Language, Text, in_language
+from tests.local.offline_model.language.language import Language, in_language
 from tests.local.offline_model.language.words import humanised
-from tests.local.offline_model.phrases import phrases_of
+from tests.local.offline_model.phrases import phrases_of, reply
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
 
 
@@ -34,18 +34,14 @@ class Intent:
     def question(self, language: Language) -> str:
         """Asks for what is missing."""
         path = self.missing or ""
-        known = {leaf_of(path): value for path, value in self.arguments.items()}
-        asked = phrases_of(self.tool.name).ask.get(leaf_of(path), self._plainly(path))
-        return in_language(asked, language).format_map(known)
+        known = {leaf_of(known): value for known, value in self.arguments.items()}
+        asked = phrases_of(self.tool.name).ask.get(leaf_of(path))
+        if asked:
+            return in_language(asked, language).format_map(known)
+        description = self.tool.properties.get(path, {}).get("description", "").rstrip(".")
+        about = f" ({description})" if description else ""
+        tool, name = humanised(self.tool.name), humanised(leaf_of(path))
+        return reply("missing", language).format(tool=tool, name=name, about=about)
 
     def _knows(self, path: str) -> bool:
         return any(known == path or known.startswith(f"{path}.") for known in self.arguments)
-
-    def _plainly(self, path: str) -> Text:
-        name, tool = humanised(leaf_of(path)), humanised(self.tool.name)
-        description = self.tool.properties.get(path, {}).get("description", "")
-        about = f" ({description.rstrip('.')})" if description else ""
-        return {
-            "en": f"To {tool} I need the {name}{about}. What is it?",
-            "es": f"Para {tool} me falta {name}{about}. ¿Cuál es?",
-        }

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from tests.local.offline_model.intents.money_notes import mentions_money
-from tests.local.offline_model.language.words import FILLER, NEGATED
+from tests.local.offline_model.language.words import NEGATED
+from tests.local.offline_model.patterns import first_match, matches, only_says
 from tests.local.offline_model.phrases import PHRASES, phrases_of
 from tests.local.offline_model.request.tool_spec import ToolSpec
 
@@ -52,7 +53,7 @@ def _asked(text: str, names: Iterable[str]) -> dict[str, int]:
 
 def _asked_spans(name: str, text: str) -> list[Span]:
     named = list(re.finditer(rf"\b{re.escape(name)}\b", text))
-    return [match.span() for match in named + phrases_of(name).asked(text)]
+    return [match.span() for match in named + matches(phrases_of(name).asks, text)]
 
 
 def _is_part(span: Span, others: list[Span]) -> bool:
@@ -60,7 +61,7 @@ def _is_part(span: Span, others: list[Span]) -> bool:
 
 
 def _by_facts(text: str, tools: list[ToolSpec]) -> dict[str, int]:
-    facts = {tool.name: phrases_of(tool.name).first_fact(text) for tool in tools}
+    facts = {tool.name: first_match(phrases_of(tool.name).facts, text) for tool in tools}
     return {name: fact.start() for name, fact in facts.items() if fact}
 
 
@@ -87,4 +88,4 @@ def _score(said: set[str], tool: ToolSpec) -> float:
 
 def _stems(text: str) -> set[str]:
     words = re.findall(r"[a-z]+", text.lower())
-    return {word.rstrip("s") for word in words if word not in FILLER}
+    return {word.rstrip("s") for word in words if not only_says("filler", word)}

@@ -9,7 +9,7 @@ from typing import Any
 from tests.local.offline_model.answers import awaits_confirmation
 from tests.local.offline_model.intents.intent import Intent
 from tests.local.offline_model.language.language import Language
-from tests.local.offline_model.language.words import YES
+from tests.local.offline_model.patterns import only_says
 from tests.local.offline_model.request.exchanges import Exchange
 
 
@@ -19,7 +19,7 @@ def carried_on(
     """What stays open after an exchange: what its answer asks for, or had to leave for a YES."""
     still_open = unresolved(intents, exchange)
     asked = bool(still_open) and still_open[0].question(language) in exchange.answer
-    confirmed = awaits_confirmation(exchange.results) and YES.fullmatch(next_said)
+    confirmed = awaits_confirmation(exchange.results) and only_says("yes", next_said)
     return still_open if asked or confirmed else []
 
 

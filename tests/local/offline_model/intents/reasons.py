@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from tests.local.offline_model.language.words import BECAUSE, CONNECTOR, FILLER, QUESTION_OPENING
+from tests.local.offline_model.language.words import BECAUSE, CONNECTOR
+from tests.local.offline_model.patterns import begins_with, first_match, matches, only_says
 from tests.local.offline_model.phrases import PHRASES
 
 _EDGES = " \t\n.,;:!?\"'"
@@ -35,18 +36,18 @@ def _joined(reasons: list[str], connectors: list[str]) -> str:
 def _reason_in(piece: str, tool_name: str) -> str:
     if requested := _requests(piece):
         return _beside_request(piece, tool_name) if requested == [tool_name] else ""
-    if QUESTION_OPENING.match(piece) or not _content(piece):
+    if begins_with("asks", piece) or not _content(piece):
         return ""
     return piece.strip(_EDGES)
 
 
 def _beside_request(piece: str, tool_name: str) -> str:
     """What surrounds the request in "dispute t1 double charge" or "I lost it so block my card"."""
-    asked = PHRASES[tool_name].first_request(piece)
+    asked = first_match(PHRASES[tool_name].asks, piece)
     before, after = (piece[: asked.start()], piece[asked.end() :]) if asked else ("", "")
     if len(_content(after)) > 1:
         return _without_edge_filler(after)
-    has_fact = any(phrases.first_fact(before) for phrases in PHRASES.values())
+    has_fact = any(matches(phrases.facts, before) for phrases in PHRASES.values())
     return _without_edge_filler(before) if has_fact else ""
 
 
@@ -60,12 +61,12 @@ def _without_edge_filler(text: str) -> str:
 
 
 def _requests(piece: str) -> list[str]:
-    return [name for name, phrases in PHRASES.items() if phrases.asked(piece)]
+    return [name for name, phrases in PHRASES.items() if matches(phrases.asks, piece)]
 
 
 def _content(text: str) -> list[str]:
-    return [word for word in re.findall(r"[\w'-]+", text) if _means_something(word.lower())]
+    return [word for word in re.findall(r"[\w'-]+", text) if _means_something(word)]
 
 
 def _means_something(word: str) -> bool:
-    return word not in FILLER and not re.search(r"[0-9]", word)
+    return not only_says("filler", word) and not re.search(r"[0-9]", word)

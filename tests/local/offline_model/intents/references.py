@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.local.offline_model.language.language import folded
-from tests.local.offline_model.phrases import Reference, pattern, phrases_of
+from tests.local.offline_model.patterns import only_says, pattern
+from tests.local.offline_model.phrases import Reference, phrases_of
 from tests.local.offline_model.request.exchanges import Results
 
 Rows = list[Mapping[str, Any]]
 
 _COUNTED = r"^\W*(?:\w+ ){0,3}?(?:(?:the|my|el|la|le|mi) )?(?P<place>{ordinal})(?! time)"
-_PLACES = (
-    r"first|1st|prim.*|premi.*",
-    r"sec.*|2nd|seg.*|deux.*",
-    r"thi.*|3rd|ter.*|troi.*",
-    r"fou.*|4th|cua.*|quat.*",
-    r"fi.*|5th|qui.*|cin.*",
-)
+_PLACES = ("first", "second", "third", "fourth", "fifth")
 
 
 def referred_to(tool: str, said: str, results: Results) -> Mapping[str, Any]:
@@ -41,7 +35,7 @@ def _meant(said: str, reference: Reference, rows: Rows) -> Mapping[str, Any] | N
 
 
 def _place(ordinal: str) -> int:
-    return next(n for n, words in enumerate(_PLACES) if re.fullmatch(words, ordinal, re.I))
+    return next(place for place, words in enumerate(_PLACES) if only_says(words, ordinal))
 
 
 def _shown(reference: Reference, results: Results) -> Iterator[Rows]:

@@ -18,7 +18,7 @@ from budget.parsing.dates.month_names import MONTHS as SPOKEN_MONTHS
 from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY, NO_DAY_AFTER
 from budget.parsing.dates.weekdays import WEEKDAYS
 from finance.rules import calendar_days
-from tests.local.offline_model.language.language import Language, folded
+from tests.local.offline_model.language.language import folded
 from tests.local.offline_model.language.words import NUMBER, number
 from toolkit.text.months import NAMES
 
@@ -114,36 +114,6 @@ def days_back(text: str, today: date) -> int | None:
     if first > today:
         first = first.replace(year=first.year - 1, day=1)
     return min(max(1, (today - first).days + 1), _MOST_DAYS)
-
-
-def spelled_out(back: int, language: Language) -> str:
-    """ "the last 5 years" """
-    size = next(n for n in (365, 30, 1) if back % n == 0 and (n != 30 or back >= 60))
-    one, many, names = _LAST[language]
-    name = names[size]
-    if back == size:
-        return f"{one} {name[0]}"
-    return f"{many.format(back // size)} {name[1]}"
-
-
-_LAST: Mapping[Language, tuple[str, str, Mapping[int, tuple[str, str]]]] = {
-    "en": (
-        "the last",
-        "the last {}",
-        {365: ("year", "years"), 30: ("month", "months"), 1: ("day", "days")},
-    ),
-    "es": (
-        "el último",
-        "los últimos {}",
-        {365: ("año", "años"), 30: ("mes", "meses"), 1: ("día", "días")},
-    ),
-    "fr": (
-        "le dernier",
-        "les {} derniers",
-        {365: ("an", "ans"), 30: ("mois", "mois"), 1: ("jour", "jours")},
-    ),
-}
-"""How one is said, how several are, and the names of so many days."""
 
 
 def _stated(text: str, today: date, ahead: bool) -> Iterator[Stated]:
