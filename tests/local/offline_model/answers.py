@@ -40,9 +40,9 @@ def awaits_confirmation(results: Results) -> bool:
 
 
 def _answer(use: ToolUse, result: ToolResult, exchange: Exchange, language: Language) -> str:
-    value = without_links(result.value) if result.is_of_others else result.value
     if result.status == "error":
-        return _failure(value, language)
+        return _failure(result.value, language)
+    value = without_links(result.value) if result.is_of_others else result.value
     try:
         return _by_template(use, value, exchange, language)
     except (KeyError, TypeError, ValueError):

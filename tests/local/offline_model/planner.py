@@ -20,7 +20,7 @@ from tests.local.offline_model.intents.detection import Situation, understood
 from tests.local.offline_model.intents.intent import Intent
 from tests.local.offline_model.intents.open_intents import carried_on, unresolved
 from tests.local.offline_model.language.language import Language, spoken
-from tests.local.offline_model.patterns import begins_with
+from tests.local.offline_model.patterns import only_says
 from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.local.offline_model.request.exchanges import Exchange, exchanges
@@ -64,7 +64,7 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     intents = understood(current.said, open_intents, situation)
     if request.awaits_answer_to_results:
         return _go_on(request, intents, current, situation.language)
-    if situation.prompted and begins_with("yes", current.said):
+    if situation.prompted and only_says("yes", current.said):
         return Reply(text=conversational(current.said, situation))
     if calls := [intent for intent in intents if not intent.missing]:
         return _calls(request, calls)

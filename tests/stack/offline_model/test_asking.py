@@ -176,7 +176,7 @@ def test_another_request_after_a_prompt_is_a_new_request() -> None:
     conversation = Conversation()
     conversation.say("block my card, I lost it")
     conversation.returns(CONFIRMATION_REQUIRED)
-    assert calls(conversation.say("what's my balance")) == [("get_account_summary", {})]
+    assert calls(conversation.say("ok, what's my balance")) == [("get_account_summary", {})]
 
 
 @pytest.mark.parametrize("text", ["YES", "yes", "Yes please"])

@@ -32,7 +32,7 @@ from tests.stack.families.conversations import Conversation, Json, calls, said
             ),
         ),
         (
-            ["actualiza mi saldo", "12,500"],
+            ["actualiza mi saldo", "ok, son 12,500"],
             "¿Cuánto tienes en el banco, en pesos?",
             ("set_bank_balance", {"bank_balance_mxn_cents": 1250000}),
         ),

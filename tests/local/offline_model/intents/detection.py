@@ -18,8 +18,8 @@ from tests.local.offline_model.intents.intent import Intent
 from tests.local.offline_model.intents.matching import NOTES_MONEY, asked_for, wanted
 from tests.local.offline_model.intents.money_notes import mentions_a_purchase
 from tests.local.offline_model.intents.references import referred_to
-from tests.local.offline_model.language.language import Language, folded
-from tests.local.offline_model.patterns import begins_with, mentions, only_says, pattern
+from tests.local.offline_model.language.language import Language
+from tests.local.offline_model.patterns import begins_with, matches, mentions, only_says
 from tests.local.offline_model.phrases import phrases_of
 from tests.local.offline_model.request.conversation import ToolUse
 from tests.local.offline_model.request.exchanges import Results
@@ -66,14 +66,12 @@ def understood(said: str, open_intents: list[Intent], situation: Situation) -> l
 
 def _following(said: str, situation: Situation) -> list[Intent]:
     """What is a request only by what was done before it: "undo that"."""
-    written = [
-        u.name for u, r in situation.results if r.status == "success" and not _READS.match(u.name)
-    ]
+    done = (use.name for use, result in reversed(situation.results) if result.status == "success")
+    written = next((name for name in done if not _READS.match(name)), "")
     meant = [
         Intent(tool, argument_sets(tool, said, situation.today)[0])
         for tool in situation.tools
-        if written[-1:] and written[-1] in phrases_of(tool.name).after
-        if any(pattern(p).search(folded(said)) for p in phrases_of(tool.name).follows)
+        if written in phrases_of(tool.name).after and matches(phrases_of(tool.name).follows, said)
     ]
     return [intent for intent in meant if not intent.missing]
 
@@ -141,8 +139,10 @@ def _asks_anew(said: str, tool: ToolSpec, situation: Situation) -> bool:
 
 
 def _filled(intent: Intent, said: str, situation: Situation) -> Intent:
-    """A yes, also one with an if or a but, gives no value."""
-    if intent.missing is None or begins_with("yes", said):
+    """A yes, also one with an if or a but, is no reason."""
+    if intent.missing is None:
+        return intent
+    if is_free_text(intent.tool, intent.missing) and begins_with("yes", said):
         return intent
     known = arguments_of_reply(intent.tool, intent.arguments, intent.missing, said, situation.today)
     referred = _referred_to(intent.tool, said, situation) if intent.missing not in known else {}
