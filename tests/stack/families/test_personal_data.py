@@ -33,7 +33,9 @@ def test_an_export_that_is_asked_for_in_the_chat_is_made(sign_in: SignIn) -> Non
 
     until(is_ready)
     answer = user.say("Which archives of my data are there?")
-    assert answer == f"An archive of your data is ready. You fetch it at {user.stack.url}/data."
+    assert answer.startswith(
+        f"Archives of your data, which you fetch at {user.stack.url}/data:\n- ready"
+    )
 
 
 def test_a_conversation_deletes_itself_after_a_yes(sign_in: SignIn) -> None:
