@@ -15,12 +15,16 @@ from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.wording import is_empty, without_links, worded
 
 
+_ASKING = ("parse_transaction_from_text",)
+
+
 def answered(exchange: Exchange, language: Language) -> str:
-    """The answers in the order of the calls; a prompt that awaits a YES comes last."""
+    """The answers in the order of the calls, then what is asked: what a sentence leaves open, and a
+    prompt that awaits a YES."""
     prompts = [prompt for _, result in exchange.results if (prompt := confirmation_prompt(result))]
     answers = [
         _answer(use, result, exchange, language)
-        for use, result in exchange.results
+        for use, result in sorted(exchange.results, key=lambda r: r[0].name in _ASKING)
         if not confirmation_prompt(result)
     ]
     return "\n\n".join(filter(None, [*answers, *prompts]))

@@ -27,17 +27,18 @@ def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
 
 def open_reading(exchange: Exchange) -> tuple[str, ...]:
     """What the user said of a transaction that is still asked about, from the statement on."""
-    for use, result in exchange.results[-1:]:
-        if use.name == NOTES_MONEY and _outcome(result) == "open":
+    for use, result in exchange.results:
+        if use.name == NOTES_MONEY and any(read["questions"] for read in _read(result)):
             return (*use.input.get("earlier", ()), use.input["text"])
     return ()
 
 
 def _steps(use: ToolUse, result: ToolResult, said: str) -> Iterator[Step]:
     if use.name == NOTES_MONEY and _outcome(result) == "ready":
-        for read in result.value["data"]["candidates"]:
+        for read in _read(result):
             stated = {f"transaction.{n}": v for n, v in read["candidate"].items() if v is not None}
-            yield "add_transaction", stated
+            if not read["questions"]:
+                yield "add_transaction", stated
     if use.name == "simulate_purchase" and "bank_balance_mxn_cents" in _missing(result.value):
         yield "set_bank_balance", {}
     if use.name == "search_gmail" and result.status == "success" and is_to_be_processed(said):
@@ -47,8 +48,11 @@ def _steps(use: ToolUse, result: ToolResult, said: str) -> Iterator[Step]:
 
 
 def _outcome(result: ToolResult) -> str:
-    data = result.value.get("data") if isinstance(result.value, dict) else None
-    return str(data["outcome"]) if data else ""
+    return str(result.value["data"]["outcome"]) if result.status == "success" else ""
+
+
+def _read(result: ToolResult) -> list[Mapping[str, Any]]:
+    return list(result.value["data"]["candidates"]) if result.status == "success" else []
 
 
 def _missing(value: Any) -> list[str]:

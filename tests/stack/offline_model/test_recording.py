@@ -14,10 +14,11 @@ CATEGORY = {"code": "category_missing", "field": "category", "text": "¿En qué 
 
 
 def read(*candidates: Json, outcome: str = "ready", told: tuple[Json, ...] = ()) -> Json:
-    """What the tool answers; `told` are its questions about the first candidate."""
+    """What the tool answers; `told` are its questions about the last candidate."""
     asked = [{"options": [], **question} for question in told]
+    last = len(candidates) - 1
     rows = [
-        {"candidate": candidate, "confidence": 0.92, "questions": asked if place == 0 else []}
+        {"candidate": candidate, "confidence": 0.92, "questions": asked if place == last else []}
         for place, candidate in enumerate(candidates)
     ]
     return {"ok": True, "data": {"outcome": outcome, "candidates": rows, "ambiguities": []}}
@@ -90,6 +91,20 @@ def test_the_tool_that_asks_hears_the_answer_and_what_was_said_before() -> None:
 def test_whatever_is_no_other_request_is_the_tools_to_judge(text: str) -> None:
     conversation = asked_about()
     assert calls(conversation.say(text)) == heard(text, "Gasté 155.50 en la esquina")
+
+
+def test_what_was_open_is_asked_about_after_a_new_purchase_is_added() -> None:
+    conversation = asked_about()
+    assert calls(conversation.say("tacos 155.50")) == heard(
+        "tacos 155.50", "Gasté 155.50 en la esquina"
+    )
+    unknown = LUNCH | {"category": None}
+    assert calls(conversation.returns(read(LUNCH, unknown, told=(CATEGORY,)))) == added()
+    text = conversation.returns(stored()).text
+    assert text.startswith("Registré: ")
+    assert text.endswith(f"\n\n{CATEGORY['text']}")
+    reply = conversation.say("comida")
+    assert calls(reply) == heard("comida", "Gasté 155.50 en la esquina", "tacos 155.50")
 
 
 def test_what_was_dropped_is_told_in_a_line_and_asked_about_no_more() -> None:
