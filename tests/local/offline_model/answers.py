@@ -14,7 +14,6 @@ from tests.local.offline_model.request.conversation import ToolResult, ToolUse
 from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.wording import is_empty, without_links, worded
 
-
 _ASKING = ("parse_transaction_from_text",)
 
 
