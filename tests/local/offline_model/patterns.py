@@ -8,21 +8,15 @@ the same clause.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any
 
 from budget.parsing.categories.vocabulary.table import TABLE
 from tests.local.offline_model.language.dates import MONTH, WEEKDAY
 from tests.local.offline_model.language.language import folded
+from tests.local.offline_model.language.vocabulary import vocabulary
 
 _EDGES = " \t\n.,;:!?\"'\u00bf\u00a1"
-
-
-def vocabulary(name: str) -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "vocabulary" / f"{name}.toml").read_text())
 
 
 _WORDS: Mapping[str, str] = {

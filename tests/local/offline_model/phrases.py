@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from tests.local.offline_model.language.language import Language, Text, in_language
-from tests.local.offline_model.patterns import vocabulary
+from tests.local.offline_model.language.vocabulary import vocabulary
 
 
 def _several(value: Any) -> Any:
