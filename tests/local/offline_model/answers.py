@@ -60,7 +60,8 @@ def _by_template(use: ToolUse, value: Any, exchange: Exchange, language: Languag
     body = value.get("data", value) if isinstance(value, dict) else {"result": value}
     known = _KNOWN_BESIDE.get(use.name, _nothing)(use, body, exchange)
     values = {**body, **known, "asked": use.input}
-    answer, none = (in_language(text, language) for text in (phrases.answer, phrases.none))
+    answer = in_language(phrases.answer, language).replace("{rows}", phrases.rows)
+    none = in_language(phrases.none, language)
     return worded(none if none and is_empty(answer, values) else answer, values, language)
 
 

@@ -77,11 +77,11 @@ def without(patterns: tuple[str, ...], text: str) -> str:
     return text
 
 
-def trimmed(text: str) -> str:
-    """Without the words at either end that say nothing of what is sought."""
+def trimmed(text: str, empty: str = "little") -> str:
+    """Without the words at either end that say nothing, which are the shared words of that name."""
     words = text.strip(_EDGES).split()
-    while words and only_says("little", words[0]):
+    while words and only_says(empty, words[0]):
         words.pop(0)
-    while words and only_says("little", words[-1]):
+    while words and only_says(empty, words[-1]):
         words.pop()
     return " ".join(words).strip(_EDGES)

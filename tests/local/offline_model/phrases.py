@@ -45,8 +45,8 @@ class Phrases(_Entry):
     that says it; without an entry the argument's schema says what to look for. ignore: what is no
     part of the arguments. otherwise: arguments where nothing is said of any of them. ahead: a
     weekday is the next one. refers: the argument that may name what was shown. ask: the question
-    for an argument, in the order of asking. answer: the template of the answer, `none` that of an
-    empty one. like: the tool whose entry this one completes.
+    for an argument, in the order of asking. answer: the template of the answer, in which `{rows}`
+    is that of its rows; none: that of an empty one. like: the tool whose entry this one completes.
     """
 
     asks: tuple[str, ...] = ()
@@ -59,6 +59,7 @@ class Phrases(_Entry):
     ahead: bool = False
     refers: Reference | None = None
     ask: dict[str, Text] = {}
+    rows: str = ""
     answer: Text = ""
     none: Text = ""
     like: str = ""
@@ -77,7 +78,8 @@ PHRASES: Mapping[str, Phrases] = dict(
 )
 VALUES: Mapping[str, Text] = vocabulary("values")
 """What results say in words of their own, as users are told it."""
-_REPLIES: Mapping[str, Text] = vocabulary("replies")
+REPLIES: Mapping[str, Text] = vocabulary("replies")
+"""What the planner says of its own, and templates that several answers share, by name."""
 _NO_PHRASES = Phrases()
 
 
@@ -86,5 +88,4 @@ def phrases_of(tool: str) -> Phrases:
 
 
 def reply(name: str, language: Language) -> str:
-    """What the planner says of its own."""
-    return in_language(_REPLIES[name], language)
+    return in_language(REPLIES[name], language)

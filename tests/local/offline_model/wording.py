@@ -1,10 +1,11 @@
 """Results as sentences, by templates. Every number is one of the result's; nothing is added up.
 
 In a template `{stored.name}` is a value of the result, `{count:email|emails}` one that is counted,
-and `{days:span}` or `{total:spent}` one in another form (_FORMS). `[, due day {day}]` is left out
-where a value in it is missing, `[?affordable Yes.]` and `[?!affordable No.]` stay by a condition,
-which may also be `status=ready`, or several joined by `&`. A line `debts* - {name}` is one for each
-row of that list. Lines of which nothing is left are left out.
+`{days:span}` and `{total:spent}` ones in another form (_FORMS), `{stored:debt}` one by a template
+that answers share, and `{row:debt}` the row itself by it. `[, due day {day}]` is left out where a
+value in it is missing, `[?affordable Yes.]` and `[?!affordable No.]` stay by a condition, which may
+also be `status=ready`, or several joined by `&`. A line `debts* - {name}` is one for each row of
+that list. Lines of which nothing is left are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from tests.local.offline_model.language.amounts import in_pesos, written
 from tests.local.offline_model.language.language import Language, in_language
-from tests.local.offline_model.phrases import VALUES, reply
+from tests.local.offline_model.phrases import REPLIES, VALUES, reply
 from toolkit.dates import mexico_city
 
 Values = Mapping[str, Any]
@@ -88,9 +89,12 @@ def _at(path: str, values: Values) -> Any:
 
 
 def _field(field: re.Match[str], values: Values, language: Language) -> str:
+    form = field["form"] or ""
+    if form in REPLIES:
+        of_form = values if field["path"] == "row" else _at(field["path"], values)
+        return _filled(reply(form, language), of_form, language)
     *parents, name = field["path"].split(".")
     beside = _at(".".join(parents), values) if parents else values
-    form = field["form"] or ""
     if form in _FORMS:
         return _FORMS[form](beside, beside[name], language)
     if one_many := form.split("|")[1:]:

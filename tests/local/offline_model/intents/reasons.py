@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 
 from tests.local.offline_model.language.words import BECAUSE, CONNECTOR
-from tests.local.offline_model.patterns import begins_with, first_match, matches, only_says
+from tests.local.offline_model.patterns import begins_with, first_match, matches, only_says, trimmed
 from tests.local.offline_model.phrases import PHRASES
 
 _EDGES = " \t\n.,;:!?\"'"
@@ -46,18 +46,9 @@ def _beside_request(piece: str, tool_name: str) -> str:
     asked = first_match(PHRASES[tool_name].asks, piece)
     before, after = (piece[: asked.start()], piece[asked.end() :]) if asked else ("", "")
     if len(_content(after)) > 1:
-        return _without_edge_filler(after)
+        return trimmed(after, "filler")
     has_fact = any(matches(phrases.facts, before) for phrases in PHRASES.values())
-    return _without_edge_filler(before) if has_fact else ""
-
-
-def _without_edge_filler(text: str) -> str:
-    words = text.strip(_EDGES).split()
-    while words and not _content(words[0]):
-        words.pop(0)
-    while words and not _content(words[-1]):
-        words.pop()
-    return " ".join(words).strip(_EDGES)
+    return trimmed(before, "filler") if has_fact else ""
 
 
 def _requests(piece: str) -> list[str]:
@@ -65,8 +56,4 @@ def _requests(piece: str) -> list[str]:
 
 
 def _content(text: str) -> list[str]:
-    return [word for word in re.findall(r"[\w'-]+", text) if _means_something(word)]
-
-
-def _means_something(word: str) -> bool:
-    return not only_says("filler", word) and not re.search(r"[0-9]", word)
+    return [word for word in re.findall(r"[\w'-]+", text) if not only_says("filler", word)]
