@@ -51,13 +51,25 @@ def test_what_is_missing_is_asked_for_before_anything_is_stored(person: Person) 
     assert (row["amount_mxn_cents"], row["category"]) == (15550, "Food")
 
 
+def test_two_purchases_in_a_sentence_are_two_once_the_user_agrees(person: Person) -> None:
+    assert person.say("tacos 50 y uber 120").startswith("¿Son dos")
+    assert person.transactions == []
+    person.say("sí")
+    assert [row["amount_mxn_cents"] for row in person.transactions] == [5000, 12000]
+
+
+def test_what_is_taken_back_is_not_stored(person: Person) -> None:
+    person.say("Gasté 155.50 en la esquina")
+    assert person.say("olvídalo") == "De acuerdo, no registré nada."
+    assert person.transactions == []
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("20 dólares en Amazon", "pesos"),
-        ("tacos 50 y uber 120", "More than one amount"),
-        ("I didn't spend 100 on tacos", "did not happen"),
-        ("me transferí 2000 a mi cuenta", "nothing was bought"),
+        ("I didn't spend 100 on tacos", "nothing was recorded"),
+        ("me transferí 2000 a mi cuenta", "no se compró nada"),
     ],
 )
 def test_what_is_no_purchase_is_told_and_not_stored(person: Person, text: str, reason: str) -> None:
