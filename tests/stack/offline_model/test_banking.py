@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.local.offline_model.planner import Reply
+from tests.local.offline_model.request.conversation import FENCE
 from tests.stack.families.conversations import (
     ACCOUNT,
     ALL,
@@ -162,6 +163,15 @@ def shown_three() -> Conversation:
 def test_an_ordinal_disputes_one_of_those_that_were_shown() -> None:
     reply = shown_three().say("dispute the second one, double charge")
     assert calls(reply) == [("dispute_transaction", {"tx_id": "t8", "reason": "double charge"})]
+
+
+def test_an_ordinal_is_of_a_list_in_the_fence_around_what_others_wrote_too() -> None:
+    conversation = Conversation()
+    conversation.say("show my last 3 transactions")
+    assert "t8" in conversation.returns({FENCE: {"result": THREE}}).text
+    assert conversation.say("dispute the second one").text.startswith(
+        "Why do you want to dispute t8"
+    )
 
 
 @pytest.mark.parametrize("text", ["dispute the second one", "dispute the 2nd", "contest my second"])

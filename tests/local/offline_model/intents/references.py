@@ -46,7 +46,7 @@ def _shown(reference: Reference, results: Results) -> Iterator[Rows]:
             rows = [
                 row
                 for row in result.value.get(reference.rows, ())
-                if all(row[name] == value for name, value in reference.only.items())
+                if all(row[name] == only for name, only in reference.only.items())
             ]
             if rows or not reference.only:
                 yield rows
