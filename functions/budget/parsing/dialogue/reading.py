@@ -57,8 +57,18 @@ class Dialogue:
 
     @property
     def candidates(self) -> list[tuple[ParsedTransaction, list[Question]]]:
-        """All that may be recorded, with what is still to be asked about each."""
-        return [row for one in self.statements if one.state != "refused" for row in one.told()]
+        """All that may be recorded, with what is still to be asked about each.
+
+        Of a statement that waits behind the last one only what is asked about: the rest of it is
+        told again when all of it is ready, and would be recorded twice.
+        """
+        return [
+            (parsed, questions)
+            for place, one in enumerate(self.statements)
+            if one.state != "refused"
+            for parsed, questions in one.told()
+            if place == 0 or questions
+        ]
 
 
 def read(said: Sequence[str], today: datetime.date, readers: Readers) -> Dialogue:

@@ -146,3 +146,10 @@ def test_a_question_while_one_is_open_is_no_answer() -> None:
     said = ("gasté en zapatos", "¿cuánto llevo gastado este mes?")
     assert dialogue(*said).outcome == "open"
     assert codes(*said) == [["how_much"]]
+
+
+def test_what_is_complete_in_a_statement_that_still_waits_is_told_once_with_all_of_it() -> None:
+    said = ["gasté 80 en uber y 90 en zorblat", "son dos"]
+    assert recorded(*said) == [(80, "Transport", "2026-03-11")]
+    assert recorded(*said, "pagué 45 de café") == [(45, "Food", "2026-03-11")]
+    assert [pesos for pesos, _, _ in recorded(*said, "pagué 45 de café", "mascotas")] == [80, 90]
