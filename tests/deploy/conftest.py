@@ -80,8 +80,8 @@ def _load(stack: Deployment, folder: Path) -> None:
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
-    """Somebody new with the demo's card and transactions, a purchase and a bank balance, a ledger
-    and a transaction to review, who is a support agent of the contract's customer and orders as
+    """Somebody new with the demo's card and transactions, a purchase, a bank balance and a rule, a
+    ledger and a transaction to review, who is a support agent of the contract's customer and orders as
     well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
@@ -120,6 +120,7 @@ def _budget(caller: Caller) -> Iterator[BudgetRecord]:
     """In the thread that the examples name."""
     now = datetime.now(UTC)
     yield BankBalance.new(caller, now, budget.BALANCE_CENTS)
+    yield budget.category_rule(caller)
     yield BudgetTransaction.new(
         caller,
         budget.THREAD_ID,

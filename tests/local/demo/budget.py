@@ -62,10 +62,10 @@ def seed(user_id: str) -> None:
         rows.of({"user_id": user_id, **row})
         for row in (*transactions, *_lacking(Caller(user_id), today))
     )
-    _rule(Caller(user_id)).save()
+    category_rule(Caller(user_id)).save()
 
 
-def _rule(caller: Caller) -> CategoryRule:
+def category_rule(caller: Caller) -> CategoryRule:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     return CategoryRule.new(
         caller, "antojos", at=at, words="Antojos", category="Snacks", category_type="VARIABLE"
