@@ -81,8 +81,8 @@ def _load(stack: Deployment, folder: Path) -> None:
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
     """Somebody new with the demo's card and transactions, a purchase, a bank balance and a rule, a
-    ledger and a transaction to review, who is a support agent of the contract's customer and orders as
-    well."""
+    ledger and a transaction to review, who is a support agent of the contract's customer and
+    orders as well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
