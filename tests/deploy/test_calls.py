@@ -50,7 +50,8 @@ def test_who_is_no_support_agent_is_refused(stack: Deployment) -> None:
 def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> None:
     url = f"{stack.url}/tools/{tool.name}"
     for headers in ({}, {"Authorization": "not.a.token"}):
-        assert httpx.post(url, json=arguments_of(tool, "12345"), headers=headers).status_code == 401
+        answer = httpx.post(url, json=arguments_of(tool, "12345"), headers=headers, timeout=60)
+        assert answer.status_code == 401
 
 
 def test_a_token_of_a_models_client_calls_and_cannot_confirm(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from itertools import count
 from typing import Any
@@ -120,8 +121,8 @@ def _balances(user_id: str) -> list[str]:
 
 
 def _rule(user_id: str) -> None:
-    arguments = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
-    rest(TOOLS["set_category_rule"], user_id, _in_budget(**arguments), key="prepared")
+    fields = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
+    CategoryRule.new(Caller(user_id), "uber", at=datetime.now(UTC), **fields).save()
 
 
 def _rules(user_id: str) -> list[str]:

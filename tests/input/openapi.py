@@ -34,6 +34,7 @@ _TEXTS = {
     "name": _NOT_BLANK,
     "text": _NOT_BLANK,
     "query": _NOT_BLANK,
+    "words": _NOT_BLANK,
     "merchant": _NOT_BLANK,
     "order_id": {"pattern": "^[0-9]{5}$"},
     "customer_id": {"pattern": "^[0-9]{7}$"},
@@ -65,6 +66,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/add_or_update_debt",  # a new debt needs more than a change
     "/tools/simulate_purchase",  # a day or the time
     "/tools/set_bank_balance",  # the same
+    "/tools/set_category_rule",  # words that name something
     "/tools/parse_transaction_from_text",  # the time may not be left out
     "/tools/update_user_contact",  # an address that mail may be sent to
     "/tools/finance_transactions_search",  # bounds are in order, and amounts of some digits
