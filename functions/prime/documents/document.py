@@ -10,6 +10,13 @@ from decimal import Decimal
 from typing import Literal, Protocol
 
 Format = Literal["csv", "ofx", "qif", "statement", "receipt"]
+First = Literal["day", "month", "year"]
+"""What comes first in a date of digits."""
+Plus = Literal["expense", "income"]
+"""What an amount without a minus is, in a document that says it by the sign alone."""
+AccountKind = Literal["bank", "card", "wallet"]
+Question = Literal["currency", "day_order", "plus"]
+"""What a document leaves open for all of its lines: answered once, it is a fact."""
 
 
 @dataclass(frozen=True)
@@ -51,21 +58,39 @@ def without_shared_references(lines: Sequence[Line]) -> list[Line]:
 
 
 @dataclass(frozen=True)
+class Facts:
+    """What the documents of one account mean by what they print; None where nothing has said it.
+    `currency` is an ISO 4217 code."""
+
+    currency: str | None = None
+    day_order: First | None = None
+    plus: Plus | None = None
+
+
+@dataclass(frozen=True)
 class Reading:
-    """`account` is the account's last four characters, or less, where the document names one."""
+    """`account` is the account's last four characters, or less, where the document names one;
+    `bank`, `name` and `kind` are what else it says of it. `questions` are open for the whole
+    document: a line that waits for nothing else is sure once they are answered."""
 
     format: Format
     lines: Sequence[Line]
     account: str | None = None
+    questions: frozenset[Question] = frozenset()
+    bank: str | None = None
+    name: str | None = None
+    kind: AccountKind | None = None
 
 
 @dataclass(frozen=True)
 class Context:
     """What documents leave open: `today` bounds their dates and gives short ones their year, and
-    `currency` (ISO 4217) is meant by amounts that name none."""
+    `facts` are known of the account, from its owner or from its other documents. What a document
+    states itself goes before them."""
 
     today: date
     currency: str
+    facts: Facts = Facts()
 
 
 class Unreadable(Exception):
