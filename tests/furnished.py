@@ -10,7 +10,7 @@ from tests.budget.stored import fill as fill_budget
 from tests.examples import arguments_of
 from tests.finance.calls import book
 from tests.prime.post_office import PostOffice, csv_file, letter
-from tests.prime.stored import COFFEE, keep, statement
+from tests.prime.stored import COFFEE, keep, record, statement
 from tests.project.tools import TOOLS
 from tests.support.stored import fill as fill_support
 from toolkit.tool.tool import Tool
@@ -24,6 +24,7 @@ def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> N
     post_office.connect(user_id, STATEMENT)
     reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
     keep(user_id, reviewed, review_status="needs_review")
+    record(user_id, arguments_of(TOOLS["review_import"], user_id)["docId"], status="imported")
     give_card(user_id)
     spend(user_id, date=today())
     fill_budget(user_id, thread_id)

@@ -6,6 +6,7 @@ pk                     sk              item
 <user>#notifications   <ulid>          what happened in the background (imports/notification.py)
 <user>#mailbox         gmail           the grant to read the user's mail
 <user>#turn            imports         how often transactions of documents were stored
+<user>#accounts        <account>       what an account's documents mean by what they print
 
 A document's id is a digest of its content, a transaction's a digest of what identifies it
 (rules.py): the same thing sent twice is one item, and a document whose record has ended makes no
@@ -36,9 +37,11 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 from toolkit import Caller, Delete, NotFound, Put, Update, dates
 from toolkit.storage import keys, retention, tables
 
-DocumentStatus = Literal["processing", "imported", "unreadable", "failed"]
+DocumentStatus = Literal["processing", "waiting", "imported", "undone", "unreadable", "failed"]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
+READER = 1
+"""Counted up when documents can be read that could not be read before."""
 UNDATED = "0000-00-00"
 _LAST = "~"
 """Sorts behind every character of a date or an instant."""
@@ -65,7 +68,11 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
     accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
     its import ended, if it did; those of 0.2.0 have none. From then on the record is kept for
-    IMPORT_RETENTION_DAYS, and its transactions for good: they are the user's books."""
+    IMPORT_RETENTION_DAYS, and its transactions for good: they are the user's books.
+
+    One that is `waiting` has `questions` for all of its lines; `facts` are the owner's answers.
+    `order` is what the owner has ordered last (imports/orders.py), `reader` the reader that read it
+    last."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -85,6 +92,11 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     needs_review = NumberAttribute(default=0)
     totals: JSONAttribute = JSONAttribute(default=dict)
     reason = UnicodeAttribute(null=True)
+    account = UnicodeAttribute(null=True)
+    questions: JSONAttribute = JSONAttribute(default=list)
+    facts: JSONAttribute = JSONAttribute(default=dict)
+    order: JSONAttribute = JSONAttribute(null=True)
+    reader = NumberAttribute(default=0)
     newest = DocumentsByDate()
 
     @classmethod
@@ -123,7 +135,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     def last_imported(cls, caller: Caller) -> DocumentRecord | None:
         imported = cls.newest.query(
             _documents(caller),
-            filter_condition=cls.status == "imported",
+            filter_condition=cls.status.is_in("imported", "waiting"),
             scan_index_forward=False,
             consistent_read=True,
             page_size=20,
@@ -132,23 +144,33 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         return next(iter(imported), None)
 
     @property
+    def may_begin_again(self) -> bool:
+        """Whether sending it once more imports it once more: also what an older reader could not
+        read."""
+        if self.status == "unreadable":
+            return bool(self.reader < READER)
+        return self.status in ("failed", "undone")
+
+    @property
     def is_finished(self) -> bool:
-        """Whether its import has ended for good. One that failed may be sent again."""
-        return self.status in ("imported", "unreadable")
+        """Whether its import has ended. One that failed may be sent again; with the others only
+        what its owner orders goes on."""
+        return self.status not in ("processing", "failed")
 
     @property
     def imported_at(self) -> str:
         """When its import ended, or if that is not kept, when it was fetched."""
         return self.ended_at or self.uploaded_at
 
-    def begin_again(self) -> Update:
-        """The write with which it is imported once more, as `change`."""
-        again = self.change(status="processing")
+    def begin_again(self, **fields: Any) -> Update:
+        """The write with which it is imported once more, or with which an order for it is given, as
+        `change`."""
+        again = self.change(status="processing", **fields)
         return Update(self, [*again.actions, self.set_end(None)], again.condition)
 
     def finish(self, at: datetime, **fields: Any) -> Update:
         """The write with which its import has ended, as `change`."""
-        ended = self.change(**fields, ended_at=dates.iso(at))
+        ended = self.change(**fields, ended_at=dates.iso(at), reader=READER)
         end = self.set_end(retention.end("IMPORT", at))
         return Update(self, [*ended.actions, end], ended.condition)
 
@@ -157,11 +179,13 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         new status removes the old reason."""
         seen = DocumentRecord.revision == self.revision
         fields["revision"] = self.revision + 1
+        if "status" in fields:
+            fields.setdefault("reason", None)
         actions: list[Action] = [
-            getattr(DocumentRecord, name).set(value) for name, value in fields.items()
+            attribute.remove() if value is None else attribute.set(value)
+            for name, value in fields.items()
+            for attribute in (getattr(DocumentRecord, name),)
         ]
-        if "status" in fields and "reason" not in fields:
-            actions.append(DocumentRecord.reason.remove())
         return Update(self, actions, seen)
 
 
@@ -186,7 +210,9 @@ class TransactionsByReview(LocalSecondaryIndex["ImportedTransaction"]):  # type:
 class ImportedTransaction(PrimeRecord):
     """A transaction of an imported document. An accepted one is in the finance ledger under the
     same id; in any other `date`, `amount` and `currency` are missing where they could not be read.
-    `text` is the document's own, at `place`; `doubts` say why a person has to look."""
+    `text` is the document's own, at `place`; `doubts` say why a person had to look. `before` has
+    what it was before each correction of an accepted one. `set_aside` says of a discarded one that
+    it went with its whole document: "undone", or "replaced" by what was read later."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -206,6 +232,8 @@ class ImportedTransaction(PrimeRecord):
     place = UnicodeAttribute(null=True)
     document_id = UnicodeAttribute(null=True)
     document_name = UnicodeAttribute(null=True)
+    before: JSONAttribute = JSONAttribute(default=list)
+    set_aside = UnicodeAttribute(null=True)
     dated = TransactionsByDate()
     waiting = TransactionsByReview()
 
@@ -222,6 +250,8 @@ class ImportedTransaction(PrimeRecord):
         "place",
         "document_id",
         "document_name",
+        "before",
+        "set_aside",
     )
 
     @classmethod
@@ -280,6 +310,27 @@ class ImportedTransaction(PrimeRecord):
             )
         )
 
+    @classmethod
+    def of_document(cls, caller: Caller, id: str) -> list[ImportedTransaction]:
+        """All that one document brought. It reads all transactions of the user: few documents are
+        ever ordered to be read again or undone."""
+        found = cls.dated.query(
+            _transactions(caller), filter_condition=cls.document_id == id, consistent_read=True
+        )
+        return list(found)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a ledger could take it."""
+        return None not in (self.date, self.amount, self.currency)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its owner has decided on it, and not the reading of its document alone."""
+        if self.review_status == "accepted":
+            return bool(self.doubts or self.before)
+        return self.review_status == "discarded" and not self.set_aside
+
     def replaced(self, **changes: Any) -> ImportedTransaction:
         """A copy with these fields changed and its index keys to match."""
         fields = {name: getattr(self, name) for name in self.FIELDS}
@@ -320,6 +371,33 @@ class ImportTurn(PrimeRecord):
         return Put(cls(_turn(caller), "imports", number=number), before)
 
 
+class AccountFacts(PrimeRecord):
+    """What is remembered of an account, as its owner has answered it (documents.document.Facts):
+    what its documents mean where they do not say it. `account` is the ledger's."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    account = UnicodeAttribute()
+    facts: JSONAttribute = JSONAttribute()
+    bank = UnicodeAttribute(null=True)
+    kind = UnicodeAttribute(null=True)
+    learned_from = UnicodeAttribute(null=True)
+    learned_at = UnicodeAttribute()
+
+    @classmethod
+    def new(cls, caller: Caller, account: str, *, at: datetime, **fields: Any) -> AccountFacts:
+        learned = dates.iso(at)
+        return cls(_accounts(caller), account, account=account, learned_at=learned, **fields)
+
+    @classmethod
+    def of(cls, caller: Caller, account: str) -> AccountFacts | None:
+        try:
+            return cls.get(_accounts(caller), account, consistent_read=True)
+        except cls.DoesNotExist:
+            return None
+
+
 class MailGrant(PrimeRecord):
     """`sealed` is the refresh token, encrypted for its owner alone."""
 
@@ -355,6 +433,10 @@ def _transactions(caller: Caller) -> str:
 
 def _turn(caller: Caller) -> str:
     return keys.joined(caller.user_id, "turn")
+
+
+def _accounts(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "accounts")
 
 
 def _mailbox(caller: Caller) -> str:

@@ -89,8 +89,12 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
         for part, content in zip(choice.taken, contents, strict=True)
     }
     known = {id: DocumentRecord.fetch(call.caller, id) for id in documents}
-    finished = [document for document in known.values() if document and document.is_finished]
-    begun = [id for id, document in known.items() if not document or document.status == "failed"]
+    begun = [id for id, document in known.items() if not document or document.may_begin_again]
+    finished = [
+        document
+        for id, document in known.items()
+        if document and document.is_finished and id not in begun
+    ]
     if begun:
         daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
         call.stage(*IMPORTS.use(call.caller.user_id, len(begun), call.now, left=[IMPORTS]))
@@ -137,7 +141,7 @@ def _recorded(
             size=size,
         )
         yield Put(document, DocumentRecord.gone())
-    elif known.status == "failed":
+    elif known.may_begin_again:
         yield known.begin_again()
 
 

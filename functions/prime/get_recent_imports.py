@@ -7,10 +7,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from prime.documents.document import Question
 from prime.domain import prime
 from prime.entities import DocumentRecord, DocumentStatus
+from prime.imports.notices import ASKED
 from prime.imports.totals import Totals, totals_of
-from prime.models import number
+from prime.models import import_currency, number
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 
 
@@ -22,12 +24,24 @@ class Input(ToolInput):
     limit: Annotated[int, Field(ge=1, le=100), Whole] = Field(default=10, description="Max results")
 
 
+class Asked(ToolOutput):
+    question: Question = Field(description="The field of review_import that takes the answer.")
+    text: OurText = Field(description="The question, in words.")
+    suggestion: OurText | None = Field(
+        description="What is usual here, to be asked for, never to be taken for an answer."
+    )
+
+
 class Import(ToolOutput):
     docId: OurText = Field(description="The document's id.")  # noqa: N815 - the contract's name
     filename: OthersText = Field(description="The document's file name.")
     source: OurText = Field(description="Where it came from.")
     status: DocumentStatus = Field(description="How far its import is.")
     reason: OthersText | None = Field(description="Why it could not be read.")
+    questions: list[Asked] = Field(
+        exclude_if=lambda questions: not questions,
+        description="What its owner has to answer before it is entered, with review_import.",
+    )
     uploaded_at: OurText = Field(description="When it was fetched (ISO 8601, UTC).")
     transaction_count: int = Field(description="How many transactions it has.")
     needs_review: int = Field(description="How many of them a person has to look at.")
@@ -79,12 +93,18 @@ def _import(document: DocumentRecord, totals: Totals) -> Import:
         source=document.source,
         status=document.status,
         reason=document.reason,
+        questions=list(map(_asked, document.questions)),
         uploaded_at=document.uploaded_at,
         transaction_count=document.transactions,
         needs_review=document.needs_review,
         total_amount=number(totals.total),
         needs_review_amount=number(totals.waiting),
     )
+
+
+def _asked(question: Question) -> Asked:
+    usual = import_currency() if question == "currency" else None
+    return Asked(question=question, text=ASKED[question], suggestion=usual)
 
 
 handler = prime.tool(get_recent_imports)

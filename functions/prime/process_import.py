@@ -1,4 +1,5 @@
-"""The worker of the import queue. A message is an S3 event: a document was put into the bucket.
+"""The worker of the import queue. A message is an S3 event: a document was put into the bucket; or,
+with an `order` in it, what the owner has ordered of one (imports/orders.py).
 
 A message that fails comes back after the queue's visibility timeout. After three tries the owner is
 notified that the document could not be imported, and the message goes to the dead-letter queue.
@@ -12,8 +13,10 @@ from collections.abc import Iterator
 from typing import Any, NotRequired, TypedDict
 
 from prime.entities import DocumentRecord
-from prime.imports import bucket
-from prime.imports.document_import import give_up, import_document
+from prime.imports import bucket, whole_import
+from prime.imports.document_import import import_document
+from prime.imports.ending import give_up
+from prime.imports.orders import Order
 from toolkit import Caller, telemetry
 from toolkit.audit import pseudonym
 from toolkit.audit.pseudonym import Erased
@@ -55,6 +58,7 @@ class S3Event(TypedDict):
     The test event that S3 sends when notifications are set up has no records."""
 
     Records: NotRequired[list[S3Record]]
+    order: NotRequired[str]
 
 
 class GivenUp(Exception):
@@ -62,15 +66,16 @@ class GivenUp(Exception):
 
 
 class NotRecorded(Exception):
-    """The fetch that put the document has not recorded it yet, or broke off."""
+    """Who put the document, or sent the order, has not recorded it yet, or broke off."""
 
 
 def handler(event: SqsEvent, context: Any) -> None:
     """`event` has one SQS message at a time, so that only a failed message comes back."""
     for message in event["Records"]:
         received = int(message["attributes"]["ApproximateReceiveCount"])
-        for caller, id in _documents(json.loads(message["body"])):
-            _process(caller, id, received)
+        notice: S3Event = json.loads(message["body"])
+        for caller, id in _documents(notice):
+            _process(caller, id, notice.get("order"), received)
 
 
 def _documents(notice: S3Event) -> Iterator[tuple[Caller, str]]:
@@ -78,33 +83,44 @@ def _documents(notice: S3Event) -> Iterator[tuple[Caller, str]]:
         yield bucket.owner_and_id(record["s3"]["object"]["key"])
 
 
-def _process(caller: Caller, id: str, received: int) -> None:
+def _process(caller: Caller, id: str, order_id: str | None, received: int) -> None:
     try:
         pseudonym.admit(caller.user_id)
     except Erased:
         telemetry.logger.info("not imported: its user is erased", extra={"document": id})
         return
-    document = _recorded(caller, id)
+    document = _recorded(caller, id, order_id)
     if document is None:
         if received <= TRIES:
             raise NotRecorded(id)
         # The fetch reported no success to anybody; fetched again, the document is put again.
         telemetry.logger.warning("document never recorded", extra={"document": id})
         return
-    if document.is_finished:
+    order = Order.open_of(document)
+    if document.is_finished or (order and order.id != order_id):
         return
     if received > TRIES:
         if document.status != "failed":
             give_up(caller, document)
         raise GivenUp(id)
-    import_document(caller, document)
+    if order and order.decision == "undo":
+        whole_import.undo(caller, document)
+    elif order and order.decision == "accept":
+        whole_import.accept(caller, document, order)
+    else:
+        import_document(caller, document)
 
 
-def _recorded(caller: Caller, id: str) -> DocumentRecord | None:
-    """The record is written just after the file was put."""
+def _recorded(caller: Caller, id: str, order_id: str | None) -> DocumentRecord | None:
+    """The record is written just after the file was put, and the order after it was sent."""
     deadline = time.monotonic() + _RECORDED_WITHIN_SECONDS
-    while (document := DocumentRecord.fetch(caller, id)) is None:
+    while (document := DocumentRecord.fetch(caller, id)) is None or not _has(document, order_id):
         if time.monotonic() > deadline:
             return None
         time.sleep(_POLL_SECONDS)
     return document
+
+
+def _has(document: DocumentRecord, order_id: str | None) -> bool:
+    order = Order.of(document)
+    return order_id is None or (order is not None and order.id == order_id)

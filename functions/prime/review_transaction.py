@@ -1,10 +1,13 @@
-"""Resolves an imported transaction that needs review: corrects and accepts it, or discards it.
+"""Resolves an imported transaction: corrects and accepts it, or discards it, when it needs review
+and later.
 
-An accepted one enters the finance ledger in the same commit, under its own id.
+An accepted one enters the finance ledger in the same commit, under its own id, or replaces what is
+there; what it was before is kept.
 """
 
 from __future__ import annotations
 
+from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -24,12 +27,14 @@ from toolkit import (
     Said,
     ToolInput,
     ToolOutput,
+    dates,
     money,
 )
 from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
 
 _NEEDED = ("date", "amount", "currency")
+_CORRECTED = (*_NEEDED, "merchant", "category")
 
 
 class Input(ToolInput):
@@ -38,7 +43,7 @@ class Input(ToolInput):
         min_length=1, max_length=64, description="The transaction's id, as get_transactions has it."
     )
     decision: Literal["accept", "discard"] = Field(
-        description="accept enters it into the ledger; discard leaves it out for good."
+        description="accept enters it into the ledger, as corrected; discard leaves it out."
     )
     date: Annotated[BookingDay | None, NotNull] = Field(
         default=None, description="The right date (YYYY-MM-DD), where it is wrong or missing."
@@ -63,36 +68,48 @@ class Output(ToolOutput):
 
 
 def review_transaction(request: Input, call: Call) -> Output:
-    """Correct and accept, or discard, a transaction that needs review.
+    """Correct and accept, or discard, a transaction that needs review; or correct or discard one
+    that was accepted.
 
     Use when the user has said what is right: get_transactions with review_status needs_review
     lists what waits and why. Never fill in a date or an amount that the user has not given.
     """
-    seen, document = _waiting(request, call)
-    resolved = _resolved(seen, request)
+    seen, document = _open(request, call)
+    resolved = _resolved(seen, request, call.now)
     call.stage(Put(resolved, seen.as_seen()))
     if document is not None:
-        call.stage(document.change(**_counts(document, resolved)))
+        call.stage(document.change(**_counts(document, seen, resolved)))
     if request.decision == "accept":
         call.stage(*ledger_entries.writes_entering(call.caller, resolved))
+    elif seen.review_status == "accepted":
+        call.stage(*ledger_entries.writes_removing(call.caller, seen))
     return Output(transaction=Transaction.of(resolved))
 
 
 def confirmation(request: Input, call: Call) -> str:
-    resolved = _resolved(_waiting(request, call)[0], request)
-    amount = f"{resolved.amount} {resolved.currency}" if resolved.amount else "no amount"
-    what = f"{resolved.merchant}, {amount}, {resolved.date or 'no date'}"
+    seen, _ = _open(request, call)
+    what = _shown(_resolved(seen, request, call.now))
     if request.decision == "discard":
         return f"Discard this transaction: {what}? Reply YES to confirm."
+    if seen.review_status == "accepted":
+        return f"Change this transaction: {_shown(seen)}, into: {what}? Reply YES to confirm."
     return f"Enter this transaction into your ledger: {what}? Reply YES to confirm."
 
 
-def _waiting(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
-    """The transaction that needs review, and its document, if that is still known: its record ends,
-    the transactions stay."""
+def _shown(record: ImportedTransaction) -> str:
+    amount = f"{record.amount} {record.currency}" if record.amount else "no amount"
+    category = f", {record.category}" if record.category else ""
+    return f"{record.merchant}, {amount}, {record.date or 'no date'}{category}"
+
+
+def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
+    """The transaction, if it may be decided on, and its document, if that is still known: its
+    record ends, the transactions stay."""
     record = ImportedTransaction.of(call.caller, request.transactionId)
-    if record.review_status != "needs_review":
-        raise Conflict(f"This transaction is {record.review_status} already.")
+    if record.review_status == "discarded":
+        raise Conflict("This transaction is discarded already.")
+    if record.review_status == "accepted" and request.decision == "accept" and not _given(request):
+        raise Conflict("This transaction is accepted already.")
     if record.document_id is None:
         return record, None
     document = DocumentRecord.fetch(call.caller, record.document_id)
@@ -101,17 +118,23 @@ def _waiting(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentR
     return record, document
 
 
-def _resolved(seen: ImportedTransaction, request: Input) -> ImportedTransaction:
-    """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
+def _given(request: Input) -> dict[str, str]:
     given = request.model_dump(
         mode="json", include={"date", "currency", "merchant", "category"}, exclude_none=True
     )
     if request.amount is not None:
         given["amount"] = money.text(request.amount)
+    return {name: redact_text(value) for name, value in given.items()}
+
+
+def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> ImportedTransaction:
+    """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
+    was = seen.before
+    if seen.review_status == "accepted":
+        was = [*was, {name: getattr(seen, name) for name in _CORRECTED} | {"until": dates.iso(now)}]
     if request.decision == "discard":
-        return seen.replaced(review_status="discarded")
-    given = {name: redact_text(value) for name, value in given.items()}
-    resolved = seen.replaced(**given, review_status="accepted")
+        return seen.replaced(review_status="discarded", before=was)
+    resolved = seen.replaced(**_given(request), review_status="accepted", before=was)
     missing = [name for name in _NEEDED if getattr(resolved, name) is None]
     if missing:
         raise InvalidInput.of(
@@ -120,15 +143,21 @@ def _resolved(seen: ImportedTransaction, request: Input) -> ImportedTransaction:
     return resolved
 
 
-def _counts(document: DocumentRecord, resolved: ImportedTransaction) -> dict[str, Any]:
+def _counts(
+    document: DocumentRecord, seen: ImportedTransaction, resolved: ImportedTransaction
+) -> dict[str, Any]:
     """The document's counts and totals after the decision."""
-    left = {"needs_review": document.needs_review - 1}
-    if resolved.review_status == "discarded":
-        return left | {"transactions": document.transactions - 1}
-    assert resolved.currency
-    before = Decimal(document.totals.get(resolved.currency, "0"))
-    total = money.text(before + Decimal(resolved.amount))
-    return left | {"totals": {**document.totals, resolved.currency: total}}
+    waited, goes = seen.review_status == "needs_review", resolved.review_status == "discarded"
+    sums = {currency: Decimal(total) for currency, total in document.totals.items()}
+    for record, sign in ((seen, -1), (resolved, 1)):
+        if record.review_status == "accepted":
+            before = sums.get(record.currency, Decimal(0))
+            sums[record.currency] = before + sign * Decimal(record.amount)
+    return {
+        "needs_review": document.needs_review - waited,
+        "transactions": document.transactions - goes,
+        "totals": {currency: money.text(total) for currency, total in sums.items()},
+    }
 
 
 handler = prime.tool(review_transaction, writes=True, confirm=confirmation)

@@ -52,7 +52,7 @@ def transactions_in(reading: Reading) -> list[StatedTransaction]:
     Two lines with the same bank reference are one transaction. Two equal lines without a reference
     may be two coffees or a misprint: the second one gets a doubt.
     """
-    account = _account(reading)
+    account = ledger_account(reading)
     seen: Counter[str] = Counter()
     stated: dict[str, StatedTransaction] = {}
     for line in map(_believable, map(_redacted, reading.lines)):
@@ -87,7 +87,7 @@ def doubting_repetitions(
         yield replace(each, line=replace(each.line, doubts=(doubt,)))
 
 
-def _account(reading: Reading) -> str:
+def ledger_account(reading: Reading) -> str:
     """The ledger's account for a document's transactions."""
     if reading.account:
         return f"imported-{reading.account}"

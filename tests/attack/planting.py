@@ -44,6 +44,13 @@ IMPORTED: dict[str, Any] = {
     "review_status": "needs_review",
     "doubts": ["The total was hard to read."],
 }
+DOCUMENT: dict[str, Any] = {
+    "name": "statement.csv",
+    "content_type": "text/csv",
+    "size": 1,
+    "status": "imported",
+    "transactions": 1,
+}
 
 
 def plant(case: Case, today: date) -> None:
@@ -65,6 +72,8 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         yield ImportedTransaction.new(
             caller, "txn_1", **IMPORTED, date=today.isoformat(), merchant="Harbour Parking"
         )
+    if case.deed.call.tool == "review_import":
+        yield DocumentRecord.new(caller, "doc_1", at=datetime.now(UTC), **DOCUMENT)
     yield from _PLACES.get(case.place.name, _nothing)(case, today)
     yield from _VICTIMS.get(case.deed.name, _nothing)(case, today)
 

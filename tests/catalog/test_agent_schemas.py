@@ -28,6 +28,7 @@ DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
 MORE_THAN_FIVE = {
     *("finance_transactions_search", "finance_transactions_sum"),
     "review_transaction",
+    "review_import",
     "get_transactions",
 }
 

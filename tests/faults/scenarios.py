@@ -286,6 +286,17 @@ def _reviews(user_id: str) -> list[str]:
     return accepted
 
 
+def _save_imported(user_id: str) -> None:
+    """A document whose one transaction is accepted."""
+    id = record(user_id, status="imported", transactions=1, totals={"USD": "-4.50"})
+    keep(user_id, document_id=id)
+
+
+def _orders(user_id: str) -> list[str]:
+    """Each that the document's record has taken; the worker carries out the last one."""
+    return [f"order {number}" for number in range(int(document(user_id, "doc_1").revision))]
+
+
 def _send_a_statement(user_id: str) -> None:
     PostOffice.next_door().connect(user_id, _letter(user_id))
 
@@ -323,6 +334,7 @@ PRIME = (
         _save_waiting,
         _reviews,
     ),
+    Scenario("review_import", {"docId": "doc_1", "decision": "undo"}, _save_imported, _orders),
     Scenario(
         "fetch_email_attachments",
         lambda user_id: {"messageId": _message_id(user_id)},

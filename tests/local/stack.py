@@ -138,7 +138,9 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
         _seed()
         variables |= parts.enter_context(_mail(settings))
-        parts.enter_context(import_queue.worked_on(import_queue.create(settings.template)))
+        queue = {"IMPORT_QUEUE": import_queue.create(settings.template)}
+        variables |= parts.enter_context(replaced(queue))
+        parts.enter_context(import_queue.worked_on(queue["IMPORT_QUEUE"]))
         parts.enter_context(jobs.worked_on())
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
         served = serve(settings, own_model, port, changes)

@@ -40,7 +40,13 @@ from oauth.entities import Code, Grant, Registration, SignIn
 from personal_data.entities import Job
 from personal_data.jobs import archives
 from prime.connect_gmail import Consent
-from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn, MailGrant
+from prime.entities import (
+    AccountFacts,
+    DocumentRecord,
+    ImportedTransaction,
+    ImportTurn,
+    MailGrant,
+)
 from prime.imports import bucket
 from prime.imports.notification import Notification
 from push.entities import Socket
@@ -196,6 +202,9 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
     ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),
+    AccountFacts: lambda user_id: AccountFacts.new(
+        Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
+    ).save(),
     ImportTurn: lambda user_id: commit([ImportTurn.take(Caller(user_id), 1)]),
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),

@@ -31,7 +31,9 @@ def queue(aws: str) -> Iterator[str]:
     """The import queue's URL. The environment's bucket notifies it of every put."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("DOCUMENTS_BUCKET", import_queue.BUCKET)
-        yield import_queue.create(TEMPLATE)
+        url = import_queue.create(TEMPLATE)
+        environment.setenv("IMPORT_QUEUE", url)
+        yield url
 
 
 @pytest.fixture

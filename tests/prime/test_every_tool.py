@@ -25,6 +25,7 @@ def test_these_are_the_contracts_tools_and_the_additions() -> None:
         "get_recent_imports",
         "get_transactions",
         "review_transaction",
+        "review_import",
         "disconnect_gmail",
     }
 

@@ -25,6 +25,7 @@ from tests.prime.stored import (
     rows,
     statement,
     transactions,
+    work,
 )
 from toolkit.audit.audit_event import AuditEvent
 
@@ -211,12 +212,45 @@ def test_a_yes_to_one_amount_is_none_to_another(user_id: str) -> None:
     assert ledger(user_id) == []
 
 
-@pytest.mark.parametrize("decision", ["accept", "discard"])
-@pytest.mark.parametrize("status", ["accepted", "discarded"])
+@pytest.mark.parametrize(
+    ("decision", "status"),
+    [("accept", "accepted"), ("accept", "discarded"), ("discard", "discarded")],
+)
 def test_what_is_settled_already_stays(decision: str, status: str, user_id: str) -> None:
     keep(user_id, review_status=status)
     assert refused(ask(user_id, decision), 409) == f"This transaction is {status} already."
     assert ledger(user_id) == []
+
+
+def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) -> None:
+    id = imported(owner, statement(COFFEE, LUNCH))
+    (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
+    asked = ask(owner, id=coffee, amount=-5, category="Fun")
+    assert asked.body["error"] == (
+        "Change this transaction: Coffee Corner, -4.50 USD, 2025-01-06, into: "
+        "Coffee Corner, -5 USD, 2025-01-06, Fun? Reply YES to confirm."
+    )
+    resolved(review(owner, id=coffee, amount=-5, category="Fun"))
+    resolved(review(owner, id=coffee, date="2025-02-06"))
+    assert booked(owner) == [LUNCH, ("2025-02-06", "Coffee Corner", "-5")]
+    assert_ledger_has_what_is_accepted(owner)
+    assert document(owner, id).totals == {"USD": "-17.00"}
+    (record,) = [each for each in transactions(owner) if each.id == coffee]
+    assert [(was["amount"], was["date"], was["category"]) for was in record.before] == [
+        ("-4.50", "2025-01-06", None),
+        ("-5", "2025-01-06", "Fun"),
+    ]
+
+
+def test_an_accepted_one_is_discarded_later_and_leaves_the_ledger(owner: str) -> None:
+    id = imported(owner, statement(COFFEE, LUNCH))
+    (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
+    resolved(review(owner, "discard", coffee))
+    assert booked(owner) == [LUNCH]
+    found = document(owner, id)
+    assert (found.transactions, found.totals) == (1, {"USD": "-12.00"})
+    work(owner, id)  # the message once more
+    assert booked(owner) == [LUNCH]
 
 
 def test_a_second_accept_is_refused_and_a_retry_with_its_key_is_not(user_id: str) -> None:

@@ -25,6 +25,7 @@ NAMES_SOMEBODY_ELSE = {"update_user_contact"}
 SAYS_NOTHING_OF_UNKNOWN_FIELDS = {tool.name for tool in (*SUPPORT, *PRIME)} - {
     "get_recent_imports",
     "review_transaction",
+    "review_import",
     "disconnect_gmail",
 }
 FILES = tool_files.files(TOOLS.values())

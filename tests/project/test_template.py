@@ -39,7 +39,13 @@ from mcp_endpoint.questions import Question
 from oauth.entities import Code, Grant, Registration, SignIn
 from personal_data.entities import Job
 from prime.connect_gmail import Consent
-from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
+from prime.entities import (
+    AccountFacts,
+    DocumentRecord,
+    ImportedTransaction,
+    MailGrant,
+    PrimeRecord,
+)
 from prime.imports.notification import Notification
 from push.entities import Socket
 from support.entities import Customer, Order, SupportRecord
@@ -61,7 +67,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
-    "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, MailGrant],
+    "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, AccountFacts, MailGrant],
     "PersonalDataTable": [Job],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],

@@ -10,6 +10,7 @@ import { label } from "./values.js";
 const isSum = { transactions: isWhole, total: orNull(isDecimalNumber) };
 const isSkipped = shape({ name: isText, reason: isText });
 const isKnown = shape({ name: isText, importedAt: isText });
+const isQuestion = shape({ question: isText, text: isText });
 const isImport = shape({
   filename: isText,
   status: isText,
@@ -18,6 +19,7 @@ const isImport = shape({
   transaction_count: isWhole,
   needs_review: isWhole,
   total_amount: orNull(isDecimalNumber),
+  questions: (asked) => asked === undefined || listOf(isQuestion)(asked),
 });
 
 /** A message's files that were sent to be imported, and those that were not. */
@@ -88,6 +90,15 @@ function queuedText(count) {
   return `${documents} queued. A notification says when it is done.`;
 }
 
+/** An import that its owner has decided on. */
+export const ordered = {
+  fits: shape({ docId: isText, filename: isText, status: isText }),
+  draw: ({ filename }) => {
+    const name = element("strong", { class: "entry-title" }, foreign(filename));
+    return element("p", {}, name, " is on its way. A notification says when it is done.");
+  },
+};
+
 /** Files, each with what is to be said of it; nothing of no file. */
 function named(term, files) {
   if (!files.length) return [];
@@ -99,10 +110,11 @@ function named(term, files) {
 }
 
 /** @param {any} imported One of `isImport`. */
-function entry({ filename, status, reason, uploaded_at: at, ...found }) {
+function entry({ filename, status, reason, uploaded_at: at, questions = [], ...found }) {
   const title = element("strong", { class: "entry-title" }, foreign(filename));
   const state = element("span", { class: "import-status", "data-status": status }, label(status));
   const why = reason === null ? [] : [element("p", {}, foreign(reason))];
+  const asked = questions.map(({ text }) => element("p", { class: "question" }, text));
   const { transaction_count: count, total_amount: total, needs_review: waiting } = found;
   const facts = countedFacts(count, total, waiting, found.needs_review_amount);
   return element(
@@ -111,7 +123,8 @@ function entry({ filename, status, reason, uploaded_at: at, ...found }) {
     element("div", { class: "entry-head" }, title, state),
     element("p", { class: "hint" }, momentText(at)),
     ...why,
-    ...(status === "imported" ? [figures(facts)] : []),
+    ...asked,
+    ...(status === "imported" || status === "waiting" ? [figures(facts)] : []),
   );
 }
 

@@ -8,7 +8,7 @@ import { added, deleted, updated } from "./budget-transactions.js";
 import { accounts } from "./finance-accounts.js";
 import { transactionSum } from "./finance-sum.js";
 import { transactions } from "./finance-transactions.js";
-import { imports, queued, recentImport } from "./prime-documents.js";
+import { imports, ordered, queued, recentImport } from "./prime-documents.js";
 import { mail } from "./prime-mail.js";
 import { importedTransactions, settled } from "./prime-transactions.js";
 import { changedContact, customer, customerWithOrders } from "./support-customer.js";
@@ -40,6 +40,7 @@ const VIEWS = new Map(
     get_user_info: customerWithOrders,
     list_category_rules: categoryRules,
     parse_transaction_from_text: candidate,
+    review_import: ordered,
     review_transaction: settled,
     search_gmail: mail,
     set_bank_balance: storedBankBalance,

@@ -1,4 +1,5 @@
-"""Enters transactions into a ledger: each once, by its id, with its rollups in the same write.
+"""Enters transactions into a ledger, each once, by its id, and takes them out, with the rollups in
+the same write.
 
 With calls that run at the same time, are repeated, or killed and repeated: an id has one entry, and
 the rollups are the exact sums of the entries.
@@ -6,8 +7,9 @@ the rollups are the exact sums of the entries.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 
 from finance.entities import EntryId, EntryRecord, Rollup
@@ -60,9 +62,26 @@ def writes_entering(caller: Caller, transaction: NewTransaction) -> list[Write]:
     return group.all_writes(caller)
 
 
+def remove(caller: Caller, transactions: Iterable[NewTransaction]) -> None:
+    """Take out those of them that are in the ledger as they are given; one that somebody has
+    entered otherwise stays. A call that broke off is repeated as it was. Raises as record."""
+    entries = (transaction.entry for transaction in transactions)
+    while some := list(islice(entries, _LOOKED_UP_TOGETHER)):
+        _until_no_race_is_lost(partial(_remove, caller, some))
+
+
+def writes_removing(caller: Caller, transaction: NewTransaction) -> list[Write]:
+    """As writes_entering, for one that is taken out."""
+    group = _Group()
+    for change in _removals(caller, [transaction.entry]):
+        group.add(change)
+    return group.all_writes(caller)
+
+
 @dataclass(frozen=True)
 class _Change:
-    """The writes that put one entry into the ledger, and what it adds to the rollups."""
+    """The writes that put one entry into the ledger, or take it out, and what that adds to the
+    rollups."""
 
     entry: LedgerEntry
     is_new: bool
@@ -111,6 +130,10 @@ def _enter(caller: Caller, entries: Iterable[LedgerEntry], recorded: Recorded) -
         if left:
             raise LostRace
 
+    _until_no_race_is_lost(write)
+
+
+def _until_no_race_is_lost(write: Callable[[], None]) -> None:
     busy = Conflict("Others are changing the same transactions. Try again.")
     retried(write, busy, races=_RACES, base=0.02, longest=1)
 
@@ -170,6 +193,26 @@ def _replacement(caller: Caller, entry: LedgerEntry, id: EntryId, seen: EntryId)
         if (old.pk, old.sk) != (new.pk, new.sk):
             writes.append(Delete(old))
     return _Change(entry, is_new=False, writes=writes, sums=sums)
+
+
+def _remove(caller: Caller, entries: Iterable[LedgerEntry]) -> None:
+    """Raises LostRace when one of them was changed meanwhile; those before it are out."""
+    for group in _groups(_removals(caller, sorted(entries, key=lambda entry: entry.cell))):
+        if not group.commit(caller):
+            raise LostRace
+
+
+def _removals(caller: Caller, entries: Sequence[LedgerEntry]) -> Iterator[_Change]:
+    known = EntryId.all_of(caller, [entry.id for entry in entries])
+    for entry in entries:
+        seen, given = known.get(entry.id), EntryId.of(caller, entry)
+        if seen is not None and seen.digest == given.digest:
+            yield _Change(
+                entry,
+                is_new=False,
+                writes=[Delete(seen, seen.as_seen()), Delete(EntryRecord.of(caller, entry))],
+                sums=[(entry.cell, Sums().minus(Sums.of(entry.amount)))],
+            )
 
 
 def _groups(changes: Iterable[_Change]) -> Iterator[_Group]:

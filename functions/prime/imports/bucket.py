@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, unquote_plus
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from toolkit import Caller, aws, settings
 
@@ -49,6 +49,11 @@ def owner_and_id(event_key: str) -> tuple[Caller, str]:
     """Owner and id of the document an S3 event is about; keys in events are URL-encoded."""
     owner, _, id = unquote_plus(event_key).partition("/")
     return Caller(unquote(owner)), id
+
+
+def event(caller: Caller, id: str) -> dict[str, Any]:
+    """What the bucket would send of the document."""
+    return {"Records": [{"s3": {"object": {"key": quote_plus(_key(caller, id), safe="/")}}}]}
 
 
 def _key(caller: Caller, id: str) -> str:

@@ -2,55 +2,102 @@
 anywhere and run again, it ends with the same transactions, once each, and one notification.
 
 Everything written on the way has an id derived from its content, so writing it again changes
-nothing. One last commit marks the document as imported and notifies the owner.
+nothing. One last commit (ending.py) marks the document as imported and notifies the owner.
+
+Read again, as its owner ordered, it replaces what an earlier reading brought and nobody has decided
+on.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime
-from decimal import Decimal
 from itertools import islice
-from typing import Any
 
-from prime.documents.document import Context, Document, Unreadable
+from prime.documents.document import Context, Document, Facts, Reading, Unreadable
 from prime.documents.reading import read_document
-from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn
-from prime.imports import bucket, ledger_entries, notices
+from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction, ImportTurn
+from prime.imports import bucket, ending, ledger_entries, whole_import
+from prime.imports.orders import Order
 from prime.models import import_currency
 from prime.ocr.chosen import chosen
-from prime.rules import StatedTransaction, doubting_repetitions, transactions_in
+from prime.rules import StatedTransaction, doubting_repetitions, ledger_account, transactions_in
 from toolkit import Caller, Conflict, Put, money
-from toolkit.audit.audit_event import AuditEvent
 from toolkit.privacy.redaction import redact_text
-from toolkit.storage.writes import LostRace, Write, commit, retried
-
-_TOGETHER = 90
-"""Imported transactions in one commit; DynamoDB's limit is 100 writes."""
+from toolkit.storage.writes import commit, retried
 
 
 def import_document(caller: Caller, document: DocumentRecord) -> None:
     """Raises whatever prevents it at the moment; it can be called again at any time."""
-    content = bucket.get(caller, document.id)
-    file = Document(document.name, document.content_type, content)
-    today = datetime.now(UTC).date()
     try:
-        reading = read_document(file, chosen(), Context(today, import_currency()))
+        reading = _read(caller, document)
     except Unreadable as error:
-        _end(caller, document, status="unreadable", reason=redact_text(str(error)))
+        ending.end(caller, document, status="unreadable", reason=redact_text(str(error)))
         return
-    stated = transactions_in(reading)
+    earlier = whole_import.earlier(caller, document)
+    settled = [each for each in earlier if each.is_settled]
+    stated = list(_undecided(transactions_in(reading), settled))
     stored = _stored(caller, document, stated)
     # also those of other documents, whose import may have broken off before this point
     ledger_entries.enter(caller, (each for each in stored if each.review_status == "accepted"))
-    own = [each for each in stored if each.document_id == document.id]
-    _end(caller, document, status="imported", known=len(stated) - len(own), **_figures(own))
+    now = {each.id for each in (*stored, *settled)}
+    whole_import.replace(caller, [each for each in earlier if each.id not in now])
+    own = {each.id: each for each in (*settled, *stored) if each.document_id == document.id}
+    ending.end(
+        caller,
+        document,
+        status="waiting" if reading.questions else "imported",
+        known=sum(each.document_id != document.id for each in stored),
+        questions=sorted(reading.questions),
+        account=ledger_account(reading),
+        besides=_learned(caller, document, reading),
+        **ending.figures(own.values()),
+    )
 
 
-def give_up(caller: Caller, document: DocumentRecord) -> None:
-    """Mark the document as failed and notify the owner. Fetched again, it is tried again."""
-    _end(caller, document, status="failed", reason="Something went wrong on our side.")
+def _read(caller: Caller, document: DocumentRecord) -> Reading:
+    """With what its owner has said of it; what it leaves open then, its account may know."""
+    content = bucket.get(caller, document.id)
+    file = Document(document.name, document.content_type, content)
+    given = Facts(**document.facts)
+    today = datetime.now(UTC).date()
+    reading = read_document(file, chosen(), Context(today, import_currency(), given))
+    known = _remembered(caller, reading) if reading.questions else None
+    if known is None:
+        return reading
+    both = Facts(**known.facts | document.facts)
+    return read_document(file, chosen(), Context(today, import_currency(), both))
+
+
+def _remembered(caller: Caller, reading: Reading) -> AccountFacts | None:
+    return AccountFacts.of(caller, ledger_account(reading)) if reading.account else None
+
+
+def _learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Put]:
+    """What the owner has said of the document, kept for its account, if it names one."""
+    if not document.facts or not reading.account:
+        return []
+    before = _remembered(caller, reading)
+    facts = (before.facts if before else {}) | document.facts
+    learned = AccountFacts.new(
+        caller,
+        ledger_account(reading),
+        at=datetime.now(UTC),
+        facts={name: value for name, value in asdict(Facts(**facts)).items() if value},
+        bank=redact_text(reading.bank) if reading.bank else None,
+        kind=reading.kind,
+        learned_from=document.id,
+    )
+    return [Put(learned)]
+
+
+def _undecided(
+    stated: Sequence[StatedTransaction], settled: Sequence[ImportedTransaction]
+) -> Iterator[StatedTransaction]:
+    """Those that no line stands for that the owner has decided on."""
+    places = {each.place for each in settled}
+    return (each for each in stated if each.line.place not in places)
 
 
 def _compared(
@@ -106,14 +153,26 @@ def _stored_by_turns(
     turn = ImportTurn.of(caller)
     compared = _compared(caller, document, stated)
     records = (_record(caller, document, each) for each in compared if each.id not in stored)
-    while some := {each.id: each for each in islice(records, _TOGETHER)}:
+    while some := {each.id: each for each in islice(records, whole_import.TOGETHER)}:
         there = ImportedTransaction.all_of(caller, some)
-        new = [each for id, each in some.items() if id not in there]
-        if new:
+        stays = {id: each for id, each in there.items() if not _gives_way(each, document)}
+        puts = [_put(each, there.get(id)) for id, each in some.items() if id not in stays]
+        if puts:
             turn += 1
-            puts = [Put(each, ImportedTransaction.pk.does_not_exist()) for each in new]
             commit([ImportTurn.take(caller, turn), *puts])
-        yield some | there
+        yield some | stays
+
+
+def _gives_way(there: ImportedTransaction, document: DocumentRecord) -> bool:
+    """What was set aside with its document, and what an earlier reading of this one left open."""
+    if there.set_aside:
+        return True
+    is_open = there.review_status == "needs_review" and there.document_id == document.id
+    return is_open and Order.open_of(document) is not None
+
+
+def _put(new: ImportedTransaction, there: ImportedTransaction | None) -> Put:
+    return Put(new, there.as_seen() if there else ImportedTransaction.pk.does_not_exist())
 
 
 def _record(
@@ -136,47 +195,3 @@ def _record(
         document_id=document.id,
         document_name=document.name,
     )
-
-
-def _figures(own: Sequence[ImportedTransaction]) -> dict[str, Any]:
-    totals: Counter[str] = Counter()
-    sums: dict[str, Decimal] = {}
-    for each in own:
-        totals[each.review_status] += 1
-        if each.review_status == "accepted":
-            sums[each.currency] = sums.get(each.currency, Decimal(0)) + Decimal(each.amount)
-    return {
-        "transactions": totals["accepted"] + totals["needs_review"],
-        "needs_review": totals["needs_review"],
-        "totals": {currency: money.text(total) for currency, total in sums.items()},
-    }
-
-
-def _end(
-    caller: Caller, document: DocumentRecord, *, status: str, known: int = 0, **fields: Any
-) -> None:
-    """One transaction: the document's state, the notification and the audit event."""
-    ended: dict[str, Any] = {"status": status, **fields}
-    now = datetime.now(UTC)
-    notification = notices.ended(caller, document, at=now, known=known, **ended)
-    try:
-        finish = document.finish(now, **ended)
-        commit([finish, notification, _event(caller, document, ended, now)])
-    except LostRace:
-        seen = DocumentRecord.fetch(caller, document.id)
-        if seen is None or seen.status != status:
-            raise  # somebody else is importing it; the message comes back
-
-
-def _event(caller: Caller, document: DocumentRecord, ended: dict[str, Any], now: datetime) -> Write:
-    return AuditEvent.new(
-        user_id=caller.user_id,
-        action="process_import",
-        tool_output={"document_id": document.id, **ended},
-        at=now,
-        family="prime",
-        outcome="failed" if ended["status"] == "failed" else "success",
-        channel="queue",
-        correlation_id=document.id,
-        duration_ms=0,
-    ).put_once()

@@ -1,4 +1,5 @@
-"""Enters accepted transactions into the finance ledger, each once, under its own id."""
+"""Enters accepted transactions into the finance ledger, each once, under its own id, and takes them
+out."""
 
 from __future__ import annotations
 
@@ -20,6 +21,16 @@ def enter(caller: Caller, accepted: Iterable[ImportedTransaction]) -> None:
 def writes_entering(caller: Caller, accepted: ImportedTransaction) -> list[Write]:
     """The writes that enter one, to be committed together with others."""
     return entry_writes.writes_entering(caller, _new_transaction(accepted))
+
+
+def remove(caller: Caller, accepted: Iterable[ImportedTransaction]) -> None:
+    """Raises as enter does."""
+    entry_writes.remove(caller, map(_new_transaction, accepted))
+
+
+def writes_removing(caller: Caller, accepted: ImportedTransaction) -> list[Write]:
+    """The writes that take one out, to be committed together with others."""
+    return entry_writes.writes_removing(caller, _new_transaction(accepted))
 
 
 def _new_transaction(record: ImportedTransaction) -> NewTransaction:

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
+from prime.documents.document import Question
 from prime.entities import DocumentRecord
 from prime.imports.notification import Notification
 from toolkit import Caller, Put
 
 _KINDS = {
     "imported": "import_finished",
+    "waiting": "import_waiting",
+    "undone": "import_undone",
     "unreadable": "import_unreadable",
     "failed": "import_failed",
 }
+
+
+ASKED: dict[Question, str] = {
+    "currency": "Which currency are its amounts in?",
+    "day_order": "Does the day or the month come first in its dates?",
+    "plus": "Are its amounts without a minus expenses or income?",
+}
+"""What a document leaves open, in words."""
 
 
 def ended(
@@ -25,12 +37,19 @@ def ended(
     transactions: int = 0,
     needs_review: int = 0,
     reason: str | None = None,
+    questions: Sequence[Question] = (),
     **_: object,
 ) -> Put:
     """That its import has ended; `known` are transactions that came with other documents.
 
     As the contract has it: "Imported 12 transactions from september_statement.pdf".
     """
+    if status == "undone":
+        return _of(caller, document, at, _KINDS[status], f"Undid the import of {document.name}")
+    if status == "waiting":
+        asked = " ".join(ASKED[question] for question in questions)
+        message = f"{document.name} waits for your answer: {asked}"
+        return _of(caller, document, at, _KINDS[status], message)
     if status != "imported":
         return _of(
             caller, document, at, _KINDS[status], f"Could not import {document.name}: {reason}"
@@ -44,8 +63,15 @@ def ended(
 
 def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
     """That it was sent again, and its import ended before."""
-    if document.status != "imported":
-        return ended(caller, document, at=at, status=document.status, reason=document.reason)
+    if document.status in ("unreadable", "waiting"):
+        return ended(
+            caller,
+            document,
+            at=at,
+            status=document.status,
+            reason=document.reason,
+            questions=document.questions,
+        )
     before = datetime.fromisoformat(document.imported_at)
     message = f"{document.name} was imported before, on {before:%Y-%m-%d at %H:%M} UTC"
     return _of(caller, document, at, "import_repeated", message)

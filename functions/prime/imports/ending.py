@@ -1,0 +1,84 @@
+"""How an import ends, in one commit: the document's state, its owner's notification and the audit
+event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+from prime.entities import DocumentRecord, ImportedTransaction
+from prime.imports import notices
+from prime.imports.orders import Order
+from toolkit import Caller, money
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage.writes import LostRace, Write, commit
+
+
+def end(
+    caller: Caller,
+    document: DocumentRecord,
+    *,
+    status: str,
+    known: int = 0,
+    besides: Sequence[Write] = (),
+    **fields: Any,
+) -> None:
+    """`fields` are the document's; `known` are transactions that came with other documents."""
+    ended: dict[str, Any] = {"status": status, **fields}
+    now = datetime.now(UTC)
+    notification = notices.ended(caller, document, at=now, known=known, **ended)
+    order = Order.open_of(document)
+    done = {"order": order.as_stored(is_done=True)} if order else {}
+    try:
+        finish = document.finish(now, **ended, **done)
+        event = _event(caller, document, ended, order, now)
+        commit([finish, notification, event, *besides])
+    except LostRace:
+        seen = DocumentRecord.fetch(caller, document.id)
+        if seen is None or seen.status != status:
+            raise  # somebody else is importing it; the message comes back
+
+
+def give_up(caller: Caller, document: DocumentRecord) -> None:
+    """Mark the document as failed and notify the owner. Fetched or ordered again, it is tried
+    again."""
+    end(caller, document, status="failed", reason="Something went wrong on our side.")
+
+
+def figures(own: Iterable[ImportedTransaction]) -> dict[str, Any]:
+    """The document's counts and totals, of its transactions."""
+    totals: Counter[str] = Counter()
+    sums: dict[str, Decimal] = {}
+    for each in own:
+        totals[each.review_status] += 1
+        if each.review_status == "accepted":
+            sums[each.currency] = sums.get(each.currency, Decimal(0)) + Decimal(each.amount)
+    return {
+        "transactions": totals["accepted"] + totals["needs_review"],
+        "needs_review": totals["needs_review"],
+        "totals": {currency: money.text(total) for currency, total in sums.items()},
+    }
+
+
+def _event(
+    caller: Caller,
+    document: DocumentRecord,
+    ended: dict[str, Any],
+    order: Order | None,
+    now: datetime,
+) -> Write:
+    asked = {"decision": order.decision} if order else {}
+    return AuditEvent.new(
+        user_id=caller.user_id,
+        action="process_import",
+        tool_output={"document_id": document.id, **asked, **ended},
+        at=now,
+        family="prime",
+        outcome="failed" if ended["status"] == "failed" else "success",
+        channel="queue",
+        correlation_id=document.id,
+        duration_ms=0,
+    ).put_once()

@@ -1,0 +1,97 @@
+"""What happens to all transactions of a document at once, as its owner orders it. Killed anywhere
+and run again, it ends the same.
+
+What leaves the ledger is taken out before its row says so, and what enters it is accepted first:
+the rows always say what is left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from prime.entities import DocumentRecord, ImportedTransaction
+from prime.imports import ending, ledger_entries
+from prime.imports.orders import Order
+from toolkit import Caller, Conflict, Delete, Put, Write
+from toolkit.storage.writes import commit, retried
+
+TOGETHER = 90
+"""Imported transactions in one commit; DynamoDB's limit is 100 writes."""
+
+Change = Callable[[ImportedTransaction], Write | None]
+
+
+def accept(caller: Caller, document: DocumentRecord, order: Order) -> None:
+    """What waits and is whole, but for what the order leaves out."""
+
+    def accepted(row: ImportedTransaction) -> Write | None:
+        waits = row.review_status == "needs_review" and row.is_whole
+        if not waits or row.id in order.left_out:
+            return None
+        return Put(row.replaced(review_status="accepted"), row.as_seen())
+
+    rows = _changed(caller, document, accepted)
+    ledger_entries.enter(caller, filter(_is_accepted, rows))
+    ending.end(caller, document, status="imported", **ending.figures(rows))
+
+
+def undo(caller: Caller, document: DocumentRecord) -> None:
+    """All that it brought, what its owner has accepted or corrected too. Nothing is forgotten: the
+    rows stay, set aside."""
+
+    def undone(row: ImportedTransaction) -> Write | None:
+        if row.review_status == "discarded":
+            return None
+        aside = row.replaced(review_status="discarded", set_aside="undone")
+        return Put(aside, row.as_seen())
+
+    rows = ImportedTransaction.of_document(caller, document.id)
+    ledger_entries.remove(caller, filter(_is_accepted, rows))
+    rows = _changed(caller, document, undone)
+    ending.end(caller, document, status="undone", questions=[], **ending.figures(rows))
+
+
+def earlier(caller: Caller, document: DocumentRecord) -> list[ImportedTransaction]:
+    """What an earlier reading brought, where one is to be replaced."""
+    if Order.open_of(document) is None:
+        return []
+    return ImportedTransaction.of_document(caller, document.id)
+
+
+def replace(caller: Caller, gone: Iterable[ImportedTransaction]) -> None:
+    """Rows of an earlier reading that a newer one does not have. Those that were in the ledger
+    stay, set aside; what only waited is deleted."""
+    gone = [each for each in gone if each.review_status != "discarded"]
+    ledger_entries.remove(caller, filter(_is_accepted, gone))
+    _write(map(_replaced, gone))
+
+
+def _replaced(row: ImportedTransaction) -> Write:
+    if _is_accepted(row):
+        aside = row.replaced(review_status="discarded", set_aside="replaced")
+        return Put(aside, row.as_seen())
+    return Delete(row, row.as_seen())
+
+
+def _changed(caller: Caller, document: DocumentRecord, change: Change) -> list[ImportedTransaction]:
+    """The document's rows, once all of them are changed."""
+
+    def attempt() -> list[ImportedTransaction]:
+        rows = ImportedTransaction.of_document(caller, document.id)
+        if writes := list(filter(None, map(change, rows))):
+            _write(writes)
+            return ImportedTransaction.of_document(caller, document.id)
+        return rows
+
+    return retried(attempt, Conflict("Others are changing the same transactions."), base=0.02)
+
+
+def _write(writes: Iterable[Write]) -> None:
+    left: Iterator[Write] = iter(writes)
+    while some := list(islice(left, TOGETHER)):
+        commit(some)
+
+
+def _is_accepted(row: ImportedTransaction) -> bool:
+    return bool(row.review_status == "accepted")

@@ -1,0 +1,301 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import boto3
+import pytest
+
+from finance.ledger import entry_writes
+from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
+from prime.imports import whole_import
+from prime.process_import import NotRecorded, handler
+from tests.calling import Reply, say_yes
+from tests.local.aws import import_queue
+from tests.prime.calls import body_of, confirmed, post, refused
+from tests.prime.stored import (
+    COFFEE,
+    LUNCH,
+    SALARY,
+    UNDATED,
+    assert_ledger_has_what_is_accepted,
+    booked,
+    document,
+    imported,
+    notifications,
+    outcomes,
+    rows,
+    statement,
+    transactions,
+    work,
+)
+from toolkit import Caller
+
+NAME = "september_statement.csv"
+NAMELESS = """Account;****4321
+Date;Description;Amount;Balance
+2025-01-06;Coffee Corner;-4.50;95.50
+2025-01-07;Noodle Bar;-12.00;83.50
+"""
+"""Nothing in it names a currency."""
+
+
+@pytest.fixture(autouse=True)
+def _no_orders_of_others(queue: str) -> None:
+    boto3.client("sqs").purge_queue(QueueUrl=queue)
+
+
+def ask(user_id: str, id: str, decision: str, **given: Any) -> Reply:
+    return post("review_import", user_id, docId=id, decision=decision, **given)
+
+
+def order(user_id: str, id: str, decision: str, **given: Any) -> None:
+    """Confirmed, and carried out by the worker."""
+    arguments = {"docId": id, "decision": decision} | given
+    reply = body_of(confirmed("review_import", user_id, **arguments))
+    assert reply == {"ok": True, "docId": id, "filename": NAME, "status": "processing"}
+    assert carried_out()
+
+
+def received() -> list[Any]:
+    """The messages of the queue that have an order."""
+    sqs, found = boto3.client("sqs"), []
+    url = sqs.get_queue_url(QueueName=f"{import_queue.STACK_NAME}-ImportQueue")["QueueUrl"]
+    while messages := sqs.receive_message(
+        QueueUrl=url,
+        MaxNumberOfMessages=10,
+        MessageSystemAttributeNames=["ApproximateReceiveCount"],
+    ).get("Messages"):
+        found += [m for m in messages if "order" in json.loads(m["Body"])]
+        for message in messages:
+            sqs.delete_message(QueueUrl=url, ReceiptHandle=message["ReceiptHandle"])
+    return found
+
+
+def carried_out() -> int:
+    messages = received()
+    for message in messages:
+        event: Any = {"Records": [import_queue.as_record(message)]}
+        handler(event, None)
+    return len(messages)
+
+
+def asked(user_id: str) -> list[str]:
+    (found,) = body_of(post("get_recent_imports", user_id))["imports"]
+    return [each["question"] for each in found.get("questions", [])]
+
+
+def test_all_that_waits_is_accepted_at_once_and_what_is_not_whole_goes_on_waiting(
+    owner: str,
+) -> None:
+    id = imported(owner, statement(COFFEE, COFFEE, LUNCH, LUNCH, UNDATED))
+    assert ask(owner, id, "accept").body["error"] == (
+        f"Enter into your ledger all 3 transactions that wait in {NAME}? Reply YES to confirm."
+    )
+    order(owner, id, "accept")
+    assert booked(owner) == [COFFEE, COFFEE, LUNCH, LUNCH]
+    assert_ledger_has_what_is_accepted(owner)
+    found = document(owner, id)
+    assert (found.status, found.transactions, found.needs_review) == ("imported", 5, 1)
+    assert found.totals == {"USD": "-33.00"}
+
+
+def test_what_is_left_out_goes_on_waiting(owner: str) -> None:
+    id = imported(owner, statement(COFFEE, COFFEE, LUNCH, LUNCH))
+    waiting = [each for each in transactions(owner) if each.review_status == "needs_review"]
+    (coffee,) = [each.id for each in waiting if each.merchant == "Coffee Corner"]
+    order(owner, id, "accept", leftOut=[coffee])
+    assert booked(owner) == [COFFEE, LUNCH, LUNCH]
+    assert document(owner, id).needs_review == 1
+
+
+def test_an_import_is_undone_whole_with_its_ledger_rows_and_sums(owner: str) -> None:
+    kept = imported(owner, statement(SALARY), NAME)
+    id = imported(owner, statement(COFFEE, LUNCH, UNDATED))
+    assert "take all 3 transactions out of your books" in ask(owner, id, "undo").body["error"]
+    order(owner, id, "undo")
+    assert booked(owner) == [SALARY]
+    assert_ledger_has_what_is_accepted(owner)
+    assert [row[3] for row in rows(owner)] == ["accepted", "discarded", "discarded", "discarded"]
+    found = document(owner, id)
+    assert (found.status, found.transactions, found.needs_review) == ("undone", 0, 0)
+    assert found.totals == {}
+    assert document(owner, kept).status == "imported"
+    assert notifications(owner)[-1] == f"Undid the import of {NAME}"
+    assert outcomes(owner, "process_import").count("success") == 3
+
+
+def test_what_was_undone_comes_back_when_it_is_read_again(owner: str) -> None:
+    id = imported(owner, statement(COFFEE, LUNCH))
+    order(owner, id, "undo")
+    assert refused(ask(owner, id, "undo"), 409) == "This import is undone already."
+    order(owner, id, "read_again")
+    assert booked(owner) == [COFFEE, LUNCH]
+    assert document(owner, id).status == "imported"
+
+
+def test_what_was_undone_is_not_read_by_a_message_that_comes_late(owner: str) -> None:
+    id = imported(owner, statement(COFFEE))
+    order(owner, id, "undo")
+    work(owner, id)
+    assert booked(owner) == []
+
+
+def test_what_another_document_states_of_an_undone_one_is_entered_with_it(owner: str) -> None:
+    order(owner, imported(owner, statement(COFFEE, LUNCH)), "undo")
+    imported(owner, statement(COFFEE, SALARY))
+    assert booked(owner) == [COFFEE, SALARY]
+
+
+def test_a_statement_that_names_no_currency_asks_once_and_is_entered_with_the_answer(
+    owner: str,
+) -> None:
+    id = imported(owner, NAMELESS)
+    assert (document(owner, id).status, booked(owner)) == ("waiting", [])
+    assert notifications(owner) == [
+        f"{NAME} waits for your answer: Which currency are its amounts in?"
+    ]
+    assert asked(owner) == ["currency"]
+    assert ask(owner, id, "answer", currency="MXN").body["error"] == (
+        f"Import {NAME}, with amounts in MXN? Reply YES to confirm."
+    )
+    order(owner, id, "answer", currency="MXN")
+    assert booked(owner) == [COFFEE, LUNCH]
+    assert {each.currency for each in transactions(owner)} == {"MXN"}
+    assert len(transactions(owner)) == 2
+    assert (document(owner, id).status, asked(owner)) == ("imported", [])
+
+
+def test_what_was_answered_for_an_account_is_not_asked_again(owner: str) -> None:
+    order(owner, imported(owner, NAMELESS), "answer", currency="MXN")
+    facts = AccountFacts.of(Caller(owner), "imported-4321")
+    assert facts
+    assert facts.facts == {"currency": "MXN"}
+    later = NAMELESS.replace("2025-01", "2025-02")
+    assert document(owner, imported(owner, later)).status == "imported"
+    other = later.replace("4321", "1234").replace("2025-02", "2025-03")
+    assert document(owner, imported(owner, other)).status == "waiting"
+
+
+def test_a_wrong_answer_is_put_right_and_leaves_nothing_behind(owner: str) -> None:
+    id = imported(owner, NAMELESS)
+    order(owner, id, "answer", currency="USD")
+    order(owner, id, "read_again", currency="MXN")
+    assert booked(owner) == [COFFEE, LUNCH]
+    assert_ledger_has_what_is_accepted(owner)
+    assert document(owner, id).totals == {"MXN": "-16.50"}
+    left = [each for each in transactions(owner) if each.review_status != "accepted"]
+    assert {(each.currency, each.set_aside) for each in left} == {("USD", "replaced")}
+
+
+def test_what_the_owner_has_decided_on_stays_when_the_rest_is_read_again(owner: str) -> None:
+    id = imported(owner, NAMELESS)
+    (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
+    given = {"transactionId": coffee, "decision": "accept", "currency": "EUR"}
+    body_of(confirmed("review_transaction", owner, **given))
+    order(owner, id, "answer", currency="MXN")
+    found = [(each.merchant, each.currency) for each in transactions(owner)]
+    assert found == [("Noodle Bar", "MXN"), ("Coffee Corner", "EUR")]
+    assert_ledger_has_what_is_accepted(owner)
+
+
+@pytest.mark.parametrize(
+    ("decision", "given", "status", "sentence"),
+    [
+        ("answer", {}, 409, "This import asks nothing."),
+        ("accept", {}, 409, "Nothing waits in this import."),
+        ("accept", {"currency": "USD"}, 400, "currency is nothing to accept"),
+        ("undo", {"leftOut": ["txn_1"]}, 400, "leftOut is for accept alone"),
+        ("undo", {"currency": "pesos"}, 400, None),
+        ("sell", {}, 400, None),
+    ],
+)
+def test_what_does_not_go_together_is_refused_before_anybody_is_asked(
+    decision: str, given: dict[str, Any], status: int, sentence: str | None, owner: str
+) -> None:
+    id = imported(owner, statement(COFFEE))
+    said = refused(ask(owner, id, decision, **given), status)
+    assert sentence in (None, said)
+    assert received() == []
+
+
+def test_an_answer_to_half_of_the_question_is_none(owner: str) -> None:
+    id = imported(owner, NAMELESS)
+    assert refused(ask(owner, id, "answer", day_order="day"), 400) == (
+        "currency Which currency are its amounts in?"
+    )
+    assert refused(ask(owner, id, "accept"), 409) == (
+        "Answer first: Which currency are its amounts in?"
+    )
+
+
+def test_nobody_settles_what_is_anothers_or_is_being_read(owner: str) -> None:
+    id = imported(owner, statement(COFFEE))
+    assert refused(ask("somebody-else", id, "undo"), 404) == "Import not found"
+    arguments = {"docId": id, "decision": "undo"}
+    body_of(confirmed("review_import", owner, **arguments))
+    assert refused(ask(owner, id, "undo"), 409) == (
+        "This document is still being read. Try again in a moment."
+    )
+
+
+def test_an_order_that_was_never_recorded_does_nothing(
+    owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prime.process_import._RECORDED_WITHIN_SECONDS", 0)
+    id = imported(owner, statement(COFFEE))
+    arguments = {"docId": id, "decision": "undo"}
+    say_yes(owner, post("review_import", owner, **arguments))
+    lost = ConnectionError("cut")
+
+    def cut(*_: object, **__: object) -> None:
+        raise lost
+
+    with monkeypatch.context() as broken:
+        broken.setattr("toolkit.tool.writing_execution.commit", cut)
+        post("review_import", owner, **arguments)
+    with pytest.raises(NotRecorded):
+        carried_out()
+    assert booked(owner) == [COFFEE]
+
+
+@pytest.mark.parametrize("decision", ["undo", "accept", "read_again"])
+@pytest.mark.parametrize("writes", range(4))
+def test_killed_after_any_write_an_order_is_carried_out_once_by_the_next_worker(
+    writes: int, decision: str, owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = imported(owner, statement(COFFEE, COFFEE, LUNCH, SALARY))
+    body_of(confirmed("review_import", owner, docId=id, decision=decision))
+    (message,) = received()
+    event: Any = {"Records": [import_queue.as_record(message)]}
+    left = writes
+
+    def killed(commit: Any) -> Any:
+        def killing(*given: Any, **more: Any) -> Any:
+            nonlocal left
+            if left == 0:
+                raise KeyboardInterrupt
+            left -= 1
+            return commit(*given, **more)
+
+        return killing
+
+    with monkeypatch.context() as dying:
+        for module in (whole_import, entry_writes):
+            dying.setattr(module, "commit", killed(module.commit))
+        try:
+            handler(event, None)
+        except KeyboardInterrupt:
+            handler_died = True
+        else:
+            handler_died = False
+    assert handler_died or left >= 0
+    handler(event, None)
+    handler(event, None)
+    assert_ledger_has_what_is_accepted(owner)
+    entered = {"undo": 0, "accept": 4, "read_again": 3}[decision]
+    assert len(booked(owner)) == entered
+    assert outcomes(owner, "process_import").count("success") == 2
+    assert len(notifications(owner)) == 2
+    assert DocumentRecord.fetch(Caller(owner), id)
+    assert len(ImportedTransaction.of_document(Caller(owner), id)) == 4
