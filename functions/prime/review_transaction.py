@@ -33,8 +33,15 @@ from toolkit import (
 from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
 
+Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")
 _CORRECTED = (*_NEEDED, "merchant", "category")
+_DEEDS = {
+    "accept": "Enter this transaction into your ledger: {what}",
+    "discard": "Discard this transaction: {what}",
+    "correct": "Change this transaction: {was}, into: {what}",
+    "remove": "Take this transaction out of your ledger: {was}",
+}
 
 
 class Input(ToolInput):
@@ -42,8 +49,9 @@ class Input(ToolInput):
     transactionId: str = Field(  # noqa: N815 - as the contract writes names
         min_length=1, max_length=64, description="The transaction's id, as get_transactions has it."
     )
-    decision: Literal["accept", "discard"] = Field(
-        description="accept enters it into the ledger, as corrected; discard leaves it out."
+    decision: Decision = Field(
+        description="Of one that needs review: accept enters it into the ledger, as corrected; "
+        "discard leaves it out. Of one that was accepted: correct changes it; remove takes it out."
     )
     date: Annotated[BookingDay | None, NotNull] = Field(
         default=None, description="The right date (YYYY-MM-DD), where it is wrong or missing."
@@ -68,8 +76,8 @@ class Output(ToolOutput):
 
 
 def review_transaction(request: Input, call: Call) -> Output:
-    """Correct and accept, or discard, a transaction that needs review; or correct or discard one
-    that was accepted.
+    """Correct and accept, or discard, a transaction that needs review; correct or remove one that
+    was accepted.
 
     Use when the user has said what is right: get_transactions with review_status needs_review
     lists what waits and why. Never fill in a date or an amount that the user has not given.
@@ -79,37 +87,37 @@ def review_transaction(request: Input, call: Call) -> Output:
     call.stage(Put(resolved, seen.as_seen()))
     if document is not None:
         call.stage(document.change(**_counts(document, seen, resolved)))
-    if request.decision == "accept":
+    if resolved.review_status == "accepted":
         call.stage(*ledger_entries.writes_entering(call.caller, resolved))
-    elif seen.review_status == "accepted":
+    elif request.decision == "remove":
         call.stage(*ledger_entries.writes_removing(call.caller, seen))
     return Output(transaction=Transaction.of(resolved))
 
 
 def confirmation(request: Input, call: Call) -> str:
     seen, _ = _open(request, call)
-    what = _shown(_resolved(seen, request, call.now))
-    if request.decision == "discard":
-        return f"Discard this transaction: {what}? Reply YES to confirm."
-    if seen.review_status == "accepted":
-        return f"Change this transaction: {_shown(seen)}, into: {what}? Reply YES to confirm."
-    return f"Enter this transaction into your ledger: {what}? Reply YES to confirm."
+    what = _DEEDS[request.decision].format(
+        was=_shown(seen), what=_shown(_resolved(seen, request, call.now))
+    )
+    return f"{what}? Reply YES to confirm."
 
 
 def _shown(record: ImportedTransaction) -> str:
     amount = f"{record.amount} {record.currency}" if record.amount else "no amount"
-    category = f", {record.category}" if record.category else ""
-    return f"{record.merchant}, {amount}, {record.date or 'no date'}{category}"
+    return f"{record.merchant}, {amount}, {record.date or 'no date'}"
 
 
 def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
     """The transaction, if it may be decided on, and its document, if that is still known: its
     record ends, the transactions stay."""
     record = ImportedTransaction.of(call.caller, request.transactionId)
-    if record.review_status == "discarded":
-        raise Conflict("This transaction is discarded already.")
-    if record.review_status == "accepted" and request.decision == "accept" and not _given(request):
-        raise Conflict("This transaction is accepted already.")
+    later = request.decision in ("correct", "remove")
+    if later and record.review_status == "needs_review":
+        raise Conflict("This transaction needs review first: accept or discard it.")
+    if record.review_status != ("accepted" if later else "needs_review"):
+        raise Conflict(f"This transaction is {record.review_status} already.")
+    if request.decision == "correct" and not _given(request):
+        raise InvalidInput.of(Problem("decision", "correct needs what is to be changed"))
     if record.document_id is None:
         return record, None
     document = DocumentRecord.fetch(call.caller, record.document_id)
@@ -132,7 +140,7 @@ def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> Impor
     was = seen.before
     if seen.review_status == "accepted":
         was = [*was, {name: getattr(seen, name) for name in _CORRECTED} | {"until": dates.iso(now)}]
-    if request.decision == "discard":
+    if request.decision in ("discard", "remove"):
         return seen.replaced(review_status="discarded", before=was)
     resolved = seen.replaced(**_given(request), review_status="accepted", before=was)
     missing = [name for name in _NEEDED if getattr(resolved, name) is None]

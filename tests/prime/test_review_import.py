@@ -31,6 +31,7 @@ from tests.prime.stored import (
 )
 from toolkit import Caller
 
+GYM = ("2025-01-10", "Gym", "-30.00")
 NAME = "september_statement.csv"
 NAMELESS = """Account;****4321
 Date;Description;Amount;Balance
@@ -47,6 +48,10 @@ def _no_orders_of_others(queue: str) -> None:
 
 def ask(user_id: str, id: str, decision: str, **given: Any) -> Reply:
     return post("review_import", user_id, docId=id, decision=decision, **given)
+
+
+def prompt(user_id: str, id: str, decision: str, **given: Any) -> str:
+    return str(ask(user_id, id, decision, **given).body["confirmation"]["prompt"])
 
 
 def order(user_id: str, id: str, decision: str, **given: Any) -> None:
@@ -89,7 +94,7 @@ def test_all_that_waits_is_accepted_at_once_and_what_is_not_whole_goes_on_waitin
     owner: str,
 ) -> None:
     id = imported(owner, statement(COFFEE, COFFEE, LUNCH, LUNCH, UNDATED))
-    assert ask(owner, id, "accept").body["error"] == (
+    assert prompt(owner, id, "accept").endswith(
         f"Enter into your ledger all 3 transactions that wait in {NAME}? Reply YES to confirm."
     )
     order(owner, id, "accept")
@@ -110,13 +115,14 @@ def test_what_is_left_out_goes_on_waiting(owner: str) -> None:
 
 
 def test_an_import_is_undone_whole_with_its_ledger_rows_and_sums(owner: str) -> None:
-    kept = imported(owner, statement(SALARY), NAME)
+    kept = imported(owner, statement(GYM, SALARY), NAME)
     id = imported(owner, statement(COFFEE, LUNCH, UNDATED))
-    assert "take all 3 transactions out of your books" in ask(owner, id, "undo").body["error"]
+    assert "take all 3 transactions out of your books" in prompt(owner, id, "undo")
     order(owner, id, "undo")
-    assert booked(owner) == [SALARY]
+    assert booked(owner) == [GYM, SALARY]
     assert_ledger_has_what_is_accepted(owner)
-    assert [row[3] for row in rows(owner)] == ["accepted", "discarded", "discarded", "discarded"]
+    statuses = [row[3] for row in rows(owner)]
+    assert statuses == ["accepted", "accepted", "discarded", "discarded", "discarded"]
     found = document(owner, id)
     assert (found.status, found.transactions, found.needs_review) == ("undone", 0, 0)
     assert found.totals == {}
@@ -156,7 +162,7 @@ def test_a_statement_that_names_no_currency_asks_once_and_is_entered_with_the_an
         f"{NAME} waits for your answer: Which currency are its amounts in?"
     ]
     assert asked(owner) == ["currency"]
-    assert ask(owner, id, "answer", currency="MXN").body["error"] == (
+    assert prompt(owner, id, "answer", currency="MXN").endswith(
         f"Import {NAME}, with amounts in MXN? Reply YES to confirm."
     )
     order(owner, id, "answer", currency="MXN")
