@@ -35,8 +35,8 @@ from toolkit.errors import Problem
 
 _MOST_LEFT_OUT = 100
 _DEEDS = {
-    "accept": "Enter into your ledger all {waiting} that wait in {name}{but}",
-    "undo": "Undo the import of {name}: take all {transactions} out of your books",
+    "accept": "Enter into your ledger what waits in {name}, {waiting}{but}",
+    "undo": "Undo the import of {name}: take {transactions} out of your books",
     "read_again": "Read {name} again{facts}",
     "answer": "Import {name}{facts}",
 }

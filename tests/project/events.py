@@ -35,6 +35,7 @@ FUNCTIONS = Template().functions
 ASKS_FIRST = (
     "banking/block_card.json",
     "prime/review_transaction.json",
+    "prime/review_import.json",
     "personal_data/delete_conversation.json",
     "personal_data/forget_memory.json",
     "personal_data/erase_my_data.json",

@@ -95,7 +95,7 @@ def test_all_that_waits_is_accepted_at_once_and_what_is_not_whole_goes_on_waitin
 ) -> None:
     id = imported(owner, statement(COFFEE, COFFEE, LUNCH, LUNCH, UNDATED))
     assert prompt(owner, id, "accept").endswith(
-        f"Enter into your ledger all 3 transactions that wait in {NAME}? Reply YES to confirm."
+        f"Enter into your ledger what waits in {NAME}, 3 transactions? Reply YES to confirm."
     )
     order(owner, id, "accept")
     assert booked(owner) == [COFFEE, COFFEE, LUNCH, LUNCH]
@@ -117,7 +117,7 @@ def test_what_is_left_out_goes_on_waiting(owner: str) -> None:
 def test_an_import_is_undone_whole_with_its_ledger_rows_and_sums(owner: str) -> None:
     kept = imported(owner, statement(GYM, SALARY), NAME)
     id = imported(owner, statement(COFFEE, LUNCH, UNDATED))
-    assert "take all 3 transactions out of your books" in prompt(owner, id, "undo")
+    assert "take 3 transactions out of your books" in prompt(owner, id, "undo")
     order(owner, id, "undo")
     assert booked(owner) == [GYM, SALARY]
     assert_ledger_has_what_is_accepted(owner)
