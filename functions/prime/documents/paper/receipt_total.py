@@ -57,6 +57,12 @@ def is_total(text: str) -> bool:
     )
 
 
+def is_part(each: Sum) -> bool:
+    """Whether it is a total, a subtotal or a tax: what a till sums up, and nothing bought."""
+    text = unaccented(each.row.text)
+    return is_total(text) or bool(_SUBTOTAL.search(text) or _TAX_ROW.search(text))
+
+
 def totals_in(rows: Sequence[Row], mark: Mark | None) -> Iterator[Sum]:
     """The amounts that a row calls the total, or that stand alone below the word."""
     for number, row in enumerate(rows):

@@ -8,14 +8,14 @@ from decimal import Decimal
 
 from prime.documents.direction.evidence import Figure, Frame
 from prime.documents.direction.resolver import resolve
-from prime.documents.document import Context, Line, Reading
+from prime.documents.document import Context, First, Line, Reading
+from prime.documents.paper import currency
 from prime.documents.paper.postings import PageTable, Posting, table_of
 from prime.documents.paper.row_values import Money, day_at, faint, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.paper.summary import Summary, summary
 from prime.documents.values import amounts, currencies, day_order, days
-from prime.documents.values.days import First
-from prime.documents.words import acts, languages, sections, sums
+from prime.documents.words import accounts, acts, languages, sections, sums
 from prime.documents.words.sections import Kind
 from toolkit.text.folding import unaccented
 
@@ -26,6 +26,11 @@ PENDING = "The statement does not say that this transaction is completed."
 
 _NEIGHBOUR = 3.5
 """Of the letters' height: the rows of a table are no farther apart."""
+_HEAD = 6
+"""Rows, of which one may be the bank's name."""
+
+Chosen = tuple[Money | None, Money | None]
+"""The amount and the balance of a posting."""
 
 
 def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
@@ -40,12 +45,14 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     is_table = stated.opening is not None or any(each.titles for each in postings)
     if len([each for each in postings if each.money]) < (1 if is_table else 2):
         return None
-    named = [
-        *(money.amount.currency for row in rows for money in money_in(row, mark)),
-        *(currencies.labelled(row.text) for row in table.others),
-    ]
-    lines = _lines(postings, stated, kind, currencies.context_with(named, context), rows)
-    return Reading("statement", lines, stated.account)
+    with_balance = _is_balance_printed(postings)
+    chosen = [_chosen(each, with_balance) for each in postings]
+    paid = (money for pair in chosen for money in pair if money)
+    named = currency.named_in(table, paid, _forward(table), mark)
+    context = currencies.context_with(named, context)
+    lines = _lines(postings, chosen, stated, kind, context, rows)
+    head = [row.text for row in table.others[:_HEAD]]
+    return Reading("statement", lines, stated.account, bank=accounts.bank_in(head), kind=kind)
 
 
 def _is_balance(posting: Posting) -> bool:
@@ -82,14 +89,13 @@ def _is_beside(row: Row, paid: Sequence[Row]) -> bool:
 
 def _lines(
     postings: Sequence[Posting],
+    chosen: Sequence[Chosen],
     stated: Summary,
     kind: Kind | None,
     context: Context,
     rows: Sequence[Row],
 ) -> list[Line]:
     first = _order(postings, stated, context, rows)
-    with_balance = _is_balance_printed(postings)
-    chosen = [_chosen(each, with_balance) for each in postings]
     figures = [_figure(each, *pair) for each, pair in zip(postings, chosen, strict=True)]
     resolution = resolve(figures, _frame(postings, stated, kind, context))
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
@@ -116,6 +122,9 @@ def _frame(
         opening=stated.opening,
         closing=stated.closing,
         totals=stated.totals,
+        charges=stated.charges,
+        credits=stated.credits,
+        plus=context.facts.plus,
     )
 
 
@@ -123,7 +132,8 @@ def _order(
     postings: Sequence[Posting], stated: Summary, context: Context, rows: Sequence[Row]
 ) -> First | None:
     language = languages.language_of(row.text for row in rows)
-    return day_order.first_in(_dates(postings, stated, context), context, language)
+    dates = _dates(postings, stated, context)
+    return day_order.first_in(dates, context, language, period=stated.period)
 
 
 def _dates(postings: Sequence[Posting], stated: Summary, context: Context) -> list[days.Meanings]:
@@ -170,7 +180,7 @@ def _is_balance_printed(postings: Sequence[Posting]) -> bool:
     return 2 * sum(count > 1 for count in counts) > len(counts)
 
 
-def _chosen(posting: Posting, with_balance: bool) -> tuple[Money | None, Money | None]:
+def _chosen(posting: Posting, with_balance: bool) -> Chosen:
     """The posting's amount and balance, where it can be told which they are."""
     if posting.titles:
         columns = [(posting.column(money), money) for money in posting.money]
@@ -183,7 +193,6 @@ def _chosen(posting: Posting, with_balance: bool) -> tuple[Money | None, Money |
 
 
 def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:
-    """Without what was paid for: on paper balances, sections and totals say more than words."""
     return Figure(
         money.amount.value if money else None,
         money.amount.sign if money else None,
@@ -191,4 +200,5 @@ def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Fig
         (posting.cell("side"),),
         posting.section,
         balance.amount.value if balance else None,
+        " ".join(posting.description),
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from toolkit.text.folding import unaccented
-from toolkit.text.months import Language
+from prime.documents.values.months import Language
 
 SPOKEN: dict[Language, str] = {
     "en": "amount balance statement purchase purchases deposit deposits thank tax cash change",
@@ -14,6 +14,8 @@ SPOKEN: dict[Language, str] = {
     "efectivo cuenta periodo compras propina",
     "fr": "montant solde libelle releve merci tva ttc especes compte periode achats du payer "
     "paiement paiements pourboire",
+    "pt": "data saldo lancamento lancamentos descricao historico extrato fatura conta debito "
+    "debitos obrigado troco compras ate",
 }
 
 _SPOKEN = {
