@@ -44,8 +44,8 @@ class Frame:
     """What stands around the figures. `columns` are the roles that the document has, `ascending`
     says which way its rows run where that is known, `opening` and `closing` are the balances of
     its period, `totals` those of its sections without signs. `may_be_card` is no more than a
-    suspicion. `plus` is known of the account; `charges` and `credits` are amounts without signs that
-    are called all that goes out, or that comes in."""
+    suspicion. `plus` is known of the account; `charges` and `credits` are amounts without signs
+    that are called all that goes out, or that comes in."""
 
     source: Source
     kind: Kind | None = None

@@ -21,8 +21,8 @@ from toolkit.text.folding import unaccented
 @dataclass(frozen=True)
 class Summary:
     """None where the statement says nothing, or says two things. `totals` are of its sections, by
-    their names, without signs; `charges` and `credits` are amounts that a row calls so, and `period`
-    the days of it as they are printed."""
+    their names, without signs; `charges` and `credits` are amounts that a row calls so, and
+    `period` the days of it as they are printed."""
 
     opening: Decimal | None
     closing: Decimal | None

@@ -50,7 +50,7 @@ def read_csv(document: Document, context: Context) -> Reading:
 def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
     """The currency that one names is meant in those below it too."""
     for table in tables:
-        context = currencies.context_with(_currencies(table), context)
+        context = currencies.context_with(_currencies(table, context), context)
         yield from _stray(table, context)
         around = lines.Around(
             sections.kind_of(record.text for record in table.above),
@@ -65,7 +65,7 @@ def _doubted(stated: Iterable[Line], doubt: str) -> Iterator[Line]:
     return (replace(line, doubts=(*line.doubts, doubt)) for line in stated)
 
 
-def _currencies(table: Table) -> Iterator[str | None]:
+def _currencies(table: Table, context: Context) -> Iterator[str | None]:
     """All that the table and what stands above it name, beside what each row is paid in."""
     columns = (*money_of(table.columns), *table.columns.all("balance"))
     yield from (table.columns.currencies.get(at) for at in columns)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
+
 from prime.documents.document import Context, First
 from prime.documents.values import months, weekdays
 from toolkit.text.folding import unaccented

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from toolkit.text.folding import unaccented
 from prime.documents.values.months import Language
+from toolkit.text.folding import unaccented
 
 Role = Literal[
     "date",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from toolkit.text.folding import unaccented
 from prime.documents.values.months import Language
+from toolkit.text.folding import unaccented
 
 SPOKEN: dict[Language, str] = {
     "en": "amount balance statement purchase purchases deposit deposits thank tax cash change",
