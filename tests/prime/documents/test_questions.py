@@ -11,6 +11,7 @@ import pytest
 from prime.documents import questions
 from prime.documents.direction import doubts
 from prime.documents.document import Context, Document, Facts, Line, Question, Reading
+from prime.documents.paper.currency import CODE_OR_WORD
 from prime.documents.reading import read_document
 from prime.documents.values import currencies, days
 from prime.ocr.chosen import Nobody
@@ -89,6 +90,14 @@ def test_no_word_of_a_description_decides_the_currency_of_a_statement(described:
     assert [line.amount for line in reading.lines] == [-45, Decimal("-4.50"), 10]
     assert reading.questions == {"currency"}
     assert {line.currency for line in reading.lines} == {None}
+
+
+def test_a_word_as_close_to_the_amount_as_to_the_description_is_a_doubt_of_its_row() -> None:
+    rows = [["09/13/2025", "COFFEE AND TEA AT THE HILL TOP 10.00"], ["09/14/2025", "TEA 4.50"]]
+    page = Statement([DATE, TEXT], rows, above=["Everyday checking"], titled=False)
+    first, second = read(page, Facts("USD", plus="expense")).lines
+    assert (first.doubts, second.doubts) == ((CODE_OR_WORD,), ())
+    assert (second.amount, second.currency) == (Decimal("-4.50"), "USD")
 
 
 def test_one_row_that_was_paid_abroad_speaks_for_itself_alone() -> None:
@@ -170,6 +179,17 @@ def test_english_dates_that_nothing_proves_are_asked_for_once(currency: str) -> 
 def test_what_proves_the_order_of_dates_goes_before_what_is_known(text: str, first: str) -> None:
     other = Facts(day_order="month" if first == "2025-02-05" else "day")
     assert told(read(text.format("USD"), other))[0][0] == first
+
+
+def test_a_running_balance_proves_the_order_of_dates_on_paper_too() -> None:
+    rows = [
+        ["03/01/2025", "a", "-5.00", "95.00"],
+        ["01/02/2025", "b", "-6.00", "89.00"],
+        ["02/02/2025", "c", "+1.00", "90.00"],
+    ]
+    page = Statement([DATE, TEXT, Column("Amount", 470, True), Column("Balance", 558, True)], rows)
+    found = told(read(page, Facts("USD", "month")))
+    assert [day for day, *_ in found] == ["2025-01-03", "2025-02-01", "2025-02-02"]
 
 
 # --- Plus -----------------------------------------------------------------------------------------

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from prime.documents.paper.postings import PageTable
+from prime.documents.paper.figures import Chosen
+from prime.documents.paper.postings import PageTable, Posting
 from prime.documents.paper.row_values import Money, money_in
-from prime.documents.paper.rows import Row
+from prime.documents.paper.rows import COLUMN_GAP, Row
 from prime.documents.paper.titles import titles_of
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Mark
 from prime.documents.words import sums
 
+CODE_OR_WORD = "It cannot be told whether a currency or a word stands before this amount."
+
+
+def may_be_word(posting: Posting, money: Money) -> bool:
+    """Whether the code before an amount is as close to the words of the description: in `HILL TOP
+    10.00` it is one of them."""
+    row = next(each for each in posting.rows if _holds(each, money))
+    begins = posting.dates[-1].stop if posting.dates and row is posting.rows[0] else 0
+    return (
+        row.words[money.start].text[:3] in currencies.CODES
+        and money.start > begins
+        and row.gap(money.start) <= COLUMN_GAP
+    )
+
+
+def _holds(row: Row, money: Money) -> bool:
+    words = row.words[money.start : money.stop]
+    return bool(words) and words[0].left == money.word.left and words[0].top >= money.word.top
+
+
+def paid_in(postings: Sequence[Posting], chosen: Sequence[Chosen]) -> Iterator[str | None]:
+    """What each amount and balance names for certain."""
+    for posting, pair in zip(postings, chosen, strict=True):
+        for money in filter(None, pair):
+            yield None if may_be_word(posting, money) else money.amount.currency
+
 
 def named_in(
-    table: PageTable, paid: Iterable[Money], balances: Iterable[Row], mark: Mark | None
+    table: PageTable, paid: Iterable[str | None], balances: Iterable[Row], mark: Mark | None
 ) -> Iterator[str | None]:
-    """By most of what was `paid`, by the titles, the head and the balances and totals of the
-    statement, or by a row that says it. What was paid for says nothing: `9.60 GBP @ 1.2854`."""
-    yield currencies.of_most(money.amount.currency for money in paid)
+    """By most of the currencies that were `paid`, by the titles, the head, the balances and totals
+    of the statement, or by a row that says it. What was paid for says nothing: `9.60 GBP @ 1.2`."""
+    yield currencies.of_most(paid)
     first = min(((each.page, each.rows[0].middle) for each in table.postings), default=(0, 0.0))
     for row in table.others:
         if titles_of(row) or (row.page, row.middle) < first or _is_sum(row):

@@ -31,14 +31,17 @@ DATES = "This receipt has several dates."
 REFUND = "This looks like a refund."
 NOTHING = "No transaction can be read in this document."
 
-_REFUND = re.compile(r"\b(?:refund(?:ed)?|return(?:ed)? items?|devolucion|remboursement|avoir)\b")
+_REFUND = re.compile(
+    r"\b(?:refund(?:ed)?|return(?:ed)? items?|devolucion|remboursement|avoir|estorno)\b"
+)
 _OTHER_DAY = re.compile(
     r"\b(?:return by|returns? (?:until|before)|due|expir\w+|valid\w*|vence|vigencia|echeance"
-    r"|valable|member since|exp)\b"
+    r"|valable|vencimento|member since|exp)\b"
 )
 _GREETING = re.compile(
     r"\b(?:welcome|receipt|invoice|thank|customer copy|bienvenid\w+|recibo|ticket|factura|gracias"
-    r"|bienvenue|recu|facture|merci|date|fecha|tel|phone|www|cashier|order)\b|@|https?:"
+    r"|bienvenue|recu|facture|merci|date|fecha|tel|phone|www|cashier|order"
+    r"|obrigad\w+|nota fiscal)\b|@|https?:"
 )
 _TOP_ROWS = 8
 _PROMINENT = 0.8

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from prime.documents.direction.evidence import Figure, Frame
+from prime.documents.direction.evidence import Frame
 from prime.documents.direction.resolver import resolve
+from prime.documents.direction.running_balance import Proof
 from prime.documents.document import Context, First, Line, Reading
 from prime.documents.paper import currency
+from prime.documents.paper.figures import Chosen, chosen_in, figures_of
 from prime.documents.paper.postings import PageTable, Posting, table_of
 from prime.documents.paper.row_values import Money, day_at, faint, money_in
 from prime.documents.paper.rows import Row
@@ -29,9 +31,6 @@ _NEIGHBOUR = 3.5
 _HEAD = 6
 """Rows, of which one may be the bank's name."""
 
-Chosen = tuple[Money | None, Money | None]
-"""The amount and the balance of a posting."""
-
 
 def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     """None for what is no statement: less than two rows with a date and an amount, and no balance
@@ -45,9 +44,8 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     is_table = stated.opening is not None or any(each.titles for each in postings)
     if len([each for each in postings if each.money]) < (1 if is_table else 2):
         return None
-    with_balance = _is_balance_printed(postings)
-    chosen = [_chosen(each, with_balance) for each in postings]
-    paid = (money for pair in chosen for money in pair if money)
+    chosen = chosen_in(postings)
+    paid = currency.paid_in(postings, chosen)
     named = currency.named_in(table, paid, _forward(table), mark)
     context = currencies.context_with(named, context)
     lines = _lines(postings, chosen, stated, kind, context, rows)
@@ -95,16 +93,16 @@ def _lines(
     context: Context,
     rows: Sequence[Row],
 ) -> list[Line]:
-    first = _order(postings, stated, context, rows)
-    figures = [_figure(each, *pair) for each, pair in zip(postings, chosen, strict=True)]
-    resolution = resolve(figures, _frame(postings, stated, kind, context))
+    frame = _frame(postings, stated, kind, context)
+    resolution = resolve(figures_of(postings, chosen), frame)
+    first = _order(postings, stated, context, rows, resolution.proof)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
     lines = []
     for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
         line = _dated(posting, first, stated, context)
         if money and amount is not None:
             line = _with_amount(line, money, amount, doubt, context)
-            line = _doubted(line, *_others(posting))
+            line = _doubted(line, *_others(posting), _of_word(posting, money, context))
         else:
             line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
         lines.append(_doubted(line, resolution.doubt))
@@ -129,11 +127,16 @@ def _frame(
 
 
 def _order(
-    postings: Sequence[Posting], stated: Summary, context: Context, rows: Sequence[Row]
+    postings: Sequence[Posting],
+    stated: Summary,
+    context: Context,
+    rows: Sequence[Row],
+    proof: Proof | None,
 ) -> First | None:
     language = languages.language_of(row.text for row in rows)
     dates = _dates(postings, stated, context)
-    return day_order.first_in(dates, context, language, period=stated.period)
+    way = proof.ascending if proof else None
+    return day_order.first_in(dates, context, language, ascending=way, period=stated.period)
 
 
 def _dates(postings: Sequence[Posting], stated: Summary, context: Context) -> list[days.Meanings]:
@@ -162,6 +165,12 @@ def _with_amount(
     return _doubted(line, *doubts, uncertain, doubt, hard)
 
 
+def _of_word(posting: Posting, money: Money, context: Context) -> str | None:
+    if money.amount.currency == context.facts.currency:
+        return None
+    return currency.CODE_OR_WORD if currency.may_be_word(posting, money) else None
+
+
 def _others(posting: Posting) -> Iterator[str]:
     if any(posting.column(money) == "fee" and money.amount.value for money in posting.money):
         yield amounts.FEE
@@ -172,33 +181,3 @@ def _others(posting: Posting) -> Iterator[str]:
 
 def _doubted(line: Line, *doubts: str | None) -> Line:
     return replace(line, doubts=(*line.doubts, *filter(None, doubts)))
-
-
-def _is_balance_printed(postings: Sequence[Posting]) -> bool:
-    """Without titles: whether most rows end with a second amount."""
-    counts = [len(each.money) for each in postings if each.money]
-    return 2 * sum(count > 1 for count in counts) > len(counts)
-
-
-def _chosen(posting: Posting, with_balance: bool) -> Chosen:
-    """The posting's amount and balance, where it can be told which they are."""
-    if posting.titles:
-        columns = [(posting.column(money), money) for money in posting.money]
-        kept = [money for role, money in columns if role in ("amount", "debit", "credit")]
-        balance = [money for role, money in columns if role == "balance"]
-        return (kept[0], balance[0] if balance else None) if len(kept) == 1 else (None, None)
-    if len(posting.money) != (2 if with_balance else 1):
-        return None, None
-    return posting.money[0], posting.money[1] if with_balance else None
-
-
-def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:
-    return Figure(
-        money.amount.value if money else None,
-        money.amount.sign if money else None,
-        posting.column(money) if money else None,
-        (posting.cell("side"),),
-        posting.section,
-        balance.amount.value if balance else None,
-        " ".join(posting.description),
-    )

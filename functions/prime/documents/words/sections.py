@@ -30,7 +30,7 @@ SECTIONS: dict[Sign, tuple[str, ...]] = {
         *("compras", "compras y cargos", "cargos y compras", "comisiones", "intereses cobrados"),
         *("disposiciones", "disposiciones de efectivo"),
         *("achats", "achats et debits", "frais", "prelevements", "interets debiteurs"),
-        *("compras e debitos", "compras e saques", "encargos"),
+        *("compras e debitos", "compras e saques", "encargos", "tarifas"),
     ),
 }
 """Headings beside the words of columns: `Cargos` and `Money in` head parts as well."""

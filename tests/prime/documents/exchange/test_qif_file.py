@@ -39,6 +39,7 @@ def test_all_that_a_record_tells_is_in_its_line() -> None:
                 reference="1001",
             )
         ],
+        kind="bank",
     )
 
 

@@ -11,7 +11,6 @@ from prime.documents.tables import csv_file
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, Facts("USD", "month"))
 MEXICO, FRANCE = (Context(TODAY, Facts(code)) for code in ("MXN", "EUR"))
-UNKNOWN = Context(TODAY)
 
 
 def read(content: str | bytes, context: Context = US) -> Reading:
