@@ -84,6 +84,7 @@ def test_no_word_of_a_description_decides_the_currency_of_a_statement(described:
         ["09/13/2025", described, "-45.00"],
         ["09/14/2025", "COFFEE", "-4.50"],
         ["", described, ""],
+        ["Foreign currency GBP", "", ""],
         ["09/16/2025", "PAYROLL", "+10.00"],
     ]
     reading = read(Statement([DATE, TEXT, AMOUNT], rows))
@@ -170,11 +171,15 @@ def test_english_dates_that_nothing_proves_are_asked_for_once(currency: str) -> 
         (AMBIGUOUS + "13/02/2025,c,-3.00,{0}\n", "2025-02-05"),
         (AMBIGUOUS + "01/03/2025,c,-3.00,{0}\n", "2025-02-05"),  # the only order that runs one way
         ("Period,01/02/2025,28/02/2025\n" + AMBIGUOUS, "2025-02-05"),
+        (
+            "Period,01/02/2025 - 28/02/2025\n" + AMBIGUOUS + "04/02/2025,c,-3.00,{0}\n",
+            "2025-02-05",
+        ),
         (AMBIGUOUS.replace("05/02", "Wed 05/02").replace("06/02", "Thu 06/02"), "2025-02-05"),
         (AMBIGUOUS.replace("05/02", "Fri 05/02"), "2025-05-02"),
         (AMBIGUOUS.replace("Date,Description,Amount", "Data,Descrição,Valor"), "2025-02-05"),
     ],
-    ids=["over 12", "order", "period", "weekday", "other weekday", "language"],
+    ids=["over 12", "order", "period", "unsorted", "weekday", "other weekday", "language"],
 )
 def test_what_proves_the_order_of_dates_goes_before_what_is_known(text: str, first: str) -> None:
     other = Facts(day_order="month" if first == "2025-02-05" else "day")

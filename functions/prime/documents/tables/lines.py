@@ -44,8 +44,7 @@ def lines_of(columns: Columns, rows: Sequence[Row], context: Context, around: Ar
     width = len(columns.header) or _usual_width(rows)
     records = [_fitted(record, width) for record, _ in rows]
     dates = [_meanings(record, columns, context) for record in records]
-    frame = _frame(records, columns, day_order.ascending(dates), around.kind)
-    frame = replace(frame, plus=context.facts.plus)
+    frame = _frame(records, columns, context, day_order.ascending(dates), around.kind)
     printed, resolution = amounts_in(records, columns, frame)
     first = _first(records, columns, context, resolution.proof, around.period)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
@@ -72,7 +71,11 @@ def _meanings(record: Record, columns: Columns, context: Context) -> days.Meanin
 
 
 def _frame(
-    records: Sequence[Record], columns: Columns, ascending: bool | None, kind: Kind | None
+    records: Sequence[Record],
+    columns: Columns,
+    context: Context,
+    ascending: bool | None,
+    kind: Kind | None,
 ) -> Frame:
     """A file that calls itself a card's is only suspected to be one: cards count their balances
     and print their signs either way."""
@@ -82,6 +85,7 @@ def _frame(
         may_be_card=kind == "card" or _names_a_card_everywhere(records, columns),
         columns=frozenset(columns.roles),
         ascending=ascending,
+        plus=context.facts.plus,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from prime.documents.document import Context
+from toolkit.text.folding import unaccented
 
 NOT_SAID = "Nothing in this document says which currency its amounts are in."
 
@@ -69,6 +70,10 @@ _SAID = (
 )
 _LABELLED = re.compile(rf"{_SAID}|\(({_NAMED})\)|[.,][0-9]{{2}}\s?({_NAMED})(?!\w)|(?i:\(euros?\))")
 _SAID_ONLY = re.compile(_SAID)
+_ABROAD = re.compile(
+    r"\b(?:foreign|original|local|rate|extranjera|origen|cambio|etrangere|origine|taux|estrangeira"
+    r"|origem)\b"
+)
 _MOST_OF_A_LINE = 1000
 
 
@@ -79,8 +84,9 @@ def labelled(text: str) -> str | None:
 
 
 def said(text: str) -> str | None:
-    """The one that any line says in so many words: `Currency: MXN`, `amounts in EUR`."""
-    return _one_in(text, _SAID_ONLY)
+    """The one that any line says in so many words: `Currency: MXN`, `amounts in EUR`; but not that
+    of a purchase abroad."""
+    return None if _ABROAD.search(unaccented(text)) else _one_in(text, _SAID_ONLY)
 
 
 def _one_in(text: str, pattern: re.Pattern[str]) -> str | None:

@@ -37,7 +37,8 @@ def first_in(
         return possible[0] if len(possible) == 1 else None
     runs = {first: [each[first] for each in dates] for first in possible}
     sensible = [first for first in possible if _is_sensible(runs[first], context, ascending)]
-    sensible = [each for each in sensible if _is_within(runs[each], each, period)] or sensible
+    within = [each for each in sensible or possible if _is_within(runs[each], each, period)]
+    sensible = within or sensible
     spoken = _spoken(language)
     is_said = spoken in possible
     if len(sensible) == 1 and (spoken == sensible[0] or not is_said or ascending is not None):
