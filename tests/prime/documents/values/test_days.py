@@ -15,6 +15,7 @@ from prime.documents.values.months import Language
 FEW = settings(max_examples=200)
 TODAY = date(2025, 10, 13)
 US, MEXICO = Context(TODAY, Facts("USD", "month")), Context(TODAY)
+KNOWN = Context(TODAY, Facts(day_order="day"))
 SEPTEMBER_14 = date(2025, 9, 14)
 
 
@@ -60,6 +61,9 @@ def test_what_is_no_date_is_not_read(text: str) -> None:
         ("12/31", date(2024, 12, 31)),
         ("31 dic", date(2024, 12, 31)),
         ("29 feb", date(2024, 2, 29)),
+        ("1 de outubro de 2025", date(2025, 10, 1)),
+        ("05/fev/2025", date(2025, 2, 5)),
+        ("3 dez", date(2024, 12, 3)),
         ("13/10", TODAY),
         ("14/09/98", date(1998, 9, 14)),
         ("14/09/99", date(1999, 9, 14)),
@@ -82,6 +86,21 @@ def test_a_short_date_takes_its_year_from_the_end_of_the_period() -> None:
 def test_a_date_has_up_to_48_characters() -> None:
     assert days.parse_date(f"2025-09-14{' ' * 33}12:00", TODAY)["day"] == SEPTEMBER_14
     assert not days.parse_date(f"2025-09-14{' ' * 34}12:00", TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "meanings"),
+    [
+        ("Thu 09/10/2025", {"day": date(2025, 10, 9)}),
+        ("jueves, 09/10/2025", {"day": date(2025, 10, 9)}),
+        ("quarta-feira 09/10/2025", {"month": date(2025, 9, 10)}),
+        ("mer. 09/10/2025", {"month": date(2025, 9, 10)}),
+        ("Mon 09/10/2025", {}),
+        ("Thu 09/10", {}),
+    ],
+)
+def test_a_day_of_the_week_tells_what_digits_mean(text: str, meanings: dict[First, date]) -> None:
+    assert days.parse_date(text, TODAY) == meanings
 
 
 def test_digits_may_mean_several_days() -> None:
@@ -109,6 +128,12 @@ def test_digits_may_mean_several_days() -> None:
         (["25-09-12", "25-09-13", "25-10-01"], MEXICO, None, "year"),
         (["25-09-12", "25-09-13", "25-10-01"], MEXICO, "es", None),
         ([], US, "en", None),
+        (["01/02/2025", "02/03/2025"], MEXICO, "pt", "day"),
+        (["01/02/2025", "02/03/2025"], KNOWN, "en", "day"),
+        (["09/10/2025", "09/13/2025"], KNOWN, "en", "month"),  # a proof goes before what is known
+        (["02/05/2025", "03/01/2025", "04/02/2025"], KNOWN, "en", "month"),
+        (["02/05/2025", "03/01/2025", "04/02/2025"], KNOWN, "es", "day"),
+        (["25-09-12", "25-09-13", "25-10-01"], US, "es", None),
     ],
 )
 def test_all_dates_of_a_document_decide_what_comes_first(
