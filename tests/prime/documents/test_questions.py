@@ -274,6 +274,18 @@ def test_opening_and_closing_prove_a_cards_signs_whatever_is_known(plus: str | N
     assert [amount for _, amount, _ in found] == ["-52.00", "-9.00", "50.00"]
 
 
+def test_a_card_statement_that_does_not_add_up_asks_what_plus_is_all_the_same() -> None:
+    above = ["Your credit card statement", "Previous balance $9.00", "New balance $21.00"]
+    page = Statement(CARD_PAGE.columns, CARD_PAGE.rows, above=above)
+    reading = read(page, Facts("USD"))
+    assert reading.questions == {"plus"}
+    assert all(len(line.doubts) == 2 for line in reading.lines)
+    known = read(page, Facts("USD", plus="expense"))
+    assert [line.amount for line in known.lines] == [-52, -9, 61]
+    assert not known.questions
+    assert all(len(line.doubts) == 1 for line in known.lines)
+
+
 def test_totals_of_charges_and_credits_prove_a_cards_signs() -> None:
     above = ["Tarjeta de crédito", "Moneda: MXN", "Compras y cargos 61.00", "Pagos y abonos 50.00"]
     rows = [*CARD_PAGE.rows[:2], ["09/20/2025", "AUTOPAY", "-$50.00"]]

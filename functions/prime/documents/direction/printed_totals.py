@@ -29,7 +29,7 @@ def adds_up(amounts: Amounts, frame: Frame) -> bool:
     return (frame.kind != "card" and total == grown) or (frame.kind != "bank" and total == -grown)
 
 
-def turn_of(figures: Sequence[Figure], places: Collection[int], frame: Frame) -> int | None:
+def turn_by_totals(figures: Sequence[Figure], places: Collection[int], frame: Frame) -> int | None:
     """1 where the charges that are stated are what has a minus and the credits what has none, -1
     where it is the other way round; of these figures alone."""
     values = [value for at in places if (value := figures[at].value)]

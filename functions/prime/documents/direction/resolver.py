@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from prime.documents.direction import (
-    by_balance,
-    doubts,
-    printed_signs,
-    printed_totals,
-    running_balance,
-)
+from prime.documents.direction import by_balance, doubts, printed_signs, running_balance
 from prime.documents.direction.evidence import Figure, Finding, Frame
-from prime.documents.direction.printed_totals import adds_up, readings_of, wrong_sum, wrong_total
+from prime.documents.direction.printed_totals import (
+    adds_up,
+    readings_of,
+    turn_by_totals,
+    wrong_sum,
+    wrong_total,
+)
 from prime.documents.direction.running_balance import Proof
 from prime.documents.direction.stated import Signs, stated
 from prime.documents.words.acts import side_of
@@ -108,25 +108,29 @@ def _of_page(
     """A page may have been read wrong, a row of it missed: one figure that contradicts the others
     makes all of them a doubt."""
     bare = _bare(figures, finding, proof)
-    turn = printed_totals.turn_of(figures, bare, frame) if bare == finding.open else None
+    turn = turn_by_totals(figures, bare, frame) if bare == finding.open else None
     _turn(finding, bare, turn or frame.known_turn or 1)
     readings = readings_of(finding)
     doubt = wrong or wrong_total(figures, readings[0], frame) or wrong_sum(readings, frame)
-    if doubt:
-        return Resolution(readings[0], [None] * len(figures), doubt, proof)
-    proven = [amounts for amounts in readings if adds_up(amounts, frame)]
+    proven = [] if doubt else [amounts for amounts in readings if adds_up(amounts, frame)]
     if finding.open and frame.kind and len(proven) == 1:
         return Resolution(proven[0], finding.doubts, proof=proof)
-    if bare and turn:
-        return Resolution(finding.amounts, finding.doubts, proof=proof)
-    is_said = printed_signs.say_expenses(figures, frame)
-    for at in finding.open if not is_said else ():
-        finding.doubts[at] = doubts.NOT_SAID if at in bare else doubts.NO_SIGN
+    if not (bare and turn):
+        _doubt_open(figures, finding, bare, frame)
+    return Resolution(finding.amounts, finding.doubts, doubt, proof)
+
+
+def _doubt_open(
+    figures: Sequence[Figure], finding: Finding, bare: Collection[int], frame: Frame
+) -> None:
+    """All but the bare ones, whose plus is known."""
+    if not printed_signs.say_expenses(figures, frame):
+        for at in finding.open:
+            finding.doubts[at] = doubts.NOT_SAID if at in bare else doubts.NO_SIGN
     if frame.plus:
         for at in bare:
             finding.doubts[at] = None
         _doubt_denied(figures, finding, bare)
-    return Resolution(finding.amounts, finding.doubts, proof=proof)
 
 
 def _bare(figures: Sequence[Figure], finding: Finding, proof: Proof | None) -> set[int]:
