@@ -14,8 +14,8 @@ SPOKEN: dict[Language, str] = {
     "efectivo cuenta periodo compras propina",
     "fr": "montant solde libelle releve merci tva ttc especes compte periode achats du payer "
     "paiement paiements pourboire",
-    "pt": "data saldo lancamento lancamentos descricao historico extrato fatura conta debito "
-    "debitos obrigado troco compras ate",
+    "pt": "saldo lancamento lancamentos descricao historico extrato fatura conta obrigado troco "
+    "compras",
 }
 
 _SPOKEN = {

@@ -46,7 +46,8 @@ KINDS: dict[Kind, tuple[str, ...]] = {
         *("credit limit", "minimum payment", "credit card", "available credit", "cash advance"),
         *("limite de credito", "pago minimo", "tarjeta de credito", "pago para no generar"),
         *("limite de credit", "paiement minimum", "carte de credit", "credit disponible"),
-        *("fatura", "cartao de credito", "pagamento minimo"),
+        *("fatura do cartao", "total da fatura", "fatura anterior", "fatura atual"),
+        *("cartao de credito", "pagamento minimo"),
     ),
     "bank": (
         *("checking", "savings", "debit card", "withdrawal", "routing"),
