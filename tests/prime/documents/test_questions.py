@@ -101,6 +101,13 @@ def test_a_word_as_close_to_the_amount_as_to_the_description_is_a_doubt_of_its_r
     assert (second.amount, second.currency) == (Decimal("-4.50"), "USD")
 
 
+def test_a_column_of_currencies_on_paper_says_that_of_each_row() -> None:
+    columns = [DATE, TEXT, Column("Currency", 400), AMOUNT]
+    rows = [["09/13/2025", "PUB", "GBP", "-9.60"], ["09/14/2025", "COFFEE", "USD", "+4.50"]]
+    found = told(read(Statement(columns, rows, above=["Everyday checking"]), Facts("MXN")))
+    assert [currency for *_, currency in found] == ["GBP", "USD"]
+
+
 def test_one_row_that_was_paid_abroad_speaks_for_itself_alone() -> None:
     text = PLAIN + "2025-09-16,Pub,-9.60 GBP\n"
     reading = read(text, Facts("USD"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from prime.documents.paper.figures import Chosen
 from prime.documents.paper.postings import PageTable, Posting
@@ -10,7 +11,7 @@ from prime.documents.paper.row_values import Money, money_in
 from prime.documents.paper.rows import COLUMN_GAP, Row
 from prime.documents.paper.titles import titles_of
 from prime.documents.values import amounts, currencies
-from prime.documents.values.amounts import Mark
+from prime.documents.values.amounts import Amount, Mark
 from prime.documents.words import sums
 
 CODE_OR_WORD = "It cannot be told whether a currency or a word stands before this amount."
@@ -22,10 +23,17 @@ def may_be_word(posting: Posting, money: Money) -> bool:
     row = next(each for each in posting.rows if _holds(each, money))
     begins = posting.dates[-1].stop if posting.dates and row is posting.rows[0] else 0
     return (
-        row.words[money.start].text[:3] in currencies.CODES
+        currencies.named(row.words[money.start].text) is not None
         and money.start > begins
         and row.gap(money.start) <= COLUMN_GAP
     )
+
+
+def amount_of(posting: Posting, money: Money) -> Amount:
+    """With what a column of currencies says of it, where it names none itself."""
+    code = currencies.named(posting.cell("currency").upper())
+    amount = money.amount
+    return replace(amount, currency=code) if code and not amount.currency else amount
 
 
 def _holds(row: Row, money: Money) -> bool:
@@ -37,7 +45,7 @@ def paid_in(postings: Sequence[Posting], chosen: Sequence[Chosen]) -> Iterator[s
     """What each amount and balance names for certain."""
     for posting, pair in zip(postings, chosen, strict=True):
         for money in filter(None, pair):
-            yield None if may_be_word(posting, money) else money.amount.currency
+            yield None if may_be_word(posting, money) else amount_of(posting, money).currency
 
 
 def named_in(

@@ -101,7 +101,7 @@ def _lines(
     for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
         line = _dated(posting, first, stated, context)
         if money and amount is not None:
-            line = _with_amount(line, money, amount, doubt, context)
+            line = _with_amount(line, posting, money, amount, doubt, context)
             line = _doubted(line, *_others(posting), _of_word(posting, money, context))
         else:
             line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
@@ -156,11 +156,16 @@ def _dated(posting: Posting, first: First | None, stated: Summary, context: Cont
 
 
 def _with_amount(
-    line: Line, money: Money, value: Decimal, doubt: str | None, context: Context
+    line: Line,
+    posting: Posting,
+    money: Money,
+    value: Decimal,
+    doubt: str | None,
+    context: Context,
 ) -> Line:
-    currency, doubts = amounts.currency_of(money.amount, context)
+    code, doubts = amounts.currency_of(currency.amount_of(posting, money), context)
     uncertain = None if money.amount.certain else amounts.UNCERTAIN_MARK
-    line = replace(line, amount=value, currency=currency)
+    line = replace(line, amount=value, currency=code)
     hard = faint("amount", money.word.confidence)
     return _doubted(line, *doubts, uncertain, doubt, hard)
 
