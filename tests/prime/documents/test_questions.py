@@ -193,6 +193,21 @@ def test_what_proves_the_order_of_dates_goes_before_what_is_known(text: str, fir
     assert told(read(text.format("USD"), other))[0][0] == first
 
 
+def test_the_second_of_two_dates_proves_the_order_of_the_first() -> None:
+    text = (
+        "Date,Posting date,Description,Amount,Currency\n05/02/2025,06/02/2025,a,-1.00,USD\n"
+        "11/02/2025,13/02/2025,b,-2.00,USD\n"
+    )
+    page = Statement(
+        [DATE, Column("Posted", 120), Column("Description", 200), AMOUNT],
+        [["05/02/2025", "06/02/2025", "a", "-1.00"], ["11/02/2025", "13/02/2025", "b", "+2.00"]],
+        above=["Everyday checking", "Currency: USD"],
+    )
+    for content in (text, page):
+        days_ = [day for day, *_ in told(read(content, Facts(day_order="month")))]
+        assert days_ == ["2025-02-05", "2025-02-11"]
+
+
 def test_a_running_balance_proves_the_order_of_dates_on_paper_too() -> None:
     rows = [
         ["03/01/2025", "a", "-5.00", "95.00"],

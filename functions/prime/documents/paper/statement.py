@@ -134,14 +134,22 @@ def _order(
     proof: Proof | None,
 ) -> First | None:
     language = languages.language_of(row.text for row in rows)
-    dates = _dates(postings, stated, context)
-    way = proof.ascending if proof else None
-    return day_order.first_in(dates, context, language, ascending=way, period=stated.period)
+    columns = [_dates(postings, stated, context, column) for column in (0, 1)]
+    return day_order.first_in_columns(
+        columns,
+        context,
+        language,
+        ascending=proof.ascending if proof else None,
+        period=stated.period,
+    )
 
 
-def _dates(postings: Sequence[Posting], stated: Summary, context: Context) -> list[days.Meanings]:
+def _dates(
+    postings: Sequence[Posting], stated: Summary, context: Context, column: int = 0
+) -> list[days.Meanings]:
     latest = stated.period_end or context.today
-    return [each.dates[0].meanings(latest) for each in postings if each.dates]
+    own = [each.dates[column : column + 1] for each in postings]
+    return [day.meanings(latest) for days_ in own for day in days_]
 
 
 def _dated(posting: Posting, first: First | None, stated: Summary, context: Context) -> Line:

@@ -100,15 +100,14 @@ def _first(
     proof: Proof | None,
     period: Sequence[days.Meanings],
 ) -> First | None:
-    """By the first column of dates that decides it."""
+    dates = (
+        [days.parse_date(cells_of(record, (column,))[0], context.today) for record in records]
+        for column in columns.all("date")
+    )
     way = proof.ascending if proof else None
-    for column in columns.all("date"):
-        cells = [cells_of(record, (column,))[0] for record in records]
-        dates = [days.parse_date(cell, context.today) for cell in cells]
-        first = day_order.first_in(dates, context, columns.language, ascending=way, period=period)
-        if first:
-            return first
-    return None
+    return day_order.first_in_columns(
+        dates, context, columns.language, ascending=way, period=period
+    )
 
 
 def _line(

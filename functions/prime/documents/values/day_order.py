@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from prime.documents.document import Context, First
+from prime.documents.document import Context, Facts, First
 from prime.documents.values import days
 from prime.documents.values.months import Language
 
@@ -47,6 +48,24 @@ def first_in(
         return spoken
     known = context.facts.day_order
     return known if known in possible else None
+
+
+def first_in_columns(
+    columns: Iterable[Sequence[days.Meanings]],
+    context: Context,
+    language: Language | None = None,
+    *,
+    ascending: bool | None = None,
+    period: Sequence[days.Meanings] = (),
+) -> First | None:
+    """By the first column of dates that decides it, and by what is known only where none does."""
+    columns = list(columns)
+    for known in (replace(context, facts=Facts()), context):
+        for dates in columns:
+            first = first_in(dates, known, language, ascending=ascending, period=period)
+            if first:
+                return first
+    return None
 
 
 def ascending(dates: Iterable[days.Meanings]) -> bool | None:
