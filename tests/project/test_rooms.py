@@ -61,7 +61,7 @@ FLOORS = {
         "closing_words category_names",
     ),
     "prime.documents": (
-        "reading",
+        "reading questions",
         "paper tables exchange",
         "direction",
         "words",

@@ -89,7 +89,6 @@ class Context:
     states itself goes before them."""
 
     today: date
-    currency: str
     facts: Facts = Facts()
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from prime.documents import questions
 from prime.documents.document import Context, Document, Ocr, Reading, Unreadable
 from prime.documents.exchange.ofx_file import read_ofx
 from prime.documents.exchange.qif_file import read_qif
@@ -38,7 +40,13 @@ _TEXT_SHARE = 100
 
 
 def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
-    """Raises Unreadable, and whatever keeps `ocr` from answering now."""
+    """With the questions that it leaves open. Raises Unreadable, and whatever keeps `ocr` from
+    answering now."""
+    reading = _read(document, ocr, context)
+    return replace(reading, questions=questions.of(reading.lines))
+
+
+def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
     content = document.content
     beginning = content[:_BEGINNING]
     if not content.strip():

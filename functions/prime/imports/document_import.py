@@ -20,7 +20,6 @@ from prime.documents.reading import read_document
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction, ImportTurn
 from prime.imports import bucket, ending, ledger_entries, whole_import
 from prime.imports.orders import Order
-from prime.models import import_currency
 from prime.ocr.chosen import chosen
 from prime.rules import StatedTransaction, doubting_repetitions, ledger_account, transactions_in
 from toolkit import Caller, Conflict, Put, money
@@ -62,12 +61,12 @@ def _read(caller: Caller, document: DocumentRecord) -> Reading:
     file = Document(document.name, document.content_type, content)
     given = Facts(**document.facts)
     today = datetime.now(UTC).date()
-    reading = read_document(file, chosen(), Context(today, import_currency(), given))
+    reading = read_document(file, chosen(), Context(today, given))
     known = _remembered(caller, reading) if reading.questions else None
     if known is None:
         return reading
     both = Facts(**known.facts | document.facts)
-    return read_document(file, chosen(), Context(today, import_currency(), both))
+    return read_document(file, chosen(), Context(today, both))
 
 
 def _remembered(caller: Caller, reading: Reading) -> AccountFacts | None:

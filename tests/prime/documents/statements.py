@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from prime.documents.document import Context, Line, Reading
+from prime.documents.document import Context, Facts, Line, Reading
 from prime.documents.paper import pdf, statement
 from prime.documents.paper.rows import Row
 from prime.ocr.chosen import Nobody
@@ -13,7 +13,8 @@ from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
 
 TODAY = date(2025, 10, 13)
-US, MX, FR = (Context(TODAY, currency) for currency in ("USD", "MXN", "EUR"))
+US = Context(TODAY, Facts("USD", "month"))
+MX, FR = (Context(TODAY, Facts(currency)) for currency in ("MXN", "EUR"))
 DATE, TEXT = Column("Date", 54), Column("Description", 150)
 AMOUNT, BALANCE = (
     Column("Amount", 470, to_the_right=True),

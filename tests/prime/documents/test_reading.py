@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from prime.documents.document import Context, Document, Reading, Unreadable
+from prime.documents.document import Context, Document, Facts, Reading, Unreadable
 from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
 from prime.ocr.embedded import Embedded
 from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
 
-CONTEXT = Context(date(2025, 10, 13), "USD")
+CONTEXT = Context(date(2025, 10, 13), Facts("USD"))
 STATEMENT = drawing.statement(
     Statement(
         [Column("Date", 54), Column("Description", 150), Column("Amount", 558, True)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from prime.documents.direction.doubts import CARD, CONTRADICTED
+from prime.documents.direction.doubts import CARD, CONTRADICTED, OWED
 from prime.documents.direction.evidence import Figure, Finding, Frame
 from prime.documents.direction.printed_signs import rises, vote
 from prime.documents.direction.running_balance import Proof
@@ -46,12 +46,13 @@ def alone(figures: Sequence[Figure], proof: Proof, frame: Frame) -> Finding:
     moves = proof.moves
     ways = {move == each.value for each, move in zip(figures, moves, strict=True) if move}
     signed = any(each.value and each.value < 0 for each in figures)
-    along = (1 if ways == {True} else -1) if signed and len(ways) == 1 else 0
+    way = (1 if ways == {True} else -1) if len(ways) == 1 else 0
+    along = way if signed else 0
     likely = [
         each.value * along if move is None and each.value and along else move
         for each, move in zip(figures, moves, strict=True)
     ]
-    turn, doubt = _turn(figures, likely, frame, along)
+    turn, doubt = _turn(figures, likely, frame, way)
     finding = Finding.of([each.value for each in figures], set())
     for at, (figure, move) in enumerate(zip(figures, moves, strict=True)):
         value = figure.value
@@ -71,13 +72,18 @@ def alone(figures: Sequence[Figure], proof: Proof, frame: Frame) -> Finding:
 
 
 def _turn(
-    figures: Sequence[Figure], moves: Sequence[Decimal | None], frame: Frame, along: int
+    figures: Sequence[Figure], moves: Sequence[Decimal | None], frame: Frame, way: int
 ) -> tuple[int, str | None]:
-    """1 where the balance rises by what comes in, -1 where it is what is owed, and the doubt."""
-    voted = vote(zip(figures, moves, strict=True))
-    if frame.kind:
-        turn = -1 if frame.kind == "card" else 1
-        return turn, CARD if voted == -turn else None
-    if voted or not (frame.may_be_card or along == -1 or rises(figures, moves)):
+    """1 where the balance rises by what comes in, -1 where it is what is owed, and the doubt. `way`
+    is 1 where it rises by every plus, -1 where it falls, and 0 where it does both."""
+    signed = any(each.value and each.value < 0 for each in figures)
+    voted = vote(zip(figures, moves, strict=True)) if frame.source == "export" else 0
+    turn = -1 if frame.kind == "card" else 1
+    if frame.kind and voted != -turn:
+        return turn, None
+    is_suspect = frame.may_be_card or (signed and way == -1) or rises(figures, moves)
+    if not frame.kind and (voted or not is_suspect):
         return voted or 1, None
-    return 1, CARD
+    if way and frame.known_turn:
+        return way * frame.known_turn, None
+    return turn, CARD if way else OWED

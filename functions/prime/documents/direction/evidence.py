@@ -2,7 +2,8 @@
 
 `resolver` decides over it. The order of trust: a mark on the amount (CR, DR), its column, a word
 beside it, its section; then the running balance; then a statement's printed opening and closing;
-then plus and minus, with what the descriptions say.
+and its totals of charges and credits; then plus and minus, which mean what is known of the account,
+or else what the descriptions say.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
+from prime.documents.document import Plus
 from prime.documents.values.amounts import Sign as Mark
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Kind, Section
@@ -42,7 +44,8 @@ class Frame:
     """What stands around the figures. `columns` are the roles that the document has, `ascending`
     says which way its rows run where that is known, `opening` and `closing` are the balances of
     its period, `totals` those of its sections without signs. `may_be_card` is no more than a
-    suspicion."""
+    suspicion. `plus` is known of the account; `charges` and `credits` are amounts without signs
+    that are called all that goes out, or that comes in."""
 
     source: Source
     kind: Kind | None = None
@@ -52,6 +55,14 @@ class Frame:
     opening: Decimal | None = None
     closing: Decimal | None = None
     totals: Mapping[str, Decimal] = field(default_factory=dict)
+    charges: frozenset[Decimal] = frozenset()
+    credits: frozenset[Decimal] = frozenset()
+    plus: Plus | None = None
+
+    @property
+    def known_turn(self) -> Literal[1, -1] | None:
+        """Of what is known of the account: 1 where minus means an expense, -1 where plus does."""
+        return {"income": 1, "expense": -1, None: None}[self.plus]
 
 
 @dataclass

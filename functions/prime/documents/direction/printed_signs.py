@@ -12,6 +12,8 @@ from prime.documents.words import acts
 
 def turn_of(figures: Sequence[Figure], frame: Frame) -> tuple[int, str | None]:
     """Of an export: 1 where minus means an expense, -1 where plus does; and the doubt about it."""
+    if known := frame.known_turn:
+        return known, None
     values = [each.value for each in figures if each.value]
     if not any(value < 0 for value in values):
         return 1, UNSIGNED
@@ -24,6 +26,11 @@ def turn_of(figures: Sequence[Figure], frame: Frame) -> tuple[int, str | None]:
     if ups and (frame.may_be_card or frame.kind == "card"):
         return 1, CARD
     return 1, CARD if rises(figures, values) or _may_be_paid_off(figures, values) else None
+
+
+def is_denied(figure: Figure, amount: Decimal | None) -> bool:
+    """Whether what is said of a payment is said of the other side alone."""
+    return bool(amount) and acts.described(figure.description) == {-1 if amount > 0 else 1}
 
 
 def say_expenses(figures: Sequence[Figure], frame: Frame) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 
 from prime.documents.direction.evidence import Figure, Finding, Frame
@@ -27,6 +27,20 @@ def adds_up(amounts: Amounts, frame: Frame) -> bool:
         return False
     grown, total = frame.closing - frame.opening, _sum(amounts)
     return (frame.kind != "card" and total == grown) or (frame.kind != "bank" and total == -grown)
+
+
+def turn_by_totals(figures: Sequence[Figure], places: Collection[int], frame: Frame) -> int | None:
+    """1 where the charges that are stated are what has a minus and the credits what has none, -1
+    where it is the other way round; of these figures alone."""
+    values = [value for at in places if (value := figures[at].value)]
+    plus = sum((value for value in values if value > 0), Decimal())
+    minus = -sum((value for value in values if value < 0), Decimal())
+    ways = {
+        turn
+        for turn, out, back in ((1, minus, plus), (-1, plus, minus))
+        if out in {*frame.charges, Decimal()} and back in {*frame.credits, Decimal()}
+    }
+    return ways.pop() if len(ways) == 1 and plus != minus else None
 
 
 def wrong_sum(readings: Sequence[Amounts], frame: Frame) -> str | None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from prime.documents.direction import by_balance, doubts, printed_signs, running_balance
 from prime.documents.direction.evidence import Figure, Finding, Frame
-from prime.documents.direction.printed_totals import adds_up, readings_of, wrong_sum, wrong_total
+from prime.documents.direction.printed_totals import (
+    adds_up,
+    readings_of,
+    turn_by_totals,
+    wrong_sum,
+    wrong_total,
+)
 from prime.documents.direction.running_balance import Proof
 from prime.documents.direction.stated import Signs, stated
 from prime.documents.words.acts import side_of
@@ -81,11 +87,14 @@ def _of_export(
     stated, one of which it is not is an exception that a person has to look at."""
     turn: int = 1
     doubt: str | None = doubts.NO_SIGN
-    if proof is None and not any(signs):
+    is_by_sign = proof is None and not any(signs)
+    if is_by_sign:
         turn, doubt = printed_signs.turn_of(figures, frame)
     for at in finding.open:
         value = finding.amounts[at]
         finding.amounts[at], finding.doubts[at] = value and value * turn, doubt
+    if is_by_sign and frame.plus:
+        _doubt_denied(figures, finding, finding.open)
     return Resolution(finding.amounts, finding.doubts, proof=proof)
 
 
@@ -98,14 +107,47 @@ def _of_page(
 ) -> Resolution:
     """A page may have been read wrong, a row of it missed: one figure that contradicts the others
     makes all of them a doubt."""
+    bare = _bare(figures, finding, proof)
+    turn = turn_by_totals(figures, bare, frame) if bare == finding.open else None
+    _turn(finding, bare, turn or frame.known_turn or 1)
     readings = readings_of(finding)
     doubt = wrong or wrong_total(figures, readings[0], frame) or wrong_sum(readings, frame)
-    if doubt:
-        return Resolution(readings[0], [None] * len(figures), doubt, proof)
-    proven = [amounts for amounts in readings if adds_up(amounts, frame)]
+    proven = [] if doubt else [amounts for amounts in readings if adds_up(amounts, frame)]
     if finding.open and frame.kind and len(proven) == 1:
         return Resolution(proven[0], finding.doubts, proof=proof)
+    if not (bare and turn):
+        _doubt_open(figures, finding, bare, frame)
+    return Resolution(finding.amounts, finding.doubts, doubt, proof)
+
+
+def _doubt_open(
+    figures: Sequence[Figure], finding: Finding, bare: Collection[int], frame: Frame
+) -> None:
+    """All but the bare ones, whose plus is known."""
     if not printed_signs.say_expenses(figures, frame):
         for at in finding.open:
-            finding.doubts[at] = doubts.NOT_SAID
-    return Resolution(finding.amounts, finding.doubts, proof=proof)
+            finding.doubts[at] = doubts.NOT_SAID if at in bare else doubts.NO_SIGN
+    if frame.plus:
+        for at in bare:
+            finding.doubts[at] = None
+        _doubt_denied(figures, finding, bare)
+
+
+def _bare(figures: Sequence[Figure], finding: Finding, proof: Proof | None) -> set[int]:
+    """Those that are open and have nothing but a sign: no balance, and no column of debits or of
+    credits in which a minus cannot be told."""
+    if proof:
+        return set()
+    return {at for at in finding.open if figures[at].column not in ("debit", "credit")}
+
+
+def _turn(finding: Finding, places: Collection[int], turn: int) -> None:
+    for at in places:
+        value = finding.amounts[at]
+        finding.amounts[at] = value and value * turn
+
+
+def _doubt_denied(figures: Sequence[Figure], finding: Finding, places: Collection[int]) -> None:
+    for at in places:
+        if printed_signs.is_denied(figures[at], finding.amounts[at]):
+            finding.doubts[at] = doubts.OTHER_WORDS

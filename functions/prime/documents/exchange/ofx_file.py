@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from prime.documents.direction.evidence import Figure, Frame
 from prime.documents.direction.resolver import resolve
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import (
+    AccountKind,
+    Context,
+    Document,
+    Line,
+    Reading,
+    Unreadable,
+)
 from prime.documents.exchange import sgml
 from prime.documents.values import amounts, currencies, days
 from prime.documents.words import accounts
+
+_T = TypeVar("_T")
 
 NO_AMOUNT = "This transaction has no amount that can be read."
 UNKNOWN_CURRENCY = "The currency of this transaction cannot be read."
@@ -21,6 +31,7 @@ INVESTMENT = "This is a transaction of an investment account, which is not read.
 
 _TRANSACTIONS = {"STMTTRN", "INVTRAN"}
 _PARTS = {"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "IMAGEDATA"}
+_KINDS: dict[str, AccountKind] = {"STMTRS": "bank", "CCSTMTRS": "card"}
 _STATEMENTS = {"STMTRS", "CCSTMTRS", "INVSTMTRS"}
 
 
@@ -29,6 +40,8 @@ class _OfxRecord:
     """The fields of one, those of its parts as `PAYEE.NAME`, and what its statement says."""
 
     kind: str
+    bank: str = ""
+    statement: str = ""
     account: str = ""
     currency: str = ""
     is_closed: bool = False
@@ -57,26 +70,38 @@ def read_ofx(document: Document, context: Context) -> Reading:
         )
     ]
     return Reading(
-        "ofx", _identified(lines, transactions), owners.pop() if len(owners) == 1 else None
+        "ofx",
+        _identified(lines, transactions),
+        _only(owners),
+        bank=_only({each.bank for each in transactions}) or None,
+        kind=_only({_KINDS.get(each.statement) for each in transactions}),
     )
 
 
+def _only(values: set[_T]) -> _T | None:
+    return values.pop() if len(values) == 1 else None
+
+
 def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
-    account = currency = part = ""
+    bank = statement = account = currency = part = ""
     current: _OfxRecord | None = None
     for tag in tags:
         if tag.name in _TRANSACTIONS:
             if current:
                 current.is_closed = tag.is_end
                 yield current
-            current = None if tag.is_end else _OfxRecord(tag.name, account, currency)
+            current = (
+                None if tag.is_end else _OfxRecord(tag.name, bank, statement, account, currency)
+            )
             part = ""
         elif tag.name in _PARTS and current:
             part = "" if tag.is_end else f"{tag.name}."
         elif current and not tag.is_end:
             current.fields.setdefault(part + tag.name, tag.text)
         elif tag.name in _STATEMENTS:
-            account = currency = ""
+            statement, account, currency = tag.name, "", ""
+        elif tag.name == "ORG" and not tag.is_end:
+            bank = tag.text
         elif tag.name == "ACCTID" and not tag.is_end:
             account = tag.text
         elif tag.name == "CURDEF" and not tag.is_end:
@@ -96,9 +121,7 @@ def _line(transaction: _OfxRecord, context: Context, of_amount: Sequence[str]) -
     fields = transaction.fields
     posted = days.parse_date(fields.get("DTPOSTED") or fields.get("DTTRADE", ""), context.today)
     day, of_day = days.resolve_date(posted, None, context)
-    code = fields.get("CURRENCY.CURSYM") or transaction.currency or context.currency
-    currency = currencies.named(code.upper())
-    of_currency = () if currency else (UNKNOWN_CURRENCY,)
+    currency, of_currency = _currency(transaction, context)
     return Line(
         place="",
         text=" ".join(f"{name}: {text}" for name, text in fields.items() if text),
@@ -108,6 +131,15 @@ def _line(transaction: _OfxRecord, context: Context, of_amount: Sequence[str]) -
         reference=fields.get("FITID") or None,
         doubts=(*of_day, *of_amount, *of_currency, *_states(transaction)),
     )
+
+
+def _currency(transaction: _OfxRecord, context: Context) -> tuple[str | None, tuple[str, ...]]:
+    code = transaction.fields.get("CURRENCY.CURSYM") or transaction.currency
+    if not code:
+        known = context.facts.currency
+        return known, () if known else (currencies.NOT_SAID,)
+    currency = currencies.named(code.upper())
+    return currency, () if currency else (UNKNOWN_CURRENCY,)
 
 
 def _owner(transaction: _OfxRecord) -> str:

@@ -12,6 +12,7 @@ from prime.documents.decoding import text_of
 from prime.documents.direction.evidence import Figure, Frame
 from prime.documents.direction.resolver import resolve
 from prime.documents.document import (
+    AccountKind,
     Context,
     Document,
     Line,
@@ -31,6 +32,8 @@ MAYBE_BALANCE = "This may be the balance of the account and no transaction."
 UNCLOSED = "The file breaks off within this transaction."
 INVESTMENT = "This is a transaction of an investment account, which is not read."
 
+_NO_MONEY = Amount(Decimal(0))
+_ACCOUNTS: dict[str, AccountKind] = {"bank": "bank", "ccard": "card", "cash": "wallet"}
 _KINDS = {"bank", "ccard", "cash", "oth a", "oth l", "invst"}
 
 
@@ -64,7 +67,13 @@ def read_qif(document: Document, context: Context) -> Reading:
         replace(_line(each, days.resolve_date(meant, first, context), mark, context), amount=amount)
         for each, meant, amount in zip(transactions, dates, resolution.amounts, strict=True)
     ]
-    return Reading("qif", without_shared_references(lines), _account(records))
+    kinds = {_ACCOUNTS.get(each.kind) for each in transactions}
+    return Reading(
+        "qif",
+        without_shared_references(lines),
+        _account(records),
+        kind=kinds.pop() if len(kinds) == 1 else None,
+    )
 
 
 def _records(text: str) -> Iterator[_Record]:
@@ -122,9 +131,7 @@ def _line(
 ) -> Line:
     day, of_day = settled
     amount = _amount(record, mark)
-    currency, of_currency = (
-        amounts.currency_of(amount, context) if amount else (context.currency, ())
-    )
+    currency, of_currency = amounts.currency_of(amount or _NO_MONEY, context)
     number = record.first("N")
     return Line(
         place=f"line {record.line}",

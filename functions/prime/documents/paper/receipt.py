@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from prime.documents.document import Context, Line, Reading, Unreadable
 from prime.documents.paper.receipt_total import (
+    Sum,
     agreed,
+    is_part,
     is_total,
     several,
     sums_in,
@@ -29,14 +31,17 @@ DATES = "This receipt has several dates."
 REFUND = "This looks like a refund."
 NOTHING = "No transaction can be read in this document."
 
-_REFUND = re.compile(r"\b(?:refund(?:ed)?|return(?:ed)? items?|devolucion|remboursement|avoir)\b")
+_REFUND = re.compile(
+    r"\b(?:refund(?:ed)?|return(?:ed)? items?|devolucion|remboursement|avoir|estorno)\b"
+)
 _OTHER_DAY = re.compile(
     r"\b(?:return by|returns? (?:until|before)|due|expir\w+|valid\w*|vence|vigencia|echeance"
-    r"|valable|member since|exp)\b"
+    r"|valable|vencimento|member since|exp)\b"
 )
 _GREETING = re.compile(
     r"\b(?:welcome|receipt|invoice|thank|customer copy|bienvenid\w+|recibo|ticket|factura|gracias"
-    r"|bienvenue|recu|facture|merci|date|fecha|tel|phone|www|cashier|order)\b|@|https?:"
+    r"|bienvenue|recu|facture|merci|date|fecha|tel|phone|www|cashier|order"
+    r"|obrigad\w+|nota fiscal)\b|@|https?:"
 )
 _TOP_ROWS = 8
 _PROMINENT = 0.8
@@ -96,14 +101,21 @@ def _with_date(line: Line, rows: Sequence[Row], context: Context) -> Line:
     return _doubted(replace(line, date=settled), *doubts, faint("date", sureness))
 
 
+def _currencies(rows: Sequence[Row], sums: Sequence[Sum]) -> Iterator[str | None]:
+    """What its amounts name, and what it says in words."""
+    yield currencies.of_most(amounts.currency_in(each.money.word.text) for each in sums)
+    yield from (amounts.currency_in(each.money.word.text) for each in sums if is_part(each))
+    yield from (currencies.said(row.text) for row in rows)
+
+
 def _with_total(line: Line, rows: Sequence[Row], mark: Mark | None, context: Context) -> Line:
     sums, totals = sums_in(rows, mark), list(totals_in(rows, mark))
     total = agreed(totals)
     if total is None:
         return _doubted(line, several(totals) or NO_TOTAL)
     money = total.money
-    named = {each.money.amount.currency for each in sums}
-    currency, doubts = amounts.currency_of(money.amount, currencies.context_with(named, context))
+    context = currencies.context_with(_currencies(rows, sums), context)
+    currency, doubts = amounts.currency_of(money.amount, context)
     line = replace(line, amount=-total.value, currency=currency)
     return _doubted(
         line,

@@ -15,15 +15,15 @@ from toolkit.text.folding import unaccented
 _SUBTOTAL = re.compile(r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b")
 _TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq)\b")
 _TIP = re.compile(
-    r"\b(?:tip|gratuity|propina|pourboire|service charge|delivery(?: fee)?|shipping)\b"
+    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|service charge|delivery(?: fee)?|shipping)\b"
 )
-_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais)\b")
+_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto)\b")
 _TOTAL = re.compile(
     r"\btotal\b|\b(?:amount|balance) (?:due|paid|charged)\b|\bimporte(?: a pagar)?\b"
     r"|\bmontant(?: du| a payer)?\b|\bnet a payer\b|\ba pagar\b"
 )
 _NO_TOTAL = re.compile(
-    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|rendu|recu|sav(?:ings|ed)|ahorr\w+"
+    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|dinheiro|troco|rendu|recu|sav(?:ings|ed)|ahorr\w+"
     r"|points?|puntos|items?|articulos?|articles?|qty|economies)\b"
 )
 # "Total tax", but not "Total (tax included)" and not "Total TTC".
@@ -55,6 +55,12 @@ def is_total(text: str) -> bool:
     return bool(_TOTAL.search(text)) and not any(
         other.search(text) for other in (_SUBTOTAL, _TAX_ROW, _NO_TOTAL, _LESS, _TIP)
     )
+
+
+def is_part(each: Sum) -> bool:
+    """Whether it is a total, a subtotal or a tax: what a till sums up, and nothing bought."""
+    text = unaccented(each.row.text)
+    return is_total(text) or bool(_SUBTOTAL.search(text) or _TAX_ROW.search(text))
 
 
 def totals_in(rows: Sequence[Row], mark: Mark | None) -> Iterator[Sum]:

@@ -17,6 +17,7 @@ _MOST_WORDS = 6
 # A date that names its year is the same seen from either; both have a 29 February.
 _ONE_YEAR, _OTHER_YEAR = date(2000, 12, 31), date(2020, 12, 31)
 _SIGN = re.compile(r"[-+$€£\u2212\u2013(]|[A-Z]{2,3}\$?|U\$S")
+_APART = re.compile(r"[-+$€£\u2212\u2013(]|[A-Z]{1,3}\$|U\$S|CR|DR")
 _BEGINS = re.compile(rf"[0-9.,]|{_SIGN.pattern}")
 _DECIMALS = re.compile(r"[.,'\u2019][0-9]{2,3}(?![0-9])")
 
@@ -107,10 +108,10 @@ def _money_from(row: Row, start: int, mark: Mark | None) -> Iterator[Money]:
 
 
 def _is_together(row: Row, start: int, stop: int) -> bool:
-    """A sign may stand at the other side of its column."""
+    """A sign may stand at the other side of its column, but a code is then a word of another."""
     return all(
         row.gap(number) <= COLUMN_GAP
-        or _SIGN.fullmatch(row.words[number - 1].text)
+        or _APART.fullmatch(row.words[number - 1].text)
         or row.words[number].text in {"CR", "DR", "Cr", "Dr", "-"}
         for number in range(start + 1, stop)
     )

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from prime.documents.direction.evidence import Figure, Frame
+from prime.documents.direction.evidence import Frame
 from prime.documents.direction.resolver import resolve
-from prime.documents.document import Context, Line, Reading
+from prime.documents.direction.running_balance import Proof
+from prime.documents.document import Context, First, Line, Reading
+from prime.documents.paper import currency
+from prime.documents.paper.figures import Chosen, chosen_in, figures_of
 from prime.documents.paper.postings import PageTable, Posting, table_of
 from prime.documents.paper.row_values import Money, day_at, faint, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.paper.summary import Summary, summary
 from prime.documents.values import amounts, currencies, day_order, days
-from prime.documents.values.days import First
-from prime.documents.words import acts, languages, sections, sums
+from prime.documents.words import accounts, acts, languages, sections, sums
 from prime.documents.words.sections import Kind
 from toolkit.text.folding import unaccented
 
@@ -26,6 +28,8 @@ PENDING = "The statement does not say that this transaction is completed."
 
 _NEIGHBOUR = 3.5
 """Of the letters' height: the rows of a table are no farther apart."""
+_HEAD = 6
+"""Rows, of which one may be the bank's name."""
 
 
 def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
@@ -40,12 +44,13 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     is_table = stated.opening is not None or any(each.titles for each in postings)
     if len([each for each in postings if each.money]) < (1 if is_table else 2):
         return None
-    named = [
-        *(money.amount.currency for row in rows for money in money_in(row, mark)),
-        *(currencies.labelled(row.text) for row in table.others),
-    ]
-    lines = _lines(postings, stated, kind, currencies.context_with(named, context), rows)
-    return Reading("statement", lines, stated.account)
+    chosen = chosen_in(postings)
+    paid = currency.paid_in(postings, chosen)
+    named = currency.named_in(table, paid, _forward(table), mark)
+    context = currencies.context_with(named, context)
+    lines = _lines(postings, chosen, stated, kind, context, rows)
+    head = [row.text for row in table.others[:_HEAD]]
+    return Reading("statement", lines, stated.account, bank=accounts.bank_in(head), kind=kind)
 
 
 def _is_balance(posting: Posting) -> bool:
@@ -82,23 +87,22 @@ def _is_beside(row: Row, paid: Sequence[Row]) -> bool:
 
 def _lines(
     postings: Sequence[Posting],
+    chosen: Sequence[Chosen],
     stated: Summary,
     kind: Kind | None,
     context: Context,
     rows: Sequence[Row],
 ) -> list[Line]:
-    first = _order(postings, stated, context, rows)
-    with_balance = _is_balance_printed(postings)
-    chosen = [_chosen(each, with_balance) for each in postings]
-    figures = [_figure(each, *pair) for each, pair in zip(postings, chosen, strict=True)]
-    resolution = resolve(figures, _frame(postings, stated, kind, context))
+    frame = _frame(postings, stated, kind, context)
+    resolution = resolve(figures_of(postings, chosen), frame)
+    first = _order(postings, stated, context, rows, resolution.proof)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
     lines = []
     for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
         line = _dated(posting, first, stated, context)
         if money and amount is not None:
-            line = _with_amount(line, money, amount, doubt, context)
-            line = _doubted(line, *_others(posting))
+            line = _with_amount(line, posting, money, amount, doubt, context)
+            line = _doubted(line, *_others(posting), _of_word(posting, money, context))
         else:
             line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
         lines.append(_doubted(line, resolution.doubt))
@@ -116,19 +120,36 @@ def _frame(
         opening=stated.opening,
         closing=stated.closing,
         totals=stated.totals,
+        charges=stated.charges,
+        credits=stated.credits,
+        plus=context.facts.plus,
     )
 
 
 def _order(
-    postings: Sequence[Posting], stated: Summary, context: Context, rows: Sequence[Row]
+    postings: Sequence[Posting],
+    stated: Summary,
+    context: Context,
+    rows: Sequence[Row],
+    proof: Proof | None,
 ) -> First | None:
     language = languages.language_of(row.text for row in rows)
-    return day_order.first_in(_dates(postings, stated, context), context, language)
+    columns = [_dates(postings, stated, context, column) for column in (0, 1)]
+    return day_order.first_in_columns(
+        columns,
+        context,
+        language,
+        ascending=proof.ascending if proof else None,
+        period=stated.period,
+    )
 
 
-def _dates(postings: Sequence[Posting], stated: Summary, context: Context) -> list[days.Meanings]:
+def _dates(
+    postings: Sequence[Posting], stated: Summary, context: Context, column: int = 0
+) -> list[days.Meanings]:
     latest = stated.period_end or context.today
-    return [each.dates[0].meanings(latest) for each in postings if each.dates]
+    own = [each.dates[column : column + 1] for each in postings]
+    return [day.meanings(latest) for days_ in own for day in days_]
 
 
 def _dated(posting: Posting, first: First | None, stated: Summary, context: Context) -> Line:
@@ -143,13 +164,24 @@ def _dated(posting: Posting, first: First | None, stated: Summary, context: Cont
 
 
 def _with_amount(
-    line: Line, money: Money, value: Decimal, doubt: str | None, context: Context
+    line: Line,
+    posting: Posting,
+    money: Money,
+    value: Decimal,
+    doubt: str | None,
+    context: Context,
 ) -> Line:
-    currency, doubts = amounts.currency_of(money.amount, context)
+    code, doubts = amounts.currency_of(currency.amount_of(posting, money), context)
     uncertain = None if money.amount.certain else amounts.UNCERTAIN_MARK
-    line = replace(line, amount=value, currency=currency)
+    line = replace(line, amount=value, currency=code)
     hard = faint("amount", money.word.confidence)
     return _doubted(line, *doubts, uncertain, doubt, hard)
+
+
+def _of_word(posting: Posting, money: Money, context: Context) -> str | None:
+    if money.amount.currency == context.facts.currency:
+        return None
+    return currency.CODE_OR_WORD if currency.may_be_word(posting, money) else None
 
 
 def _others(posting: Posting) -> Iterator[str]:
@@ -162,33 +194,3 @@ def _others(posting: Posting) -> Iterator[str]:
 
 def _doubted(line: Line, *doubts: str | None) -> Line:
     return replace(line, doubts=(*line.doubts, *filter(None, doubts)))
-
-
-def _is_balance_printed(postings: Sequence[Posting]) -> bool:
-    """Without titles: whether most rows end with a second amount."""
-    counts = [len(each.money) for each in postings if each.money]
-    return 2 * sum(count > 1 for count in counts) > len(counts)
-
-
-def _chosen(posting: Posting, with_balance: bool) -> tuple[Money | None, Money | None]:
-    """The posting's amount and balance, where it can be told which they are."""
-    if posting.titles:
-        columns = [(posting.column(money), money) for money in posting.money]
-        kept = [money for role, money in columns if role in ("amount", "debit", "credit")]
-        balance = [money for role, money in columns if role == "balance"]
-        return (kept[0], balance[0] if balance else None) if len(kept) == 1 else (None, None)
-    if len(posting.money) != (2 if with_balance else 1):
-        return None, None
-    return posting.money[0], posting.money[1] if with_balance else None
-
-
-def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:
-    """Without what was paid for: on paper balances, sections and totals say more than words."""
-    return Figure(
-        money.amount.value if money else None,
-        money.amount.sign if money else None,
-        posting.column(money) if money else None,
-        (posting.cell("side"),),
-        posting.section,
-        balance.amount.value if balance else None,
-    )

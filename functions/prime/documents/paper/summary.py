@@ -8,23 +8,29 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from prime.documents.paper.row_values import days_in, money_in
+from prime.documents.paper.row_values import Day, days_in, money_in
 from prime.documents.paper.rows import Row
+from prime.documents.values import days
 from prime.documents.values.amounts import Mark
 from prime.documents.words import sections, sums
 from prime.documents.words.accounts import printed_in
+from prime.documents.words.columns import Sign
 from toolkit.text.folding import unaccented
 
 
 @dataclass(frozen=True)
 class Summary:
     """None where the statement says nothing, or says two things. `totals` are of its sections, by
-    their names, without signs."""
+    their names, without signs; `charges` and `credits` are amounts that a row calls so, and
+    `period` the days of it as they are printed."""
 
     opening: Decimal | None
     closing: Decimal | None
     totals: dict[str, Decimal]
+    charges: frozenset[Decimal]
+    credits: frozenset[Decimal]
     period_end: date | None
+    period: Sequence[days.Meanings]
     account: str | None
 
 
@@ -33,7 +39,10 @@ def summary(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> Summary
         opening=_only(_beside(rows, sums.OPENING, mark)),
         closing=_only(_beside(rows, sums.CLOSING, mark)),
         totals=_totals(rows, mark, is_card=is_card),
+        charges=_called(rows, -1, mark, is_card=is_card),
+        credits=_called(rows, 1, mark, is_card=is_card),
         period_end=_period_end(rows),
+        period=[day.meanings(date.max) for day in _days_of_period(rows)],
         account=printed_in(row.text for row in rows),
     )
 
@@ -77,13 +86,27 @@ def _totals(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> dict[st
     return {name: values.pop() for name, values in found.items() if len(values) == 1}
 
 
+def _called(
+    rows: Sequence[Row], sign: Sign, mark: Mark | None, *, is_card: bool
+) -> frozenset[Decimal]:
+    """The amounts without signs of rows that name nothing but a section of this sign."""
+    found = set()
+    for row in rows:
+        money = money_in(row, mark)
+        if len(money) == 1:
+            named = " ".join(word.text for word in row.words[: money[0].start])
+            section = sections.section(named, is_card=is_card)
+            if section and section[1] == sign and money[0].amount.value:
+                found.add(abs(money[0].amount.value))
+    return frozenset(found)
+
+
 def _period_end(rows: Iterable[Row]) -> date | None:
     """The last day that has a year, in a row that speaks of a period."""
-    ends = [
-        max(day.meanings(date.max).values())
-        for row in rows
-        if sums.PERIOD.search(unaccented(row.text))
-        for day in days_in(row)
-        if day.has_year
-    ]
+    ends = (max(day.meanings(date.max).values()) for day in _days_of_period(rows))
     return max(ends, default=None)
+
+
+def _days_of_period(rows: Iterable[Row]) -> Iterator[Day]:
+    of_period = (row for row in rows if sums.PERIOD.search(unaccented(row.text)))
+    return (day for row in of_period for day in days_in(row) if day.has_year)

@@ -19,7 +19,8 @@ _LEAST_KNOWN = 3
 _JOINED = re.compile(r"[/&]|\b(?:of|and|or|de|del|d|la|y|e|o|et|ou|du)\b")
 _LITTLE = (
     "of the and or in de del d la el las los l y e o et ou du des le les en euro euros "
-    "running ending closing current available disponible total additions subtractions"
+    "running ending closing current available disponible total additions subtractions counter "
+    "other da do das dos em no na disponivel"
 )
 _KNOWN = columns.WORDS | columns.BESIDE | frozenset(_LITTLE.split())
 """What stands in titles: the words that name a column, and what stands beside them."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from prime.documents.document import Context
 from prime.documents.values import amounts, currencies, days
+from prime.documents.values.months import Language
 from prime.documents.words import columns as titles
 from prime.documents.words.columns import Role
-from toolkit.text.months import Language
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from prime.documents.document import (
     without_shared_references,
 )
 from prime.documents.tables import account, lines, row_kinds
+from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of, money_of
 from prime.documents.tables.table import Table, locate_tables
 from prime.documents.values import amounts, currencies, days
@@ -23,6 +25,8 @@ from prime.documents.words import accounts, sections
 
 ABOVE = "This row stands above the table."
 SUMMARY = "This row stands in a table without descriptions: it may sum up others."
+
+_BARE = re.compile(r"[0-9.,' -]*")
 
 
 def read_csv(document: Document, context: Context) -> Reading:
@@ -33,17 +37,26 @@ def read_csv(document: Document, context: Context) -> Reading:
     stated = without_shared_references(list(_lines(tables, context)))
     if not stated:
         raise Unreadable("The table in this file has no transactions.")
-    return Reading("csv", stated, account.of_tables(tables))
+    above = [record.text for table in tables for record in table.above]
+    return Reading(
+        "csv",
+        stated,
+        account.of_tables(tables),
+        bank=accounts.bank_in(above),
+        kind=sections.kind_of(above),
+    )
 
 
 def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
     """The currency that one names is meant in those below it too."""
     for table in tables:
-        context = currencies.context_with(_currencies(table), context)
+        context = currencies.context_with(_currencies(table, context), context)
         yield from _stray(table, context)
-        kind = sections.kind_of(record.text for record in table.above)
-        rows = list(_rows(table, context))
-        stated = lines.lines_of(table.columns, rows, context, kind)
+        around = lines.Around(
+            sections.kind_of(record.text for record in table.above),
+            [day for each in table.above for day in days.days_in(each.text, context.today)],
+        )
+        stated = lines.lines_of(table.columns, list(_rows(table, context)), context, around)
         is_summary = tables[0].columns.describe and not table.columns.describe
         yield from _doubted(stated, SUMMARY) if is_summary else stated
 
@@ -52,16 +65,24 @@ def _doubted(stated: Iterable[Line], doubt: str) -> Iterator[Line]:
     return (replace(line, doubts=(*line.doubts, doubt)) for line in stated)
 
 
-def _currencies(table: Table) -> Iterator[str | None]:
+def _currencies(table: Table, context: Context) -> Iterator[str | None]:
     """All that the table and what stands above it name, beside what each row is paid in."""
     columns = (*money_of(table.columns), *table.columns.all("balance"))
     yield from (table.columns.currencies.get(at) for at in columns)
-    cells = {cell for row in table.rows for cell in cells_of(row, columns)}
-    above = {cell for record in table.above for cell in record.filled}
-    for cell in cells | above:
-        if not re.fullmatch(r"[0-9.,' -]*", cell) and (amount := amounts.parse_amount(cell)):
-            yield amount.currency
-    yield from (currencies.labelled(" ".join(record.filled)) for record in table.above)
+    cells = Counter(cell for row in table.rows for cell in cells_of(row, columns) if cell)
+    named = {each: None if _BARE.fullmatch(each) else _currency(each) for each in cells}
+    yield currencies.of_most(named[cell] for cell in cells.elements())
+    for record in table.above:
+        if _is_stray(record, context):
+            yield currencies.said(" ".join(record.filled))
+        else:
+            yield currencies.labelled(" ".join(record.filled))
+            yield from map(amounts.currency_in, record.filled)
+
+
+def _currency(cell: str) -> str | None:
+    amount = amounts.parse_amount(cell)
+    return amount.currency if amount else None
 
 
 def _rows(table: Table, context: Context) -> Iterator[lines.Row]:
@@ -77,11 +98,15 @@ def _rows(table: Table, context: Context) -> Iterator[lines.Row]:
 def _stray(table: Table, context: Context) -> Iterator[Line]:
     """Rows above the header that look like transactions all the same."""
     for row in table.above:
-        if (
-            len(row.filled) > 2
-            and not row_kinds.may_be_balance(row)
-            and accounts.named_in([row.text]) is None
-            and any(days.parse_date(cell, context.today) for cell in row.filled)
-            and any(amounts.parse_amount(cell) for cell in row.filled)
-        ):
+        if _is_stray(row, context):
             yield Line(f"line {row.line}", row.text, " ".join(row.filled), doubts=(ABOVE,))
+
+
+def _is_stray(row: Record, context: Context) -> bool:
+    return (
+        len(row.filled) > 2
+        and not row_kinds.may_be_balance(row)
+        and accounts.named_in([row.text]) is None
+        and any(days.parse_date(cell, context.today) for cell in row.filled)
+        and any(amounts.parse_amount(cell) for cell in row.filled)
+    )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
 from prime.documents.direction.evidence import Frame
 from prime.documents.direction.running_balance import Proof
-from prime.documents.document import Context, Line
+from prime.documents.document import Context, First, Line
 from prime.documents.tables import row_kinds
 from prime.documents.tables.columns import Columns
 from prime.documents.tables.descriptions import description_of
@@ -26,20 +26,27 @@ NOT_FITTING = "The cells of this row do not fit the columns of the table."
 MAYBE_BALANCE = "This row may be a balance and no transaction."
 PENDING = "The file does not say that this transaction is completed."
 
+
+@dataclass(frozen=True)
+class Around:
+    """What stands around a table: what the file calls itself, and the days of its period."""
+
+    kind: Kind | None = None
+    period: Sequence[days.Meanings] = ()
+
+
 Row = tuple[Record, bool]
 """A record, and whether it is a transaction: the others prove something only."""
 
 
-def lines_of(
-    columns: Columns, rows: Sequence[Row], context: Context, kind: Kind | None = None
-) -> list[Line]:
-    """A line for each transaction; `kind` is what the file calls itself above the table."""
+def lines_of(columns: Columns, rows: Sequence[Row], context: Context, around: Around) -> list[Line]:
+    """A line for each transaction."""
     width = len(columns.header) or _usual_width(rows)
     records = [_fitted(record, width) for record, _ in rows]
     dates = [_meanings(record, columns, context) for record in records]
-    frame = _frame(records, columns, day_order.ascending(dates), kind)
+    frame = _frame(records, columns, context, day_order.ascending(dates), around.kind)
     printed, resolution = amounts_in(records, columns, frame)
-    first = _first(records, columns, context, resolution.proof)
+    first = _first(records, columns, context, resolution.proof, around.period)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
     lines = [
         _line(record, columns, context, days.resolve_date(meant, first, context), each, amount)
@@ -64,7 +71,11 @@ def _meanings(record: Record, columns: Columns, context: Context) -> days.Meanin
 
 
 def _frame(
-    records: Sequence[Record], columns: Columns, ascending: bool | None, kind: Kind | None
+    records: Sequence[Record],
+    columns: Columns,
+    context: Context,
+    ascending: bool | None,
+    kind: Kind | None,
 ) -> Frame:
     """A file that calls itself a card's is only suspected to be one: cards count their balances
     and print their signs either way."""
@@ -74,6 +85,7 @@ def _frame(
         may_be_card=kind == "card" or _names_a_card_everywhere(records, columns),
         columns=frozenset(columns.roles),
         ascending=ascending,
+        plus=context.facts.plus,
     )
 
 
@@ -82,17 +94,20 @@ def _names_a_card_everywhere(records: Sequence[Record], columns: Columns) -> boo
 
 
 def _first(
-    records: Sequence[Record], columns: Columns, context: Context, proof: Proof | None
-) -> days.First | None:
-    """By the first column of dates that decides it."""
+    records: Sequence[Record],
+    columns: Columns,
+    context: Context,
+    proof: Proof | None,
+    period: Sequence[days.Meanings],
+) -> First | None:
+    dates = (
+        [days.parse_date(cells_of(record, (column,))[0], context.today) for record in records]
+        for column in columns.all("date")
+    )
     way = proof.ascending if proof else None
-    for column in columns.all("date"):
-        cells = [cells_of(record, (column,))[0] for record in records]
-        dates = [days.parse_date(cell, context.today) for cell in cells]
-        first = day_order.first_in(dates, context, columns.language, ascending=way)
-        if first:
-            return first
-    return None
+    return day_order.first_in_columns(
+        dates, context, columns.language, ascending=way, period=period
+    )
 
 
 def _line(

@@ -96,11 +96,24 @@ def mark_of(texts: Iterable[str]) -> Mark | None:
 
 
 def currency_of(amount: Amount, context: Context) -> tuple[str | None, tuple[str, ...]]:
-    """The currency that is meant, or None and the doubt why."""
-    meant = amount.currency or context.currency
+    """The one that the amount names, or else that is known of all; None and the doubt why where
+    that is none. A `$` may be any dollar that is known, and nothing else."""
+    meant = amount.currency or context.facts.currency
+    if meant is None:
+        return None, (currencies.NOT_SAID,)
     if amount.dollar and meant not in currencies.DOLLARS:
         return None, (f"This amount is in dollars, and {meant} is expected here.",)
     return meant, ()
+
+
+def currency_in(text: str) -> str | None:
+    """The one that an amount names anywhere but beside transactions. It has decimals or a sign:
+    `TOP 10` and `ALL 2024` are no money."""
+    amount = parse_amount(text)
+    is_money = amount and (
+        re.search(r"[.,'\u2019][0-9]{2}", text) or not re.search("[A-Z]{3}", text)
+    )
+    return amount.currency if amount and is_money else None
 
 
 def _tokens(before: str, after: str) -> list[str] | None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
 from prime.documents.document import Context
+from toolkit.text.folding import unaccented
+
+NOT_SAID = "Nothing in this document says which currency its amounts are in."
 
 _CODES = (
     "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN "
@@ -58,24 +62,51 @@ def named(text: str) -> str | None:
     return text if text in CODES else _SIGNS.get(text)
 
 
-_LABELLED = re.compile(
-    r"(?i:\b(?:currency|moneda|divisa|devise|monnaie|(?:amounts|importes|montants) (?:in|en))\b)"
+_SAID = (
+    r"(?i:\b(?:currency|moneda|moeda|divisa|devise|monnaie"
+    r"|(?:amounts|importes|montants|valores) (?:in|en|em))\b)"
     rf"[^\w$€£]*({_NAMED})(?!\w)"
-    rf"|\(({_NAMED})\)"
-    rf"|[.,][0-9]{{2}}\s?({_NAMED})(?!\w)"
-    r"|(?i:\(euros?\)|\b(?:en|in) euros?\b)"
+    r"|(?i:\b(?:en|in|em) euros?\b)"
 )
+_LABELLED = re.compile(rf"{_SAID}|\(({_NAMED})\)|[.,][0-9]{{2}}\s?({_NAMED})(?!\w)|(?i:\(euros?\))")
+_SAID_ONLY = re.compile(_SAID)
+_ABROAD = re.compile(
+    r"\b(?:foreign|original|local|rate|extranjera|origen|cambio|etrangere|origine|taux|estrangeira"
+    r"|origem)\b"
+)
+_MOST_OF_A_LINE = 1000
 
 
 def labelled(text: str) -> str | None:
-    """The one currency that a text says its amounts are in: `Moneda: MXN`, `Saldo (EUR)`,
-    `en euros`, `12,50 €`."""
-    found = _LABELLED.finditer(" ".join(text.split())[:1000])
+    """The one currency that a heading says its amounts are in: `Moneda: MXN`, `Saldo (EUR)`,
+    `en euros`, `12,50 €`. Never to be asked of what was paid for."""
+    return _one_in(text, _LABELLED)
+
+
+def said(text: str) -> str | None:
+    """The one that any line says in so many words: `Currency: MXN`, `amounts in EUR`; but not that
+    of a purchase abroad."""
+    return None if _ABROAD.search(unaccented(text)) else _one_in(text, _SAID_ONLY)
+
+
+def _one_in(text: str, pattern: re.Pattern[str]) -> str | None:
+    found = pattern.finditer(" ".join(text.split())[:_MOST_OF_A_LINE])
     codes = {named(each[each.lastindex]) if each.lastindex else "EUR" for each in found}
     return codes.pop() if len(codes) == 1 else None
 
 
+def of_most(named: Iterable[str | None]) -> str | None:
+    """The one currency that half of the amounts name or more: one paid abroad speaks for itself
+    alone."""
+    count = Counter(named)
+    most = [code for code in count if code and 2 * count[code] >= count.total()]
+    return most[0] if len(most) == 1 else None
+
+
 def context_with(named: Iterable[str | None], context: Context) -> Context:
-    """The context with the currency that a document names, if it names one only."""
+    """The context in which the one currency that a document names is known; as it is where the
+    document names none, or several."""
     found = {currency for currency in named if currency}
-    return replace(context, currency=found.pop()) if len(found) == 1 else context
+    if len(found) != 1:
+        return context
+    return replace(context, facts=replace(context.facts, currency=found.pop()))

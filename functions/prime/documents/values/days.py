@@ -11,13 +11,11 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
-from typing import Literal
 
-from prime.documents.document import Context
-from prime.documents.values import months
+from prime.documents.document import Context, First
+from prime.documents.values import months, weekdays
 from toolkit.text.folding import unaccented
 
-First = Literal["day", "month", "year"]
 Meanings = Mapping[First, date]
 """The day that a text means, by what comes first in it; the same one wherever that is certain."""
 
@@ -42,10 +40,8 @@ _COMPACT = re.compile(
     r"([12][0-9]{3})([0-9]{2})([0-9]{2})(?:[0-9]{4}(?:[0-9]{2}(?:\.[0-9]{1,6})?)?)?(?:\[[^\]]*\])?"
 )
 _SHORT = re.compile(r"([0-9]{1,2})(?:([-/])([0-9]{1,2})|\.([0-9]{1,2})\.)")
-_WEEKDAY = (
-    r"(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mie|jue|vie|sab|dom|mer|jeu|ven|sam|dim)"
-    r"[a-z]{0,6}\.?,?\s+)?"
-)
+_IN_TEXT = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])")
+_WEEKDAY = f"(?:{weekdays.PATTERN})?"
 _NAME = r"([a-z]{3,10})\.?"
 _DAY_NAME = re.compile(
     rf"{_WEEKDAY}([0-9]{{1,2}})(?:st|nd|rd|th|er|o|º)?[-/.\s]*(?:de\s+)?{_NAME}"
@@ -65,6 +61,16 @@ def parse_date(text: str, latest: date) -> Meanings:
 
 @lru_cache(maxsize=4096)  # a document has few days and many dates
 def _parsed(text: str, latest: date) -> Meanings:
+    if meanings := _plain(text, latest):
+        return meanings
+    weekday, bare = weekdays.parted(text)
+    meanings = _plain(bare, latest) if weekday is not None else {}
+    if len(set(meanings.values())) < 2:
+        return meanings
+    return {first: day for first, day in meanings.items() if day.weekday() == weekday}
+
+
+def _plain(text: str, latest: date) -> Meanings:
     if found := _YEAR_FIRST.fullmatch(text):
         return _same(_day(found[1], found[3], found[4]))
     if found := _COMPACT.fullmatch(text):
@@ -76,6 +82,11 @@ def _parsed(text: str, latest: date) -> Meanings:
         day_first, month_first = _last(other, one, latest), _last(one, other, latest)
         return _meanings({"day": day_first, "month": month_first})
     return _named(unaccented(text), latest)
+
+
+def days_in(text: str, latest: date) -> list[Meanings]:
+    """Of the whole dates of digits that stand anywhere in a text."""
+    return [each for found in _IN_TEXT.findall(text) if (each := parse_date(found, latest))]
 
 
 def resolve_date(

@@ -1,12 +1,22 @@
-"""The months that documents name in English, Spanish and French, whole or cut short."""
+"""The months that documents name in English, Spanish, French and Portuguese, whole or cut short."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import Literal
 
+from toolkit.text import months
 from toolkit.text.folding import unaccented
-from toolkit.text.months import NAMES, Language
+
+Language = Literal["en", "es", "fr", "pt"]
+
+_PORTUGUESE = (
+    "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro"
+)
+_NAMES = (
+    *months.NAMES.values(),
+    {name: number for number, name in enumerate(_PORTUGUESE.split(), start=1)},
+)
 
 
 def _beginnings(names: Mapping[str, int]) -> dict[str, int]:
@@ -18,19 +28,11 @@ def _beginnings(names: Mapping[str, int]) -> dict[str, int]:
     return {name: each.pop() for name, each in numbers.items() if len(each) == 1}
 
 
-_BY_LANGUAGE = {language: _beginnings(names) for language, names in NAMES.items()}
+_BY_LANGUAGE = [_beginnings(names) for names in _NAMES]
 
 
 def number(name: str) -> int | None:
     """1 to 12, or None for what names no month, or more than one."""
     name = unaccented(name).rstrip(".")
-    found = {months[name] for months in _BY_LANGUAGE.values() if name in months}
+    found = {each[name] for each in _BY_LANGUAGE if name in each}
     return found.pop() if len(found) == 1 else None
-
-
-def language(texts: Iterable[str]) -> Language | None:
-    """The one language that all the months named in the texts are of, if it is one only."""
-    words = (word for text in texts for word in re.findall("[a-z]{3,}", unaccented(text)))
-    named = [word for word in words if number(word)]
-    able = [each for each, months in _BY_LANGUAGE.items() if all(name in months for name in named)]
-    return able[0] if named and len(able) == 1 else None

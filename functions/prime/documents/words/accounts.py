@@ -1,4 +1,4 @@
-"""How documents name the account that they are of, by its last four digits."""
+"""How documents name the account that they are of, by its last four digits, and its bank."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from toolkit.text.folding import unaccented
 
-NAMES = "account acct card cuenta tarjeta compte carte livret iban clabe"
+NAMES = "account acct card cuenta tarjeta compte carte livret conta cartao iban clabe"
 ENDINGS = (
     *("ending in", "ending with", "ending", "ends in", "ends with"),
     *("terminada en", "terminado en", "terminacion en", "terminada", "terminado", "terminacion"),
+    *("terminado em", "terminada em", "com final"),
     *("termina en", "se terminant par", "terminant par", "finissant par"),
 )
 """What stands before the last digits of a number that is cut short."""
@@ -28,6 +29,17 @@ _PRINTED = re.compile(
     rf"(?:{_ENDING}|(?:[x*•·●]{{2,}}[ -]?)+"
     rf"|{_SAID}{_COUNTRY}[.:#° ]*[0-9x*•●][0-9x*•● -]{{3,24}}|{_NAME} (?:number|no|num|numero))"
     r"[ .:#°]*([0-9]{4})(?![0-9])"
+)
+
+
+_LONGEST_NAME = 40
+_BANK = re.compile(
+    r"(?:[a-z&'.]+ ){1,3}(?:bank|credit union|building society)(?:,? (?:n\.?a|plc|ltd)\.?)?"
+    r"|bank of(?: [a-z]+){1,3}|(?:banco|banque|caixa|caisse)(?: [a-z&'.]+){1,4}"
+)
+_NO_NAME = re.compile(
+    r"\b(?:your|my|online|account|statement|export|cuenta|extracto|estado|compte|releve|conta"
+    r"|extrato|transactions?)\b"
 )
 
 
@@ -50,6 +62,15 @@ def named_in(texts: Iterable[str]) -> str | None:
 def printed_in(texts: Iterable[str]) -> str | None:
     """The one account that rows of a page name, where a mask may stand without any word."""
     return _only({match[1] for text in texts for match in _PRINTED.finditer(unaccented(text))})
+
+
+def bank_in(texts: Iterable[str]) -> str | None:
+    """The bank that stands alone in a line and calls itself one: `Thames Bank`, `Banco Azteca`."""
+    for text in texts:
+        name = " ".join(re.sub(r"^\W+|\W+$", "", text).split())
+        if len(name) <= _LONGEST_NAME and _BANK.fullmatch(plain := unaccented(name)):
+            return None if _NO_NAME.search(plain) else name
+    return None
 
 
 def _only(numbers: set[str]) -> str | None:

@@ -19,11 +19,12 @@ ACTS: dict[Sign, tuple[str, ...]] = {
         *("direct deposit", "refund", "refunds", "refunded", "cashback", "cash back"),
         *("pago recibido", "gracias por su pago", "su pago", "nomina", "reembolso", "devolucion"),
         *("paiement recu", "paiement merci", "merci", "salaire", "remboursement"),
+        *("pagamento recebido", "pix recebido", "salario", "estorno"),
     ),
     -1: (
         *("interest charge", "interest charged", "annual fee", "late fee", "membership fee"),
         *("foreign transaction fee", "atm fee", "atm withdrawal", "purchase", "sale"),
-        *("compra", "retiro", "achat", "retrait"),
+        *("compra", "retiro", "achat", "retrait", "pix enviado", "saque", "anuidade"),
     ),
 }
 """What descriptions say of credits or of debits alone."""
@@ -33,6 +34,7 @@ COMPLETED = frozenset(
         *("approved", "reconciled", "x", "*"),
         *("completado", "completada", "aplicado", "aplicada", "liquidado", "contabilizado"),
         *("termine", "terminee", "comptabilise", "effectue"),
+        *("efetuado", "efetuada", "concluido", "concluida"),
     }
 )
 """What a column of states says of a transaction that is final."""

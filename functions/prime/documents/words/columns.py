@@ -1,4 +1,4 @@
-"""The titles of columns in English, Spanish and French: which word names which role.
+"""The titles of columns in English, Spanish, French and Portuguese: which word names which role.
 
 Words are in small letters without accents. A role is decided by all the words of a title together
 (`role_of`); tables and paper ask here, so that both know the same titles.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from prime.documents.values.months import Language
 from toolkit.text.folding import unaccented
-from toolkit.text.months import Language
 
 Role = Literal[
     "date",
@@ -34,50 +34,92 @@ Role = Literal[
 `number` is a figure that is no money at all."""
 
 ROLES: dict[Role, dict[Language, str]] = {
-    "balance": {"en": "balance", "es": "saldo", "fr": "solde"},
-    "status": {"en": "status state", "es": "estado estatus", "fr": "statut etat"},
-    "fee": {"en": "fee fees", "es": "comision comisiones", "fr": "commission frais"},
+    "balance": {
+        "en": "balance",
+        "es": "saldo",
+        "fr": "solde",
+        "pt": "saldo saldos",
+    },
+    "status": {
+        "en": "status state",
+        "es": "estado estatus",
+        "fr": "statut etat",
+        "pt": "situacao",
+    },
+    "fee": {
+        "en": "fee fees",
+        "es": "comision comisiones",
+        "fr": "commission frais",
+        "pt": "tarifa tarifas",
+    },
     "other": {
         "en": "original local foreign exchange rate tax tip points",
         "es": "extranjera origen cambio iva propina puntos",
         "fr": "origine taux tva pourboire",
+        "pt": "cotacao cambio",
     },
-    "date": {"en": "date day posted", "es": "fecha dia", "fr": "date jour"},
+    "date": {
+        "en": "date day posted",
+        "es": "fecha dia",
+        "fr": "date jour",
+        "pt": "data dia",
+    },
     "amount": {
         "en": "amount amt value sum gross net",
         "es": "importe monto cantidad valor",
         "fr": "montant somme valeur",
+        "pt": "valor montante quantia",
     },
     "account": {
         "en": "account card iban cardholder",
         "es": "cuenta tarjeta iban tarjetahabiente",
         "fr": "compte carte iban",
+        "pt": "conta cartao iban",
     },
-    "currency": {"en": "currency ccy", "es": "moneda divisa", "fr": "devise monnaie"},
-    "category": {"en": "category", "es": "categoria rubro", "fr": "categorie rubrique"},
+    "currency": {
+        "en": "currency ccy",
+        "es": "moneda divisa",
+        "fr": "devise monnaie",
+        "pt": "moeda",
+    },
+    "category": {
+        "en": "category",
+        "es": "categoria rubro",
+        "fr": "categorie rubrique",
+        "pt": "categoria",
+    },
     "reference": {
         "en": "reference ref id fitid",
         "es": "referencia ref folio id",
         "fr": "reference ref id",
+        "pt": "referencia identificador",
     },
     "description": {
         "en": "description payee merchant name title narrative details detail transaction "
-        "particulars",
+        "particulars party counterparty beneficiary recipient",
         "es": "descripcion concepto titulo detalle detalles comercio establecimiento movimiento "
-        "beneficiario operacion",
+        "beneficiario operacion destinatario nombre contraparte",
         "fr": "description libelle intitule operation operations tiers beneficiaire nature detail "
-        "details designation",
+        "details designation contrepartie destinataire",
+        "pt": "descricao historico lancamento lancamentos estabelecimento favorecido destinatario",
     },
     "memo": {
         "en": "memo note notes message",
         "es": "observaciones notas mensaje",
         "fr": "memo note communication",
+        "pt": "observacao observacoes mensagem",
     },
-    "side": {"en": "type indicator dc", "es": "tipo naturaleza signo", "fr": "type sens signe"},
+    "side": {
+        "en": "type indicator dc",
+        "es": "tipo naturaleza signo",
+        "fr": "type sens signe",
+        "pt": "tipo natureza",
+    },
     "number": {
         "en": "check cheque number no num",
         "es": "cheque numero num",
         "fr": "cheque numero",
+        "pt": "documento numero",
     },
 }
 """In the order in which they decide, but for what `role_of` says. `debit` and `credit` are apart:
@@ -89,11 +131,13 @@ FLOWS: dict[Role, dict[Language, str]] = {
         "payment-out payments-out",
         "es": "cargo cargos debito debitos retiro retiros egreso egresos gasto gastos debe adeudo",
         "fr": "debit debits depense depenses retrait retraits sortie sorties",
+        "pt": "debito debitos saida saidas despesa despesas saque saques",
     },
     "credit": {
         "en": "credit credits deposit deposits received paid-in money-in payment-in payments-in",
         "es": "abono abonos credito creditos deposito depositos ingreso ingresos haber",
         "fr": "credit credits recette recettes versement versements entree entrees depot depots",
+        "pt": "credito creditos entrada entradas receita receitas recebimento recebimentos",
     },
 }
 
@@ -109,15 +153,19 @@ FLOW_SIGNS: dict[str, Sign] = {
 """Of each word of debits and credits; they stand in cells and head parts of statements too."""
 
 _DECIDING: frozenset[Role] = frozenset({"balance", "status", "fee", "other", "date"})
-_DATE = {"date", "fecha", "f"}
+_DATE = {"date", "fecha", "data", "f"}
 _LATE = {
     *("posted", "posting", "post", "value", "valor", "valeur", "comptable", "contable"),
-    *("aplicacion", "registro", "inscription"),
+    *("aplicacion", "registro", "inscription", "lancamento"),
 }
 _EARLY = {"transaction", "trans", "operation", "operacion", "purchase", "compra", "achat"}
-_WORDING = {"description", "descripcion", "concepto", "libelle", "narrative"}
+_WORDING = {"description", "descripcion", "descricao", "concepto", "libelle", "narrative"}
 _NUMBER = {"number", "numero", "no", "num"}
-_CARD = {"card", "cardholder", "tarjeta", "tarjetahabiente", "carte"}
+_CARD = {"card", "cardholder", "tarjeta", "tarjetahabiente", "carte", "cartao"}
+_PARTY = {
+    *("party", "counterparty", "payee", "beneficiary", "recipient", "beneficiario", "contraparte"),
+    *("destinatario", "beneficiaire", "contrepartie", "destinataire", "favorecido"),
+}
 _IN_OR_OUT = re.compile(r"\b(paid|money|payments?(?= (?:in|out)\W*$)) (in|out)\b")
 _LONGEST = 60
 """Characters: what is longer is no title."""
@@ -141,6 +189,8 @@ def role_of(words: frozenset[str]) -> Role | None:
     if "f" in words and words & (_LATE | _EARLY):
         return "date"  # F. Valor
     found = [role for role in ROLES if named(words, role)]
+    if found[:1] == ["account"] and words & _PARTY:
+        return None  # the number of the other side
     if found and found[0] in _DECIDING:
         return found[0]
     if found[:1] == ["reference"] and words & _WORDING:
@@ -174,7 +224,7 @@ def language_of(words: frozenset[str]) -> Language | None:
 
 
 VOCABULARIES: dict[Role, dict[Language, str]] = {**ROLES, **FLOWS}
-_LANGUAGES: tuple[Language, ...] = ("en", "es", "fr")
+_LANGUAGES: tuple[Language, ...] = ("en", "es", "fr", "pt")
 _BY_ROLE = {
     role: frozenset(word for text in each.values() for word in text.split())
     for role, each in VOCABULARIES.items()

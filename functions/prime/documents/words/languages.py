@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from prime.documents.values.months import Language
 from toolkit.text.folding import unaccented
-from toolkit.text.months import Language
 
 SPOKEN: dict[Language, str] = {
     "en": "amount balance statement purchase purchases deposit deposits thank tax cash change",
@@ -14,6 +14,8 @@ SPOKEN: dict[Language, str] = {
     "efectivo cuenta periodo compras propina",
     "fr": "montant solde libelle releve merci tva ttc especes compte periode achats du payer "
     "paiement paiements pourboire",
+    "pt": "saldo lancamento lancamentos descricao historico extrato fatura conta obrigado troco "
+    "compras",
 }
 
 _SPOKEN = {

@@ -20,6 +20,7 @@ SECTIONS: dict[Sign, tuple[str, ...]] = {
         *("deposit and additions", "deposits and additions", "deposits and credits"),
         *("pagos y abonos", "abonos y pagos", "depositos y abonos", "devoluciones"),
         *("paiements et credits", "remboursement", "remboursements"),
+        *("pagamentos e creditos", "pagamentos recebidos", "estornos"),
     ),
     -1: (
         *("purchase", "purchases", "purchases and adjustments", "purchases and debits"),
@@ -29,6 +30,7 @@ SECTIONS: dict[Sign, tuple[str, ...]] = {
         *("compras", "compras y cargos", "cargos y compras", "comisiones", "intereses cobrados"),
         *("disposiciones", "disposiciones de efectivo"),
         *("achats", "achats et debits", "frais", "prelevements", "interets debiteurs"),
+        *("compras e debitos", "compras e saques", "encargos", "tarifas"),
     ),
 }
 """Headings beside the words of columns: `Cargos` and `Money in` head parts as well."""
@@ -36,6 +38,7 @@ CARD_PAYMENTS = (
     *("payment", "payments", "payment received", "payments received"),
     *("pago", "pagos", "pago recibido", "pagos recibidos"),
     *("paiement", "paiements", "paiement recu", "paiements recus"),
+    *("pagamento", "pagamentos", "pagamento recebido"),
 )
 """On a card's statement they head what comes in; on another they say nothing."""
 KINDS: dict[Kind, tuple[str, ...]] = {
@@ -43,18 +46,21 @@ KINDS: dict[Kind, tuple[str, ...]] = {
         *("credit limit", "minimum payment", "credit card", "available credit", "cash advance"),
         *("limite de credito", "pago minimo", "tarjeta de credito", "pago para no generar"),
         *("limite de credit", "paiement minimum", "carte de credit", "credit disponible"),
+        *("fatura do cartao", "total da fatura", "fatura anterior", "fatura atual"),
+        *("cartao de credito", "pagamento minimo"),
     ),
     "bank": (
         *("checking", "savings", "debit card", "withdrawal", "routing"),
         *("cuenta de cheque", "cuenta de ahorro", "cuenta de debito", "cuenta corriente", "clabe"),
         *("compte courant", "compte cheque", "compte d'epargne", "compte de depot", "rib"),
+        *("conta corrente", "conta poupanca", "conta salario"),
     ),
 }
 """What stands in the head of the one kind of statement only."""
 
 _CONTINUED = re.compile(
     r"\b(?:continued|continuacion|suite|cont|other|atm|electronic|new"
-    r"|(?:total(?:s|es)?|totaux|suma|somme)(?: de| des| du)?)\b"
+    r"|(?:total(?:s|es)?|totaux|suma|somme)(?: de| des| du| da| do| das| dos)?)\b"
 )
 _BY_NAME: dict[str, Sign] = {
     **FLOW_SIGNS,

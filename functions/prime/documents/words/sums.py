@@ -15,19 +15,21 @@ PHRASES: dict[Sum, tuple[str, ...]] = {
     "opening": (
         *("previous balance", "opening balance", "beginning balance", "starting balance"),
         *("prior balance", "last balance", "balance forward", "balance brought forward"),
-        *("saldo anterior", "saldo inicial", "saldo previo"),
+        *("saldo anterior", "saldo inicial", "saldo previo", "fatura anterior"),
         *("ancien solde", "solde precedent", "solde initial", "solde anterieur", "solde reporte"),
         "solde d'ouverture",
     ),
     "closing": (
         *("new balance", "closing balance", "ending balance", "final balance"),
         *("saldo final", "saldo nuevo", "saldo al corte", "nuevo saldo"),
+        *("total da fatura", "total desta fatura", "fatura atual"),
         *("nouveau solde", "solde final", "solde de cloture", "solde nouveau"),
     ),
     "balance": (
         *("current balance", "available balance", "balance carried", "balance carried forward"),
         *("balance as of", "balance at", "brought forward", "carried forward"),
         *("saldo actual", "saldo disponible", "saldo al"),
+        *("saldo do dia", "saldo em", "saldo disponivel"),
         *("solde au", "solde crediteur", "solde debiteur", "report a nouveau", "report solde"),
     ),
     "total": (
@@ -48,6 +50,7 @@ _SUMMARIES = (
     "a the and for from to de del du des la le les el los las y et en general period periodo "
     "periode month mes mois account statement transactions purchases payments movimientos "
     "operaciones compras pagos operations achats paiements euros interest "
+    "da do das dos em no na fatura atual desta dia disponivel lancamentos pagamentos encargos "
     "intereses interets charged paid adjustments additions subtractions checks this year"
 )
 _OF_SUMMARIES = frozenset(_SUMMARIES.split()) | columns.WORDS
@@ -75,6 +78,7 @@ PERIOD = re.compile(
     r"period|statement date|closing date|\bfrom\b.*\b(?:to|through|thru)\b"
     r"|\bcorte\b|\bdel\b.*\bal\b"
     r"|\bdu\b.*\bau\b|releve du|arrete"
+    r"|\bde\b.*\bate\b|\bfechamento\b"
 )
 
 

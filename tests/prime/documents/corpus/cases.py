@@ -15,7 +15,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfmetrics import stringWidth  # type: ignore[import-untyped]
 
-from prime.documents.document import Context
+from prime.documents.document import Context, Facts
 from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
 
@@ -139,7 +139,7 @@ def _case(
     return Case(
         bank,
         language,
-        Context(TODAY, currency),
+        Context(TODAY, Facts(currency, "month" if currency == "USD" else None)),
         _cells(header),
         _cells(roles),
         rows,

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prime.documents.direction.doubts import OTHER_SIGN
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Document, Facts, Line, Reading, Unreadable
 from prime.documents.exchange import ofx_file
 from prime.documents.values import amounts, days
 
 FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
-US = Context(TODAY, "USD")
+US = Context(TODAY, Facts("USD"))
 
 SGML = """OFXHEADER:100
 DATA:OFXSGML

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Document, Facts, Line, Reading, Unreadable
 from prime.documents.exchange import qif_file
 from prime.documents.values import amounts, days
 
 FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
-US = Context(TODAY, "USD")
+US = Context(TODAY, Facts("USD"))
 
 
 def read(content: str | bytes, context: Context = US) -> Reading:
@@ -39,6 +39,7 @@ def test_all_that_a_record_tells_is_in_its_line() -> None:
                 reference="1001",
             )
         ],
+        kind="bank",
     )
 
 
@@ -125,7 +126,7 @@ def test_transactions_of_investments_are_doubts() -> None:
 
 
 def test_dollars_in_euros_are_a_doubt() -> None:
-    [line] = read("!Type:Bank\nD9/14'25\nT-$4.50\n^\n", Context(TODAY, "EUR")).lines
+    [line] = read("!Type:Bank\nD9/14'25\nT-$4.50\n^\n", Context(TODAY, Facts("EUR"))).lines
     assert line.currency is None
     assert line.doubts
 

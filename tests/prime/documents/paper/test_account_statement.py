@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from prime.documents.direction.doubts import NOT_SAID
-from prime.documents.document import Context
+from prime.documents.document import Context, Facts
 from tests.prime.documents.drawing import Column, Statement
 from tests.prime.documents.statements import (
     AMOUNT,
@@ -161,7 +161,7 @@ def test_a_shop_that_is_called_like_a_balance_is_not_one() -> None:
 
 def test_day_and_month_that_cannot_be_told_apart_are_a_doubt() -> None:
     rows = [["02/03/2025", "COFFEE", "-4.50"], ["04/05/2025", "PAYROLL", "+10.00"]]
-    reading = read(Statement([DATE, TEXT, AMOUNT], rows), Context(TODAY, "CAD"))
+    reading = read(Statement([DATE, TEXT, AMOUNT], rows), Context(TODAY, Facts("CAD")))
     assert {line.date for line in reading.lines} == {None}
     assert doubts(reading) == {"The day and the month of this date cannot be told apart."}
 

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context, Line, Unreadable, Word
+from prime.documents.document import Context, Facts, Line, Unreadable, Word
 from prime.documents.paper import receipt
 from prime.documents.paper.rows import Row, rows_of
 from prime.ocr.embedded import Embedded
 from tests.prime.documents import drawing
 
-US, MX, FR = (Context(date(2025, 10, 13), currency) for currency in ("USD", "MXN", "EUR"))
+TODAY = date(2025, 10, 13)
+US = Context(TODAY, Facts("USD", "month"))
+MX, FR = (Context(TODAY, Facts(currency)) for currency in ("MXN", "EUR"))
 Slip = Sequence[tuple[str, str] | str]
 
 CAFE: Slip = [
@@ -223,7 +225,9 @@ def test_a_receipt_without_a_date_is_a_doubt() -> None:
 
 
 def test_a_date_printed_twice_is_the_one_that_both_can_mean() -> None:
-    line = read(["SHOP", "09/10/2025", ("Total", "1.00"), "10 Sep 2025"], Context(US.today, "CAD"))
+    line = read(
+        ["SHOP", "09/10/2025", ("Total", "1.00"), "10 Sep 2025"], Context(TODAY, Facts("CAD"))
+    )
     assert (line.date, line.doubts) == (date(2025, 9, 10), ())
 
 
@@ -233,7 +237,7 @@ def test_two_dates_are_a_doubt_and_none_is_taken() -> None:
 
 
 def test_day_and_month_that_cannot_be_told_apart_are_a_doubt() -> None:
-    line = read(["SHOP", "09/10/2025", ("Total", "1.00")], Context(US.today, "CAD"))
+    line = read(["SHOP", "09/10/2025", ("Total", "1.00")], Context(TODAY, Facts("CAD")))
     assert line.date is None
     assert line.doubts == ("The day and the month of this date cannot be told apart.",)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from prime.documents.document import Context, Document, Line, Reading
+from prime.documents.document import Context, Document, Facts, Line, Reading
 from prime.documents.tables import csv_file
 
 TODAY = date(2025, 10, 13)
-US, MEXICO, FRANCE = (Context(TODAY, code) for code in ("USD", "MXN", "EUR"))
+US = Context(TODAY, Facts("USD", "month"))
+MEXICO, FRANCE = (Context(TODAY, Facts(code)) for code in ("MXN", "EUR"))
 
 
 def read(content: str | bytes, context: Context = US) -> Reading:

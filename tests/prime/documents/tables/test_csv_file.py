@@ -279,3 +279,23 @@ def test_long_cells_and_many_rows_are_read() -> None:
     row = f'2025-09-14,"{"x" * 100_000}",-1.00\n'
     assert len(facts("Date,Memo,Amount\n" + row)[0][2]) == 100_000
     assert len(facts("Date,Memo,Amount\n" + "2025-09-14,a,-1.00\n" * 5_000)) == 5_000
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("Counter Party", "Counterparty", "Other Party", "Beneficiary", "Beneficiario", "Payee"),
+        *("Contrepartie", "Favorecido", "Destinatario", "Nombre", "Concepto", "Recipient name"),
+    ],
+)
+def test_the_other_side_of_a_payment_is_its_description(title: str) -> None:
+    [line] = lines(f"Date,{title},Amount\n2025-09-14,CAFÉ LUNA,-4.50\n")
+    assert line.description == "CAFÉ LUNA"
+
+
+@pytest.mark.parametrize(
+    "title", ["Counterparty account", "Beneficiary IBAN", "Cuenta destinatario"]
+)
+def test_the_account_of_the_other_side_is_not_the_documents(title: str) -> None:
+    text = f"Date,Payee,{title},Amount\n2025-09-14,Café,ES21 1465 0100 7220 3087 6293,-4.50\n"
+    assert read(text).account is None

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context
+from prime.documents.document import Context, Facts
 from prime.documents.values import amounts
 
 FEW = settings(max_examples=200)
-US = Context(today=date(2025, 10, 13), currency="USD")
+US = Context(date(2025, 10, 13), Facts("USD"))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_dollars_where_none_are_expected_are_a_doubt(
 ) -> None:
     amount = amounts.parse_amount(text)
     assert amount is not None
-    currency, doubts = amounts.currency_of(amount, Context(US.today, expected))
+    currency, doubts = amounts.currency_of(amount, Context(US.today, Facts(expected)))
     assert currency == meant
     assert bool(doubts) is (meant is None)
 

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context
+from prime.documents.document import Context, Facts, First
 from prime.documents.values import day_order, days, months
-from toolkit.text.months import Language
+from prime.documents.values.months import Language
 
 FEW = settings(max_examples=200)
 TODAY = date(2025, 10, 13)
-US, MEXICO = Context(TODAY, "USD"), Context(TODAY, "MXN")
+US, MEXICO = Context(TODAY, Facts("USD", "month")), Context(TODAY)
+KNOWN = Context(TODAY, Facts(day_order="day"))
 SEPTEMBER_14 = date(2025, 9, 14)
 
 
@@ -60,6 +61,9 @@ def test_what_is_no_date_is_not_read(text: str) -> None:
         ("12/31", date(2024, 12, 31)),
         ("31 dic", date(2024, 12, 31)),
         ("29 feb", date(2024, 2, 29)),
+        ("1 de outubro de 2025", date(2025, 10, 1)),
+        ("05/fev/2025", date(2025, 2, 5)),
+        ("3 dez", date(2024, 12, 3)),
         ("13/10", TODAY),
         ("14/09/98", date(1998, 9, 14)),
         ("14/09/99", date(1999, 9, 14)),
@@ -84,6 +88,21 @@ def test_a_date_has_up_to_48_characters() -> None:
     assert not days.parse_date(f"2025-09-14{' ' * 34}12:00", TODAY)
 
 
+@pytest.mark.parametrize(
+    ("text", "meanings"),
+    [
+        ("Thu 09/10/2025", {"day": date(2025, 10, 9)}),
+        ("jueves, 09/10/2025", {"day": date(2025, 10, 9)}),
+        ("quarta-feira 09/10/2025", {"month": date(2025, 9, 10)}),
+        ("mer. 09/10/2025", {"month": date(2025, 9, 10)}),
+        ("Mon 09/10/2025", {}),
+        ("Thu 09/10", {}),
+    ],
+)
+def test_a_day_of_the_week_tells_what_digits_mean(text: str, meanings: dict[First, date]) -> None:
+    assert days.parse_date(text, TODAY) == meanings
+
+
 def test_digits_may_mean_several_days() -> None:
     assert days.parse_date("09/10/2025", TODAY) == {
         "day": date(2025, 10, 9),
@@ -100,7 +119,7 @@ def test_digits_may_mean_several_days() -> None:
         (["09/10/2025", "10/09/2025"], MEXICO, "es", "day"),
         (["01/02/2025", "02/03/2025"], MEXICO, None, None),
         (["01/02/2025", "02/03/2025"], US, "en", "month"),
-        (["01/02/2025", "02/03/2025"], Context(TODAY, "GBP"), "en", None),
+        (["01/02/2025", "02/03/2025"], Context(TODAY), "en", None),
         (["05/02/2025", "01/03/2025", "03/01/2025"], MEXICO, None, None),
         (["05/02/2025", "01/03/2025", "02/04/2025"], MEXICO, None, "day"),
         (["09/12/2025"], MEXICO, None, "month"),  # or it would be in the future
@@ -109,6 +128,12 @@ def test_digits_may_mean_several_days() -> None:
         (["25-09-12", "25-09-13", "25-10-01"], MEXICO, None, "year"),
         (["25-09-12", "25-09-13", "25-10-01"], MEXICO, "es", None),
         ([], US, "en", None),
+        (["01/02/2025", "02/03/2025"], MEXICO, "pt", "day"),
+        (["01/02/2025", "02/03/2025"], KNOWN, "en", "day"),
+        (["09/10/2025", "09/13/2025"], KNOWN, "en", "month"),  # a proof goes before what is known
+        (["02/05/2025", "03/01/2025", "04/02/2025"], KNOWN, "en", "month"),
+        (["02/05/2025", "03/01/2025", "04/02/2025"], KNOWN, "es", "day"),
+        (["25-09-12", "25-09-13", "25-10-01"], US, "es", None),
     ],
 )
 def test_all_dates_of_a_document_decide_what_comes_first(
@@ -142,25 +167,10 @@ def test_who_knows_which_way_dates_run_knows_more() -> None:
     ],
 )
 def test_a_day_that_cannot_be_told_or_be_right_is_a_doubt(
-    text: str, first: days.First | None, day: date | None, doubt: str | None
+    text: str, first: First | None, day: date | None, doubt: str | None
 ) -> None:
     settled = days.resolve_date(days.parse_date(text, TODAY), first, US)
     assert settled == (day, (doubt,) if doubt else ())
-
-
-@pytest.mark.parametrize(
-    ("texts", "language"),
-    [
-        (["14 août", "1 sept"], "fr"),
-        (["Período del 22 ago al 21 sep"], "es"),
-        (["June"], "en"),
-        (["14 sep"], None),
-        (["ene", "août"], None),
-        (["Description"], None),
-    ],
-)
-def test_months_tell_the_language(texts: list[str], language: str | None) -> None:
-    assert months.language(texts) == language
 
 
 def test_a_month_is_cut_short_to_three_letters_at_least() -> None:

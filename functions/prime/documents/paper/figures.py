@@ -1,0 +1,50 @@
+"""The amount and the balance of each posting, and what stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from prime.documents.direction.evidence import Figure
+from prime.documents.paper.postings import Posting
+from prime.documents.paper.row_values import Money
+
+Chosen = tuple[Money | None, Money | None]
+"""The amount and the balance of a posting, where it can be told which they are."""
+
+
+def chosen_in(postings: Sequence[Posting]) -> list[Chosen]:
+    with_balance = _is_balance_printed(postings)
+    return [_chosen(each, with_balance) for each in postings]
+
+
+def figures_of(postings: Sequence[Posting], chosen: Sequence[Chosen]) -> list[Figure]:
+    return [_figure(each, *pair) for each, pair in zip(postings, chosen, strict=True)]
+
+
+def _is_balance_printed(postings: Sequence[Posting]) -> bool:
+    """Without titles: whether most rows end with a second amount."""
+    counts = [len(each.money) for each in postings if each.money]
+    return 2 * sum(count > 1 for count in counts) > len(counts)
+
+
+def _chosen(posting: Posting, with_balance: bool) -> Chosen:
+    if posting.titles:
+        columns = [(posting.column(money), money) for money in posting.money]
+        kept = [money for role, money in columns if role in ("amount", "debit", "credit")]
+        balance = [money for role, money in columns if role == "balance"]
+        return (kept[0], balance[0] if balance else None) if len(kept) == 1 else (None, None)
+    if len(posting.money) != (2 if with_balance else 1):
+        return None, None
+    return posting.money[0], posting.money[1] if with_balance else None
+
+
+def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:
+    return Figure(
+        money.amount.value if money else None,
+        money.amount.sign if money else None,
+        posting.column(money) if money else None,
+        (posting.cell("side"),),
+        posting.section,
+        balance.amount.value if balance else None,
+        " ".join(posting.description),
+    )
