@@ -17,7 +17,7 @@ from prime.documents.tables import csv_file
 from prime.documents.values import currencies
 
 CONTEXT = Context(date(2025, 10, 13))
-FEW = settings(max_examples=15, deadline=None)
+FEW = settings(max_examples=100, deadline=None)
 SAID = st.sampled_from(
     [
         *("TOP", "ALL", "EUR", "GBP", "US$", "€", "10", "9.60", "1,234.56", "@", "1.2854"),

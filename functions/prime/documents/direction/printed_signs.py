@@ -30,7 +30,9 @@ def turn_of(figures: Sequence[Figure], frame: Frame) -> tuple[int, str | None]:
 
 def is_denied(figure: Figure, amount: Decimal | None) -> bool:
     """Whether what is said of a payment is said of the other side alone."""
-    return bool(amount) and acts.described(figure.description) == {-1 if amount > 0 else 1}
+    if not amount:
+        return False
+    return acts.described(figure.description) == {-1 if amount > 0 else 1}
 
 
 def say_expenses(figures: Sequence[Figure], frame: Frame) -> bool:

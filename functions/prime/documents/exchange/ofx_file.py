@@ -69,12 +69,13 @@ def read_ofx(document: Document, context: Context) -> Reading:
             zip(transactions, printed, resolution.amounts, resolution.doubts, strict=True), start=1
         )
     ]
+    kinds: set[AccountKind | None] = {_KINDS.get(each.statement) for each in transactions}
     return Reading(
         "ofx",
         _identified(lines, transactions),
         _only(owners),
         bank=_only({each.bank for each in transactions}) or None,
-        kind=_only({_KINDS.get(each.statement) for each in transactions}),
+        kind=_only(kinds),
     )
 
 
