@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -69,18 +69,18 @@ def read_ofx(document: Document, context: Context) -> Reading:
             zip(transactions, printed, resolution.amounts, resolution.doubts, strict=True), start=1
         )
     ]
-    kinds: set[AccountKind | None] = {_KINDS.get(each.statement) for each in transactions}
     return Reading(
         "ofx",
         _identified(lines, transactions),
         _only(owners),
-        bank=_only({each.bank for each in transactions}) or None,
-        kind=_only(kinds),
+        bank=_only(each.bank for each in transactions) or None,
+        kind=_only(_KINDS.get(each.statement) for each in transactions),
     )
 
 
-def _only(values: set[_T]) -> _T | None:
-    return values.pop() if len(values) == 1 else None
+def _only(values: Iterable[_T | None]) -> _T | None:
+    found = set(values)
+    return found.pop() if len(found) == 1 else None
 
 
 def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
