@@ -283,7 +283,12 @@ def test_a_printed_statement_is_entered_like_a_table(owner: str) -> None:
 
 
 PRINTED = drawing.Statement(
-    above=("Example Bank", "Visa ending in 4242", "Statement period Jan 1 - Jan 31, 2025"),
+    above=(
+        "Example Bank",
+        "Visa ending in 4242",
+        "Statement period Jan 1 - Jan 31, 2025",
+        "Currency: USD",
+    ),
     columns=(
         drawing.Column("Date", 60),
         drawing.Column("Description", 150),

@@ -35,14 +35,15 @@ class Summary:
 
 
 def summary(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> Summary:
+    period_end = _period_end(rows)
     return Summary(
         opening=_only(_beside(rows, sums.OPENING, mark)),
         closing=_only(_beside(rows, sums.CLOSING, mark)),
         totals=_totals(rows, mark, is_card=is_card),
         charges=_called(rows, -1, mark, is_card=is_card),
         credits=_called(rows, 1, mark, is_card=is_card),
-        period_end=_period_end(rows),
-        period=[day.meanings(date.max) for day in _days_of_period(rows)],
+        period_end=period_end,
+        period=_period(rows, period_end),
         account=printed_in(row.text for row in rows),
     )
 
@@ -103,10 +104,20 @@ def _called(
 
 def _period_end(rows: Iterable[Row]) -> date | None:
     """The last day that has a year, in a row that speaks of a period."""
-    ends = (max(day.meanings(date.max).values()) for day in _days_of_period(rows))
+    days_with_year = (day for day in _days_of_period(rows) if day.has_year)
+    ends = (max(day.meanings(date.max).values()) for day in days_with_year)
     return max(ends, default=None)
 
 
 def _days_of_period(rows: Iterable[Row]) -> Iterator[Day]:
     of_period = (row for row in rows if sums.PERIOD.search(unaccented(row.text)))
-    return (day for row in of_period for day in days_in(row) if day.has_year)
+    return (day for row in of_period for day in days_in(row))
+
+
+def _period(rows: Iterable[Row], end: date | None) -> list[days.Meanings]:
+    """Its days; one without a year, as in "Jan 1 - Jan 31, 2025", is the last before its end."""
+    return [
+        day.meanings(date.max if day.has_year or end is None else end)
+        for day in _days_of_period(rows)
+        if day.has_year or end
+    ]

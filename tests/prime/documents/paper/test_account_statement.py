@@ -194,3 +194,11 @@ def test_a_spanish_statement_with_columns_of_charges_and_credits() -> None:
     assert not doubts(reading)
     assert reading.account == "9911"
     assert {line.currency for line in reading.lines} == {"MXN"}
+
+
+def test_a_period_whose_first_day_has_no_year_proves_what_comes_first() -> None:
+    above = ("Example Bank", "Statement period Jan 1 - Jan 31, 2025", "Currency: USD")
+    rows = ["Purchases", ("01/06", "Coffee Corner", "4.50"), ("01/07", "Noodle Bar", "12.00")]
+    reading = read(Statement([DATE, TEXT, AMOUNT], rows, above), Context(TODAY))
+    assert [str(line.date) for line in reading.lines] == ["2025-01-06", "2025-01-07"]
+    assert reading.questions == frozenset()
