@@ -132,8 +132,8 @@ def receipt(day: date) -> bytes:
             f"{day:%Y-%m-%d} 08:41",
             ("Latte", "3.95"),
             ("Oat milk", "0.55"),
-            ("TOTAL", "$4.50"),
-            ("Visa **** 4242", "$4.50"),
+            ("TOTAL", "US$4.50"),
+            ("Visa **** 4242", "US$4.50"),
             f"Member SSN {SSN}",
             "Thank you",
         ]
