@@ -139,7 +139,8 @@ def start(settings: Settings) -> Iterator[Stack]:
         _seed()
         variables |= parts.enter_context(_mail(settings))
         queue = {"IMPORT_QUEUE": import_queue.create(settings.template)}
-        variables |= parts.enter_context(replaced(queue))
+        variables |= queue
+        parts.enter_context(added(queue))
         parts.enter_context(import_queue.worked_on(queue["IMPORT_QUEUE"]))
         parts.enter_context(jobs.worked_on())
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
