@@ -122,7 +122,7 @@ LAYOUTS = (
     Layout(
         "us-2", "bank", "ofx", "transactions.ofx",
         LIFE.statement("us-2", "bank", date(2025, 9, 1), 30, 31), savings,
-        proves_itself=True, names_currency=True, day_order="month",
+        proves_itself=True, names_currency=True, day_order="year",
     ),
     Layout(
         "us-3", "card", "pdf", "statement.pdf",
