@@ -12,7 +12,14 @@ from tests.prime.documents.banks.written import english, named, plain, table
 from tests.prime.documents.drawing import Column
 
 LIFE = Life.of(Path(__file__).parent, "gb")
-TYPES = {"salary": "BGC", "rent": "SO", "bill": "DD", "sent": "FPO", "received": "FPI", "fee": "PAY"}
+TYPES = {
+    "salary": "BGC",
+    "rent": "SO",
+    "bill": "DD",
+    "sent": "FPO",
+    "received": "FPI",
+    "fee": "PAY",
+}
 
 
 def current(statement: Statement) -> bytes:
