@@ -42,8 +42,8 @@ def compared(statement: Statement, accepted: Sequence[Line], review: Sequence[Li
         left, rest, lambda line, row: _figures(line) == (row.date, row.amount, statement.currency)
     )
     # What is accepted with wrong figures is wrong once, and not missing as well.
-    _matched(left, wrong, lambda line, row: _says(line.description, row) and _near(line, row))
-    _matched(left, wrong, lambda line, row: _says(line.description, row))
+    _, far = _matched(left, wrong, lambda line, row: _tells(line, row) and _near(line, row))
+    _matched(left, far, _tells)
     waiting, others = _matched(
         left, review, lambda line, row: _tells(line, row) and _near(line, row)
     )

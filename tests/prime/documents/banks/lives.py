@@ -43,7 +43,7 @@ class Life:
         chance = Random(code)  # noqa: S311
         number = str(chance.randrange(10**9, 10**10))
         salary = Decimal(self.paid["salary"][1])
-        share = Decimal(chance.randrange(40, 160)) / 100
+        share = Decimal(chance.randrange(110, 220)) / 100
         opening = round(salary * share * (-1 if kind == "card" else 1), 2)
         acts = [*self._habits(kind, chance, days)]
         while len(acts) < rows:

@@ -1,5 +1,5 @@
-"""br-4 (layout as Bradesco's CSV): years of two digits, debits below zero in their own column, who was paid
-on the line below, a total, and a second table of sums to come."""
+"""br-4 (layout as Bradesco's CSV): years of two digits, debits below zero in a column of
+their own, a second line below some, a total, and another table of balances."""
 
 from __future__ import annotations
 

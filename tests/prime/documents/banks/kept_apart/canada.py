@@ -1,5 +1,5 @@
-"""ca-4 (layout as RBC's account statement): days without a year stand once, the balance at their end,
-withdrawals before deposits."""
+"""ca-4 (layout as RBC's account statement): days without a year stand once, the balance at their
+end, withdrawals before deposits."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""fr-4 (layout as Société Générale's export of a card): a line of account data as a formula above, the
-short label cut off, the detail with what was bought where."""
+"""fr-4 (layout as Société Générale's export of a card): a line of account data as a formula
+above, a short label without the name, and the detail with it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""de-4 (layout as Commerzbank's MT940): the fields of :86: are numbered (?20 purpose, ?32 name) and break
-after 65 characters wherever that is."""
+"""de-4 (layout as Commerzbank's MT940): the fields of :86: are numbered (?20 purpose, ?32 name) and
+break after 65 characters wherever that is."""
 
 from __future__ import annotations
 

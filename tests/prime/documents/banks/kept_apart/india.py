@@ -1,5 +1,5 @@
-"""in-4 (layout as ICICI's detailed statement): a workbook that begins in column B, the value date before the
-other, 0.00 where there is nothing, a legend below."""
+"""in-4 (layout as ICICI's detailed statement): a workbook that begins in column B, the value date
+before the other, 0.00 where there is nothing, a legend below."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""mx-4 (layout as BBVA México's card statement): two days, the sign stands before the peso sign, and
-a plus is a charge."""
+"""mx-4 (layout as BBVA México's card statement): two days, the sign stands before the peso sign,
+and a plus is a charge."""
 
 from __future__ import annotations
 

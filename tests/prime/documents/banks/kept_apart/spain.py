@@ -1,5 +1,5 @@
-"""es-4 (layout as Spanish banks' CAMT.053.001.08): newest first, opening and closing of the day, the
-name in the remittance alone, times with the days."""
+"""es-4 (layout as Spanish banks' CAMT.053.001.08): newest first, the name in the remittance
+alone, times with the days."""
 
 from __future__ import annotations
 

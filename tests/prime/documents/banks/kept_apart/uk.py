@@ -1,5 +1,5 @@
-"""gb-4 (layout as Starling's statement): the other party in a column of its own beside a reference that
-says something else; the currency in two titles."""
+"""gb-4 (layout as Starling's statement): the other party in a column of its own beside a reference
+that says something else; the currency in two titles."""
 
 from __future__ import annotations
 

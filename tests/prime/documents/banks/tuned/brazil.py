@@ -16,7 +16,7 @@ LIFE = Life.of(Path(__file__).parent, "br")
 
 
 def card(statement: Statement) -> bytes:
-    """br-1 (layout as Nubank's card invoice): three columns in English, purchases without a sign."""
+    """br-1 (layout as Nubank's card invoice): three columns, purchases without a sign."""
     rows = (
         (row.date.isoformat(), row.description, plain(-row.amount))
         for row in statement.newest_first

@@ -61,7 +61,7 @@ def _transaction(number: int, row: Row) -> str:
 
 
 def quicken(statement: Statement) -> bytes:
-    """ca-3 (layout as BMO's QFX download of a card): amounts with a sign, padded, zeros left off."""
+    """ca-3 (layout as BMO's QFX download of a card): amounts signed and padded, zeros left off."""
     transactions = "\n".join(map(_transaction, range(60), statement.newest_first))
     return f"""OFXHEADER:100
 DATA:OFXSGML

@@ -92,6 +92,9 @@ def paper(statement: Statement) -> bytes:
     ]
     opening = f"SOLDE CREDITEUR AU {before:%d.%m.%Y}"
     closing = f"SOLDE CREDITEUR AU {statement.last:%d.%m.%Y}"
+    sums = (
+        "", "TOTAL DES OPERATIONS", "", french(statement.spent), french(statement.received)
+    )  # fmt: skip
     above = (
         "RELEVE DE COMPTE CHEQUES",
         statement.holder,
@@ -105,7 +108,7 @@ def paper(statement: Statement) -> bytes:
             (
                 ("", opening, "", "", french(statement.opening)),
                 *rows,
-                ("", "TOTAL DES OPERATIONS", "", french(statement.spent), french(statement.received)),
+                sums,
                 ("", closing, "", "", french(statement.closing)),
             ),
             above=above,

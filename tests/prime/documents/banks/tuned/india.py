@@ -31,7 +31,7 @@ def delimited(statement: Statement) -> bytes:
 
 
 def tabbed(statement: Statement) -> bytes:
-    """in-2 (layout as State Bank of India's statement): tabs in a file called a workbook, a foot."""
+    """in-2 (layout as State Bank of India's statement): tabs in a file called a workbook."""
     above = (
         f"Account Name       :\tMs. {statement.holder}",
         f"Account Number     :\t_{statement.number:0>17}",
