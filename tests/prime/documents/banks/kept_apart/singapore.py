@@ -1,5 +1,5 @@
-"""sg-4 (layout as OCBC's transaction history): the currency in two titles, the name on the line below
-the kind of transaction."""
+"""sg-4 (layout as OCBC's transaction history): the currency in two titles, the name on the line
+below the kind of transaction."""
 
 from __future__ import annotations
 

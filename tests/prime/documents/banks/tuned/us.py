@@ -53,7 +53,7 @@ def _ofx_transaction(number: int, row: Row) -> str:
     )
 
 
-def savings(statement: Statement) -> bytes:
+def interchange(statement: Statement) -> bytes:
     """us-2 (layout as Capital One's OFX 2 download): XML, and closed elements."""
     transactions = "".join(map(_ofx_transaction, range(60), statement.newest_first))
     return f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -66,7 +66,7 @@ def savings(statement: Statement) -> bytes:
 <STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>
 <STMTRS><CURDEF>{statement.currency}</CURDEF>
 <BANKACCTFROM><BANKID>000000000</BANKID><ACCTID>{statement.number}</ACCTID>
-<ACCTTYPE>SAVINGS</ACCTTYPE></BANKACCTFROM>
+<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
 <BANKTRANLIST><DTSTART>{statement.first:%Y%m%d}</DTSTART><DTEND>{statement.last:%Y%m%d}</DTEND>
 {transactions}</BANKTRANLIST>
 <LEDGERBAL><BALAMT>{plain(statement.closing)}</BALAMT><DTASOF>{statement.last:%Y%m%d}</DTASOF>
@@ -121,7 +121,7 @@ LAYOUTS = (
     ),
     Layout(
         "us-2", "bank", "ofx", "transactions.ofx",
-        LIFE.statement("us-2", "bank", date(2025, 9, 1), 30, 31), savings,
+        LIFE.statement("us-2", "bank", date(2025, 9, 1), 30, 31), interchange,
         proves_itself=True, names_currency=True, day_order="year",
     ),
     Layout(
