@@ -35,8 +35,8 @@ class Row:
     """`date` is when it was booked, on a card when it was bought: the day that the bank sorts by.
     `value_date` is the other one that many banks print, the same day or up to two later."""
 
-    date: date
     value_date: date
+    date: date
     act: Act
     description: str
     amount: Decimal

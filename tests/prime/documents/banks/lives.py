@@ -53,7 +53,7 @@ class Life:
             balance += amount
             on = first + timedelta(days=day)
             later = on + timedelta(days=chance.choice((0, 0, 0, 1, 2)))
-            made.append(Row(on, later, act, description, amount, balance))
+            made.append(Row(later, on, act, description, amount, balance))
         last = first + timedelta(days=days - 1)
         return Statement(
             self.paid["currency"], HOLDERS[self.country], number, first, last, opening, tuple(made)

@@ -97,7 +97,7 @@ def test_a_layout_makes_the_same_bytes_each_time(layout: Layout) -> None:
 
 
 COFFEE = Row(
-    date(2025, 9, 3), date(2025, 9, 4), "shop", "Cafe Lark", Decimal("-3.20"), Decimal("96.80")
+    date(2025, 9, 4), date(2025, 9, 3), "shop", "Cafe Lark", Decimal("-3.20"), Decimal("96.80")
 )
 TWO_COFFEES = Statement(
     "EUR", "", "1234567890", date(2025, 9, 1), date(2025, 9, 30), Decimal(100),

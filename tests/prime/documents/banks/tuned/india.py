@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 from tests.prime.documents import drawing
@@ -77,7 +78,7 @@ def card(statement: Statement) -> bytes:
         )
         for row in statement.rows
     ]
-    charges = -sum(row.amount for row in statement.rows if row.act == "fee")
+    charges = sum((-row.amount for row in statement.rows if row.act == "fee"), Decimal(0))
     above = (
         "Credit Card Statement",
         f"Name : {statement.holder}",
