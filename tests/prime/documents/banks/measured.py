@@ -80,8 +80,8 @@ def _facts(layout: Layout, asked: set[Question]) -> Facts:
 
 
 def _context(layout: Layout, facts: Facts) -> Context:
-    """Three days after the statement; the currency is what a deployment has if nobody sets it."""
-    return Context(layout.statement.last + timedelta(days=3), "USD", facts)
+    """Three days after the statement."""
+    return Context(layout.statement.last + timedelta(days=3), facts)
 
 
 def lines_of(of: Sequence[Measured]) -> list[str]:
