@@ -152,8 +152,9 @@ test: .venv/test  ## everything that needs no browser, no deploy and no patience
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
-document-test: .venv/test  ## read statements and receipts of every kind, PDF and OCR
+document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
 	@$(BIN)/python -m pytest -n $(WORKERS) $(DOCUMENT_TESTS)
+	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.banks.report
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
 	@$(BIN)/python -m pytest -q $(SENTENCE_TESTS)

@@ -1,0 +1,137 @@
+"""`python -m tests.prime.documents.banks.report`: how well banks' statements are read, in figures.
+
+`WRITE=1` puts the table into the page of rules and what may not get worse into figures.toml. What
+is kept apart is printed as figures only, so that nobody tunes a reader for it;
+`SHOW_KEPT_APART=1` names the rows that failed, `SHOW=1` those of the other half.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.prime.documents.banks import ratchet
+from tests.prime.documents.banks.corpus import LAYOUTS, Half
+from tests.prime.documents.banks.measured import Measured, lines_of, measured
+
+PAGE = Path("docs/rules/prime.md")
+BEGIN = "<!-- banks: written by `python -m tests.prime.documents.banks.report` with WRITE=1 -->\n"
+END = "<!-- end of banks -->"
+NAMES: dict[Half, str] = {
+    "kept_apart": "kept apart",
+    "tuned": "the readers were made with",
+}
+HEADINGS = (
+    "files", "refused", "rows", "right", "no description", "in review", "silently wrong", "missing",
+    "lines that are no row", "questions a file", "at most", "proven files: accepted",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Of rows, but for what says otherwise. `proven_rows` stand in files that prove themselves."""
+
+    files: int
+    refused: int
+    rows: int
+    right: int
+    undescribed: int
+    review: int
+    wrong: int
+    missing: int
+    no_rows: int
+    questions: int
+    most_questions: int
+    proven_rows: int
+    proven_accepted: int
+
+    def cells(self) -> tuple[str, ...]:
+        proven = f"{self.proven_accepted / self.proven_rows:.3f}" if self.proven_rows else ""
+        counts = (
+            self.files, self.refused, self.rows, self.right, self.undescribed, self.review,
+            self.wrong, self.missing, self.no_rows,
+        )  # fmt: skip
+        mean = f"{self.questions / self.files:.2f}"
+        return (*map(str, counts), mean, str(self.most_questions), proven)
+
+
+def figures(of: Sequence[Measured]) -> Figures:
+    proven = [each.compared for each in of if each.layout.proves_itself]
+    all_of = [each.compared for each in of]
+    return Figures(
+        files=len(of),
+        refused=sum(each.refused is not None for each in of),
+        rows=sum(each.rows for each in all_of),
+        right=sum(each.right for each in all_of),
+        undescribed=sum(len(each.undescribed) for each in all_of),
+        review=sum(len(each.review) for each in all_of),
+        wrong=sum(len(each.wrong) for each in all_of),
+        missing=sum(len(each.missing) for each in all_of),
+        no_rows=sum(len(each.no_rows) for each in all_of),
+        questions=sum(each.questions for each in of),
+        most_questions=max(each.questions for each in of),
+        proven_rows=sum(each.rows for each in proven),
+        proven_accepted=sum(each.accepted for each in proven),
+    )
+
+
+def report() -> str:
+    """In Markdown."""
+    return _table(("statements", *HEADINGS), _rows())
+
+
+def _rows() -> Iterator[tuple[str, ...]]:
+    """Each half, and of it each format."""
+    for half, name in NAMES.items():
+        of = measured(half)
+        yield name, *figures(of).cells()
+        for kind in sorted({each.layout.format for each in of}):
+            same = [each for each in of if each.layout.format == kind]
+            yield f"of these: {kind}", *figures(same).cells()
+
+
+def of_layouts() -> str:
+    """Of what the readers are made with, each layout."""
+    rows = ((each.layout.code, *figures([each]).cells()) for each in measured("tuned"))
+    return _table(("layout", *HEADINGS), rows)
+
+
+def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [headings, ("---",) * len(headings), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def page() -> str:
+    """The page of rules as it has to be."""
+    before, rest = PAGE.read_text().split(BEGIN)
+    _, after = rest.split(END)
+    return f"{before}{BEGIN}{report()}{END}{after}"
+
+
+def bounds() -> dict[Half, ratchet.Bounds]:
+    """What was measured, as it may not get worse."""
+    found: dict[Half, ratchet.Bounds] = {}
+    for half in LAYOUTS:
+        of = figures(measured(half))
+        found[half] = ratchet.Bounds(
+            wrong=of.wrong,
+            missing=of.missing,
+            most_questions=of.most_questions,
+            right=of.right,
+            proven_accepted=of.proven_accepted,
+        )
+    return found
+
+
+if __name__ == "__main__":
+    if os.environ.get("WRITE"):
+        PAGE.write_text(page())
+        ratchet.tighten(bounds())
+    print(report())
+    print(of_layouts())
+    if os.environ.get("SHOW"):
+        print("\n".join(lines_of(measured("tuned"))))
+    if os.environ.get("SHOW_KEPT_APART"):
+        print("\n".join(lines_of(measured("kept_apart"))))

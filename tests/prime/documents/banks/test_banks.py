@@ -1,0 +1,91 @@
+"""Statements as forty banks of ten countries write them are read right, or asked about."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.prime.documents.banks import ratchet, report
+from tests.prime.documents.banks.corpus import LAYOUTS, Half
+from tests.prime.documents.banks.layout import Layout
+from tests.prime.documents.banks.measured import measured
+
+SILENTLY_WRONG = 0.001
+QUESTIONS = 2
+ALL = [layout for half in LAYOUTS.values() for layout in half]
+each_half = pytest.mark.parametrize("half", LAYOUTS)
+each_layout = pytest.mark.parametrize("layout", ALL, ids=lambda layout: layout.code)
+
+
+@each_half
+def test_hardly_any_row_is_accepted_with_another_day_amount_sign_or_currency(half: Half) -> None:
+    """None, of any number of rows that is below a thousand, once it was so."""
+    of = report.figures(measured(half))
+    assert of.wrong <= max(int(SILENTLY_WRONG * of.rows), ratchet.held()[half].wrong)
+
+
+@each_half
+def test_every_row_is_accepted_or_asked_about(half: Half) -> None:
+    assert report.figures(measured(half)).missing <= ratchet.held()[half].missing
+
+
+@each_half
+def test_a_document_has_two_questions_at_most(half: Half) -> None:
+    most = max(QUESTIONS, ratchet.held()[half].most_questions)
+    assert report.figures(measured(half)).most_questions <= most
+
+
+@each_half
+def test_no_fewer_rows_are_read_right_than_were(half: Half) -> None:
+    of, held = report.figures(measured(half)), ratchet.held()[half]
+    assert of.right >= held.right
+    assert of.proven_accepted >= held.proven_accepted
+
+
+def test_the_page_is_current() -> None:
+    assert report.PAGE.read_text() == report.page(), (
+        "run `WRITE=1 python -m tests.prime.documents.banks.report` if meant"
+    )
+
+
+def test_forty_banks_of_ten_countries_and_a_quarter_of_them_kept_apart() -> None:
+    assert set(Counter(layout.country for layout in ALL).values()) == {4}
+    assert set(Counter(layout.country for layout in LAYOUTS["kept_apart"]).values()) == {1}
+    assert len({layout.code for layout in ALL}) == 40
+    assert Counter(layout.format for layout in ALL) == {
+        "csv": 20, "pdf": 10, "ofx": 3, "xlsx": 3, "mt940": 2, "camt.053": 2
+    }  # fmt: skip
+    for country in {layout.country for layout in ALL}:
+        assert {layout.kind for layout in ALL if layout.country == country} == {"bank", "card"}
+    for half, layouts in LAYOUTS.items():
+        assert {layout.kept_apart for layout in layouts} == {half == "kept_apart"}
+
+
+@each_layout
+def test_a_statement_is_like_real_ones(layout: Layout) -> None:
+    rows = layout.statement.rows
+    assert 25 <= len(rows) <= 60
+    assert {"abroad", "refund", "fee"} <= {row.act for row in rows}
+    assert sum(row.date.day <= 12 for row in rows) >= 5
+    assert max(Counter((row.date, row.description, row.amount) for row in rows).values()) >= 2
+    assert [row.date for row in rows] == sorted(row.date for row in rows)
+
+
+@each_layout
+def test_a_statement_adds_up(layout: Layout) -> None:
+    statement = layout.statement
+    balance = statement.opening
+    for row in statement.rows:
+        balance += row.amount
+        assert row.balance == balance
+    assert statement.opening + statement.received - statement.spent == statement.closing
+    # The sides of balances are written as they are for an account in credit, a card that owes.
+    sign = 1 if layout.kind == "bank" else -1
+    assert statement.opening * sign > 0
+    assert statement.closing * sign > 0
+
+
+@each_layout
+def test_a_layout_makes_the_same_bytes_each_time(layout: Layout) -> None:
+    assert layout.content == layout.content
