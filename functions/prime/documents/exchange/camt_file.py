@@ -1,0 +1,113 @@
+"""Reads account statements in ISO 20022 XML: camt.053, and camt.052 of the same day.
+
+Elements are known by their local names, so that all versions (camt.053.001.02 to .13) and banks'
+envelopes around them are read alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from prime.documents.document import (
+    Context,
+    Document,
+    Line,
+    Reading,
+    Unreadable,
+    without_shared_references,
+)
+from prime.documents.exchange.camt_entry import EntryLines, read_entry, signed
+from prime.documents.exchange.statement_balances import held_to_balances
+from prime.documents.exchange.xml_records import Element, records
+from prime.documents.words import accounts
+
+NO_STATEMENT = "There is no statement of an account in this file."
+NO_ENTRIES = "There are no transactions in this file."
+NOTIFICATION = (
+    "This is a notification of single payments (camt.054), which stand in the account's statement"
+    " too: send the statement (camt.053)."
+)
+
+_NAMES = frozenset({"Acct", "Bal", "Ntry", "Ntfctn"})
+_STATEMENTS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt")
+_OPENING = ("OPBD", "PRCD")
+_CLOSING = ("CLBD",)
+
+
+@dataclass
+class _Statement:
+    account: Element
+    balances: dict[str, set[Decimal | None]] = field(default_factory=dict)
+    entries: list[EntryLines] = field(default_factory=list)
+
+    @property
+    def number(self) -> str | None:
+        """The last digits of the account."""
+        whole = self.account.text_at("Id", "IBAN") or self.account.text_at("Id", "Othr", "Id")
+        return accounts.last_four(whole)
+
+    def balance(self, *codes: str) -> Decimal | None:
+        """Of the first of the codes that it has; None where two have the same one and differ."""
+        stated = next((self.balances[code] for code in codes if code in self.balances), {None})
+        return next(iter(stated)) if len(stated) == 1 else None
+
+    def lines(self) -> list[Line]:
+        lines = [line for entry in self.entries for line in entry.lines]
+        booked = (entry.amount for entry in self.entries if entry.booked)
+        return held_to_balances(lines, booked, self.balance(*_OPENING), self.balance(*_CLOSING))
+
+
+def read_camt(document: Document, context: Context) -> Reading:
+    """A line for each entry of all statements. Raises Unreadable where there is none."""
+    statements = list(_statements(document.content, context))
+    if not statements:
+        raise Unreadable(NO_STATEMENT)
+    owners = {each.number for each in statements}
+    lines = [
+        replace(line, place=f"account {each.number}, {line.place}") if len(owners) > 1 else line
+        for each in statements
+        for line in each.lines()
+    ]
+    if not lines:
+        raise Unreadable(NO_ENTRIES)
+    banks = {_bank(each.account) for each in statements}
+    names = {each.account.text_at("Nm") or None for each in statements}
+    return Reading(
+        "camt",
+        without_shared_references(lines),
+        account=owners.pop() if len(owners) == 1 else None,
+        bank=banks.pop() if len(banks) == 1 else None,
+        name=names.pop() if len(names) == 1 else None,
+        kind="bank",
+    )
+
+
+def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
+    """Each begins with its account, which its balances and its entries follow."""
+    statement: _Statement | None = None
+    number = 0
+    for path, element in records(content, _NAMES):
+        if element.name == "Ntfctn":
+            raise Unreadable(NOTIFICATION)
+        if not path.rpartition("/")[0].endswith(_STATEMENTS):
+            continue
+        if element.name == "Acct":
+            if statement:
+                yield statement
+            statement = _Statement(element)
+        elif statement and element.name == "Bal":
+            code = element.text_at("Tp", "CdOrPrtry", "Cd")
+            statement.balances.setdefault(code, set()).add(signed(element))
+        elif statement:
+            number += 1
+            statement.entries.append(read_entry(element, f"entry {number}", context))
+    if statement:
+        yield statement
+
+
+def _bank(account: Element) -> str | None:
+    servicer = ("Svcr", "FinInstnId")
+    names = (account.text_at(*servicer, name) for name in ("BICFI", "BIC", "Nm"))
+    return next(filter(None, names), None)
