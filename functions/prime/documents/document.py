@@ -111,5 +111,6 @@ class Word:
 
 class Ocr(Protocol):
     def words(self, image: bytes) -> Sequence[Word]:
-        """The text of a PNG, a JPEG or, where the engine takes it, a WEBP. Raises Unreadable for what is no image."""
+        """The text of a PNG or JPEG, and of a WEBP where the engine takes it. Raises Unreadable for
+        what is no image."""
         ...

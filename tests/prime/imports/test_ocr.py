@@ -96,7 +96,7 @@ def test_a_photograph_kept_on_its_side_is_turned_as_its_note_says() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"GIF89a", "This is neither a PNG nor a JPEG picture."),
+        (b"GIF89a", "This is neither a PNG nor a JPEG nor a WEBP picture."),
         (picture.PNG, "The picture is damaged."),
         (picture.PNG + b"\0\0\0\rIHDR\0\0\0\x09\0\0\0\x09broken", "The picture is damaged."),
         (PHOTO[:40], "The picture is damaged."),

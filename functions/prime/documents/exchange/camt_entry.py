@@ -5,28 +5,23 @@ https://www.iso20022.org/iso-20022-message-definitions (Bank-to-Customer Cash Ma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import islice
 
 from prime.documents.document import Context, Line
+from prime.documents.exchange.camt_details import description_of, reference_of
+from prime.documents.exchange.statement_entries import NO_AMOUNT, PENDING, UNKNOWN_CURRENCY
 from prime.documents.exchange.xml_records import Element, exact
 from prime.documents.values import currencies, days
 
-NO_AMOUNT = "This entry has no amount that can be read."
 NO_SIDE = "This entry does not say whether it is a credit or a debit."
-UNKNOWN_CURRENCY = "The currency of this entry cannot be read."
-PENDING = "This transaction is not final yet."
 INFORMATION = "The bank lists this entry for information only: it may not be booked."
 
 _SIDES = {"CRDT": 1, "DBIT": -1}
 _STATES = {"PDNG": PENDING, "FUTR": PENDING, "INFO": INFORMATION}
-_NO_REFERENCE = re.compile(
-    r"(?:NON ?REF|NO ?REF|NOT ?PROVIDED|NONE|N/?A|0+|[0-9]{1,5}|-*)", re.IGNORECASE
-)
-"""Placeholders, and numbers so short that each statement counts its entries by them anew."""
-_MOST_TEXT = 2000
+_MOST_LEAVES = 100
 
 
 @dataclass(frozen=True)
@@ -47,14 +42,15 @@ def read_entry(entry: Element, place: str, context: Context) -> EntryLines:
     parts = _parts(entry, details, amount)
     if parts is None:
         own = details[0] if len(details) == 1 else None
-        reference = _reference(entry, own, is_part=False)
-        lines = [replace(_line(entry, own, context), amount=amount, reference=reference)]
+        reference = reference_of(entry, own, is_part=False)
+        line = _line(entry, own, entry, context)
+        lines = [replace(line, amount=amount, reference=reference)]
     else:
         lines = [
             replace(
-                _line(entry, detail, context),
+                _line(entry, detail, detail, context),
                 amount=part,
-                reference=_reference(entry, detail, is_part=True),
+                reference=reference_of(entry, detail, is_part=True),
             )
             for detail, part in zip(details, parts, strict=True)
         ]
@@ -71,10 +67,6 @@ def read_entry(entry: Element, place: str, context: Context) -> EntryLines:
         state not in _STATES,
         amount,
     )
-
-
-def identifies(reference: str) -> bool:
-    return _NO_REFERENCE.fullmatch(reference) is None
 
 
 def signed(element: Element) -> Decimal | None:
@@ -124,13 +116,13 @@ def _currency(entry: Element) -> str | None:
     return code if code in currencies.CODES else None
 
 
-def _line(entry: Element, detail: Element | None, context: Context) -> Line:
+def _line(entry: Element, detail: Element | None, shown: Element, context: Context) -> Line:
     day, doubts = days.resolve_date(days.parse_date(_day(entry), context.today), None, context)
-    leaves = (f"{leaf.name}: {leaf.text}" for leaf in (detail or entry).leaves() if leaf.text)
+    leaves = (f"{leaf.name}: {leaf.text}" for leaf in shown.leaves() if leaf.text)
     return Line(
         place="",
-        text=" ".join(leaves)[:_MOST_TEXT],
-        description=_description(entry, detail),
+        text=" ".join(islice(leaves, _MOST_LEAVES)),
+        description=description_of(entry, detail),
         date=day,
         currency=_currency(entry),
         doubts=doubts,
@@ -141,39 +133,3 @@ def _day(entry: Element) -> str:
     """The day of booking, else of value, without its time."""
     paths = [(name, kind) for name in ("BookgDt", "ValDt") for kind in ("Dt", "DtTm")]
     return next((text[:10] for path in paths if (text := entry.text_at(*path))), "")
-
-
-def _description(entry: Element, detail: Element | None) -> str:
-    """The other party and what was paid for; the bank's own words where there is neither."""
-    about = ""
-    name = ""
-    if detail:
-        name = _other_party(entry, detail)
-        about = " ".join(each.text for each in detail.every("RmtInf", "Ustrd"))
-        about = about or detail.text_at("RmtInf", "Strd", "CdtrRefInf", "Ref")
-        about = about or detail.text_at("AddtlTxInf")
-    words = f"{name} {about}".strip() or entry.text_at("AddtlNtryInf")
-    return words or entry.text_at("BkTxCd", "Prtry", "Cd")
-
-
-def _other_party(entry: Element, detail: Element) -> str:
-    """Who paid for a credit, who was paid for a debit; the other way round where a reversal takes
-    one of them back. Newer versions have a name one deeper, in `Pty`."""
-    is_debit = entry.text_at("CdtDbtInd").upper() == "DBIT"
-    is_reversal = entry.text_at("RvslInd").lower() in {"true", "1"}
-    roles = ["Cdtr", "UltmtCdtr", "Dbtr", "UltmtDbtr"]
-    ours = 0 if is_debit != is_reversal else 2
-    for role in roles[ours : ours + 2]:
-        name = detail.text_at("RltdPties", role, "Nm")
-        if name := name or detail.text_at("RltdPties", role, "Pty", "Nm"):
-            return name
-    return ""
-
-
-def _reference(entry: Element, detail: Element | None, *, is_part: bool) -> str | None:
-    """What identifies the line best. What an entry has for one names a batch, not its payments."""
-    paths = [(detail, ("Refs", "AcctSvcrRef")), (detail, ("Refs", "EndToEndId"))]
-    if not is_part:
-        paths = [(entry, ("AcctSvcrRef",)), paths[0], (entry, ("NtryRef",)), paths[1]]
-    found = (element.text_at(*path) for element, path in paths if element)
-    return next((each for each in found if identifies(each)), None)

@@ -19,12 +19,11 @@ from prime.documents.document import (
     without_shared_references,
 )
 from prime.documents.exchange.camt_entry import EntryLines, read_entry, signed
-from prime.documents.exchange.statement_balances import held_to_balances
+from prime.documents.exchange.statement_entries import NO_ENTRIES, held_to_balances
 from prime.documents.exchange.xml_records import Element, records
 from prime.documents.words import accounts
 
 NO_STATEMENT = "There is no statement of an account in this file."
-NO_ENTRIES = "There are no transactions in this file."
 NOTIFICATION = (
     "This is a notification of single payments (camt.054), which stand in the account's statement"
     " too: send the statement (camt.053)."
@@ -55,7 +54,7 @@ class _Statement:
 
     def lines(self) -> list[Line]:
         lines = [line for entry in self.entries for line in entry.lines]
-        booked = (entry.amount for entry in self.entries if entry.booked)
+        booked = (entry.amount or Decimal() for entry in self.entries if entry.booked)
         return held_to_balances(lines, booked, self.balance(*_OPENING), self.balance(*_CLOSING))
 
 

@@ -15,12 +15,6 @@ from prime.documents.document import (
     Unreadable,
     without_shared_references,
 )
-from prime.documents.exchange.camt_entry import (
-    NO_AMOUNT,
-    PENDING,
-    UNKNOWN_CURRENCY,
-    identifies,
-)
 from prime.documents.exchange.mt940_details import Details, details_of
 from prime.documents.exchange.mt940_message import (
     Balance,
@@ -31,11 +25,18 @@ from prime.documents.exchange.mt940_message import (
     entry_of,
     messages,
 )
-from prime.documents.exchange.statement_balances import doubted, held_to_balances
+from prime.documents.exchange.statement_entries import (
+    NO_AMOUNT,
+    NO_ENTRIES,
+    PENDING,
+    UNKNOWN_CURRENCY,
+    doubted,
+    held_to_balances,
+    identifies,
+)
 from prime.documents.values import currencies, days
 from prime.documents.words import accounts
 
-NO_ENTRIES = "There are no transactions in this file."
 UNCLOSED = "The file breaks off within this statement: it has no closing balance that can be read."
 
 _PLACEHOLDERS = {"EREF", "PREF", "MREF", "MARF", "KREF"}
