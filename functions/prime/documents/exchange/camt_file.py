@@ -7,23 +7,21 @@ envelopes around them are read alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 
-from prime.documents.document import (
-    Context,
-    Document,
-    Line,
-    Reading,
-    Unreadable,
-    without_shared_references,
+from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.exchange.account_statements import (
+    MOST_LINES,
+    TOO_MANY,
+    Account,
+    reading_of,
 )
 from prime.documents.exchange.camt_entry import EntryLines, read_entry, signed
-from prime.documents.exchange.statement_entries import NO_ENTRIES, held_to_balances
+from prime.documents.exchange.statement_entries import held_to_balances
 from prime.documents.exchange.xml_records import Element, records
 from prime.documents.words import accounts
 
-NO_STATEMENT = "There is no statement of an account in this file."
 NOTIFICATION = (
     "This is a notification of single payments (camt.054), which stand in the account's statement"
     " too: send the statement (camt.053)."
@@ -41,12 +39,6 @@ class _Statement:
     balances: dict[str, set[Decimal | None]] = field(default_factory=dict)
     entries: list[EntryLines] = field(default_factory=list)
 
-    @property
-    def number(self) -> str | None:
-        """The last digits of the account."""
-        whole = self.account.text_at("Id", "IBAN") or self.account.text_at("Id", "Othr", "Id")
-        return accounts.last_four(whole)
-
     def balance(self, *codes: str) -> Decimal | None:
         """Of the first of the codes that it has; None where two have the same one and differ."""
         stated = next((self.balances[code] for code in codes if code in self.balances), {None})
@@ -60,27 +52,8 @@ class _Statement:
 
 def read_camt(document: Document, context: Context) -> Reading:
     """A line for each entry of all statements. Raises Unreadable where there is none."""
-    statements = list(_statements(document.content, context))
-    if not statements:
-        raise Unreadable(NO_STATEMENT)
-    owners = {each.number for each in statements}
-    lines = [
-        replace(line, place=f"account {each.number}, {line.place}") if len(owners) > 1 else line
-        for each in statements
-        for line in each.lines()
-    ]
-    if not lines:
-        raise Unreadable(NO_ENTRIES)
-    banks = {_bank(each.account) for each in statements}
-    names = {each.account.text_at("Nm") or None for each in statements}
-    return Reading(
-        "camt",
-        without_shared_references(lines),
-        account=owners.pop() if len(owners) == 1 else None,
-        bank=banks.pop() if len(banks) == 1 else None,
-        name=names.pop() if len(names) == 1 else None,
-        kind="bank",
-    )
+    statements = _statements(document.content, context)
+    return reading_of("camt", ((_account(each), each.lines()) for each in statements))
 
 
 def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
@@ -101,12 +74,19 @@ def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
             statement.balances.setdefault(code, set()).add(signed(element))
         elif statement:
             number += 1
+            if number > MOST_LINES:
+                raise Unreadable(TOO_MANY)
             statement.entries.append(read_entry(element, f"entry {number}", context))
     if statement:
         yield statement
 
 
-def _bank(account: Element) -> str | None:
+def _account(statement: _Statement) -> Account:
+    stated = statement.account
     servicer = ("Svcr", "FinInstnId")
-    names = (account.text_at(*servicer, name) for name in ("BICFI", "BIC", "Nm"))
-    return next(filter(None, names), None)
+    banks = (stated.text_at(*servicer, name) for name in ("BICFI", "BIC", "Nm"))
+    return Account(
+        accounts.last_four(stated.text_at("Id", "IBAN") or stated.text_at("Id", "Othr", "Id")),
+        next(filter(None, banks), None),
+        stated.text_at("Nm") or None,
+    )

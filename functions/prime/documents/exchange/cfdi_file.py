@@ -112,6 +112,7 @@ def _payments(invoice: Element, context: Context) -> Iterator[Line]:
         yield replace(
             line,
             place=f"payment {number}",
+            text=_stated(payment, "FechaPago", "FormaDePagoP", "Monto", "MonedaP"),
             amount=None if amount is None else -amount,
             reference=f"{uuid} {number}" if uuid and len(payments) > 1 else uuid,
             doubts=(*line.doubts, *of_amount, *doubts),
@@ -144,12 +145,17 @@ def _line(invoice: Element, day: str, code: str, context: Context) -> Line:
 
 def _text(invoice: Element) -> str:
     """What its own attributes say, and the things that it is for."""
-    names = ("TipoDeComprobante", "Serie", "Folio", "Fecha", "SubTotal", "Total", "Moneda")
-    own = [f"{name}: {text}" for name in names if (text := invoice.attributes.get(name))]
+    own = _stated(
+        invoice, "TipoDeComprobante", "Serie", "Folio", "Fecha", "SubTotal", "Total", "Moneda"
+    )
     things = (
         each.attributes.get("Descripcion", "") for each in invoice.every("Conceptos", "Concepto")
     )
-    return " ".join([*own, *filter(None, things)])[:_MOST_TEXT]
+    return " ".join([own, *filter(None, things)])[:_MOST_TEXT]
+
+
+def _stated(element: Element, *names: str) -> str:
+    return " ".join(f"{name}: {text}" for name in names if (text := element.attributes.get(name)))
 
 
 def _uuid(invoice: Element) -> str | None:

@@ -76,6 +76,5 @@ def _of_codes(fields: Mapping[str, str]) -> Details:
     if not name and len(counterparty) > 2:
         name = counterparty[2]
     about = re.sub(r"^(?:USTD/[^/]*/|STRD/[A-Z]*/)", "", fields.get("REMI", "")).strip("/ ")
-    return Details(
-        name.strip("/ "), about or fields.get("TRTP", "").strip(), fields.get("EREF", "").strip()
-    )
+    about = about or fields.get("TRTP", "").strip("/ ")
+    return Details(name.strip("/ "), about, fields.get("EREF", "").strip("/ "))

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from prime.documents.decoding import text_of
-from prime.documents.document import (
-    Context,
-    Document,
-    Line,
-    Reading,
-    Unreadable,
-    without_shared_references,
-)
+from prime.documents.document import Context, Document, Line, Reading
+from prime.documents.exchange.account_statements import Account, reading_of
 from prime.documents.exchange.mt940_details import Details, details_of
 from prime.documents.exchange.mt940_message import (
     Balance,
@@ -27,7 +20,6 @@ from prime.documents.exchange.mt940_message import (
 )
 from prime.documents.exchange.statement_entries import (
     NO_AMOUNT,
-    NO_ENTRIES,
     PENDING,
     UNKNOWN_CURRENCY,
     doubted,
@@ -45,30 +37,16 @@ _PLACEHOLDERS = {"EREF", "PREF", "MREF", "MARF", "KREF"}
 
 def read_mt940(document: Document, context: Context) -> Reading:
     """A line for each entry of all messages. Raises Unreadable where there is none."""
-    found = list(messages(text_of(document.content)))
-    owners = {_account(each) for each in found}
-    lines = [
-        replace(line, place=f"account {_account(each)}, {line.place}") if len(owners) > 1 else line
-        for each in found
-        for line in _lines(each, context)
-    ]
-    if not lines:
-        raise Unreadable(NO_ENTRIES)
-    banks = {_bank(each) for each in found}
-    return Reading(
-        "mt940",
-        without_shared_references(lines),
-        account=owners.pop() if len(owners) == 1 else None,
-        bank=banks.pop() if len(banks) == 1 else None,
-        kind="bank",
-    )
+    found = messages(text_of(document.content))
+    return reading_of("mt940", ((_account(each), _lines(each, context)) for each in found))
 
 
-def _account(message: Message) -> str | None:
-    """The last digits of `:25:`, which some banks put a currency behind."""
+def _account(message: Message) -> Account:
+    """That of `:25:`, which some banks put a currency behind."""
     field = message.first("25", "25P")
     whole = field.values[0].strip() if field else ""
-    return accounts.last_four(re.sub(r"(?<=[0-9])\s*[A-Z]{3}$", "", whole).replace("/", " "))
+    number = re.sub(r"(?<=[0-9])\s*[A-Z]{3}$", "", whole).replace("/", " ")
+    return Account(accounts.last_four(number), _bank(message))
 
 
 def _bank(message: Message) -> str | None:

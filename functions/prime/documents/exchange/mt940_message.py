@@ -12,7 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from io import StringIO
 
+from prime.documents.document import Unreadable
+from prime.documents.exchange.account_statements import MOST_LINES, TOO_MANY
+
+_MOST_LINES = 1_000_000
 _TAG = re.compile(r":([0-9]{2}[A-Z]?|NS):(.*)")
 _ENVELOPE = re.compile(r"-|(?:-\})?\{[1-5S]:.*|-\}")
 """Around a message, or the end of one."""
@@ -68,12 +73,14 @@ class Entry:
 
 
 def messages(text: str) -> Iterator[Message]:
-    """The messages of a file, each from its `:20:` on."""
+    """The messages of a file, each from its `:20:` on. Raises Unreadable for one that is too
+    long."""
     bank: str | None = None
     message: Message | None = None
     is_open = False
-    for number, line in enumerate(text.split("\n"), start=1):
-        line = line.rstrip().removeprefix("\ufeff")
+    entries = 0
+    for number, whole in enumerate(StringIO(text), start=1):
+        line = whole.removesuffix("\n").removeprefix("\ufeff")
         bank = (None if is_open else _bank_in(line)) or bank
         line = line.rpartition("{4:")[2] if line.startswith("{") else line
         tag = _TAG.fullmatch(line)
@@ -81,7 +88,10 @@ def messages(text: str) -> Iterator[Message]:
             if message:
                 yield message
             message = Message(bank)
-        if _ENVELOPE.fullmatch(line):
+        entries += tag is not None and tag[1] == "61"
+        if number > _MOST_LINES or entries > MOST_LINES:
+            raise Unreadable(TOO_MANY)
+        if _ENVELOPE.fullmatch(line.strip()):
             is_open = False
         elif tag and message:
             message.fields.append(Field(number, tag[1], [tag[2]]))

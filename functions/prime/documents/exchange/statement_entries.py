@@ -9,7 +9,6 @@ from decimal import Decimal
 
 from prime.documents.document import Line
 
-NO_ENTRIES = "There are no transactions in this file."
 NO_AMOUNT = "This entry has no amount that can be read."
 UNKNOWN_CURRENCY = "The currency of this entry cannot be read."
 PENDING = "This transaction is not final yet."

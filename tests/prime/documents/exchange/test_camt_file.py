@@ -8,7 +8,13 @@ from decimal import Decimal
 import pytest
 
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
-from prime.documents.exchange import camt_entry, camt_file, statement_entries, xml_records
+from prime.documents.exchange import (
+    account_statements,
+    camt_entry,
+    camt_file,
+    statement_entries,
+    xml_records,
+)
 from prime.documents.values import days
 from tests.prime.documents.exchange import camt_examples as examples
 from tests.prime.documents.exchange.camt_examples import balance, document, entry, statement
@@ -281,9 +287,12 @@ def declaring(doctype: str) -> str:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (document(statement([])), statement_entries.NO_ENTRIES),
-        (document(), camt_file.NO_STATEMENT),
-        ("<Document><Folder><name>a map</name></Folder></Document>", camt_file.NO_STATEMENT),
+        (document(statement([])), account_statements.NO_ENTRIES),
+        (document(), account_statements.NO_STATEMENT),
+        (
+            "<Document><Folder><name>a map</name></Folder></Document>",
+            account_statements.NO_STATEMENT,
+        ),
         (NOTIFIED, camt_file.NOTIFICATION),
         (declaring(LAUGHS), xml_records.ENTITIES),
         (declaring(OUTSIDE), xml_records.ENTITIES),
