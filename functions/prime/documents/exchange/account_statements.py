@@ -44,7 +44,7 @@ def reading_of(format: Format, statements: Iterable[tuple[Account, Sequence[Line
     banks = {account.bank for account in accounts}
     names = {account.name for account in accounts}
     lines = [
-        replace(line, place=f"account {number}, {line.place}") if len(numbers) > 1 else line
+        line if len(numbers) == 1 else replace(line, place=f"{_named(number)}, {line.place}")
         for number, own in stated
         for line in own
     ]
@@ -56,6 +56,10 @@ def reading_of(format: Format, statements: Iterable[tuple[Account, Sequence[Line
         name=_only(names),
         kind="bank",
     )
+
+
+def _named(number: str | None) -> str:
+    return f"account {number or 'without a number'}"
 
 
 def _only(values: set[str | None]) -> str | None:

@@ -17,26 +17,26 @@ from prime.documents.exchange.xml_records import Element, exact
 from prime.documents.values import currencies, days
 
 NO_SIDE = "This entry does not say whether it is a credit or a debit."
+UNKNOWN_STATE = "It cannot be told whether the bank has booked this entry."
 INFORMATION = "The bank lists this entry for information only: it may not be booked."
 
 _SIDES = {"CRDT": 1, "DBIT": -1}
+_BOOKED = "BOOK"
 _STATES = {"PDNG": PENDING, "FUTR": PENDING, "INFO": INFORMATION}
 _MOST_LEAVES = 100
 
 
 @dataclass(frozen=True)
 class EntryLines:
-    """The lines of one entry, and its `amount` where it is `booked`, that is part of the
-    balances."""
+    """The lines of one entry, and the amount by which it moves the booked balance."""
 
     lines: Sequence[Line]
-    booked: bool
-    amount: Decimal | None
+    booked: Decimal
 
 
 def read_entry(entry: Element, place: str, context: Context) -> EntryLines:
     """A line, or one for each payment of a batch whose amounts make the entry's."""
-    state = (entry.text_at("Sts") or entry.text_at("Sts", "Cd")).upper()
+    state = _state(entry)
     amount = signed(entry)
     details = list(entry.every("NtryDtls", "TxDtls"))
     parts = _parts(entry, details, amount)
@@ -64,8 +64,7 @@ def read_entry(entry: Element, place: str, context: Context) -> EntryLines:
             )
             for number, line in enumerate(lines, start=1)
         ],
-        state not in _STATES,
-        amount,
+        Decimal() if amount is None or state != _BOOKED else amount,
     )
 
 
@@ -106,8 +105,15 @@ def _doubts(entry: Element, amount: Decimal | None, state: str) -> Iterator[str]
         yield NO_SIDE
     if _currency(entry) is None:
         yield UNKNOWN_CURRENCY
-    if state in _STATES:
-        yield _STATES[state]
+    if state != _BOOKED:
+        yield _STATES.get(state, UNKNOWN_STATE)
+
+
+def _state(entry: Element) -> str:
+    """A code, which is one deeper since version 8; where a bank leaves it out it lists what is
+    booked."""
+    paths = (("Sts",), ("Sts", "Cd"), ("Sts", "Prtry"))
+    return next(filter(None, (entry.text_at(*path).upper() for path in paths)), _BOOKED)
 
 
 def _currency(entry: Element) -> str | None:

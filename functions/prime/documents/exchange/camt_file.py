@@ -17,7 +17,7 @@ from prime.documents.exchange.account_statements import (
     Account,
     reading_of,
 )
-from prime.documents.exchange.camt_entry import EntryLines, read_entry, signed
+from prime.documents.exchange.camt_entry import read_entry, signed
 from prime.documents.exchange.statement_entries import held_to_balances
 from prime.documents.exchange.xml_records import Element, records
 from prime.documents.words import accounts
@@ -37,7 +37,8 @@ _CLOSING = ("CLBD",)
 class _Statement:
     account: Element
     balances: dict[str, set[Decimal | None]] = field(default_factory=dict)
-    entries: list[EntryLines] = field(default_factory=list)
+    entries: list[Line] = field(default_factory=list)
+    booked: Decimal = Decimal()
 
     def balance(self, *codes: str) -> Decimal | None:
         """Of the first of the codes that it has; None where two have the same one and differ."""
@@ -45,9 +46,8 @@ class _Statement:
         return next(iter(stated)) if len(stated) == 1 else None
 
     def lines(self) -> list[Line]:
-        lines = [line for entry in self.entries for line in entry.lines]
-        booked = (entry.amount or Decimal() for entry in self.entries if entry.booked)
-        return held_to_balances(lines, booked, self.balance(*_OPENING), self.balance(*_CLOSING))
+        ends = self.balance(*_OPENING), self.balance(*_CLOSING)
+        return held_to_balances(self.entries, self.booked, *ends)
 
 
 def read_camt(document: Document, context: Context) -> Reading:
@@ -76,7 +76,9 @@ def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
             number += 1
             if number > MOST_LINES:
                 raise Unreadable(TOO_MANY)
-            statement.entries.append(read_entry(element, f"entry {number}", context))
+            entry = read_entry(element, f"entry {number}", context)
+            statement.entries += entry.lines
+            statement.booked += entry.booked
     if statement:
         yield statement
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from prime.documents.decoding import text_of
 from prime.documents.document import Context, Document, Line, Reading
@@ -59,13 +60,13 @@ def _lines(message: Message, context: Context) -> list[Line]:
     closing = balance_of(message.first("62F", "62M"))
     currency = _currency(message, opening)
     lines = []
-    booked = []
+    booked = Decimal()
     for field, below in _entries(message):
         entry = entry_of(field)
         details = details_of(below.values) if below else Details()
         lines.append(_line(field, below, entry, details, currency, context))
         if entry and not entry.is_expected:
-            booked.append(entry.value)
+            booked += entry.value
     if message.first("60F", "60M") and closing is None:
         return doubted(lines, UNCLOSED)
     ends = (balance.value if balance else None for balance in (opening, closing))

@@ -27,13 +27,13 @@ def identifies(reference: str) -> bool:
 
 def held_to_balances(
     lines: Sequence[Line],
-    booked: Iterable[Decimal],
+    booked: Decimal,
     opening: Decimal | None,
     closing: Decimal | None,
 ) -> list[Line]:
-    """The lines, each with a doubt where `booked`, the amounts that count in the balances, do not
+    """The lines, each with a doubt where `booked`, the sum of what counts in the balances, does not
     lead from the one to the other. A statement that names only one of the two proves nothing."""
-    if opening is None or closing is None or opening + sum(booked) == closing:
+    if opening is None or closing is None or opening + booked == closing:
         return list(lines)
     return doubted(lines, NOT_FOLLOWING)
 

@@ -16,10 +16,17 @@ from xml.parsers import expat
 from prime.documents.document import Unreadable
 
 ENTITIES = "This file declares entities of its own, which are not read."
+UNKNOWN_ENCODING = "The encoding that this file says it is written in is not read."
 TOO_LARGE = "This file is larger than 32 MB."
 TOO_DEEP = "The elements of this file stand too deep in each other to be a statement or an invoice."
 TOO_MANY = "An entry of this file has more parts than can be read."
 
+_ENCODINGS = re.compile(
+    "utf-?(?:8|16(?:le|be)?)|(?:us-)?ascii|latin-?1|iso-8859-(?:[1-9]|1[013456])"
+    "|(?:windows-|cp)125[0-8]",
+    re.IGNORECASE,
+)
+"""Of the others some are of several bytes, which expat does not read, some no letters at all."""
 _MOST_BYTES = 32 * 1024 * 1024
 _CHUNK = 1024 * 1024
 _DEEPEST = 64
@@ -49,7 +56,13 @@ class Element:
                     yield child
 
     def first(self, *path: str) -> Element | None:
-        return next(self.every(*path), None)
+        name, *deeper = path
+        for child in self.children or ():
+            if child.name == name:
+                found = child.first(*deeper) if deeper else child
+                if found:
+                    return found
+        return None
 
     def text_at(self, *path: str) -> str:
         """The text of the first, empty where there is none."""
@@ -73,6 +86,7 @@ def records(content: bytes, names: Collection[str]) -> Iterator[tuple[str, Eleme
     collector = _Collector(names)
     parser = expat.ParserCreate()
     parser.buffer_text = True
+    parser.XmlDeclHandler = collector.declaration
     parser.StartDoctypeDeclHandler = collector.doctype
     parser.StartElementHandler = collector.start
     parser.EndElementHandler = collector.end
@@ -108,6 +122,10 @@ class _Collector:
     def taken(self) -> list[tuple[str, Element]]:
         closed, self._closed = self._closed, []
         return closed
+
+    def declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        if encoding and not _ENCODINGS.fullmatch(encoding):
+            raise Unreadable(UNKNOWN_ENCODING)
 
     def doctype(self, *_: object) -> None:
         raise Unreadable(ENTITIES)

@@ -131,6 +131,8 @@ def test_a_reversal_is_signed_by_what_it_does_and_named_by_what_it_reverses(
         (entry(state="<Sts><Cd>PDNG</Cd></Sts>"), {statement_entries.PENDING}),
         (entry(state="<Sts><Cd>FUTR</Cd></Sts>"), {statement_entries.PENDING}),
         (entry(state="<Sts>INFO</Sts>"), {camt_entry.INFORMATION}),
+        (entry(state="<Sts><Prtry>ON HOLD</Prtry></Sts>"), {camt_entry.UNKNOWN_STATE}),
+        (entry(state=""), set()),
         (entry(side=""), {camt_entry.NO_SIDE}),
         (entry("-4.50"), {statement_entries.NO_AMOUNT}),
         (entry("4,50"), {statement_entries.NO_AMOUNT}),
@@ -305,6 +307,11 @@ def declaring(doctype: str) -> str:
             document(statement([entry(below="&a;")])),
             "The XML of this file is damaged, or breaks off, at its line 2.",
         ),
+        (
+            document(statement([entry()])).replace("UTF-8", "unicode_escape"),
+            xml_records.UNKNOWN_ENCODING,
+        ),
+        (document(statement([entry()])).replace("UTF-8", "gbk"), xml_records.UNKNOWN_ENCODING),
         (
             document(statement(["<Ntry>" + "<a>" * 70 + "</a>" * 70 + "</Ntry>"])),
             xml_records.TOO_DEEP,
