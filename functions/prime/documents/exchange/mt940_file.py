@@ -99,7 +99,7 @@ def _line(
     day, of_day = days.resolve_date(meant, None, context)
     return Line(
         place=f"line {field.line}",
-        text="\n".join([field.text, *([below.text] if below else [])]),
+        text="\n".join(each.printed for each in (field, below) if each),
         description=details.description or (entry.supplement if entry else ""),
         date=day,
         amount=entry.value if entry else None,

@@ -24,7 +24,7 @@ _ENVELOPE = re.compile(r"-|(?:-\})?\{[1-5S]:.*|-\}")
 _BALANCE = re.compile(r"([CD])([0-9]{6})([A-Z]{3})([0-9]*,?[0-9]*)")
 _ENTRY = re.compile(
     r"([0-9]{6})([0-9]{4})?(R?[CD]|E[CD])([A-Z])?([0-9]{1,15},?[0-9]{0,6})"
-    r"([A-Z][A-Z0-9]{3})?(.*)",
+    r"([A-Z][A-Z0-9]{3})(.*)",
     re.DOTALL,
 )
 
@@ -40,6 +40,10 @@ class Field:
     @property
     def text(self) -> str:
         return "\n".join(self.values)
+
+    @property
+    def printed(self) -> str:
+        return f":{self.tag}:{self.text}"
 
 
 @dataclass

@@ -10,7 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
-from prime.documents.exchange import mt940_file, statement_entries
+from prime.documents.exchange import (
+    account_statements,
+    mt940_file,
+    mt940_message,
+    statement_entries,
+)
 from prime.documents.values import days
 from tests.prime.documents.exchange import mt940_examples as examples
 
@@ -232,10 +237,29 @@ def test_several_accounts_are_told_apart_by_the_place() -> None:
     assert {line.currency for line in reading.lines} == {"MXN", "EUR"}
 
 
-@pytest.mark.parametrize("content", [":20:1\n:25:1\n", "", "-", "{4:\n-}"])
-def test_a_file_without_entries_is_unreadable(content: str) -> None:
-    with pytest.raises(Unreadable, match="There are no transactions in this file"):
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (":20:1\n:25:1\n", account_statements.NO_ENTRIES),
+        ("{4:\n-}", account_statements.NO_STATEMENT),
+    ],
+)
+def test_a_file_without_entries_is_unreadable(content: str, sentence: str) -> None:
+    with pytest.raises(Unreadable) as unreadable:
         read(content)
+    assert str(unreadable.value) == sentence
+
+
+def test_a_file_of_more_lines_or_entries_than_can_be_read_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mt940_message, "_MOST_LINES", 12)
+    monkeypatch.setattr(mt940_message, "MOST_LINES", 4)
+    entry = ":61:250914D1,00NMSCNONREF\n"
+    assert len(read(HEAD + entry * 4).lines) == 4
+    for content in (HEAD + entry * 5, HEAD + entry + ":86:text\n" + "more\n" * 7):
+        with pytest.raises(Unreadable, match="send a shorter period"):
+            read(content)
 
 
 PIECES = st.sampled_from(
