@@ -35,8 +35,8 @@ def _other_party(entry: Element, detail: Element) -> str:
 
 def reference_of(entry: Element, detail: Element | None, *, is_part: bool) -> str | None:
     """What identifies the line best. What an entry has for one names a batch, not its payments."""
-    paths = [(detail, ("Refs", "AcctSvcrRef")), (detail, ("Refs", "EndToEndId"))]
-    if not is_part:
-        paths = [(entry, ("AcctSvcrRef",)), paths[0], (entry, ("NtryRef",)), paths[1]]
-    found = (element.text_at(*path) for element, path in paths if element)
+    of_payment = [(detail, ("Refs", "AcctSvcrRef")), (detail, ("Refs", "EndToEndId"))]
+    of_entry = [(entry, ("AcctSvcrRef",)), (entry, ("NtryRef",))]
+    order = of_payment if is_part else [of_entry[0], of_payment[0], of_entry[1], of_payment[1]]
+    found = (element.text_at(*path) for element, path in order if element)
     return next((each for each in found if identifies(each)), None)
