@@ -11,7 +11,7 @@ from prime.documents.document import Context, Document, Unreadable
 from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
 
-CONTEXT = Context(date(2025, 10, 13), "USD")
+CONTEXT = Context(date(2025, 10, 13))
 MSG = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "__substg1.0_0037001F".encode("utf-16-le")
 
 

@@ -20,7 +20,7 @@ from tests.prime.documents.exchange import camt_examples as examples
 from tests.prime.documents.exchange.camt_examples import balance, document, entry, statement
 
 TODAY = date(2025, 10, 13)
-CONTEXT = Context(TODAY, "USD")
+CONTEXT = Context(TODAY)
 
 
 def read(content: str | bytes) -> Reading:

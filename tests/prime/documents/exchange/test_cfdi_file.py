@@ -12,7 +12,7 @@ from prime.documents.exchange import cfdi_file, xml_records
 from prime.rules import transactions_in
 
 TODAY = date(2025, 10, 13)
-CONTEXT = Context(TODAY, "USD")
+CONTEXT = Context(TODAY)
 FOLIO = "5FB1A7C8-0000-4000-8000-3A2B1C0D9E8F"
 STAMP = f'<tfd:TimbreFiscalDigital Version="1.1" UUID="{FOLIO.lower()}"/>'
 TAXES = (

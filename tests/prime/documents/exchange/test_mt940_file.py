@@ -20,7 +20,7 @@ from prime.documents.values import days
 from tests.prime.documents.exchange import mt940_examples as examples
 
 TODAY = date(2025, 10, 13)
-CONTEXT = Context(TODAY, "USD")
+CONTEXT = Context(TODAY)
 HEAD = ":20:1\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C250901EUR100,00\n"
 
 
