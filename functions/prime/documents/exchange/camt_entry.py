@@ -12,7 +12,12 @@ from itertools import islice
 
 from prime.documents.document import Context, Line
 from prime.documents.exchange.camt_details import description_of, reference_of
-from prime.documents.exchange.statement_entries import NO_AMOUNT, PENDING, UNKNOWN_CURRENCY
+from prime.documents.exchange.statement_entries import (
+    MOST_TEXT,
+    NO_AMOUNT,
+    PENDING,
+    UNKNOWN_CURRENCY,
+)
 from prime.documents.exchange.xml_records import Element, exact
 from prime.documents.values import currencies, days
 
@@ -127,8 +132,8 @@ def _line(entry: Element, detail: Element | None, shown: Element, context: Conte
     leaves = (f"{leaf.name}: {leaf.text}" for leaf in shown.leaves() if leaf.text)
     return Line(
         place="",
-        text=" ".join(islice(leaves, _MOST_LEAVES)),
-        description=description_of(entry, detail),
+        text=" ".join(islice(leaves, _MOST_LEAVES))[:MOST_TEXT],
+        description=description_of(entry, detail)[:MOST_TEXT],
         date=day,
         currency=_currency(entry),
         doubts=doubts,

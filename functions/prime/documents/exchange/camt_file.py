@@ -60,7 +60,9 @@ def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
     """Each begins with its account, which its balances and its entries follow."""
     statement: _Statement | None = None
     number = 0
-    for path, element in records(content, _NAMES):
+    for count, (path, element) in enumerate(records(content, _NAMES)):
+        if count > MOST_LINES:
+            raise Unreadable(TOO_MANY)
         if element.name == "Ntfctn":
             raise Unreadable(NOTIFICATION)
         if not path.rpartition("/")[0].endswith(_STATEMENTS):
@@ -74,8 +76,6 @@ def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
             statement.balances.setdefault(code, set()).add(signed(element))
         elif statement:
             number += 1
-            if number > MOST_LINES:
-                raise Unreadable(TOO_MANY)
             entry = read_entry(element, f"entry {number}", context)
             statement.entries += entry.lines
             statement.booked += entry.booked

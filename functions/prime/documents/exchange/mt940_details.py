@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from prime.documents.exchange.statement_entries import MOST_TEXT
+
+_MOST_LINES = 50
 _WIDTH = 65
 """At which banks wrap, within words too."""
 _SUBFIELDS = re.compile(r"[0-9]{3}([?<>+~@^|])(?=[0-9]{2})")
@@ -33,6 +36,7 @@ class Details:
 
 
 def details_of(lines: Sequence[str]) -> Details:
+    lines = [line[:MOST_TEXT] for line in lines[:_MOST_LINES]]
     glued = "".join(lines)
     if found := _SUBFIELDS.match(glued):
         return _of_subfields(_subfields(glued[found.end() :], found[1]))

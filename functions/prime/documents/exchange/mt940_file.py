@@ -20,6 +20,7 @@ from prime.documents.exchange.mt940_message import (
     messages,
 )
 from prime.documents.exchange.statement_entries import (
+    MOST_TEXT,
     NO_AMOUNT,
     PENDING,
     UNKNOWN_CURRENCY,
@@ -99,7 +100,7 @@ def _line(
     day, of_day = days.resolve_date(meant, None, context)
     return Line(
         place=f"line {field.line}",
-        text="\n".join(each.printed for each in (field, below) if each),
+        text="\n".join(each.printed for each in (field, below) if each)[:MOST_TEXT],
         description=details.description or (entry.supplement if entry else ""),
         date=day,
         amount=entry.value if entry else None,

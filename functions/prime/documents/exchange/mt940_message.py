@@ -82,7 +82,7 @@ def messages(text: str) -> Iterator[Message]:
     bank: str | None = None
     message: Message | None = None
     is_open = False
-    entries = 0
+    counted = 0
     for number, whole in enumerate(StringIO(text), start=1):
         line = whole.removesuffix("\n").removeprefix("\ufeff")
         bank = (None if is_open else _bank_in(line)) or bank
@@ -92,8 +92,8 @@ def messages(text: str) -> Iterator[Message]:
             if message:
                 yield message
             message = Message(bank)
-        entries += tag is not None and tag[1] == "61"
-        if number > _MOST_LINES or entries > MOST_LINES:
+        counted += tag is not None and tag[1] in {"20", "61"}
+        if number > _MOST_LINES or counted > MOST_LINES:
             raise Unreadable(TOO_MANY)
         if _ENVELOPE.fullmatch(line.strip()):
             is_open = False

@@ -14,6 +14,9 @@ UNKNOWN_CURRENCY = "The currency of this entry cannot be read."
 PENDING = "This transaction is not final yet."
 NOT_FOLLOWING = "The balances of this statement do not follow from its entries."
 
+MOST_TEXT = 2000
+"""Letters of what an entry says; what is stored is shorter."""
+
 _NO_REFERENCE = re.compile(
     r"(?:NON ?REF|NO ?REF|NOT ?PROVIDED|NONE|N/?A|0+|[0-9]{1,5}|-*)", re.IGNORECASE
 )

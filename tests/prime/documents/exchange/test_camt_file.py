@@ -331,6 +331,21 @@ def test_an_entry_of_a_million_parts_is_refused(monkeypatch: pytest.MonkeyPatch)
     assert len(read(document(statement([entry()] * 20))).lines) == 20
 
 
+def test_a_file_of_more_accounts_balances_and_entries_than_can_be_read_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(camt_file, "MOST_LINES", 10)
+    assert len(read(document(statement([entry()] * 10))).lines) == 10
+    for inside in ([entry()] * 11, [examples.account()] * 11, [balance("OPBD", "1")] * 11):
+        with pytest.raises(Unreadable, match="send a shorter period"):
+            read(document(statement(inside)))
+
+
+def test_a_text_of_any_length_is_cut() -> None:
+    line = line_of(entry(below=f"<AddtlNtryInf>{'x' * 100_000}</AddtlNtryInf>"))
+    assert max(len(line.text), len(line.description)) <= statement_entries.MOST_TEXT
+
+
 def test_a_file_over_32_megabytes_is_refused() -> None:
     with pytest.raises(Unreadable, match="larger than 32 MB"):
         read(b" " * (32 * 1024 * 1024 + 1))

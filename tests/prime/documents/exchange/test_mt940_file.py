@@ -222,6 +222,13 @@ def test_what_looks_like_a_code_word_within_plain_words_is_none() -> None:
     assert line.description == "HOTEL SEE/ID/7 BERLIN"
 
 
+def test_a_text_of_any_length_is_cut() -> None:
+    for text in ("105?00" + "?20x" * 100_000, "/NAME/" + "/REMI/" * 100_000, "x" * 100_000):
+        [line] = lines_of(":61:250914D4,50NMSCNONREF", f":86:{text}")
+        assert line.doubts == ()
+        assert max(len(line.text), len(line.description)) <= statement_entries.MOST_TEXT
+
+
 def test_a_text_below_the_closing_balance_belongs_to_no_entry() -> None:
     [line] = read(
         f"{HEAD}:61:250914D4,50NMSCNONREF\n:62F:C250930EUR95,50\n:86:Good bye\n-\nFooter\n"
@@ -254,10 +261,11 @@ def test_a_file_of_more_lines_or_entries_than_can_be_read_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(mt940_message, "_MOST_LINES", 12)
-    monkeypatch.setattr(mt940_message, "MOST_LINES", 4)
+    monkeypatch.setattr(mt940_message, "MOST_LINES", 5)
     entry = ":61:250914D1,00NMSCNONREF\n"
     assert len(read(HEAD + entry * 4).lines) == 4
-    for content in (HEAD + entry * 5, HEAD + entry + ":86:text\n" + "more\n" * 7):
+    long = HEAD + entry + ":86:text\n" + "more\n" * 7
+    for content in (HEAD + entry * 5, HEAD + ":20:\n" * 5, long):
         with pytest.raises(Unreadable, match="send a shorter period"):
             read(content)
 
