@@ -91,7 +91,7 @@ def ledger_account(reading: Reading) -> str:
     """The ledger's account for a document's transactions."""
     if reading.account:
         return f"imported-{reading.account}"
-    return "receipts" if reading.format == "receipt" else "imported"
+    return "receipts" if reading.format in {"receipt", "cfdi"} else "imported"
 
 
 def _redacted(line: Line) -> Line:

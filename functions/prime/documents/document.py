@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, Protocol
 
-Format = Literal["csv", "ofx", "qif", "statement", "receipt"]
+Format = Literal["csv", "ofx", "qif", "camt", "mt940", "cfdi", "statement", "receipt"]
 First = Literal["day", "month", "year"]
 """What comes first in a date of digits."""
 Plus = Literal["expense", "income"]
@@ -111,5 +111,6 @@ class Word:
 
 class Ocr(Protocol):
     def words(self, image: bytes) -> Sequence[Word]:
-        """The text of a PNG or JPEG. Raises Unreadable for what is no image."""
+        """The text of a PNG or JPEG, and of a WEBP where the engine takes it. Raises Unreadable for
+        what is no image."""
         ...

@@ -9,12 +9,16 @@ from dataclasses import replace
 
 from prime.documents import questions
 from prime.documents.document import Context, Document, Ocr, Reading, Unreadable
+from prime.documents.exchange.camt_file import read_camt
+from prime.documents.exchange.cfdi_file import read_cfdi
+from prime.documents.exchange.mt940_file import read_mt940
 from prime.documents.exchange.ofx_file import read_ofx
 from prime.documents.exchange.qif_file import read_qif
 from prime.documents.paper import pdf
 from prime.documents.paper.receipt import read_receipt
 from prime.documents.paper.rows import Row, rows_of
 from prime.documents.paper.statement import read_statement
+from prime.documents.refused_kinds import advice_for
 from prime.documents.tables.csv_file import read_csv
 from prime.ocr import picture
 
@@ -24,9 +28,12 @@ NOTHING_SEEN = "Nothing stands in this document that can be read."
 _BEGINNING = 1024
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _OFX = re.compile(
-    rb"\s*(?:OFXHEADER\s*:|<\?OFX\b|<OFX>|<\?xml\b[^>]*>\s*(?:<!--.*?-->\s*)*<\??OFX\b)",
+    rb"\s*(?:OFXHEADER\s*:|<\?OFX\b|<OFX>|<\?xml\b[^>]*>\s*(?>(?><!--.*?-->)\s*)*<\??OFX\b)",
     re.I | re.S,
 )
+_CAMT = re.compile(rb"<(?:[\w.-]{1,20}:)?Document[\s>]|:camt\.05[2-4]\.")
+_CFDI = re.compile(rb"<(?:[\w.-]{1,20}:)?Comprobante\s")
+_MT940 = re.compile(rb"(?:^|[\r\n]|\{4:)[ \t]?:20:[^\r\n]{0,40}[\r\n]{1,4}:(?:13D|21|25P?|28C?):")
 _QIF = re.compile(rb"\s*!(?:Type|Account|Option|Clear)\b", re.I)
 # Other text than tables: markup, JSON, scripts, letters.
 _MARKUP = re.compile(
@@ -53,16 +60,23 @@ def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
         raise Unreadable(EMPTY)
     if b"%PDF-" in beginning:
         return _of_paper(pdf.rows(content, ocr), context)
-    if content.startswith((picture.PNG, picture.JPEG)):
+    if picture.is_picture(content):
         return _of_paper(_seen(content, ocr), context)
     plain = _without_mark(beginning)
     if _OFX.match(plain):
         return read_ofx(document, context)
+    if plain.lstrip().startswith(b"<") and _CFDI.search(plain):
+        return read_cfdi(document, context)
+    if plain.lstrip().startswith(b"<") and _CAMT.search(plain):
+        return read_camt(document, context)
+    if _MT940.search(plain):
+        return read_mt940(document, context)
     if _QIF.match(plain):
         return read_qif(document, context)
     if _is_text(content) and not _MARKUP.match(plain):
         return read_csv(document, context)
-    raise Unreadable(f"“{document.name}” is not a kind of file that can be imported.")
+    unknown = f"“{document.name}” is not a kind of file that can be imported."
+    raise Unreadable(advice_for(content) or unknown)
 
 
 def _of_paper(rows: Sequence[Row], context: Context) -> Reading:

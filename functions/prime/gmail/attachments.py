@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from prime.documents import refused_kinds
 from prime.gmail.messages import Part
 
 MOST_FILES = 10
@@ -46,6 +47,8 @@ _BANK = {
     "application/vnd.intu.qfx",
     "application/vnd.intu.qbo",
 }
+_XML = {"text/xml", "application/xml", "application/x-xml"}
+_SWIFT = {"text/plain", "application/x-mt940", "application/mt940", "application/swift"}
 _JPEG = {"image/jpeg", "image/jpg", "image/pjpeg"}
 DECLARED_TYPES = {
     "pdf": {"application/pdf", "application/x-pdf"},
@@ -57,6 +60,11 @@ DECLARED_TYPES = {
     "ofx": _BANK,
     "qfx": _BANK,
     "qif": _BANK,
+    "webp": {"image/webp"},
+    "xml": _XML,
+    "sta": _SWIFT,
+    "mt940": _SWIFT,
+    "940": _SWIFT,
 }
 
 EMPTY = "The file is empty."
@@ -100,8 +108,10 @@ def choose(attachments: Iterable[Part]) -> Choice:
 
 def _refusal(part: Part) -> str | None:
     declared = DECLARED_TYPES.get(part.extension)
+    if part.content_type.lower() in refused_kinds.WINMAIL_TYPES:
+        return refused_kinds.WINMAIL
     if declared is None:
-        return NOT_OF_A_KIND
+        return refused_kinds.BY_EXTENSION.get(part.extension, NOT_OF_A_KIND)
     if part.content_type.lower() not in declared | _ANY_BYTES:
         return OTHER_TYPE
     if part.size == 0:

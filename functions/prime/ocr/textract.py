@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Points = list[tuple[float, float]]
 
 _MOST_BYTES = 10_000_000
+_NO_WEBP = "WEBP pictures are not read here: save the picture as JPEG or PNG and send that."
 _REFUSED = {
     "UnsupportedDocumentException": "The picture is of a kind that cannot be read.",
     "BadDocumentException": "The picture cannot be read.",
@@ -42,6 +43,8 @@ class Textract:
 
     def words(self, image: bytes) -> Sequence[Word]:
         width, height = picture.size(image)
+        if picture.WEBP.match(image):
+            raise Unreadable(_NO_WEBP)
         if len(image) > _MOST_BYTES:
             raise Unreadable(_REFUSED["DocumentTooLargeException"])
         try:

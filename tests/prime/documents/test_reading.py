@@ -17,6 +17,7 @@ from prime.ocr.chosen import Nobody
 from prime.ocr.embedded import Embedded
 from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
+from tests.prime.documents.exchange import camt_examples
 
 CONTEXT = Context(date(2025, 10, 13), Facts("USD"))
 STATEMENT = drawing.statement(
@@ -47,7 +48,33 @@ CHARSET:1252
 <BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250914<TRNAMT>-4.50<FITID>1<NAME>COFFEE
 </STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
 """
-ALLOWED = {"statement": STATEMENT, "csv": CSV, "qif": QIF, "ofx": OFX}
+MT940 = b""":20:1
+:25:DE89370400440532013000
+:28C:1/1
+:60F:C250901USD4,50
+:61:2509140914D4,50NMSCNONREF
+:86:COFFEE
+:62F:C250930USD0,00
+-
+"""
+CAMT = camt_examples.document(
+    camt_examples.statement(
+        [camt_examples.entry(currency="USD", below="<AddtlNtryInf>COFFEE</AddtlNtryInf>")]
+    )
+).encode()
+CFDI = b"""<?xml version="1.0" encoding="UTF-8"?>
+<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0"
+ Fecha="2025-09-14T08:00:00" SubTotal="4.50" Moneda="USD" Total="4.50" TipoDeComprobante="I">
+<cfdi:Emisor Nombre="COFFEE"/></cfdi:Comprobante>"""
+ALLOWED = {
+    "statement": STATEMENT,
+    "csv": CSV,
+    "qif": QIF,
+    "ofx": OFX,
+    "mt940": MT940,
+    "camt": CAMT,
+    "cfdi": CFDI,
+}
 
 
 def reading(content: bytes, name: str = "file", content_type: str = "") -> Reading:
@@ -60,6 +87,26 @@ def test_a_document_is_what_it_holds_whatever_its_name_and_type_say(kind: str) -
     assert found.format == kind
     assert found.lines[0].description == "COFFEE"
     assert found.lines[0].amount == Decimal("-4.50")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"ABNANL2A\n940\nABNANL2A\n" + MT940,
+        b":940:\r\n" + MT940.replace(b"\n", b"\r\n"),
+        b"{1:F01DEUTDEFFAXXX0000000000}{2:I940DEUTDEFFXXXXN}{4:\r\n" + MT940,
+        b"\xef\xbb\xbf" + MT940,
+        MT940.decode().encode("utf-16"),
+    ],
+)
+def test_swifts_statement_is_known_in_whatever_a_bank_wraps_it(content: bytes) -> None:
+    [line] = reading(content).lines
+    assert (line.description, line.amount, line.doubts) == ("COFFEE", Decimal("-4.50"), ())
+
+
+def test_what_is_long_before_its_first_element_is_told_at_once() -> None:
+    with pytest.raises(Unreadable, match="not a kind of file"):
+        reading(b"<?xml version='1.0'?>" + b"<!---->" * 140 + b"<html/>")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +199,10 @@ def test_a_picture_that_nothing_stands_in_says_so() -> None:
         read_document(Document("wall.png", "image/png", file.getvalue()), Embedded(), CONTEXT)
 
 
-@given(st.binary(max_size=300), st.sampled_from([b"", CSV, QIF, OFX, RECEIPT[:200], b"\xff\xfe"]))
+BEGINNINGS = [CSV, QIF, OFX, MT940, CAMT[:-200], CFDI[:-40], RECEIPT[:200], b"\xff\xfe"]
+
+
+@given(st.binary(max_size=300), st.sampled_from([b"", *BEGINNINGS]))
 @settings(max_examples=150)
 def test_any_bytes_are_read_or_unreadable(content: bytes, before: bytes) -> None:
     try:

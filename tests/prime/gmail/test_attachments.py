@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from prime.documents import refused_kinds
 from prime.gmail import attachments
 from prime.gmail.attachments import choose, is_importable
 from prime.gmail.messages import Part
@@ -33,6 +34,11 @@ def part(name: str = "a.pdf", type: str = "application/pdf", size: int = 100) ->
         ("bank.ofx", "application/octet-stream"),
         ("bank.qfx", "application/vnd.intu.qfx"),
         ("bank.qif", "text/plain"),
+        ("camt053.xml", "application/xml"),
+        ("factura.xml", "text/xml"),
+        ("umsatz.sta", "text/plain"),
+        ("export.940", "application/octet-stream"),
+        ("receipt.webp", "image/webp"),
     ],
 )
 def test_a_file_of_a_known_kind_is_taken(name: str, type: str) -> None:
@@ -42,6 +48,10 @@ def test_a_file_of_a_known_kind_is_taken(name: str, type: str) -> None:
 @pytest.mark.parametrize(
     ("name", "type", "size", "reason"),
     [
+        ("photo.heic", "image/heic", 1, refused_kinds.HEIC),
+        ("mail.msg", "application/vnd.ms-outlook", 1, refused_kinds.OUTLOOK_MAIL),
+        ("winmail.dat", "application/ms-tnef", 1, refused_kinds.WINMAIL),
+        ("other.dat", "application/octet-stream", 1, attachments.NOT_OF_A_KIND),
         ("statement.exe", "application/pdf", 1, attachments.NOT_OF_A_KIND),
         ("statement.pdf.exe", "application/octet-stream", 1, attachments.NOT_OF_A_KIND),
         ("statement.html", "text/html", 1, attachments.NOT_OF_A_KIND),

@@ -12,6 +12,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from botocore.exceptions import ClientError
 from botocore.stub import Stubber
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from prime.documents.document import Unreadable, Word
 from prime.ocr import embedded, picture
@@ -96,7 +98,7 @@ def test_a_photograph_kept_on_its_side_is_turned_as_its_note_says() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"GIF89a", "This is neither a PNG nor a JPEG picture."),
+        (b"GIF89a", "This is neither a PNG nor a JPEG nor a WEBP picture."),
         (picture.PNG, "The picture is damaged."),
         (picture.PNG + b"\0\0\0\rIHDR\0\0\0\x09\0\0\0\x09broken", "The picture is damaged."),
         (PHOTO[:40], "The picture is damaged."),
@@ -121,7 +123,41 @@ def test_a_pictures_size_is_told_from_its_header() -> None:
     assert picture.size(drawing.on_its_side(PHOTO)) == (358, 800)
 
 
-@given(st.sampled_from([picture.PNG, picture.JPEG, PHOTO[:30], b""]), st.binary(max_size=200))
+def as_webp(**options: Any) -> bytes:
+    file = BytesIO()
+    Image.open(BytesIO(PHOTO)).convert("RGB").save(file, "WEBP", **options)
+    return file.getvalue()
+
+
+def moving() -> bytes:
+    file = BytesIO()
+    frames = [Image.new("RGB", (40, 20), shade) for shade in ("red", "blue")]
+    frames[0].save(file, "WEBP", save_all=True, append_images=frames[1:])
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"quality": 90}, {"lossless": True}, {"quality": 90, "exif": b"Exif\0\0II*\0\x08\0\0\0\0\0"}],
+    ids=["VP8", "VP8L", "VP8X"],
+)
+def test_a_webp_is_read_in_each_of_its_forms(options: dict[str, Any]) -> None:
+    image = as_webp(**options)
+    assert picture.size(image) == (800, 358)
+    assert "LUNA" in texts(Embedded().words(image))
+
+
+def test_a_webp_that_moves_is_no_picture_to_read() -> None:
+    with pytest.raises(Unreadable, match="damaged"):
+        picture.size(moving())
+
+
+WEBPS = [b"RIFF\0\0\0\0WEBP" + kind for kind in (b"VP8 ", b"VP8L", b"VP8X")]
+
+
+@given(
+    st.sampled_from([picture.PNG, picture.JPEG, PHOTO[:30], *WEBPS, b""]), st.binary(max_size=200)
+)
 def test_no_beginning_of_a_picture_is_more_than_unreadable(start: bytes, rest: bytes) -> None:
     try:
         width, height = picture.size(start + rest)
@@ -177,6 +213,12 @@ def test_textracts_words_are_in_the_pictures_own_pixels() -> None:
     assert [(word.text, word.confidence) for word in words] == [("TOTAL", 0.995), ("6.75", 0.71)]
     assert (words[0].left, words[0].right) == (100, 200)
     assert words[0].top == pytest.approx(179)
+
+
+def test_textract_is_not_asked_for_a_webp_which_it_does_not_take() -> None:
+    textract, stubber = stubbed()
+    with stubber, pytest.raises(Unreadable, match="save the picture as JPEG or PNG"):
+        textract.words(as_webp())
 
 
 @pytest.mark.parametrize(

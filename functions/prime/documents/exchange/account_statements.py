@@ -1,0 +1,66 @@
+"""One reading of all account statements that a file holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from prime.documents.document import Format, Line, Reading, Unreadable, without_shared_references
+
+NO_STATEMENT = "There is no statement of an account in this file."
+NO_ENTRIES = "There are no transactions in this file."
+TOO_MANY = "This file has more transactions than can be read at once: send a shorter period."
+
+MOST_LINES = 250_000
+
+
+@dataclass(frozen=True)
+class Account:
+    """Its last four digits, its bank (a BIC or a name) and its own name, as far as stated."""
+
+    number: str | None
+    bank: str | None
+    name: str | None = None
+
+
+def reading_of(format: Format, statements: Iterable[tuple[Account, Sequence[Line]]]) -> Reading:
+    """Raises Unreadable where there is no statement, or no line. Where there are several accounts,
+    the place of a line says which one is its own."""
+    accounts: set[Account] = set()
+    stated: list[tuple[str | None, Sequence[Line]]] = []
+    count = 0
+    for account, lines in statements:
+        accounts.add(account)
+        count += len(lines)
+        if count > MOST_LINES:
+            raise Unreadable(TOO_MANY)
+        if lines:
+            stated.append((account.number, lines))
+    if not accounts:
+        raise Unreadable(NO_STATEMENT)
+    if not stated:
+        raise Unreadable(NO_ENTRIES)
+    numbers = {account.number for account in accounts}
+    banks = {account.bank for account in accounts}
+    names = {account.name for account in accounts}
+    lines = [
+        line if len(numbers) == 1 else replace(line, place=f"{_named(number)}, {line.place}")
+        for number, own in stated
+        for line in own
+    ]
+    return Reading(
+        format,
+        without_shared_references(lines),
+        account=_only(numbers),
+        bank=_only(banks),
+        name=_only(names),
+        kind="bank",
+    )
+
+
+def _named(number: str | None) -> str:
+    return f"account {number or 'without a number'}"
+
+
+def _only(values: set[str | None]) -> str | None:
+    return values.pop() if len(values) == 1 else None

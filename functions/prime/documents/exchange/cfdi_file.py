@@ -1,0 +1,164 @@
+"""Reads Mexican electronic invoices: CFDI 4.0 and 3.3, with payment receipts (Pagos 2.0 and 1.0)
+and payrolls.
+
+http://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm. Read from the side of who received
+it: an invoice (type I) is an expense, a credit note (E) and a payroll (N) are income, of a payment
+receipt (P) each payment is an expense. The total is the one that is stated, and held to its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+
+from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.exchange.xml_records import Element, exact, records
+from prime.documents.values import currencies, days
+
+NO_INVOICE = "There is no invoice in this file."
+NO_PAYMENT = "This receipt of payments (CFDI of type P) states no payment."
+OF_GOODS = "This invoice only goes with goods on their way (CFDI of type T): nothing is paid by it."
+UNKNOWN_TYPE = "The type of this invoice is not one that CFDI has."
+UNSTAMPED = "The tax authority has not stamped this invoice: it may be a draft."
+NO_TOTAL = "This invoice has no total that can be read."
+WRONG_TOTAL = "The total of this invoice does not follow from its parts."
+WRONG_PAYMENTS = "The payments of this receipt do not make its total."
+PAID_LATER = (
+    "This invoice is paid later (PPD): accept it only if the receipts of its payments are not"
+    " imported too."
+)
+UNKNOWN_CURRENCY = "The currency of this invoice cannot be read."
+
+_VERSIONS = {"4.0", "3.3"}
+_SIGNS = {"I": -1, "E": 1, "N": 1}
+_MOST_TEXT = 2000
+
+
+def read_cfdi(document: Document, context: Context) -> Reading:
+    """One line, or one for each payment of a receipt. Raises Unreadable for what states none."""
+    found = [each for path, each in records(document.content, {"Comprobante"}) if "/" not in path]
+    if not found:
+        raise Unreadable(NO_INVOICE)
+    invoice = found[0]
+    version = invoice.attributes.get("Version") or invoice.attributes.get("version", "")
+    if version not in _VERSIONS:
+        raise Unreadable(f"Of CFDI the versions 4.0 and 3.3 are read, not “{version[:10]}”.")
+    kind = invoice.attributes.get("TipoDeComprobante", "")
+    if kind == "T":
+        raise Unreadable(OF_GOODS)
+    if kind == "P":
+        lines = list(_payments(invoice, context))
+    elif kind in _SIGNS:
+        lines = [_total(invoice, kind, context)]
+    else:
+        raise Unreadable(UNKNOWN_TYPE)
+    if not lines:
+        raise Unreadable(NO_PAYMENT)
+    doubts = () if _uuid(invoice) else (UNSTAMPED,)
+    return Reading("cfdi", [replace(line, doubts=(*line.doubts, *doubts)) for line in lines])
+
+
+def _total(invoice: Element, kind: str, context: Context) -> Line:
+    stated = invoice.attributes
+    total = exact(stated.get("Total", ""))
+    paid = invoice.first("Complemento", "Nomina") if kind == "N" else None
+    day = paid.attributes.get("FechaPago", "") if paid else stated.get("Fecha", "")
+    doubts = []
+    if total is None:
+        doubts.append(NO_TOTAL)
+    elif total != _sum_of_parts(invoice):
+        doubts.append(WRONG_TOTAL)
+    if kind == "I" and stated.get("MetodoPago") == "PPD":
+        doubts.append(PAID_LATER)
+    line = _line(invoice, day, stated.get("Moneda", ""), context)
+    return replace(
+        line,
+        place="invoice",
+        amount=None if total is None else total * _SIGNS[kind],
+        reference=_uuid(invoice),
+        doubts=(*line.doubts, *doubts),
+    )
+
+
+def _sum_of_parts(invoice: Element) -> Decimal:
+    """Subtotal less discount, with the taxes that are added and those that are withheld: federal
+    ones, and the local ones of a complement."""
+    of_federal = ("TotalImpuestosTrasladados", "TotalImpuestosRetenidos")
+    of_local = ("TotaldeTraslados", "TotaldeRetenciones")
+    total = _part(invoice, "SubTotal") - _part(invoice, "Descuento")
+    for path, (added, withheld) in (
+        (("Impuestos",), of_federal),
+        (("Complemento", "ImpuestosLocales"), of_local),
+    ):
+        for taxes in invoice.every(*path):
+            total += _part(taxes, added) - _part(taxes, withheld)
+    return total
+
+
+def _part(element: Element, name: str) -> Decimal:
+    return exact(element.attributes.get(name, "")) or Decimal()
+
+
+def _payments(invoice: Element, context: Context) -> Iterator[Line]:
+    payments = list(invoice.every("Complemento", "Pagos", "Pago"))
+    doubts = (WRONG_PAYMENTS,) if _are_wrong(invoice, payments) else ()
+    uuid = _uuid(invoice)
+    for number, payment in enumerate(payments, start=1):
+        stated = payment.attributes
+        amount = exact(stated.get("Monto", ""))
+        line = _line(invoice, stated.get("FechaPago", ""), stated.get("MonedaP", ""), context)
+        of_amount = (NO_TOTAL,) if amount is None else ()
+        yield replace(
+            line,
+            place=f"payment {number}",
+            text=_stated(payment, "FechaPago", "FormaDePagoP", "Monto", "MonedaP"),
+            amount=None if amount is None else -amount,
+            reference=f"{uuid} {number}" if uuid and len(payments) > 1 else uuid,
+            doubts=(*line.doubts, *of_amount, *doubts),
+        )
+
+
+def _are_wrong(invoice: Element, payments: list[Element]) -> bool:
+    """Whether payments in pesos do not make the total, which Pagos 2.0 states in pesos."""
+    totals = invoice.first("Complemento", "Pagos", "Totales")
+    total = exact(totals.attributes.get("MontoTotalPagos", "")) if totals else None
+    if total is None or any(each.attributes.get("MonedaP") != "MXN" for each in payments):
+        return False
+    return sum((_part(each, "Monto") for each in payments), Decimal()) != total
+
+
+def _line(invoice: Element, day: str, code: str, context: Context) -> Line:
+    meant, doubts = days.resolve_date(days.parse_date(day[:10], context.today), None, context)
+    currency = code if code in currencies.CODES else None
+    issuer = invoice.first("Emisor")
+    named = issuer.attributes if issuer else {}
+    return Line(
+        place="",
+        text=_text(invoice),
+        description=named.get("Nombre") or named.get("Rfc", ""),
+        date=meant,
+        currency=currency,
+        doubts=(*doubts, *(() if currency else (UNKNOWN_CURRENCY,))),
+    )
+
+
+def _text(invoice: Element) -> str:
+    """What its own attributes say, and the things that it is for."""
+    own = _stated(
+        invoice, "TipoDeComprobante", "Serie", "Folio", "Fecha", "SubTotal", "Total", "Moneda"
+    )
+    things = (
+        each.attributes.get("Descripcion", "") for each in invoice.every("Conceptos", "Concepto")
+    )
+    return " ".join([own, *filter(None, things)])[:_MOST_TEXT]
+
+
+def _stated(element: Element, *names: str) -> str:
+    return " ".join(f"{name}: {text}" for name in names if (text := element.attributes.get(name)))
+
+
+def _uuid(invoice: Element) -> str | None:
+    """The fiscal folio that the stamp gives, which no other invoice has."""
+    stamp = invoice.first("Complemento", "TimbreFiscalDigital")
+    return (stamp.attributes.get("UUID", "").strip().upper() if stamp else "") or None
