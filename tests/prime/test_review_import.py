@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 import boto3
@@ -65,7 +66,7 @@ def order(user_id: str, id: str, decision: str, **given: Any) -> None:
 def received() -> list[Any]:
     """The messages of the queue that have an order."""
     sqs, found = boto3.client("sqs"), []
-    url = sqs.get_queue_url(QueueName=f"{import_queue.STACK_NAME}-ImportQueue")["QueueUrl"]
+    url = os.environ["IMPORT_QUEUE"]
     while messages := sqs.receive_message(
         QueueUrl=url,
         MaxNumberOfMessages=10,

@@ -224,7 +224,7 @@ def test_what_is_settled_already_stays(decision: str, status: str, user_id: str)
 def test_what_was_never_accepted_is_not_corrected_later(decision: str, user_id: str) -> None:
     doubted(user_id)
     keep(user_id, "txn_2", review_status="discarded")
-    given = {"amount": -5} if decision == "correct" else {}
+    given: dict[str, Any] = {"amount": -5} if decision == "correct" else {}
     assert refused(ask(user_id, decision, **given), 409) == (
         "This transaction needs review first: accept or discard it."
     )
