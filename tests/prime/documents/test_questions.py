@@ -248,6 +248,56 @@ def test_a_card_statement_whose_signs_nothing_explains_is_one_question(
     assert [amount for _, amount, _ in told(spent)] == ["52.00", "9.00", "-61.00"]
 
 
+MEXICAN = Statement(
+    [
+        *(Column("Fecha de la operación", 54), Column("Fecha de cargo", 180)),
+        *(Column("Descripción del movimiento", 270), Column("Monto", 560, to_the_right=True)),
+    ],
+    [
+        ["12-ago-2025", "13-ago-2025", "OXXO REFORMA", "+ $52.00"],
+        ["14-ago-2025", "15-ago-2025", "UBER EATS 9.60 USD", "+ $129.00"],
+        ["20-ago-2025", "20-ago-2025", "PAGO INTERBANCARIO", "- $100.00"],
+    ],
+    above=["Tarjeta de crédito Oro", "CLABE interbancaria 012180001234567890"],
+)
+CHARGED = ["-52.00", "-129.00", "100.00"]
+
+
+def test_a_card_that_names_the_account_it_is_paid_to_is_no_account_whose_minus_is_an_expense() -> (
+    None
+):
+    assert read(MEXICAN).questions == {"currency", "plus"}
+    found = told(read(MEXICAN, Facts("MXN", plus="expense")))
+    assert [amount for _, amount, _ in found] == CHARGED
+    table = f"CLABE interbancaria\n{CARD_CSV}".replace("AUTOPAY,-61.00", "AUTOPAY,-70.00")
+    assert read(table).questions == {"plus"}
+
+
+def test_totals_of_what_was_charged_and_paid_prove_a_cards_signs_without_a_question() -> None:
+    sums = [["", "", "Total cargos", "+ $181.00"], ["", "", "Total abonos", "- $100.00"]]
+    page = Statement(MEXICAN.columns, [*MEXICAN.rows, *sums], above=MEXICAN.above)
+    for plus in (None, "income"):
+        facts = Facts("MXN", plus="income" if plus else None)
+        assert [amount for _, amount, _ in told(read(page, facts))] == CHARGED
+
+
+def test_titles_may_name_the_currency_of_their_columns_by_its_sign() -> None:
+    columns = [
+        *(DATE, TEXT, Column("Withdrawal (S$)", 380, True), Column("Deposit (S$)", 470, True)),
+        Column("Balance (S$)", 558, True),
+    ]
+    rows = [
+        ["01 SEP", "BALANCE B/F", "", "", "1,000.00"],
+        ["05 SEP", "FAST PAYMENT", "20.00", "", "980.00"],
+        ["06 SEP", "SALARY", "", "500.00", "1,480.00"],
+    ]
+    page = Statement(columns, rows, above=["Statement period 1 Sep 2025 to 30 Sep 2025"])
+    assert told(read(page)) == [
+        ("2025-09-05", "-20.00", "SGD"),
+        ("2025-09-06", "500.00", "SGD"),
+    ]
+
+
 def test_amounts_without_any_sign_are_one_question() -> None:
     text = PLAIN.replace("-4", "4").replace("-9", "9")
     assert read(text, Facts("USD")).questions == {"plus"}

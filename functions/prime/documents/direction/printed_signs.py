@@ -40,7 +40,8 @@ def say_expenses(figures: Sequence[Figure], frame: Frame) -> bool:
     grows by expenses, and most cards print those without: a page of an unknown kind has to print
     plus as well."""
     marks = {each.mark for each in figures}
-    return "-" in marks and (frame.kind == "bank" or (frame.kind is None and "+" in marks))
+    is_unknown = frame.kind is None and not frame.may_be_card
+    return "-" in marks and (frame.kind == "bank" or (is_unknown and "+" in marks))
 
 
 def rises(figures: Sequence[Figure], moves: Iterable[Decimal | None]) -> bool:

@@ -20,11 +20,10 @@ CODE_OR_WORD = "It cannot be told whether a currency or a word stands before thi
 def may_be_word(posting: Posting, money: Money) -> bool:
     """Whether the code before an amount is as close to the words of the description: in `HILL TOP
     10.00` it is one of them."""
-    row = next(each for each in posting.rows if _holds(each, money))
-    begins = posting.dates[-1].stop if posting.dates and row is posting.rows[0] else 0
+    row = posting.row_of(money)
     return (
         currencies.named(row.words[money.start].text) is not None
-        and money.start > begins
+        and money.start > posting.start_of(row)
         and row.gap(money.start) <= COLUMN_GAP
     )
 
@@ -34,11 +33,6 @@ def amount_of(posting: Posting, money: Money) -> Amount:
     code = currencies.named(posting.cell("currency").upper())
     amount = money.amount
     return replace(amount, currency=code) if code and not amount.currency else amount
-
-
-def _holds(row: Row, money: Money) -> bool:
-    words = row.words[money.start : money.stop]
-    return bool(words) and words[0].left == money.word.left and words[0].top >= money.word.top
 
 
 def paid_in(postings: Sequence[Posting], chosen: Sequence[Chosen]) -> Iterator[str | None]:

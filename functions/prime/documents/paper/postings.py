@@ -44,9 +44,22 @@ class Posting:
     def column(self, money: Money) -> Role | None:
         return column_of(money.word, self.titles)
 
+    def row_of(self, money: Money) -> Row:
+        """The one that the amount stands in."""
+        return next(row for row in self.rows if _holds(row, money))
+
+    def start_of(self, row: Row) -> int:
+        """The word with which its description may begin: behind the dates of the first row."""
+        return self.dates[-1].stop if self.dates and row is self.rows[0] else 0
+
     def cell(self, role: Role) -> str:
         """What the first row has in the first column of this role."""
         return words_under(self.rows[0], role, self.titles)
+
+
+def _holds(row: Row, money: Money) -> bool:
+    words = row.words[money.start : money.stop]
+    return bool(words) and words[0].left == money.word.left and words[0].top >= money.word.top
 
 
 @dataclass

@@ -37,7 +37,8 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     or table around them."""
     mark = amounts.mark_of(money.word.text for row in rows for money in money_in(row))
     # what stands beside the transactions: theirs may speak of any other account
-    kind = sections.kind_of(row.text for row in rows if day_at(row, 0) is None)
+    beside = [row.text for row in rows if day_at(row, 0) is None]
+    kind = sections.kind_of(beside)
     table = table_of(rows, mark, is_card=kind == "card")
     stated = summary([*table.others, *_forward(table)], mark, is_card=kind == "card")
     postings = list(_transactions(table))
@@ -48,7 +49,11 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     paid = currency.paid_in(postings, chosen)
     named = currency.named_in(table, paid, _forward(table), mark)
     context = currencies.context_with(named, context)
-    lines = _lines(postings, chosen, stated, kind, context, rows)
+    frame = replace(
+        _frame(postings, stated, kind, context),
+        may_be_card="card" in sections.kinds_in(beside),
+    )
+    lines = _lines(postings, chosen, stated, frame, context, rows)
     head = [row.text for row in table.others[:_HEAD]]
     return Reading("statement", lines, stated.account, bank=accounts.bank_in(head), kind=kind)
 
@@ -89,11 +94,10 @@ def _lines(
     postings: Sequence[Posting],
     chosen: Sequence[Chosen],
     stated: Summary,
-    kind: Kind | None,
+    frame: Frame,
     context: Context,
     rows: Sequence[Row],
 ) -> list[Line]:
-    frame = _frame(postings, stated, kind, context)
     resolution = resolve(figures_of(postings, chosen), frame)
     first = _order(postings, stated, context, rows, resolution.proof)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)

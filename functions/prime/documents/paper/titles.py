@@ -63,6 +63,7 @@ def titles_of(row: Row) -> list[Title]:
 
 def _role(text: str) -> Role | None:
     """Of a title, all of whose words are a bank's, and which is not two that stand close."""
+    text = " ".join(word for word in text.split() if not _is_currency(word.strip("()")))
     words = columns.words_of(text)
     if any(map(str.isdigit, text)) or not all(map(_is_known, words)):
         return None
@@ -72,6 +73,10 @@ def _role(text: str) -> Role | None:
     roles = {role for role in columns.VOCABULARIES if columns.named(naming, role)}
     is_one = len(roles) < 2 or any(roles == {"amount", each} for each in _BESIDE_AMOUNT)
     return columns.role_of(words) if is_one or _JOINED.search(unaccented(text)) else None
+
+
+def _is_currency(text: str) -> bool:
+    return text == "$" or currencies.named(text) is not None
 
 
 def _is_known(word: str) -> bool:

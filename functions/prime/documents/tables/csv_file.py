@@ -53,7 +53,7 @@ def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
         context = currencies.context_with(_currencies(table, context), context)
         yield from _stray(table, context)
         around = lines.Around(
-            sections.kind_of(record.text for record in table.above),
+            sections.kinds_in(record.text for record in table.above),
             [day for each in table.above for day in days.days_in(each.text, context.today)],
         )
         stated = lines.lines_of(table.columns, list(_rows(table, context)), context, around)

@@ -29,9 +29,9 @@ PENDING = "The file does not say that this transaction is completed."
 
 @dataclass(frozen=True)
 class Around:
-    """What stands around a table: what the file calls itself, and the days of its period."""
+    """What stands around a table: the kinds of accounts it speaks of, and its period's days."""
 
-    kind: Kind | None = None
+    kinds: frozenset[Kind] = frozenset()
     period: Sequence[days.Meanings] = ()
 
 
@@ -44,7 +44,7 @@ def lines_of(columns: Columns, rows: Sequence[Row], context: Context, around: Ar
     width = len(columns.header) or _usual_width(rows)
     records = [_fitted(record, width) for record, _ in rows]
     dates = [_meanings(record, columns, context) for record in records]
-    frame = _frame(records, columns, context, day_order.ascending(dates), around.kind)
+    frame = _frame(records, columns, context, day_order.ascending(dates), around.kinds)
     printed, resolution = amounts_in(records, columns, frame)
     first = _first(records, columns, context, resolution.proof, around.period)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
@@ -75,14 +75,14 @@ def _frame(
     columns: Columns,
     context: Context,
     ascending: bool | None,
-    kind: Kind | None,
+    kinds: frozenset[Kind],
 ) -> Frame:
     """A file that calls itself a card's is only suspected to be one: cards count their balances
     and print their signs either way."""
     return Frame(
         "export",
-        kind if kind == "bank" else None,
-        may_be_card=kind == "card" or _names_a_card_everywhere(records, columns),
+        "bank" if kinds == {"bank"} else None,
+        may_be_card="card" in kinds or _names_a_card_everywhere(records, columns),
         columns=frozenset(columns.roles),
         ascending=ascending,
         plus=context.facts.plus,

@@ -81,8 +81,13 @@ def section(text: str, *, is_card: bool) -> Section | None:
     return (name, 1) if is_card and name in CARD_PAYMENTS else None
 
 
-def kind_of(texts: Iterable[str]) -> Kind | None:
-    """The kind that the texts around the transactions speak of, if it is one."""
+def kinds_in(texts: Iterable[str]) -> frozenset[Kind]:
+    """All that the texts around the transactions speak of: a card is paid from an account."""
     text = unaccented("\n".join(texts))
-    found = [kind for kind, pattern in _OF_KIND.items() if pattern.search(text)]
-    return found[0] if len(found) == 1 else None
+    return frozenset(kind for kind, pattern in _OF_KIND.items() if pattern.search(text))
+
+
+def kind_of(texts: Iterable[str]) -> Kind | None:
+    """The kind that they speak of, if it is one."""
+    found = kinds_in(texts)
+    return next(iter(found)) if len(found) == 1 else None

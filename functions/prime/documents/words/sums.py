@@ -28,6 +28,7 @@ PHRASES: dict[Sum, tuple[str, ...]] = {
     "balance": (
         *("current balance", "available balance", "balance carried", "balance carried forward"),
         *("balance as of", "balance at", "brought forward", "carried forward"),
+        *("balance b/f", "balance c/f"),
         *("saldo actual", "saldo disponible", "saldo al"),
         *("saldo do dia", "saldo em", "saldo disponivel"),
         *("solde au", "solde crediteur", "solde debiteur", "report a nouveau", "report solde"),
