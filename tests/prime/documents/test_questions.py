@@ -273,6 +273,16 @@ def test_a_card_that_names_the_account_it_is_paid_to_is_no_account_whose_minus_i
     assert read(table).questions == {"plus"}
 
 
+def test_a_balance_without_a_title_is_never_taken_for_the_amount_before_it() -> None:
+    columns = [DATE, TEXT, Column("Amount", 260, True), Column("", 558, True)]
+    rows = [
+        ["09/13/2025", "COFFEE AND TEA", "4.50", "95.50"],
+        ["09/14/2025", "NOODLES AND", "9.00", "86.50"],
+    ]
+    for line in read(Statement(columns, rows), Facts("USD", plus="expense")).lines:
+        assert line.doubts or line.amount in {Decimal("-4.50"), Decimal("-9.00")}
+
+
 def test_totals_of_what_was_charged_and_paid_prove_a_cards_signs_without_a_question() -> None:
     sums = [["", "", "Total cargos", "+ $181.00"], ["", "", "Total abonos", "- $100.00"]]
     page = Statement(MEXICAN.columns, [*MEXICAN.rows, *sums], above=MEXICAN.above)

@@ -8,6 +8,7 @@ from prime.documents.direction.evidence import Figure
 from prime.documents.paper.postings import Posting
 from prime.documents.paper.row_values import Money
 from prime.documents.paper.rows import COLUMN_GAP
+from prime.documents.paper.titles import distance_of
 
 Chosen = tuple[Money | None, Money | None]
 """The amount and the balance of a posting, where it can be told which they are."""
@@ -34,18 +35,20 @@ def _chosen(posting: Posting, with_balance: bool) -> Chosen:
         kept = [money for role, money in columns if role in ("amount", "debit", "credit")]
         balance = [money for role, money in columns if role == "balance"]
         if len({posting.column(money) for money in kept}) == 1:
-            kept = [each for each in kept if each is kept[-1] or not _is_described(posting, each)]
+            kept = [each for each in kept if not _is_described(posting, each, kept[-1])]
         return (kept[0], balance[0] if balance else None) if len(kept) == 1 else (None, None)
     if len(posting.money) != (2 if with_balance else 1):
         return None, None
     return posting.money[0], posting.money[1] if with_balance else None
 
 
-def _is_described(posting: Posting, money: Money) -> bool:
-    """Whether an amount stands as close to the words of the description as they to each other:
-    `UBER 9.60 USD` is what was paid abroad."""
+def _is_described(posting: Posting, money: Money, last: Money) -> bool:
+    """Whether an amount stands as close to the words of the description as they to each other, and
+    the last one nearer to the column's title: `UBER 9.60 USD` is what was paid abroad."""
     row = posting.row_of(money)
-    return money.start > posting.start_of(row) and row.gap(money.start) <= COLUMN_GAP
+    far, near = (distance_of(each.word, posting.titles) for each in (money, last))
+    is_close = money.start > posting.start_of(row) and row.gap(money.start) <= COLUMN_GAP
+    return is_close and far > near
 
 
 def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:

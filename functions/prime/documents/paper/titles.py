@@ -85,12 +85,21 @@ def _is_known(word: str) -> bool:
 
 def column_of(word: Word, titles: Sequence[Title]) -> Role | None:
     """Of the columns that hold amounts, the one it stands in."""
-    amounts = [title for title in titles if title.role not in _WITHOUT_AMOUNTS]
+    columns = _distances(word, titles)
+    return min(columns, key=lambda each: each[0])[1] if columns else None
 
-    def distance(title: Title) -> float:
-        return min(abs(title.right - word.right), abs(title.left - word.left))
 
-    return min(amounts, key=distance).role if amounts else None
+def distance_of(word: Word, titles: Sequence[Title]) -> float:
+    """From an edge of the title of the column it stands in; 0 where there is none."""
+    return min((distance for distance, _ in _distances(word, titles)), default=0.0)
+
+
+def _distances(word: Word, titles: Sequence[Title]) -> list[tuple[float, Role]]:
+    return [
+        (min(abs(title.right - word.right), abs(title.left - word.left)), title.role)
+        for title in titles
+        if title.role not in _WITHOUT_AMOUNTS
+    ]
 
 
 def words_under(row: Row, role: Role, titles: Sequence[Title]) -> str:
