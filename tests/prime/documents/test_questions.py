@@ -209,6 +209,16 @@ def test_the_second_of_two_dates_proves_the_order_of_the_first() -> None:
         assert days_ == ["2025-02-05", "2025-02-11"]
 
 
+def test_of_two_dates_on_paper_that_of_the_purchase_counts() -> None:
+    page = Statement(
+        [Column("Post Date", 54), Column("Trans Date", 120), Column("Description", 200), AMOUNT],
+        [["17 Sep", "15 Sep", "a", "-1.00"], ["18 Sep", "16 Sep", "b", "+2.00"]],
+        above=["Everyday checking", "Statement date 30 Sep 2025"],
+    )
+    found = told(read(page, Facts("USD")))
+    assert [day for day, *_ in found] == ["2025-09-15", "2025-09-16"]
+
+
 def test_a_running_balance_proves_the_order_of_dates_on_paper_too() -> None:
     rows = [
         ["03/01/2025", "a", "-5.00", "95.00"],

@@ -41,6 +41,14 @@ class Posting:
     def text(self) -> str:
         return "\n".join(row.text for row in self.rows)
 
+    @property
+    def days(self) -> Sequence[Day]:
+        """Its dates, by their titles that of the purchase before that of the booking."""
+        late = [title.lateness for title in self.titles if title.role == "date"]
+        if len(late) != len(self.dates):
+            return self.dates
+        return [self.dates[at] for at in sorted(range(len(late)), key=late.__getitem__)]
+
     def column(self, money: Money) -> Role | None:
         return column_of(money.word, self.titles)
 

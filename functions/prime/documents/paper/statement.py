@@ -152,7 +152,7 @@ def _dates(
     postings: Sequence[Posting], stated: Summary, context: Context, column: int = 0
 ) -> list[days.Meanings]:
     latest = stated.period_end or context.today
-    own = [each.dates[column : column + 1] for each in postings]
+    own = [each.days[column : column + 1] for each in postings]
     return [day.meanings(latest) for days_ in own for day in days_]
 
 
@@ -161,7 +161,7 @@ def _dated(posting: Posting, first: First | None, stated: Summary, context: Cont
     line = Line(f"page {posting.page}", posting.text, text)
     if not posting.dates:
         return _doubted(line, NO_DATE)
-    day = posting.dates[0]
+    day = posting.days[0]
     meanings = day.meanings(stated.period_end or context.today)
     date, doubts = days.resolve_date(meanings, first, context)
     return _doubted(replace(line, date=date), *doubts, faint("date", day.word.confidence))

@@ -35,9 +35,12 @@ _WITHOUT_AMOUNTS: frozenset[Role] = frozenset(
 
 @dataclass(frozen=True)
 class Title:
+    """`lateness` is of a date: columns.lateness."""
+
     role: Role
     left: float
     right: float
+    lateness: int = 0
 
 
 def titles_of(row: Row) -> list[Title]:
@@ -46,9 +49,11 @@ def titles_of(row: Row) -> list[Title]:
     unknown = start = 0
     while start < len(row.words):
         for stop in range(min(start + _MOST_WORDS, len(row.words)), start, -1):
-            role = _role(" ".join(word.text for word in row.words[start:stop]))
+            text = " ".join(word.text for word in row.words[start:stop])
+            role = _role(text)
             if role and row.is_together(start, stop):
-                titles.append(Title(role, row.words[start].left, row.words[stop - 1].right))
+                late = columns.lateness(columns.words_of(text))
+                titles.append(Title(role, row.words[start].left, row.words[stop - 1].right, late))
                 start = stop
                 break
         else:
