@@ -50,8 +50,8 @@ class _Sheet:
 def is_spreadsheet(content: bytes) -> bool:
     """Raises Unreadable for an archive that is not opened."""
     if content.startswith(COMPOUND):
-        names = (name.encode("utf-16-le") for name in ("Workbook", "Book", _ENCRYPTED))
-        return any(name in content for name in names) or _BEGIN.search(content) is not None
+        streams = (name.encode("utf-16-le") for name in ("Workbook", "Book", _ENCRYPTED))
+        return any(name in content for name in streams) or _BEGIN.search(content) is not None
     if not content.startswith(MAGIC):
         return False
     archive = Archive(content)
