@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from prime.documents.archives import zip_file
 from prime.documents.document import Unreadable
@@ -130,3 +133,16 @@ def test_what_is_no_spreadsheet_inside_is_refused() -> None:
     assert refusal(compound, "a.xls") == not_a_kind
     assert refusal(compound + "WordDocument".encode("utf-16-le"), "a.xls") == not_a_kind
     assert refusal(compound + "Workbook".encode("utf-16-le")) == limits.DAMAGED
+
+
+_WHOLE = xls({"M": ROWS})
+
+
+@settings(max_examples=10)
+@given(st.lists(st.tuples(st.integers(512, len(_WHOLE) - 1), st.integers(0, 255)), max_size=8))
+def test_a_damaged_workbook_is_read_or_refused(damage: list[tuple[int, int]]) -> None:
+    content = bytearray(_WHOLE)
+    for at, byte in damage:
+        content[at] = byte
+    with suppress(Unreadable):
+        reading(bytes(content))
