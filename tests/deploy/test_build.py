@@ -26,7 +26,12 @@ MEGABYTE = 1_000_000
 FUNCTIONS = Template().functions
 CHAT = ["chat.app", "botocore.session", "regex", "uvicorn.protocols.http.h11_impl"]
 CLIENT = re.compile(r"(?:create_|\b)client\(\s*\"([a-z0-9-]+)\"")
-WORKER = ["prime.process_import", "prime.documents.paper.pdf_process", "prime.ocr.textract"]
+WORKER = [
+    "prime.process_import",
+    "prime.documents.paper.pdf_process",
+    "prime.documents.tables.spreadsheet_process",
+    "prime.ocr.textract",
+]
 PROVING = ["integrations.exchange_token", "integrations.issue_link_code"]
 LAYERS = ("ToolkitLayer", "WebLayer", "DocumentsLayer", "TokensLayer")
 

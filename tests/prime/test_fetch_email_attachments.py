@@ -80,7 +80,7 @@ def test_files_that_cannot_be_imported_are_told_with_the_reason(
         letter(
             "Statement",
             STATEMENT,
-            File("photos.zip", "application/zip", b"PK"),
+            File("photos.rar", "application/vnd.rar", b"PK"),
             File("invoice.pdf", "application/x-msdownload", b"MZ"),
             File("empty.csv", "text/csv", b""),
         ),
@@ -90,7 +90,7 @@ def test_files_that_cannot_be_imported_are_told_with_the_reason(
         "docIds": [ID],
         "count": 1,
         "skipped": [
-            {"name": "photos.zip", "reason": "Files of this type are not imported."},
+            {"name": "photos.rar", "reason": "Files of this type are not imported."},
             {
                 "name": "invoice.pdf",
                 "reason": "The file's name and its declared type do not fit together.",

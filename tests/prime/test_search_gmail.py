@@ -75,9 +75,11 @@ def test_ninety_days_and_five_messages_are_looked_for_unless_asked_otherwise(
 def test_a_file_that_cannot_be_imported_is_named_all_the_same(
     user_id: str, post_office: PostOffice
 ) -> None:
-    post_office.connect(user_id, letter("Visa statement", File("a.zip", "application/zip", b"x")))
+    post_office.connect(
+        user_id, letter("Visa statement", File("a.rar", "application/vnd.rar", b"x"))
+    )
     (message,) = search(user_id)
-    assert message["attachmentNames"] == ["a.zip"]
+    assert message["attachmentNames"] == ["a.rar"]
 
 
 def test_another_users_mail_is_not_found(user_id: str, post_office: PostOffice) -> None:

@@ -63,9 +63,10 @@ FLOORS = {
     "prime.documents": (
         "reading questions",
         "paper tables exchange",
+        "archives",
         "direction",
         "words",
-        "values decoding",
+        "values decoding isolation",
         "document",
     ),
 }

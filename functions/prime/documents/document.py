@@ -9,7 +9,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, Protocol
 
-Format = Literal["csv", "ofx", "qif", "camt", "mt940", "cfdi", "statement", "receipt"]
+Format = Literal[
+    "csv", "spreadsheet", "ofx", "qif", "camt", "mt940", "cfdi", "statement", "receipt"
+]
 First = Literal["day", "month", "year"]
 """What comes first in a date of digits."""
 Plus = Literal["expense", "income"]

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from prime.documents import questions
+from prime.documents.archives import zip_file
+from prime.documents.archives.several import read_archive
+from prime.documents.archives.zip_file import Archive
 from prime.documents.document import Context, Document, Ocr, Reading, Unreadable
 from prime.documents.exchange.camt_file import read_camt
 from prime.documents.exchange.cfdi_file import read_cfdi
@@ -20,15 +23,24 @@ from prime.documents.paper.rows import Row, rows_of
 from prime.documents.paper.statement import read_statement
 from prime.documents.refused_kinds import advice_for
 from prime.documents.tables.csv_file import read_csv
+from prime.documents.tables.spreadsheet import is_spreadsheet, read_spreadsheet
 from prime.ocr import picture
 
 EMPTY = "The file is empty."
 NOTHING_SEEN = "Nothing stands in this document that can be read."
 
+ANOTHER_ARCHIVE = "There is an archive in it, and what is packed twice is not opened."
+
 _BEGINNING = 1024
+# What text processors and spreadsheet programs write is a ZIP file too.
+_OF_AN_OFFICE = {"[Content_Types].xml", "mimetype"}
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+# Some programs leave out the header, a line of it, or all around the messages.
 _OFX = re.compile(
-    rb"\s*(?:OFXHEADER\s*:|<\?OFX\b|<OFX>|<\?xml\b[^>]*>\s*(?>(?><!--.*?-->)\s*)*<\??OFX\b)",
+    rb"\s*(?:OFXHEADER\s*:|<\?OFX\b|<\?xml\b[^>]*>\s*(?>(?><!--.*?-->)\s*)*<\??OFX\b"
+    rb"|(?:(?:DATA|VERSION|SECURITY|ENCODING|CHARSET|COMPRESSION|OLDFILEUID|NEWFILEUID):\S*\s+)*"
+    rb"<(?:OFX|SIGNONMSGSRSV1|(?:BANK|CREDITCARD|INVSTMT)MSGSRSV1|(?:CC|INV)?STMT(?:TRN)?RS"
+    rb"|BANKTRANLIST|STMTTRN)>)",
     re.I | re.S,
 )
 _CAMT = re.compile(rb"<(?:[\w.-]{1,20}:)?Document[\s>]|:camt\.05[2-4]\.")
@@ -49,15 +61,32 @@ _TEXT_SHARE = 100
 def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
     """With the questions that it leaves open. Raises Unreadable, and whatever keeps `ocr` from
     answering now."""
-    reading = _read(document, ocr, context)
+    if archive := _archive_of_documents(document.content):
+        reading = read_archive(archive, lambda each: _read(each, ocr, context))
+    else:
+        reading = _read(document, ocr, context)
     return replace(reading, questions=questions.of(reading.lines))
 
 
+def _archive_of_documents(content: bytes) -> Archive | None:
+    if not content.startswith((zip_file.MAGIC, zip_file.EMPTY_MAGIC)):
+        return None
+    archive = Archive(content)
+    return None if _OF_AN_OFFICE & {*archive.names} else archive
+
+
 def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
+    """Whatever may lie in an archive."""
     content = document.content
     beginning = content[:_BEGINNING]
     if not content.strip():
         raise Unreadable(EMPTY)
+    if advice := advice_for(content):
+        raise Unreadable(advice)
+    if is_spreadsheet(content):
+        return read_spreadsheet(document, context)
+    if _archive_of_documents(content):
+        raise Unreadable(ANOTHER_ARCHIVE)
     if b"%PDF-" in beginning:
         return _of_paper(pdf.rows(content, ocr), context)
     if picture.is_picture(content):
@@ -75,8 +104,7 @@ def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
         return read_qif(document, context)
     if _is_text(content) and not _MARKUP.match(plain):
         return read_csv(document, context)
-    unknown = f"“{document.name}” is not a kind of file that can be imported."
-    raise Unreadable(advice_for(content) or unknown)
+    raise Unreadable(f"“{document.name}” is not a kind of file that can be imported.")
 
 
 def _of_paper(rows: Sequence[Row], context: Context) -> Reading:
@@ -93,10 +121,20 @@ def _seen(content: bytes, ocr: Ocr) -> list[Row]:
 def _without_mark(beginning: bytes) -> bytes:
     """The letters of the beginning in any encoding, one byte each."""
     mark = next((mark for mark in _BOMS if beginning.startswith(mark)), b"")
-    return beginning[len(mark) :].replace(b"\0", b"") if mark else beginning
+    is_wide = mark or _is_unmarked_utf_16(beginning)
+    return beginning[len(mark) :].replace(b"\0", b"") if is_wide else beginning
+
+
+def _is_unmarked_utf_16(beginning: bytes) -> bool:
+    """Latin letters have a NUL each, all on the one side of them."""
+    halves = beginning[::2], beginning[1::2]
+    nuls = sorted(half.count(0) for half in halves)
+    return nuls[0] == 0 and nuls[1] * 2 > len(halves[0])
 
 
 def _is_text(content: bytes) -> bool:
     beginning = content[: 64 * _BEGINNING]
+    if content.startswith(_BOMS) or _is_unmarked_utf_16(beginning):
+        return True
     controls = len(beginning) - len(beginning.translate(None, _CONTROLS))
-    return content.startswith(_BOMS) or controls * _TEXT_SHARE < len(beginning)
+    return controls * _TEXT_SHARE < len(beginning)

@@ -49,6 +49,16 @@ _BANK = {
 }
 _XML = {"text/xml", "application/xml", "application/x-xml"}
 _SWIFT = {"text/plain", "application/x-mt940", "application/mt940", "application/swift"}
+_SPREADSHEET = {
+    "application/vnd.ms-excel",
+    "application/msexcel",
+    "application/x-msexcel",
+    "application/vnd.ms-excel.sheet.macroenabled.12",
+    "application/vnd.ms-excel.sheet.binary.macroenabled.12",
+    "application/vnd.oasis.opendocument.spreadsheet",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+_ZIP = {"application/zip", "application/x-zip", "application/x-zip-compressed"}
 _JPEG = {"image/jpeg", "image/jpg", "image/pjpeg"}
 DECLARED_TYPES = {
     "pdf": {"application/pdf", "application/x-pdf"},
@@ -57,6 +67,12 @@ DECLARED_TYPES = {
     "jpeg": _JPEG,
     "csv": _TABLE,
     "tsv": _TABLE,
+    "xlsx": _SPREADSHEET | _ZIP,
+    "xlsm": _SPREADSHEET | _ZIP,
+    "xlsb": _SPREADSHEET | _ZIP,
+    "xls": _SPREADSHEET,
+    "ods": _SPREADSHEET | _ZIP,
+    "zip": _ZIP,
     "ofx": _BANK,
     "qfx": _BANK,
     "qif": _BANK,

@@ -167,7 +167,6 @@ def test_where_no_engine_is_set_up_pictures_and_scans_are_unreadable(content: by
 @pytest.mark.parametrize(
     "content",
     [
-        b"PK\x03\x04" + bytes(range(32)) * 20,
         b"GIF89a\x01\x00\x01\x00\x00",
         b"MZ" + bytes(600),
         b"\x7fELF\x02\x01\x01" + bytes(60),
@@ -184,6 +183,30 @@ def test_any_other_kind_of_file_is_refused_by_a_sentence_with_its_name(content: 
     with pytest.raises(Unreadable) as unreadable:
         reading(content, "statement.pdf", "application/pdf")
     assert str(unreadable.value) == "“statement.pdf” is not a kind of file that can be imported."
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("kind", ["csv", "qif", "ofx"])
+def test_text_is_known_in_whatever_encoding_it_comes(kind: str, encoding: str) -> None:
+    found = reading(ALLOWED[kind].decode().encode(encoding))
+    assert found.format == kind
+    assert found.lines[0].amount == Decimal("-4.50")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"<OFX>",
+        b"\r\n  <OFX>",
+        b"DATA:OFXSGML\nVERSION:102\nCHARSET:1252\n\n<OFX>",
+        *(b"", b"<BANKTRANLIST>", b"<STMTRS><CURDEF>USD", b"<BANKMSGSRSV1><STMTTRNRS>"),
+        b"<SIGNONMSGSRSV1><SONRS></SONRS></SIGNONMSGSRSV1><CREDITCARDMSGSRSV1>",
+    ],
+)
+def test_ofx_is_known_without_its_header_or_what_stands_around_it(head: bytes) -> None:
+    transaction = OFX[OFX.index(b"<STMTTRN>") : OFX.index(b"</BANKTRANLIST>")]
+    found = reading(head + transaction)
+    assert (found.format, found.lines[0].amount) == ("ofx", Decimal("-4.50"))
 
 
 @pytest.mark.parametrize("content", [b"", b" \r\n\t "])

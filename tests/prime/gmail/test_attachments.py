@@ -39,6 +39,11 @@ def part(name: str = "a.pdf", type: str = "application/pdf", size: int = 100) ->
         ("umsatz.sta", "text/plain"),
         ("export.940", "application/octet-stream"),
         ("receipt.webp", "image/webp"),
+        ("book.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        ("book.xlsx", "application/octet-stream"),
+        ("book.xls", "application/vnd.ms-excel"),
+        ("book.ods", "application/vnd.oasis.opendocument.spreadsheet"),
+        ("months.zip", "application/x-zip-compressed"),
     ],
 )
 def test_a_file_of_a_known_kind_is_taken(name: str, type: str) -> None:
@@ -55,7 +60,9 @@ def test_a_file_of_a_known_kind_is_taken(name: str, type: str) -> None:
         ("statement.exe", "application/pdf", 1, attachments.NOT_OF_A_KIND),
         ("statement.pdf.exe", "application/octet-stream", 1, attachments.NOT_OF_A_KIND),
         ("statement.html", "text/html", 1, attachments.NOT_OF_A_KIND),
-        ("statement.zip", "application/zip", 1, attachments.NOT_OF_A_KIND),
+        ("statement.rar", "application/vnd.rar", 1, attachments.NOT_OF_A_KIND),
+        ("statement.zip", "text/html", 1, attachments.OTHER_TYPE),
+        ("statement.xlsx", "application/pdf", 1, attachments.OTHER_TYPE),
         ("ATT00001.txt", "text/plain", 1, attachments.NOT_OF_A_KIND),
         ("statement", "application/pdf", 1, attachments.NOT_OF_A_KIND),
         ("pdf", "application/pdf", 1, attachments.NOT_OF_A_KIND),

@@ -1,19 +1,15 @@
 """The process that opens one PDF with pdfium: `python -m prime.documents.paper.pdf_process`, the
 file on its standard input, a line of JSON for each page on its standard output.
 
-pdf.py starts it and says why. A line is {"words": [[text, left, top, right, bottom], …]} in points
-from the page's top, {"picture": the page as a PNG, base64} where the page holds no text, or
-{"refused": a sentence for the document's owner}, which is the last.
+pdf.py starts it, isolation says how. A line is {"words": [[text, left, top, right, bottom], …]} in
+points from the page's top, or {"picture": the page as a PNG, base64} where the page holds no text.
 """
 
 from __future__ import annotations
 
 import base64
-import json
 import math
-import resource
 import struct
-import sys
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -21,11 +17,11 @@ from typing import Any
 import pypdfium2  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
+from prime.documents import isolation
+from prime.documents.isolation import Refused
 from prime.documents.paper.pdf import TOO_MUCH
 from prime.documents.paper.pdf_words import Words, words_in
 
-CPU_SECONDS = 20
-MEMORY_BYTES = 1 << 29
 MOST_PAGES = 200
 MOST_PICTURES = 20
 MOST_LETTERS = 1_000_000
@@ -38,23 +34,6 @@ TOO_MANY_PICTURES = f"The PDF has more than {MOST_PICTURES} scanned pages."
 
 # A scanner's program may stamp a few words on a page that is a picture all the same.
 _STAMP_WORDS = 15
-
-
-class Refused(Exception):
-    """Its text is a sentence for the document's owner."""
-
-
-def main() -> None:
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    try:
-        for page in pages(sys.stdin.buffer.read()):
-            sys.stdout.write(json.dumps(page) + "\n")
-    except Refused as refused:
-        sys.stdout.write(json.dumps({"refused": str(refused)}) + "\n")
-    except MemoryError:
-        sys.stdout.write(json.dumps({"refused": TOO_MUCH}) + "\n")
 
 
 def pages(content: bytes) -> Iterator[dict[str, Any]]:
@@ -125,4 +104,4 @@ def _png(width: int, height: int, stride: int, shades: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    main()
+    isolation.answer(pages, TOO_MUCH)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from prime.documents.document import Context
+from prime.documents.tables.records import Record
 from prime.documents.values import amounts, currencies, days
 from prime.documents.values.months import Language
+from prime.documents.words import acts
 from prime.documents.words import columns as titles
 from prime.documents.words.columns import Role
+
+_MONEY: frozenset[Role] = frozenset({"amount", "debit", "credit"})
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,11 @@ class Columns:
 
     def all(self, role: Role) -> tuple[int, ...]:
         return self.roles.get(role, ())
+
+    @property
+    def money(self) -> tuple[int, ...]:
+        """Of the amounts, those of debits and credits last."""
+        return (*self.all("amount"), *self.all("debit"), *self.all("credit"))
 
     def role(self, at: int | None) -> Role | None:
         """Of the column at this place."""
@@ -47,7 +56,11 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
     for at in sorted(range(len(header)), key=lambda at: (titles.lateness(words[at]), at)):
         if role := titles.role_of(words[at]) or ("amount" if at in named else None):
             roles[role] = (*roles.get(role, ()), at)
-    if "date" not in roles or not roles.keys() & {"amount", "debit", "credit"}:
+    if not roles.keys() & _MONEY:
+        roles = {
+            "amount" if _is_of_both(role, at, words) else role: at for role, at in roles.items()
+        }
+    if "date" not in roles or not roles.keys() & _MONEY:
         return None
     return Columns(
         roles=roles,
@@ -55,6 +68,34 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
         language=titles.language_of(frozenset(word for each in words for word in each)),
         currencies=named,
         cards=tuple(at for at, each in enumerate(words) if titles.speaks_of_card(each)),
+    )
+
+
+def with_sides(columns: Columns, rows: Sequence[Record]) -> Columns:
+    """`Dr` may head amounts, or the marks beside them: its cells say which."""
+    marks = {
+        at
+        for at in (*columns.all("debit"), *columns.all("credit"))
+        if _say_sides({row.cells[at] for row in rows if at < len(row.cells)})
+    }
+    if not marks or marks.issuperset(columns.money):
+        return columns
+    roles: dict[Role, tuple[int, ...]] = {
+        role: tuple(at for at in places if at not in marks)
+        for role, places in columns.roles.items()
+    }
+    roles["side"] = (*columns.all("side"), *sorted(marks))
+    return replace(columns, roles={role: places for role, places in roles.items() if places})
+
+
+def _say_sides(cells: set[str]) -> bool:
+    return not any(re.search("[0-9]", cell) for cell in cells) and bool(acts.sides_of(cells))
+
+
+def _is_of_both(role: Role, places: Sequence[int], words: Sequence[frozenset[str]]) -> bool:
+    """`Debit/Credit` heads the amounts where nothing else does."""
+    return role == "side" and all(
+        titles.named(words[at], "debit") and titles.named(words[at], "credit") for at in places
     )
 
 

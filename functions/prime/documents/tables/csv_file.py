@@ -11,6 +11,7 @@ from prime.documents.decoding import text_of
 from prime.documents.document import (
     Context,
     Document,
+    Format,
     Line,
     Reading,
     Unreadable,
@@ -34,12 +35,17 @@ def read_csv(document: Document, context: Context) -> Reading:
     tables = locate_tables(text_of(document.content), context)
     if not tables:
         raise Unreadable("There is no table of transactions with dates and amounts in this file.")
+    return read_tables("csv", tables, context)
+
+
+def read_tables(format: Format, tables: Sequence[Table], context: Context) -> Reading:
+    """All of a file's tables. Raises Unreadable where they have no transaction."""
     stated = without_shared_references(list(_lines(tables, context)))
     if not stated:
         raise Unreadable("The table in this file has no transactions.")
     above = [record.text for table in tables for record in table.above]
     return Reading(
-        "csv",
+        format,
         stated,
         account.of_tables(tables),
         bank=accounts.bank_in(above),
@@ -49,6 +55,7 @@ def read_csv(document: Document, context: Context) -> Reading:
 
 def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
     """The currency that one names is meant in those below it too."""
+    describe = any(table.columns.describe for table in tables)
     for table in tables:
         context = currencies.context_with(_currencies(table, context), context)
         yield from _stray(table, context)
@@ -57,7 +64,7 @@ def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
             [day for each in table.above for day in days.days_in(each.text, context.today)],
         )
         stated = lines.lines_of(table.columns, list(_rows(table, context)), context, around)
-        is_summary = tables[0].columns.describe and not table.columns.describe
+        is_summary = describe and not table.columns.describe
         yield from _doubted(stated, SUMMARY) if is_summary else stated
 
 
@@ -99,7 +106,7 @@ def _stray(table: Table, context: Context) -> Iterator[Line]:
     """Rows above the header that look like transactions all the same."""
     for row in table.above:
         if _is_stray(row, context):
-            yield Line(f"line {row.line}", row.text, " ".join(row.filled), doubts=(ABOVE,))
+            yield Line(row.place, row.text, " ".join(row.filled), doubts=(ABOVE,))
 
 
 def _is_stray(row: Record, context: Context) -> bool:

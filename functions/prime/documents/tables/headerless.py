@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from prime.documents.direction import running_balance
 from prime.documents.document import Context
 from prime.documents.tables.columns import Columns
-from prime.documents.tables.records import Record
+from prime.documents.tables.records import DASHES, Record
 from prime.documents.values import amounts, currencies, days
+from prime.documents.words import acts
 from prime.documents.words.columns import Role
 
 
@@ -31,11 +32,13 @@ def columns_of(records: Sequence[Record], context: Context) -> Columns | None:
     if not dates or not money:
         return None
     texts = [at for at, cells in enumerate(columns) if at not in dates and _is_text(cells)]
+    sides = [at for at, cells in enumerate(columns) if at not in texts and _is_side(cells)]
     coded = [at for at in texts if currencies.CODES.issuperset(columns[at])][: len(texts) - 1]
     roles: dict[Role, tuple[int, ...]] = {
         "date": tuple(dates),
         "description": tuple(at for at in texts if at not in coded),
         "currency": tuple(coded),
+        "side": tuple(sides),
     }
     balance = _balance_among(money, columns)
     roles["amount"] = tuple(at for at in money if at != balance)
@@ -49,10 +52,15 @@ def _days(cells: Sequence[str], context: Context) -> list[days.Meanings]:
 
 def _is_money(cells: Sequence[str]) -> bool:
     """Whole numbers alone may count anything."""
-    filled = [cell for cell in cells if cell]
+    filled = [cell for cell in cells if cell and cell not in DASHES]
     return all(amounts.parse_amount(cell) for cell in filled) and any(
         re.search("[.,]", c) for c in filled
     )
+
+
+def _is_side(cells: Sequence[str]) -> bool:
+    """D and C, Dr and Cr, plus and minus beside every amount."""
+    return all(cells) and acts.sides_of(cells) is not None
 
 
 def _is_text(cells: Sequence[str]) -> bool:

@@ -118,14 +118,13 @@ def _line(
     printed: Printed,
     resolved: tuple[Decimal | None, str | None],
 ) -> Line:
-    place = f"line {record.line}"
     if not record.cells:
-        return Line(place, record.text, " ".join(record.text.split()), doubts=(NOT_FITTING,))
+        return Line(record.place, record.text, " ".join(record.text.split()), doubts=(NOT_FITTING,))
     day, of_day = dated
     amount, of_amount = resolved
     currency, of_currency = currency_of(printed, record, columns, context)
     return Line(
-        place=place,
+        place=record.place,
         text=record.text,
         description=description_of(record, columns),
         date=day,

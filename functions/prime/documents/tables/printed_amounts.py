@@ -23,7 +23,8 @@ SEVERAL = "There is more than one amount in this row."
 TWO_CURRENCIES = "The row names two currencies."
 UNKNOWN_CURRENCY = "The currency of this row cannot be read."
 
-Parse = Callable[[str], Amount | None]
+Parse = Callable[[str, bool], Amount | None]
+"""Of a cell's text, and whether it is a number of a spreadsheet."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,14 @@ def amounts_in(
     rows: Sequence[Record], columns: Columns, frame: Frame
 ) -> tuple[list[Printed], Resolution]:
     """With the decimal mark that the columns show, or else that the balances prove."""
-    mark = amounts.mark_of({cell for row in rows for cell in _money_cells(row, columns)})
+    places = (*money_of(columns), *columns.all("balance"))
+    texts = {
+        cell
+        for row in rows
+        for at, cell in zip(places, cells_of(row, places), strict=True)
+        if at not in row.numbers  # their point is the program's, not the bank's
+    }
+    mark = amounts.mark_of(texts)
     printed = _printed_in(rows, columns, mark)
     resolution = resolve(_figures(printed, rows, columns), frame)
     if not mark and any(amounts.UNCERTAIN_MARK in each.doubts for each in printed):
@@ -75,10 +83,6 @@ def currency_of(
     return amounts.currency_of(meant, context)
 
 
-def _money_cells(row: Record, columns: Columns) -> list[str]:
-    return cells_of(row, (*money_of(columns), *columns.all("balance")))
-
-
 def _figures(printed: Sequence[Printed], rows: Sequence[Record], columns: Columns) -> list[Figure]:
     sides = (*columns.all("side"), *columns.all("description"))
     return [
@@ -98,19 +102,18 @@ def _figures(printed: Sequence[Printed], rows: Sequence[Record], columns: Column
 
 def _printed_in(rows: Sequence[Record], columns: Columns, mark: Mark | None) -> list[Printed]:
     @cache
-    def parse(text: str) -> Amount | None:
-        return amounts.parse_amount(text, mark)
+    def parse(text: str, is_number: bool) -> Amount | None:
+        return amounts.parse_amount(text, "." if is_number else mark)
 
     return [_printed(row, columns, parse) for row in rows]
 
 
 def _printed(row: Record, columns: Columns, parse: Parse) -> Printed:
-    balances = [each for cell in cells_of(row, columns.all("balance")) if (each := parse(cell))]
+    balances = [each for _, each in _parsed(row, columns.all("balance"), parse) if each]
     balance = balances[0].value if balances and balances[0].certain else None
-    places = [at for at in money_of(columns) if at < len(row.cells) and row.cells[at]]
-    if not places:
+    parsed = _parsed(row, money_of(columns), parse)
+    if not parsed:
         return Printed(balance=balance, doubts=(NO_AMOUNT,))
-    parsed = [(at, parse(row.cells[at])) for at in places]
     known = [(at, amount) for at, amount in parsed if amount]
     if len(known) < len(parsed):
         return Printed(balance=balance, doubts=(UNREADABLE,))
@@ -123,6 +126,14 @@ def _printed(row: Record, columns: Columns, parse: Parse) -> Printed:
     if not amount.certain:
         return Printed(amount=amount, balance=balance, doubts=(amounts.UNCERTAIN_MARK,))
     return Printed(amount.value, amount, at, balance)
+
+
+def _parsed(row: Record, places: Sequence[int], parse: Parse) -> list[tuple[int, Amount | None]]:
+    return [
+        (at, parse(cell, at in row.numbers))
+        for at, cell in zip(places, cells_of(row, places), strict=True)
+        if cell
+    ]
 
 
 def _doubting_fees(

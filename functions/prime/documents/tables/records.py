@@ -1,13 +1,16 @@
-"""The records of delimited text: quoted as spreadsheets do it, or broken."""
+"""The records of delimited text: quoted as spreadsheet programs do it, or broken."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Delimiter = Literal[",", ";", "\t", "|"]
+
+DASHES = frozenset({"-", "--", "---", "\u2013", "\u2014", "\u2212"})
+"""What some banks put into cells that are blank."""
 
 _MOST_LINES = 50
 _MOST_CELLS = 200
@@ -16,15 +19,32 @@ _LONGEST = 1_000_000
 
 @dataclass(frozen=True)
 class Record:
-    """`line` counts from 1, `text` is what stands there."""
+    """`place` says where it stands ("line 4"), `text` is what stands there. A spreadsheet knows the
+    `numbers` and the `dates` among its cells, by their places: numbers are written with a point,
+    dates as ISO 8601 has them."""
 
-    line: int
+    place: str
     cells: tuple[str, ...]
     text: str
+    numbers: frozenset[int] = frozenset()
+    dates: frozenset[int] = frozenset()
 
     @property
     def filled(self) -> list[str]:
         return [cell for cell in self.cells if cell]
+
+
+def without_dashes(record: Record, kept: Collection[int]) -> Record:
+    """With blanks for the dashes outside these columns."""
+    if DASHES.isdisjoint(record.cells):
+        return record
+    return replace(
+        record,
+        cells=tuple(
+            "" if cell in DASHES and at not in kept else cell
+            for at, cell in enumerate(record.cells)
+        ),
+    )
 
 
 def records(text: str, delimiter: Delimiter) -> Iterator[Record]:
@@ -36,7 +56,9 @@ def records(text: str, delimiter: Delimiter) -> Iterator[Record]:
         taken, cells = _record(lines, start, delimiter)
         text = "\n".join(lines[start : start + taken])
         if text.strip():
-            yield Record(start + 1, tuple(cell.strip() for cell in cells[:_MOST_CELLS]), text)
+            yield Record(
+                f"line {start + 1}", tuple(cell.strip() for cell in cells[:_MOST_CELLS]), text
+            )
         start += taken
 
 

@@ -61,7 +61,7 @@ def _is_chatter(row: Record, columns: Columns, context: Context) -> bool:
 
 
 def money_of(columns: Columns) -> tuple[int, ...]:
-    return (*columns.all("amount"), *columns.all("debit"), *columns.all("credit"))
+    return columns.money
 
 
 def cells_of(row: Record, places: Sequence[int]) -> list[str]:

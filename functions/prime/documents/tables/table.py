@@ -1,4 +1,4 @@
-"""Finds the tables of transactions in delimited text: their delimiter, columns and rows."""
+"""Finds the tables of transactions in a file: the delimiter of its text, their columns and rows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from prime.documents.document import Context
-from prime.documents.tables import headerless
-from prime.documents.tables.columns import Columns, columns_of
-from prime.documents.tables.records import Delimiter, Record, records
+from prime.documents.tables import fixed_width, headerless
+from prime.documents.tables.columns import Columns, columns_of, with_sides
+from prime.documents.tables.records import Delimiter, Record, records, without_dashes
 from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
 from prime.documents.values import amounts, days
 
@@ -28,17 +28,21 @@ class Table:
 
 
 def locate_tables(text: str, context: Context) -> Sequence[Table]:
-    """With the delimiter by which most rows can be read."""
+    """With the delimiter by which most rows can be read, or by the columns in which all of it
+    stands."""
     sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
     best, most = None, (0, 0)
     for delimiter in _DELIMITERS:
-        tables = _tables(list(records(sample, delimiter)), context)
+        tables = tables_in(list(records(sample, delimiter)), context)
         if tables and (score := _score(tables, context)) > most:
             best, most = delimiter, score
-    return _tables(list(records(text, best)), context) if best else ()
+    if best:
+        return tables_in(list(records(text, best)), context)
+    return tables_in(fixed_width.records(text, context), context)
 
 
-def _tables(parsed: Sequence[Record], context: Context) -> Sequence[Table]:
+def tables_in(parsed: Sequence[Record], context: Context) -> Sequence[Table]:
+    """Those that stand below one another in these records."""
     table = _table(parsed, context)
     return list(_split(table, context)) if table else ()
 
@@ -48,11 +52,17 @@ def _split(table: Table, context: Context) -> Iterator[Table]:
     columns, above, rows = table.columns, table.above, list[Record]()
     for row in table.rows:
         if other := _another_header(row, columns, context):
-            yield Table(columns, above, rows)
+            yield _told(columns, above, rows)
             columns, above, rows = other, chatter_below(rows, columns, context), []
         else:
             rows.append(row)
-    yield Table(columns, above, rows)
+    yield _told(columns, above, rows)
+
+
+def _told(columns: Columns, above: Sequence[Record], rows: Sequence[Record]) -> Table:
+    """Without the dashes that fill blank cells; in a column of sides a minus says something."""
+    columns = with_sides(columns, rows)
+    return Table(columns, above, [without_dashes(row, columns.all("side")) for row in rows])
 
 
 def _another_header(row: Record, columns: Columns, context: Context) -> Columns | None:

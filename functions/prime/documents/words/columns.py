@@ -128,13 +128,14 @@ words of theirs stand in titles of other roles too, as in `Fecha de cargo`."""
 FLOWS: dict[Role, dict[Language, str]] = {
     "debit": {
         "en": "debit debits withdrawal withdrawals charge charges spent paid-out money-out "
-        "payment-out payments-out",
+        "payment-out payments-out outflow",
         "es": "cargo cargos debito debitos retiro retiros egreso egresos gasto gastos debe adeudo",
         "fr": "debit debits depense depenses retrait retraits sortie sorties",
         "pt": "debito debitos saida saidas despesa despesas saque saques",
     },
     "credit": {
-        "en": "credit credits deposit deposits received paid-in money-in payment-in payments-in",
+        "en": "credit credits deposit deposits received paid-in money-in payment-in payments-in "
+        "inflow",
         "es": "abono abonos credito creditos deposito depositos ingreso ingresos haber",
         "fr": "credit credits recette recettes versement versements entree entrees depot depots",
         "pt": "credito creditos entrada entradas receita receitas recebimento recebimentos",
@@ -166,6 +167,7 @@ _PARTY = {
     *("party", "counterparty", "payee", "beneficiary", "recipient", "beneficiario", "contraparte"),
     *("destinatario", "beneficiaire", "contrepartie", "destinataire", "favorecido"),
 }
+_DEBIT_MARKS, _CREDIT_MARKS = frozenset({"dr", "db", "d"}), frozenset({"cr", "c"})
 _IN_OR_OUT = re.compile(r"\b(paid|money|payments?(?= (?:in|out)\W*$)) (in|out)\b")
 _LONGEST = 60
 """Characters: what is longer is no title."""
@@ -181,8 +183,9 @@ def words_of(title: str) -> frozenset[str]:
 
 def role_of(words: frozenset[str]) -> Role | None:
     """The role of a column whose title has these words, whatever else it has."""
-    debit, credit = named(words, "debit"), named(words, "credit")
-    if (debit and credit) or {"cr", "dr"} <= words or {"c", "d"} <= words:
+    debit = named(words, "debit") or (bool(words) and words <= _DEBIT_MARKS)
+    credit = named(words, "credit") or (bool(words) and words <= _CREDIT_MARKS)
+    if (debit and credit) or (words & _DEBIT_MARKS and words & _CREDIT_MARKS):
         return "side"
     if words & _NUMBER and words & _EARLY:
         return "reference"
@@ -235,5 +238,5 @@ _BY_LANGUAGE = {
 }
 WORDS = frozenset(word for each in _BY_ROLE.values() for word in each)
 """All that name a role."""
-BESIDE = frozenset({*_LATE, *_EARLY, *_NUMBER, "f", "d", "c", "dr", "cr"})
+BESIDE = frozenset({*_LATE, *_EARLY, *_NUMBER, "f", *_DEBIT_MARKS, *_CREDIT_MARKS})
 """What may stand beside such a word."""

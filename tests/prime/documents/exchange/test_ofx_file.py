@@ -156,6 +156,23 @@ def test_what_a_transaction_does_not_tell_is_a_doubt(fields: dict[str, str], dou
     assert line_of(**fields).doubts == (doubt,)
 
 
+@pytest.mark.parametrize(
+    "padded",
+    [
+        "   -12.50 ",
+        "\t-12.50\r",
+        "-    12.50",
+        "-0000012.50",
+        "\u00a0-12.50\u00a0",
+        "-12.5",
+        "-12,50",
+    ],
+)
+def test_an_amount_may_be_padded(padded: str) -> None:
+    line = line_of(TRNAMT=padded)
+    assert (line.amount, line.doubts) == (Decimal("-12.50"), ())
+
+
 def test_a_currency_that_is_none_is_a_doubt() -> None:
     [line] = read(SGML.replace("<CURDEF>CAD", "<CURDEF>???") + sgml(**COFFEE) + END).lines
     assert (line.currency, line.doubts) == (None, (ofx_file.UNKNOWN_CURRENCY,))

@@ -13,6 +13,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
+from prime.documents import isolation
 from prime.documents.document import Unreadable, Word
 from prime.documents.paper import pdf
 from prime.ocr import picture
@@ -226,13 +227,13 @@ def test_a_pdf_that_would_take_forever_is_given_up_and_harms_nobody() -> None:
 
 def test_the_process_that_reads_it_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "not for strangers' files")
-    assert "AWS_SECRET_ACCESS_KEY" not in pdf._environment()
+    assert "AWS_SECRET_ACCESS_KEY" not in isolation._environment()
 
 
 def test_a_process_that_fails_of_itself_is_no_fault_of_the_document(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pdf, "_environment", lambda: {"PYTHONPATH": "nowhere"})
+    monkeypatch.setattr(isolation, "_environment", lambda: {"PYTHONPATH": "nowhere"})
     with pytest.raises(RuntimeError, match="pdf_process failed"):
         cells(drawing.statement(SMALL))
 

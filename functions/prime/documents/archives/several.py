@@ -1,0 +1,72 @@
+"""Reads an archive of documents: of one, or of several tables of one account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from prime.documents.archives.zip_file import Archive
+from prime.documents.document import Document, Format, Reading, Unreadable
+from toolkit.text.visible import visible
+
+MOST_DOCUMENTS = 24
+"""The months of two years."""
+
+NOTHING = "There is no document in this archive."
+UNPACK = "Unpack it and send its files one by one."
+
+_TABLES: frozenset[Format] = frozenset({"csv", "spreadsheet", "ofx", "qif", "camt", "mt940"})
+_LONGEST_NAME = 80
+_DEBRIS = {"__macosx", "thumbs.db", "desktop.ini"}
+
+Read = Callable[[Document], Reading]
+
+
+def read_archive(archive: Archive, read: Read) -> Reading:
+    """`read` reads one of its documents. Raises Unreadable for the whole, where one of them
+    cannot be read or is of another account: nothing of it is half imported."""
+    names = [name for name in archive.names if not _is_debris(name)]
+    if not names:
+        raise Unreadable(NOTHING)
+    if len(names) > MOST_DOCUMENTS:
+        raise Unreadable(f"This archive holds more than {MOST_DOCUMENTS} documents. {UNPACK}")
+    if len(names) == 1:
+        return read(_document(archive, names[0]))
+    return _joined({name: _table(_document(archive, name), read) for name in names})
+
+
+def _document(archive: Archive, name: str) -> Document:
+    return Document(visible(PurePosixPath(name).name)[-_LONGEST_NAME:], "", archive.read(name))
+
+
+def _table(document: Document, read: Read) -> Reading:
+    try:
+        reading = read(document)
+    except Unreadable as error:
+        raise Unreadable(f"“{document.name}” in this archive: {error} {UNPACK}") from error
+    if reading.format not in _TABLES:
+        raise Unreadable(f"This archive holds several documents that are no tables. {UNPACK}")
+    return reading
+
+
+def _is_debris(name: str) -> bool:
+    """What file managers leave in archives beside what they were asked to pack."""
+    parts = PurePosixPath(name).parts
+    return any(part.startswith(".") or part.lower() in _DEBRIS for part in parts)
+
+
+def _joined(readings: dict[str, Reading]) -> Reading:
+    """As one, if all name the same account, or none of them names one."""
+    accounts = {each.account for each in readings.values()}
+    banks = {each.bank for each in readings.values()} - {None}
+    kinds = {each.kind for each in readings.values()} - {None}
+    if max(len(accounts), len(banks), len(kinds)) > 1:
+        raise Unreadable(f"The documents in this archive are not of one account. {UNPACK}")
+    lines = [
+        replace(line, place=f"file {visible(name)[-_LONGEST_NAME:]}, {line.place}")
+        for name, each in readings.items()
+        for line in each.lines
+    ]
+    first, *_ = readings.values()
+    return replace(first, lines=lines, bank=next(iter(banks), None), kind=next(iter(kinds), None))

@@ -1,0 +1,105 @@
+"""A ZIP file, held to limits by what it declares before anything is unpacked, and by what it turns
+out to hold while it is.
+
+The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT . Spreadsheets are ZIP files
+of XML too, and go through here before they are parsed.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from struct import error as StructError  # noqa: N812
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from prime.documents.document import Unreadable
+
+MAGIC = b"PK\x03\x04"
+EMPTY_MAGIC = b"PK\x05\x06"
+MOST_ENTRIES = 1000
+MOST_BYTES = 64 * 1024 * 1024
+MOST_TIMES = 250
+"""How many times its packed size an entry may unpack to; tables reach 20 to 50."""
+
+DAMAGED = "This archive is damaged."
+LOCKED = "This archive is protected by a password."
+TOO_MANY = f"This archive holds more than {MOST_ENTRIES:,} files."
+TOO_LARGE = "This archive unpacks to more than 64 MB."
+TOO_DENSE = "This archive unpacks to so many times its size that it is not opened."
+OUTSIDE = "A file in this archive has a name that leads out of it."
+OTHER_PACKING = "This archive is packed in a way that is not read."
+
+_ENCRYPTED = 0x1
+_CHUNK = 1 << 20
+_BROKEN = (BadZipFile, EOFError, OSError, StructError, ValueError, zlib.error)
+
+
+class Archive:
+    """`names` are those of its files, folders apart. Raises Unreadable, here and in what it
+    unpacks."""
+
+    def __init__(self, content: bytes) -> None:
+        try:
+            self._zip = ZipFile(BytesIO(content))
+            entries = [each for each in self._zip.infolist() if not each.is_dir()]
+        except NotImplementedError as error:
+            raise Unreadable(OTHER_PACKING) from error
+        except _BROKEN as error:
+            raise Unreadable(DAMAGED) from error
+        _check(entries)
+        self._entries = {each.filename: each for each in entries}
+        if len(self._entries) < len(entries):
+            raise Unreadable(DAMAGED)  # of two files with one name each program takes another
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._entries)
+
+    def read(self, name: str) -> bytes:
+        return b"".join(self.chunks(name))
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """The file's bytes, until they are more than it declares."""
+        entry = copy.copy(self._entries[name])
+        declared, entry.file_size = entry.file_size, MOST_BYTES + 1  # so that zipfile reads on
+        size = 0
+        try:
+            with self._zip.open(entry) as file:
+                while chunk := file.read(_CHUNK):
+                    size += len(chunk)
+                    if size > declared:
+                        break
+                    yield chunk
+        except NotImplementedError as error:
+            raise Unreadable(OTHER_PACKING) from error
+        except _BROKEN as error:
+            raise Unreadable(DAMAGED) from error
+        if size != declared:
+            raise Unreadable(DAMAGED)
+
+
+def _check(entries: list[ZipInfo]) -> None:
+    if len(entries) > MOST_ENTRIES:
+        raise Unreadable(TOO_MANY)
+    if any(each.flag_bits & _ENCRYPTED for each in entries):
+        raise Unreadable(LOCKED)
+    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in entries):
+        raise Unreadable(OTHER_PACKING)
+    if any(map(_leads_outside, entries)):
+        raise Unreadable(OUTSIDE)
+    if sum(each.file_size for each in entries) > MOST_BYTES:
+        raise Unreadable(TOO_LARGE)
+    if any(
+        each.file_size > _CHUNK and each.file_size > MOST_TIMES * each.compress_size
+        for each in entries
+    ):
+        raise Unreadable(TOO_DENSE)
+
+
+def _leads_outside(entry: ZipInfo) -> bool:
+    """Nothing is written to a disk here; but who names files so, does not send a statement."""
+    parts = re.split(r"[/\\]", entry.orig_filename)
+    return ".." in parts or parts[0] == "" or re.match("[A-Za-z]:", parts[0]) is not None

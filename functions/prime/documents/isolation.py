@@ -1,0 +1,81 @@
+"""Reads a file in a process of its own: one that parsers in native code, given what strangers
+send, may crash, hang or fill alone, and that is given none of this one's environment.
+
+`lines_from` starts it and `answer` runs in it. The file is on its standard input, a line of JSON
+for each thing found is on its standard output, and {"refused": a sentence for the document's
+owner} is the last.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from prime.documents.document import Unreadable
+
+CPU_SECONDS = 20
+MEMORY_BYTES = 1 << 29
+_SECONDS = 40
+
+
+class Refused(Exception):
+    """Its text is a sentence for the document's owner."""
+
+
+def lines_from(module: str, content: bytes, too_much: str) -> Iterator[Any]:
+    """What the module answers. Raises Unreadable for what it refuses, and with `too_much` where a
+    limit or a crash ended it."""
+    try:
+        process = subprocess.run(  # noqa: S603
+            [sys.executable, "-S", "-m", module],
+            input=content,
+            capture_output=True,
+            timeout=_SECONDS,
+            env=_environment(),
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise Unreadable(too_much) from error
+    if process.returncode < 0:  # ended by a signal: its limits', or a crash
+        raise Unreadable(too_much)
+    if process.returncode:
+        tail = process.stderr.decode(errors="replace")[-2000:]
+        raise RuntimeError(f"{module} failed: {tail}")
+    return _accepted(process.stdout)
+
+
+def answer(found_in: Callable[[bytes], Iterator[Any]], too_much: str) -> None:
+    """The process's own work, within limits on its CPU time and memory. `found_in` may raise
+    Refused."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    write = sys.stdout.buffer.write
+    try:
+        for each in found_in(sys.stdin.buffer.read()):
+            write(json.dumps(each, ensure_ascii=False).encode(errors="replace") + b"\n")
+    except Refused as refused:
+        write(json.dumps({"refused": str(refused)}).encode() + b"\n")
+    except MemoryError:
+        write(json.dumps({"refused": too_much}).encode() + b"\n")
+
+
+def _accepted(answered: bytes) -> Iterator[Any]:
+    for line in answered.split(b"\n"):
+        if not line:
+            continue
+        each = json.loads(line)
+        if isinstance(each, dict) and "refused" in each:
+            raise Unreadable(each["refused"])
+        yield each
+
+
+def _environment() -> dict[str, str]:
+    kept = {"LD_LIBRARY_PATH", "LANG", "SYSTEMROOT"} & os.environ.keys()
+    found = os.pathsep.join(path for path in sys.path if path)
+    return {name: os.environ[name] for name in kept} | {"PYTHONPATH": found}
