@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from prime.gmail import google, ranking, resource
+from prime.gmail import google, resource
 from prime.gmail.attachments import LARGEST_FILE
 from prime.gmail.errors import (
     AccessDenied,
@@ -28,7 +28,7 @@ from prime.gmail.google import Remaining
 from prime.gmail.google_response import GoogleResponse
 from prime.gmail.kinds import kind_of, tells_a_secret
 from prime.gmail.messages import Mail, Part, RankedMail, mail_of
-from prime.gmail.query import gmail_query
+from prime.gmail.search.query import gmail_query
 from toolkit import settings
 
 MOST_CANDIDATES = 50

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from prime.gmail.query import LONGEST, gmail_query, words_of
+from prime.gmail.search.query import LONGEST, gmail_query, words_of
 from tests.local.gmail.letters import Letter, written
 from tests.local.gmail.mailbox import Mailbox, StoredMail
 from tests.local.gmail.search import search

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prime.gmail import ranking
+from prime.gmail.search import ranking
 from prime.gmail.messages import Mail, Part
 from tests.prime.gmail.mailboxes import NOW
 

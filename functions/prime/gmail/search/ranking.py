@@ -24,8 +24,8 @@ from datetime import datetime
 
 from prime.gmail.attachments import is_importable
 from prime.gmail.messages import Mail, RankedMail
-from prime.gmail.query import words_of
-from prime.gmail.words import FOLDED_DOCUMENT_WORDS, fold
+from prime.gmail.search.query import words_of
+from prime.gmail.search.words import FOLDED_DOCUMENT_WORDS, fold
 
 SUBJECT, NAMES, SENDER, SNIPPET = 30, 15, 10, 5
 IMPORTABLE = 20

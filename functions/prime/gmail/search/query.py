@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
-from prime.gmail.words import DOCUMENT_WORDS, fold
+from prime.gmail.search.words import DOCUMENT_WORDS, fold
 
 LONGEST = 500
 _QUOTES = str.maketrans("“”„«»", '"' * 5)

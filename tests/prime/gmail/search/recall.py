@@ -1,0 +1,139 @@
+"""`make mail-search-test`: how well mails are found as people ask for them.
+
+`mailbox_150.tsv` is a mailbox in English, Spanish and French; `asks_120.tsv` has what its owner types
+on 20 January 2026, each with the mails that are meant. Both were written before the search. A third
+of the asks is kept apart: of these only the figures are looked at.
+
+The *recall in the first five* of an ask is the share of the meant mails that is there, of five where
+more than five are meant. A person's search and a model's, which is shown less, are told apart.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from statistics import fmean
+from typing import Literal
+
+from prime.gmail.client import Gmail
+from tests.local.gmail.fake import FakeGmail
+from tests.local.gmail.letters import File, Letter, write_mailbox
+from tests.local.gmail.mailbox import parse_mail
+from tests.local.server import serving
+
+Searcher = Literal["person", "model"]
+SEARCHERS: tuple[Searcher, ...] = ("person", "model")
+LANGUAGES = {"en": "English", "es": "Spanish", "fr": "French"}
+NOW = datetime(2026, 1, 20, 12, tzinfo=UTC)
+DAYS = 730
+FIRST = 5
+OWNER = "lucia"
+PAGE = Path("docs/rules/prime.md")
+BEGIN = "<!-- mail search: written by `make mail-search-test WRITE=1` -->\n"
+END = "<!-- end of mail search -->"
+_TYPES = {
+    "pdf": "application/pdf",
+    "xml": "application/xml",
+    "jpg": "image/jpeg",
+    "zip": "application/zip",
+    "html": "text/html",
+}
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What the owner types, and the names of the mails that are meant."""
+
+    language: str
+    is_kept_apart: bool
+    text: str
+    meant: frozenset[str]
+
+    def recall(self, found: Sequence[str]) -> float:
+        return len(self.meant & set(found[:FIRST])) / min(FIRST, len(self.meant))
+
+
+@dataclass(frozen=True)
+class Answer:
+    ask: Ask
+    found: Sequence[str]
+
+    @property
+    def recall(self) -> float:
+        return self.ask.recall(self.found)
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    path = Path(__file__).with_name(name)
+    with path.open(encoding="utf-8", newline="") as lines:
+        yield from csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def asks() -> list[Ask]:
+    return [
+        Ask(
+            row["language"],
+            row["kept_apart"] == "yes",
+            row["ask"],
+            frozenset(row["meant"].split()),
+        )
+        for row in _rows("asks_120.tsv")
+    ]
+
+
+def _letter(row: dict[str, str]) -> Letter:
+    days_ago = (NOW.date() - date.fromisoformat(row["date"])).days
+    files = [_file(name) for name in row["attachments"].split(", ") if name]
+    return Letter(row["subject"], row["from"], days_ago, row["body"], files)
+
+
+def _file(name: str) -> File:
+    kind = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+    return File(name, kind, b"%PDF-1.7 " + name.encode())
+
+
+class MailboxOf150:
+    """Asked over the wire; `fake` keeps what reached Gmail."""
+
+    def __init__(self, fake: FakeGmail, folder: Path) -> None:
+        rows = list(_rows("mailbox_150.tsv"))
+        paths = write_mailbox(folder, OWNER, map(_letter, rows), today=NOW.date())
+        ids = [parse_mail(path).id for path in paths]
+        self._names = {id: row["id"] for id, row in zip(ids, rows, strict=True)}
+        self._token = fake.access_token(OWNER)
+
+    def found(self, query: str, searcher: Searcher = "person") -> list[str]:
+        """The names of the first five mails."""
+        gmail = Gmail(self._token)
+        if searcher == "model":
+            mails, _ = gmail.papers(query, days=DAYS, limit=FIRST, now=NOW)
+        else:
+            mails = gmail.search(query, days=DAYS, limit=FIRST, now=NOW)
+        return [self._names[mail.id] for mail in mails]
+
+    def answers(self, searcher: Searcher) -> list[Answer]:
+        return [Answer(ask, self.found(ask.text, searcher)) for ask in asks()]
+
+
+@contextmanager
+def opened() -> Iterator[MailboxOf150]:
+    with tempfile.TemporaryDirectory() as name:
+        fake = FakeGmail(Path(name))
+        with serving(fake) as url:
+            os.environ.update(fake.environment(url))
+            yield MailboxOf150(fake, Path(name))
+
+
+def mean(answers: Sequence[Answer], *, kept_apart: bool, language: str = "") -> float:
+    """The recall in the first five of a group of asks; of all languages without one."""
+    return fmean(
+        answer.recall
+        for answer in answers
+        if answer.ask.is_kept_apart is kept_apart and answer.ask.language.startswith(language)
+    )
