@@ -28,7 +28,8 @@ from prime.gmail.google import Remaining
 from prime.gmail.google_response import GoogleResponse
 from prime.gmail.kinds import kind_of, tells_a_secret
 from prime.gmail.messages import Mail, Part, RankedMail, mail_of
-from prime.gmail.search.query import gmail_query
+from prime.gmail.search import ranking
+from prime.gmail.search.query import gmail_queries
 from toolkit import settings
 
 MOST_CANDIDATES = 50
@@ -67,7 +68,10 @@ class Gmail:
 
     def _newest(self, query: str, *, days: int, limit: int, now: datetime) -> list[Mail]:
         wanted = min(MOST_CANDIDATES, max(20, limit * CANDIDATES_FOR_ONE))
-        ids = self._ids(gmail_query(query, days=days, now=now), wanted)
+        precise, *wider = gmail_queries(query, days=days, now=now)
+        ids = self._ids(precise, wanted)
+        if wider and len(ids) < limit:
+            ids = list(dict.fromkeys([*ids, *self._ids(wider[0], wanted)]))[:wanted]
         with ThreadPoolExecutor(AT_THE_SAME_TIME, thread_name_prefix="gmail") as threads:
             return [mail for mail in threads.map(self._candidate, ids) if mail]
 

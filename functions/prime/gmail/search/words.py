@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from toolkit.text.folding import unaccented
 
@@ -26,6 +27,11 @@ _WORD = re.compile(r"[^\W_]+")
 def fold(text: str) -> list[str]:
     """The words of a text, file names' included: "Sept_Statements.pdf" has sept, statement, pdf."""
     return [_singular(word) for word in _WORD.findall(unaccented(text))]
+
+
+def words_of_text(text: str) -> list[str]:
+    """The same words as they are written."""
+    return _WORD.findall(unicodedata.normalize("NFC", text))
 
 
 def _singular(word: str) -> str:
