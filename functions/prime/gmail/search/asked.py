@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import Literal
 
 from prime.gmail.search import thesaurus
 from prime.gmail.search.asking_words import FILLERS, LATEST, OWING
@@ -27,11 +28,12 @@ SHORTEST_MISSPELT = 6
 
 @dataclass(frozen=True)
 class Term:
-    """`written` are the ways to say it, `near` those of papers that are called like it."""
+    """`written` are the ways to say it, `near` those of papers that are called like it. A name is a
+    word that the thesaurus does not know."""
 
     written: tuple[str, ...]
     near: tuple[str, ...] = ()
-    is_name: bool = False
+    kind: Literal["name", "thing", "paper"] = "name"
 
     @property
     def phrases(self) -> tuple[frozenset[Phrase], frozenset[Phrase]]:
@@ -51,7 +53,7 @@ def asked(text: str, now: datetime) -> Ask:
     folded = frozenset(each for _, each in words)
     owes = bool(folded & OWING)
     terms = list(_terms(words))
-    if owes and not any(_is_paper(term) for term in terms):
+    if owes and not any(term.kind == "paper" for term in terms):
         terms.append(_concept(("bill",)))
     return Ask(tuple(dict.fromkeys(terms)), period, owes or bool(folded & LATEST))
 
@@ -69,7 +71,7 @@ def _terms(words: list[tuple[str, str]]) -> Iterator[Term]:
             length = 1
             word, folded = words[at]
             if folded not in FILLERS | LATEST | OWING and not _is_small_number(folded):
-                yield _misspelt(word, folded) or Term((word,), is_name=True)
+                yield _misspelt(word, folded) or Term((word,))
         at += length
 
 
@@ -80,22 +82,23 @@ def _misspelt(word: str, folded: str) -> Term | None:
     if not alike:
         return None
     meant = _concept(thesaurus.concepts_by_phrase()[(alike[0],)])
-    return Term((word, *meant.written), meant.near)
+    return Term((word, *meant.written), meant.near, meant.kind)
 
 
 @cache
 def _concept(names: tuple[str, ...]) -> Term:
     written = _together(names)
     near = _together(tuple(near for name in names for near in thesaurus.NEAR.get(name, ())))
-    return Term(written, tuple(phrase for phrase in near if phrase not in written))
+    is_paper = any(name in thesaurus.PAPERS for name in names)
+    return Term(
+        written,
+        tuple(phrase for phrase in near if phrase not in written),
+        "paper" if is_paper else "thing",
+    )
 
 
 def _together(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(phrase for name in names for phrase in thesaurus.phrases(name)))
-
-
-def _is_paper(term: Term) -> bool:
-    return any(set(term.written) >= set(thesaurus.phrases(paper)) for paper in thesaurus.PAPERS)
 
 
 def _is_small_number(word: str) -> bool:

@@ -89,7 +89,7 @@ def _fit(mail: Mail, ask: Ask) -> float:
         (NAMES, fold(names)),
         (SNIPPET, fold(mail.snippet)),
     ]
-    fits = [(_found(term, places), NAME if term.is_name else 1) for term in ask.terms]
+    fits = [(_found(term, places), NAME if term.kind == "name" else 1) for term in ask.terms]
     if ask.period:
         sent = datetime.fromisoformat(mail.date)
         fits.append((ask.period.fits(f"{mail.subject} {names}", mail.snippet, sent), 1))
