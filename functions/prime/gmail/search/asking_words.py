@@ -1,5 +1,5 @@
-"""The words of an ask that say nothing of the mail itself, in English, Spanish and French; folded as
-in `words.fold`."""
+"""The words of an ask that say nothing of the mail itself, in English, Spanish and French; folded
+as in `words.fold`."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ LATEST = frozenset(
 
 FILLERS = frozenset(
     fold("""
-    a an the my our your any all some of for from in on at to with by and or about this that it its
-    is are was were be been do does did have has had i me we you he she they what which when where
-    who how much many there please find show get give search look see send open need want would can
-    could mail mails email emails message messages document documents file files pdf attachment month
-    months year years day days week weeks s
-    el la los las un una unos unas mi mis nuestro nuestra tu su sus de del al a en por para con y o e
-    que qué cual cuál cuando cuándo donde dónde cuanto cuánto cuanta cuánta es son fue era hay he ha
-    tengo tiene me te se lo le favor busca buscar encuentra encontrar muestra mostrar dame enseña
-    enviar necesito quiero ver correo correos mensaje mensajes documento documentos archivo archivos
-    adjunto mes meses año años día días semana semanas este esta todo todos toda todas algún alguna
-    le les un une des du de d l la au aux à en dans sur pour par avec et ou mon ma mes notre nos ton ta
-    tes votre vos son sa ses ce cet cette ces que qu quel quelle quels quelles quand où combien est
-    sont été était il elle je j ai as a avons tout toute tous toutes svp cherche chercher trouve
-    trouver montre montrer donne envoie veux voudrais voir besoin courriel courriels mail message
-    messages document documents fichier fichiers pièce jointe mois an ans année années jour jours
-    semaine semaines
+    a an the my our your any all some of for from in on at to with by and or about this that
+    it its is are was were be been do does did have has had i me we you he she they what
+    which when where who how much many there please find show get give search look see send
+    open need want would can could mail mails email emails message messages document
+    documents file files pdf attachment month months year years day days week weeks s
+    el la los las un una unos unas mi mis nuestro nuestra tu su sus de del al a en por para
+    con y o e que qué cual cuál cuando cuándo donde dónde cuanto cuánto cuanta cuánta es son
+    fue era hay he ha tengo tiene me te se lo le favor busca buscar encuentra encontrar
+    muestra mostrar dame enseña enviar necesito quiero ver correo correos mensaje mensajes
+    documento documentos archivo archivos adjunto mes meses año años día días semana semanas
+    este esta todo todos toda todas algún alguna
+    le les un une des du de d l la au aux à en dans sur pour par avec et ou mon ma mes notre
+    nos ton ta tes votre vos son sa ses ce cet cette ces que qu quel quelle quels quelles
+    quand où combien est sont été était il elle je j ai as a avons tout toute tous toutes
+    svp cherche chercher trouve trouver montre montrer donne envoie veux voudrais voir
+    besoin courriel courriels mail message messages document documents fichier fichiers
+    pièce jointe mois an ans année années jour jours semaine semaines
     """)
 )
 

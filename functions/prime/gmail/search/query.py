@@ -69,7 +69,7 @@ def _any_of(searches: Sequence[str]) -> str:
 
 
 def _choice(term: Term) -> str:
-    """Without what a shorter way to say it finds as well: of "credit card" and "card" the former."""
+    """Without what a shorter way to say it finds as well: "credit card" where there is "card"."""
     phrases = [(phrase, fold(phrase)) for phrase in (*term.written, *term.near)]
     single = set(chain.from_iterable(words for _, words in phrases if len(words) == 1))
     forms: list[str] = []

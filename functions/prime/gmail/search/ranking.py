@@ -2,11 +2,11 @@
 
 | what | points |
 | --- | --- |
-| the terms of the ask, each by the best place where the mail says it, and its period | 60, by the mean |
+| the ask's terms, each by the best place that says it, and its period | 60, by the mean |
 | an attachment that can be imported | 20 |
-| a statement, an invoice, a receipt or an order, as far as it proves itself (`kinds`) | 10 |
+| a paper, as far as it proves itself one (`kinds`) | 10 |
 | recent: all points today, none at the window's end | 10 |
-| where the latest is asked for, half of all that, and by how new it is: half of it 30 days old | 50 |
+| where the latest is asked for: half of all that, and by its age, half at 30 days | 50 |
 | a sign-in code, a security alert or the like (`kinds`) | -30 |
 | an attachment that is a program, an archive or a web page | -30 |
 | the sender's display name contains another address | -30 |

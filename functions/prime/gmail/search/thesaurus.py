@@ -1,8 +1,8 @@
-"""What people call the papers of money, and what their senders call them: English, Spanish, French.
+"""What people and senders call the papers of money, in English, Spanish and French.
 
-A concept is a name and the phrases that stand for it, comma by comma, in the singular. Case, accents
-and a plural's s do not matter (`words.fold`). A phrase may stand for several concepts: a "recibo" is
-a bill and a receipt.
+A concept is a name and the phrases that stand for it, comma by comma, in the singular. Case,
+accents and a plural's s do not matter (`words.fold`). A phrase may stand for several concepts: a
+"recibo" is a bill and a receipt.
 """
 
 from __future__ import annotations

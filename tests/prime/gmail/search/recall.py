@@ -1,11 +1,12 @@
 """`make mail-search-test`: how well mails are found as people ask for them.
 
-`mailbox_150.tsv` is a mailbox in English, Spanish and French; `asks_120.tsv` has what its owner types
-on 20 January 2026, each with the mails that are meant. Both were written before the search. A third
-of the asks is kept apart: of these only the figures are looked at.
+`mailbox_150.tsv` is a mailbox in English, Spanish and French; `asks_120.tsv` has what its owner
+types on 20 January 2026, each with the mails that are meant. Both were written before the search.
+A third of the asks is kept apart: of these only the figures are looked at.
 
-The *recall in the first five* of an ask is the share of the meant mails that is there, of five where
-more than five are meant. A person's search and a model's, which is shown less, are told apart.
+The *recall in the first five* of an ask is the share of the meant mails that is there, of five
+where more than five are meant. A person's search and a model's, which is shown less, are told
+apart.
 """
 
 from __future__ import annotations
