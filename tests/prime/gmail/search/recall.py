@@ -1,4 +1,4 @@
-"""`make mail-search-test`: how well mails are found as people ask for them.
+"""`make document-test`: how well mails are found as people ask for them.
 
 `mailbox_150.tsv` is a mailbox in English, Spanish and French; `asks_120.tsv` has what its owner
 types on 20 January 2026, each with the mails that are meant. Both were written before the search.
@@ -14,13 +14,14 @@ from __future__ import annotations
 import csv
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from statistics import fmean
 from typing import Literal
+from unittest.mock import patch
 
 from prime.gmail.client import Gmail
 from tests.local.gmail.fake import FakeGmail
@@ -36,7 +37,7 @@ DAYS = 730
 FIRST = 5
 OWNER = "lucia"
 PAGE = Path("docs/rules/prime.md")
-BEGIN = "<!-- mail search: written by `make mail-search-test WRITE=1` -->\n"
+BEGIN = "<!-- mail search: written by `make document-test WRITE=1` -->\n"
 END = "<!-- end of mail search -->"
 _TYPES = {
     "pdf": "application/pdf",
@@ -70,6 +71,9 @@ class Answer:
         return self.ask.recall(self.found)
 
 
+Answers = Mapping[Searcher, Sequence[Answer]]
+
+
 def _rows(name: str) -> Iterator[dict[str, str]]:
     path = Path(__file__).with_name(name)
     with path.open(encoding="utf-8", newline="") as lines:
@@ -100,7 +104,7 @@ def _file(name: str) -> File:
 
 
 class MailboxOf150:
-    """Asked over the wire; `fake` keeps what reached Gmail."""
+    """Asked over the wire."""
 
     def __init__(self, fake: FakeGmail, folder: Path) -> None:
         rows = list(_rows("mailbox_150.tsv"))
@@ -108,6 +112,7 @@ class MailboxOf150:
         ids = [parse_mail(path).id for path in paths]
         self._names = {id: row["id"] for id, row in zip(ids, rows, strict=True)}
         self._token = fake.access_token(OWNER)
+        self._fake = fake
 
     def found(self, query: str, searcher: Searcher = "person") -> list[str]:
         """The names of the first five mails."""
@@ -118,6 +123,12 @@ class MailboxOf150:
             mails = gmail.search(query, days=DAYS, limit=FIRST, now=NOW)
         return [self._names[mail.id] for mail in mails]
 
+    def requests(self, query: str) -> list[str]:
+        """The paths that are asked for in a search."""
+        self._fake.recover()
+        self.found(query)
+        return [seen.path for seen in self._fake.seen]
+
     def answers(self, searcher: Searcher) -> list[Answer]:
         return [Answer(ask, self.found(ask.text, searcher)) for ask in asks()]
 
@@ -126,9 +137,13 @@ class MailboxOf150:
 def opened() -> Iterator[MailboxOf150]:
     with tempfile.TemporaryDirectory() as name:
         fake = FakeGmail(Path(name))
-        with serving(fake) as url:
-            os.environ.update(fake.environment(url))
+        with serving(fake) as url, patch.dict(os.environ, fake.environment(url)):
             yield MailboxOf150(fake, Path(name))
+
+
+def measured() -> Answers:
+    with opened() as mailbox:
+        return {searcher: mailbox.answers(searcher) for searcher in SEARCHERS}
 
 
 def mean(answers: Sequence[Answer], *, kept_apart: bool, language: str = "") -> float:
@@ -138,3 +153,32 @@ def mean(answers: Sequence[Answer], *, kept_apart: bool, language: str = "") -> 
         for answer in answers
         if answer.ask.is_kept_apart is kept_apart and answer.ask.language.startswith(language)
     )
+
+
+def report(answers: Answers) -> str:
+    """In Markdown."""
+    headings = ("recall in the first five", "asks", *LANGUAGES.values(), "all")
+    rows = [headings, ("---",) * len(headings)]
+    for searcher, given in answers.items():
+        for kept_apart, group in ((False, "the search was made with"), (True, "kept apart")):
+            count = sum(answer.ask.is_kept_apart is kept_apart for answer in given)
+            figures = (
+                f"{mean(given, kept_apart=kept_apart, language=language):.3f}"
+                for language in (*LANGUAGES, "")
+            )
+            rows.append((f"a {searcher}'s search, {group}", str(count), *figures))
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def page(table: str) -> str:
+    """The page of rules as it has to be."""
+    before, rest = PAGE.read_text().split(BEGIN)
+    _, after = rest.split(END)
+    return f"{before}{BEGIN}{table}{END}{after}"
+
+
+if __name__ == "__main__":
+    table = report(measured())
+    if os.environ.get("WRITE"):
+        PAGE.write_text(page(table))
+    print(table)
