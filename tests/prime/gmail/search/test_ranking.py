@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prime.gmail.search import ranking
 from prime.gmail.messages import Mail, Part
+from prime.gmail.search import ranking
 from tests.prime.gmail.mailboxes import NOW
 
 WORDS = ["visa", "statement", "costco", "party", "news"]
