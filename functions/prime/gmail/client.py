@@ -68,10 +68,13 @@ class Gmail:
 
     def _newest(self, query: str, *, days: int, limit: int, now: datetime) -> list[Mail]:
         wanted = min(MOST_CANDIDATES, max(20, limit * CANDIDATES_FOR_ONE))
-        precise, *wider = gmail_queries(query, days=days, now=now)
-        ids = self._ids(precise, wanted)
-        if wider and len(ids) < limit:
-            ids = list(dict.fromkeys([*ids, *self._ids(wider[0], wanted)]))[:wanted]
+        queries = gmail_queries(query, days=days, now=now)
+        ids = self._ids(queries.precise, wanted)
+        if queries.narrower and len(ids) == wanted:
+            ids = [*self._ids(queries.narrower, wanted), *ids]
+        elif queries.wider and len(ids) < limit:
+            ids = [*ids, *self._ids(queries.wider, wanted)]
+        ids = list(dict.fromkeys(ids))[:wanted]
         with ThreadPoolExecutor(AT_THE_SAME_TIME, thread_name_prefix="gmail") as threads:
             return [mail for mail in threads.map(self._candidate, ids) if mail]
 

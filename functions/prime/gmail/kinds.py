@@ -70,7 +70,7 @@ _PRIVATE = _words(
 """In a subject or a file's name."""
 
 _CODE = (
-    r"(?:pass\s?codes?|pass\s?words?|pins?|otp|codes?|codigos?|claves?|contrasenas?|senhas?|nip|m?tan"
+    r"(?:pass\s?codes?|pass\s?words?|pins?|otp|codes?|codigos?|claves?(?!\sde\srastreo)|contrasenas?|senhas?|nip|m?tan"
     r"|mots?\sde\spasse|passwort|kennwort|\w+code)"
 )
 _PRIVATE_TEXT = re.compile(

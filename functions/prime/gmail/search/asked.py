@@ -17,10 +17,8 @@ from typing import Literal
 from prime.gmail.search import thesaurus
 from prime.gmail.search.asking_words import FILLERS, LATEST, OWING
 from prime.gmail.search.periods import Period, period_in
-from prime.gmail.search.thesaurus import Phrase
 from prime.gmail.search.words import fold, words_of_text
 
-LONGEST_PHRASE = 4
 ALIKE = 0.88
 SHORTEST_MISSPELT = 6
 """In letters: shorter words are too much like others."""
@@ -28,16 +26,21 @@ SHORTEST_MISSPELT = 6
 
 @dataclass(frozen=True)
 class Term:
-    """`written` are the ways to say it, `near` those of papers that are called like it. A name is a
-    word that the thesaurus does not know."""
+    """A `word` as it was typed, a choice of `concepts`, or what seems a misspelt one."""
 
-    written: tuple[str, ...]
-    near: tuple[str, ...] = ()
-    kind: Literal["name", "thing", "paper"] = "name"
+    word: str = ""
+    concepts: tuple[str, ...] = ()
 
     @property
-    def phrases(self) -> tuple[frozenset[Phrase], frozenset[Phrase]]:
-        return _folded(self.written), _folded(self.near)
+    def kind(self) -> Literal["name", "thing", "paper"]:
+        if not self.concepts:
+            return "name"
+        return "paper" if any(each in thesaurus.PAPERS for each in self.concepts) else "thing"
+
+    @property
+    def near(self) -> tuple[str, ...]:
+        """The concepts that are called like these."""
+        return tuple(near for each in self.concepts for near in thesaurus.NEAR.get(each, ()))
 
 
 @dataclass(frozen=True)
@@ -49,68 +52,33 @@ class Ask:
 
 def asked(text: str, now: datetime) -> Ask:
     period, rest = period_in(text, now)
-    words = [(word, folded) for word in words_of_text(rest) for folded in fold(word)]
-    folded = frozenset(each for _, each in words)
-    owes = bool(folded & OWING)
-    terms = list(_terms(words))
+    written = {folded: word for word in words_of_text(rest) for folded in fold(word)}
+    words = fold(rest)
+    terms = list(_terms(words, written))
+    owes = not OWING.isdisjoint(words)
     if owes and not any(term.kind == "paper" for term in terms):
-        terms.append(_concept(("bill",)))
-    return Ask(tuple(dict.fromkeys(terms)), period, owes or bool(folded & LATEST))
+        terms.append(Term(concepts=("bill",)))
+    return Ask(tuple(dict.fromkeys(terms)), period, owes or not LATEST.isdisjoint(words))
 
 
-def _terms(words: list[tuple[str, str]]) -> Iterator[Term]:
-    known = thesaurus.concepts_by_phrase()
-    at = 0
-    while at < len(words):
-        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-            phrase = tuple(folded for _, folded in words[at : at + length])
-            if phrase in known:
-                yield _concept(known[phrase])
-                break
-        else:
-            length = 1
-            word, folded = words[at]
-            if folded not in FILLERS | LATEST | OWING and not _is_small_number(folded):
-                yield _misspelt(word, folded) or Term((word,))
-        at += length
+def _terms(words: list[str], written: dict[str, str]) -> Iterator[Term]:
+    for segment, concepts in thesaurus.segments(words):
+        word = segment[0]
+        if concepts:
+            yield Term(concepts=concepts)
+        elif word not in FILLERS | LATEST | OWING and not (word.isdecimal() and len(word) < 3):
+            yield Term(written[word], _alike(word))
 
 
-def _misspelt(word: str, folded: str) -> Term | None:
-    if len(folded) < SHORTEST_MISSPELT:
-        return None
-    alike = difflib.get_close_matches(folded, _single_words(), n=1, cutoff=ALIKE)
-    if not alike:
-        return None
-    meant = _concept(thesaurus.concepts_by_phrase()[(alike[0],)])
-    return Term((word, *meant.written), meant.near, meant.kind)
+def _alike(word: str) -> tuple[str, ...]:
+    """The concepts of the known word that one may be a slip of."""
+    if len(word) < SHORTEST_MISSPELT:
+        return ()
+    alike = difflib.get_close_matches(word, _known_words(), n=1, cutoff=ALIKE)
+    return thesaurus.concepts_by_phrase()[(alike[0],)] if alike else ()
 
 
 @cache
-def _concept(names: tuple[str, ...]) -> Term:
-    written = _together(names)
-    near = _together(tuple(near for name in names for near in thesaurus.NEAR.get(name, ())))
-    is_paper = any(name in thesaurus.PAPERS for name in names)
-    return Term(
-        written,
-        tuple(phrase for phrase in near if phrase not in written),
-        "paper" if is_paper else "thing",
-    )
-
-
-def _together(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(phrase for name in names for phrase in thesaurus.phrases(name)))
-
-
-def _is_small_number(word: str) -> bool:
-    return word.isdecimal() and len(word) < 3
-
-
-@cache
-def _single_words() -> tuple[str, ...]:
-    known = thesaurus.concepts_by_phrase()
-    return tuple(phrase[0] for phrase in known if len(phrase) == 1 and len(phrase[0]) > 5)
-
-
-@cache
-def _folded(written: tuple[str, ...]) -> frozenset[Phrase]:
-    return frozenset(tuple(fold(phrase)) for phrase in written)
+def _known_words() -> tuple[str, ...]:
+    phrases = [phrase for phrase in thesaurus.concepts_by_phrase() if len(phrase) == 1]
+    return tuple(word for (word,) in phrases if len(word) >= SHORTEST_MISSPELT)

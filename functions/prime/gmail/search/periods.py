@@ -13,8 +13,9 @@ from datetime import UTC, datetime, timedelta
 from toolkit.text.folding import unaccented, unaccented_in_place
 from toolkit.text.months import NAMES, SHORT
 
+SOON = timedelta(days=15)
 LATER = timedelta(days=45)
-"""So long after its end a paper of a month may come; one of a year, as long as taxes take."""
+"""After its end most papers of a month come soon, and some later."""
 LATER_OF_A_YEAR = timedelta(days=120)
 _NO_MONTHS = {"ago"}
 """August in Spanish, but more often English: "three months ago"."""
@@ -59,6 +60,11 @@ class Period:
     def last(self) -> datetime:
         """Up to which a paper of it comes."""
         return self.end + (LATER if self.month else LATER_OF_A_YEAR)
+
+    @property
+    def soon(self) -> datetime:
+        """Up to which most of them come."""
+        return self.end + SOON if self.month else self.last
 
     def fits(self, head: str, text: str, sent: datetime) -> float:
         """From 0 to 1: how well a mail with this subject and these files' names (`head`), this text

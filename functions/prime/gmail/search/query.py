@@ -1,7 +1,9 @@
 """The user's words as Gmail searches: https://support.google.com/mail/answer/7190
 
 Gmail matches whole words and wants all of them. So each term of an ask (`asked`) becomes a choice
-of all that it is called, and a second, wider search follows where the first finds too little:
+of all that it is called. Where the first search finds too much, a narrower one follows: without
+papers that are only called like the one that is asked for, and nearer to the month. Where it finds
+too little, a wider one:
 
 - any of the names, if the ask has names: who asks for one shop wants no other;
 - else what the paper is about, whatever it is called and of whichever month; of several such things
@@ -19,33 +21,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import chain, combinations
+from typing import NamedTuple
 
-from prime.gmail.search import language
+from prime.gmail.search import language, thesaurus
 from prime.gmail.search.asked import Ask, Term, asked
 from prime.gmail.search.words import fold
 
 
-def gmail_queries(query: str, *, days: int, now: datetime) -> list[str]:
-    """The precise search and, if there is one, the wider."""
+class Queries(NamedTuple):
+    """`precise` is asked first; `narrower` where that finds too much, `wider` where too little."""
+
+    precise: str
+    narrower: str = ""
+    wider: str = ""
+
+
+def gmail_queries(query: str, *, days: int, now: datetime) -> Queries:
     tokens = language.tokens_of(query)
     since = _after(now - timedelta(days=days))
     if language.is_search_language(tokens):
-        return [_limited(language.joined(tokens), "" if language.has_dates(tokens) else since)]
+        words = language.joined(tokens)
+        return Queries(_limited(words, "" if language.has_dates(tokens) else since))
     ask = asked(" ".join(tokens), now)
-    window = since
-    if ask.period:
-        window = f"{_after(ask.period.start)} before:{int(ask.period.last.timestamp())}"
-    precise = _limited(" ".join(map(_choice, ask.terms)), window)
-    wider = _wider(ask)
-    return list(dict.fromkeys([precise, *([_limited(wider, since)] if wider else [])]))
+    precise = _limited(
+        " ".join(_choice(term) for term in ask.terms),
+        _between(ask.period.start, ask.period.last) if ask.period else since,
+    )
+    narrower = _limited(
+        " ".join(_choice(term, exact=True) for term in ask.terms),
+        _between(ask.period.start, ask.period.soon) if ask.period else since,
+    )
+    wider = _limited(_wider(ask), since)
+    return Queries(
+        precise,
+        narrower if narrower != precise else "",
+        wider if wider != precise and ask.terms else "",
+    )
 
 
 def ask_of(query: str, now: datetime) -> Ask:
     """What good results contain; of Gmail's language its words, without the excluded ones."""
     tokens = language.tokens_of(query)
     if language.is_search_language(tokens):
-        words = sorted(language.words_of(query))
-        return Ask(tuple(Term((word,)) for word in words))
+        return Ask(tuple(Term(word) for word in sorted(language.words_of(query))))
     return asked(" ".join(tokens), now)
 
 
@@ -68,16 +86,19 @@ def _any_of(searches: Sequence[str]) -> str:
     return f"{{{' '.join(f'({each})' if '} {' in each else each for each in searches)}}}"
 
 
-def _choice(term: Term) -> str:
-    """Without what a shorter way to say it finds as well: "credit card" where there is "card"."""
-    phrases = [(phrase, fold(phrase)) for phrase in (*term.written, *term.near)]
+def _choice(term: Term, *, exact: bool = False) -> str:
+    """All that it is called; not `exact`, also the papers that are called like it. Without what a
+    shorter phrase finds as well: "credit card" where there is "card"."""
+    concepts = term.concepts + (() if exact else term.near)
+    written = [phrase for concept in concepts for phrase in thesaurus.phrases(concept)]
+    phrases = [(phrase, fold(phrase)) for phrase in written]
     single = set(chain.from_iterable(words for _, words in phrases if len(words) == 1))
-    forms: list[str] = []
+    forms = [term.word] if term.word else []
     for phrase, words in phrases:
-        if len(words) > 1:
-            forms += [] if single.intersection(words) else [f'"{phrase}"']
-        else:
-            forms += [phrase] if term.kind == "name" else _numbers(phrase)
+        if len(words) == 1:
+            forms += _numbers(phrase)
+        elif not single.intersection(words):
+            forms.append(f'"{phrase}"')
     return _any_of(list(dict.fromkeys(forms)))
 
 
@@ -91,6 +112,10 @@ def _after(moment: datetime) -> str:
     """Empty from before there was mail."""
     seconds = int(moment.timestamp())
     return f"after:{seconds}" if seconds > 0 else ""
+
+
+def _between(start: datetime, end: datetime) -> str:
+    return f"{_after(start)} before:{int(end.timestamp())}"
 
 
 def _limited(words: str, window: str) -> str:

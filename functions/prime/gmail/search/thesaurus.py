@@ -7,7 +7,7 @@ accents and a plural's s do not matter (`words.fold`). A phrase may stand for se
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from prime.gmail.search.words import fold
@@ -15,11 +15,13 @@ from prime.gmail.search.words import fold
 Phrase = tuple[str, ...]
 """Folded words that stand one after the other."""
 
+_LONGEST = 4
+
 PAPERS: Mapping[str, str] = {
     "statement": """
-        statement, estatement, account summary, statement of account,
+        statement, estatement, account summary,
         estado de cuenta, edo de cuenta, edo cuenta, edo cta, edocta, extracto, movimientos,
-        relevé, relevé de compte, relevé bancaire, relevé d'opérations, extrait de compte
+        relevé, extrait
     """,
     "bill": """
         bill, ebill, invoice, amount due, total due, payment due,
@@ -41,6 +43,10 @@ PAPERS: Mapping[str, str] = {
         pedido, compra, orden de compra, transacción,
         commande, achat, transaction
     """,
+}
+"""What every paper is, whatever it is about."""
+
+THINGS: Mapping[str, str] = {
     "refund": """
         refund, refunded, reimbursement, cashback, credit note,
         reembolso, devolución, reembolsado, nota de crédito,
@@ -65,15 +71,11 @@ PAPERS: Mapping[str, str] = {
         certificate, constancia, certificado, attestation, certificat
     """,
     "tax form": """
-        w2, 1099, 1098, tax form, tax document, form,
+        w2, w 2, 1099, 1098, tax form, tax document, form,
         constancia de retenciones, declaración anual,
         avis d'impôt, avis d'imposition, imprimé fiscal
     """,
     "cfdi": "cfdi, factura electrónica, comprobante fiscal",
-}
-"""Kinds of papers."""
-
-THINGS: Mapping[str, str] = {
     "credit card": """
         credit card, card, charge card,
         tarjeta, tarjeta de crédito, tdc, tc,
@@ -203,6 +205,27 @@ def phrases(concept: str) -> tuple[str, ...]:
     own = (PAPERS if concept in PAPERS else THINGS)[concept].split(",")
     narrower = [phrase for each in NARROWER.get(concept, ()) for phrase in phrases(each)]
     return tuple(dict.fromkeys([*(" ".join(phrase.split()) for phrase in own), *narrower]))
+
+
+def segments(words: Sequence[str]) -> Iterator[tuple[Sequence[str], tuple[str, ...]]]:
+    """Folded words, in the longest phrases that are known, each with its concepts, and one by one
+    without any."""
+    known = concepts_by_phrase()
+    at = 0
+    while at < len(words):
+        for length in range(min(_LONGEST, len(words) - at), 0, -1):
+            segment = words[at : at + length]
+            concepts = known.get(tuple(segment), ())
+            if concepts:
+                break
+        yield segment, concepts
+        at += length
+
+
+def meant(words: Sequence[str]) -> frozenset[str]:
+    """The concepts that folded words stand for, and what these are one of."""
+    own = {concept for _, concepts in segments(words) for concept in concepts}
+    return frozenset(own | {wider for wider, kinds in NARROWER.items() if own.intersection(kinds)})
 
 
 @cache
