@@ -28,22 +28,22 @@ def score(mail: Mail, query: str = "visa", days: int = 90) -> int:
     ("mail", "points"),
     [
         (PLAIN, 0),
-        (replace(PLAIN, subject="Visa card"), 60),
-        (replace(PLAIN, subject="VISA visa visa"), 60),
-        (replace(PLAIN, sender="Visa <no-reply@bank.example>"), 48),
-        (replace(PLAIN, snippet="your visa"), 30),
-        (replace(PLAIN, attachments=(PDF,)), 20),
-        (replace(PLAIN, attachments=(replace(PDF, name="visa.pdf"),)), 62),
+        (replace(PLAIN, subject="Visa card"), 70),
+        (replace(PLAIN, subject="VISA visa visa"), 70),
+        (replace(PLAIN, sender="Visa <no-reply@bank.example>"), 56),
+        (replace(PLAIN, snippet="your visa"), 35),
+        (replace(PLAIN, attachments=(PDF,)), 10),
+        (replace(PLAIN, attachments=(replace(PDF, name="visa.pdf"),)), 59),
         (replace(PLAIN, subject="A receipt"), 10),
         (replace(PLAIN, subject="Tu recibo"), 10),
         (replace(PLAIN, subject="Votre relevé"), 10),
         (replace(PLAIN, date="2025-10-13T12:00:00Z"), 10),
         (replace(PLAIN, date="2025-08-29T12:00:00Z"), 5),
         (replace(PLAIN, date="2026-01-01T00:00:00Z"), 10),
-        (replace(PLAIN, subject="Visa: your sign-in code"), 30),
-        (replace(PLAIN, subject="visa", attachments=(replace(PDF, name="a.exe"),)), 30),
-        (replace(PLAIN, subject="visa", sender='"a@b.example" <c@d.example>'), 30),
-        (replace(PLAIN, subject="visa", sender='"c@d.example" <C@d.example>'), 60),
+        (replace(PLAIN, subject="Visa: your sign-in code"), 40),
+        (replace(PLAIN, subject="visa", attachments=(replace(PDF, name="a.exe"),)), 40),
+        (replace(PLAIN, subject="visa", sender='"a@b.example" <c@d.example>'), 40),
+        (replace(PLAIN, subject="visa", sender='"c@d.example" <C@d.example>'), 70),
     ],
 )
 def test_the_table(mail: Mail, points: int) -> None:
@@ -53,13 +53,13 @@ def test_the_table(mail: Mail, points: int) -> None:
 @pytest.mark.parametrize(
     ("query", "subject", "points"),
     [
-        ("visa card", "Visa", 60),
-        ("electricity statement", "Luz", 30),
-        ("electricity bill", "Tu recibo de luz", 70),
-        ("electricity statement", "Tu recibo de luz", 58),
-        ("facture costco", "Costco", 40),
-        ("facture costco", "Invoice", 30),
-        ("costco oaxaca", "Costco", 30),
+        ("visa card", "Visa", 70),
+        ("electricity statement", "Luz", 35),
+        ("electricity bill", "Tu recibo de luz", 80),
+        ("electricity statement", "Tu recibo de luz", 66),
+        ("facture costco", "Costco", 46),
+        ("facture costco", "Invoice", 33),
+        ("costco oaxaca", "Costco", 35),
     ],
 )
 def test_terms_share_the_points_and_names_count_twice(
@@ -69,23 +69,23 @@ def test_terms_share_the_points_and_names_count_twice(
 
 
 def test_a_query_of_operators_alone_scores_every_mail_alike() -> None:
-    assert score(PLAIN, "has:attachment") == 30
+    assert score(PLAIN, "has:attachment") == 35
 
 
 @pytest.mark.parametrize(
     ("subject", "names", "day", "points"),
     [
-        ("September statement", "", "2025-10-02", 70),
+        ("September statement", "", "2025-10-02", 80),
         ("Statement", "statement_2025-09.pdf", "2025-10-02", 90),
         ("Statement", "092025.pdf", "2025-10-02", 90),
-        ("Statement", "", "2025-09-12", 64),
-        ("Statement", "", "2025-10-02", 49),
-        ("August statement", "", "2025-09-02", 43),
-        ("September statement", "", "2024-10-02", 40),
+        ("Statement", "", "2025-09-12", 70.7),
+        ("Statement", "", "2025-10-02", 47.4),
+        ("August statement", "", "2025-09-02", 38),
+        ("September statement", "", "2024-10-02", 33.4),
     ],
 )
 def test_a_month_is_told_by_names_and_else_by_the_day(
-    subject: str, names: str, day: str, points: int
+    subject: str, names: str, day: str, points: float
 ) -> None:
     files = tuple(replace(PDF, name=name) for name in [names] if name)
     mail = replace(PLAIN, subject=subject, date=f"{day}T12:00:00Z", attachments=files)
