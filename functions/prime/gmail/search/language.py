@@ -10,10 +10,13 @@ from prime.gmail.search.words import DOCUMENT_WORDS, fold
 LONGEST = 500
 _QUOTES = str.maketrans("“”„«»", '"' * 5)
 _TOKEN = re.compile(r'-?(?:[A-Za-z_][A-Za-z0-9_]*:)?(?:"[^"]*"|[({])|[)}]|[^\s"(){}]+')
-_OPERATOR = re.compile(r"-?([A-Za-z_][A-Za-z0-9_]*):(.*)", re.DOTALL)
-_DANGLING = re.compile(r"[^\w(){}]+|-?[A-Za-z_][A-Za-z0-9_]*:")
 _DATES = {"after", "before", "newer", "older", "newer_than", "older_than"}
 _TAKING_WORDS = {"", "from", "to", "cc", "subject", "filename", "list"}
+_OTHERS = "bcc deliveredto has in is label category larger smaller size rfc822msgid"
+_NAMES = "|".join(sorted(_DATES | _TAKING_WORDS - {""} | {*_OTHERS.split()}))
+_OPERATOR = re.compile(rf"-?({_NAMES}):(.*)", re.DOTALL | re.IGNORECASE)
+"""With any other name before a colon they are words: "Visa: statement"."""
+_DANGLING = re.compile(rf"[^\w(){{}}]+|-?(?:{_NAMES}):", re.IGNORECASE)
 _CLOSED_BY = {"(": ")", "{": "}"}
 
 
