@@ -15,20 +15,21 @@ from functools import cache
 from typing import Literal
 
 from prime.gmail.search import thesaurus
-from prime.gmail.search.asking_words import FILLERS, LATEST, OWING
+from prime.gmail.search.asking_words import FILLERS, LATEST, OWING, PAYING
 from prime.gmail.search.periods import Period, period_in
 from prime.gmail.search.words import fold, words_of_text
 
 ALIKE = 0.88
 SHORTEST_MISSPELT = 6
 """In letters: shorter words are too much like others."""
+UNSAYING = FILLERS | LATEST | OWING | PAYING
 
 
 @dataclass(frozen=True)
 class Term:
-    """A `word` as it was typed, a choice of `concepts`, or what seems a misspelt one."""
+    """A `word` (or several) as it was typed, and the choice of `concepts` that it stands for."""
 
-    word: str = ""
+    word: str
     concepts: tuple[str, ...] = ()
 
     @property
@@ -57,17 +58,18 @@ def asked(text: str, now: datetime) -> Ask:
     terms = list(_terms(words, written))
     owes = not OWING.isdisjoint(words)
     if owes and not any(term.kind == "paper" for term in terms):
-        terms.append(Term(concepts=("bill",)))
-    return Ask(tuple(dict.fromkeys(terms)), period, owes or not LATEST.isdisjoint(words))
+        terms.append(Term("", ("bill",)))
+    unlike = {term.concepts or term.word: term for term in reversed(terms)}
+    return Ask(tuple(reversed(unlike.values())), period, owes or not LATEST.isdisjoint(words))
 
 
 def _terms(words: list[str], written: dict[str, str]) -> Iterator[Term]:
     for segment, concepts in thesaurus.segments(words):
-        word = segment[0]
+        word = " ".join(written[each] for each in segment)
         if concepts:
-            yield Term(concepts=concepts)
-        elif word not in FILLERS | LATEST | OWING and not (word.isdecimal() and len(word) < 3):
-            yield Term(written[word], _alike(word))
+            yield Term(word, concepts)
+        elif segment[0] not in UNSAYING and not (word.isdecimal() and len(word) < 3):
+            yield Term(word, _alike(segment[0]))
 
 
 def _alike(word: str) -> tuple[str, ...]:

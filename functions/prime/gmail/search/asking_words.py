@@ -36,5 +36,14 @@ FILLERS = frozenset(
     """)
 )
 
-OWING = frozenset(fold("owe owing due debo debemos deber dois devons devoir doit pagar payer"))
+OWING = frozenset(fold("owe owing due debo debemos deber dois devons devoir doit pagar"))
 """Asks for what is to be paid: the newest bill."""
+
+PAYING = frozenset(
+    fold("""
+    pay paying spend spent buy bought cost costs
+    pagué pague pagamos gasté gastamos compré compramos costó cuesta cobraron
+    payer payons dépensé acheté coûté coûte
+    """)
+)
+"""Ask of what was paid, which any paper says."""

@@ -5,7 +5,8 @@ of all that it is called. Where the first search finds too much, a narrower one 
 papers that are only called like the one that is asked for, and nearer to the month. Where it finds
 too little, a wider one:
 
-- any of the names, if the ask has names: who asks for one shop wants no other;
+- any of the names, or all that the paper is about, if the ask has names: who asks for one shop's
+  receipt wants no other's;
 - else what the paper is about, whatever it is called and of whichever month; of several such things
   all but one.
 
@@ -72,9 +73,10 @@ def _wider(ask: Ask) -> str:
         kind: [_choice(term) for term in ask.terms if term.kind == kind]
         for kind in ("name", "thing", "paper")
     }
-    if of_kind["name"]:
-        return _any_of(of_kind["name"])
-    choices = of_kind["thing"] or of_kind["paper"]
+    names, things = of_kind["name"], of_kind["thing"]
+    if names:
+        return _any_of([*names, " ".join(things)] if things else names)
+    choices = things or of_kind["paper"]
     if len(choices) < 2:
         return "".join(choices)
     return _any_of([" ".join(some) for some in combinations(choices, len(choices) - 1)])
@@ -93,7 +95,7 @@ def _choice(term: Term, *, exact: bool = False) -> str:
     written = [phrase for concept in concepts for phrase in thesaurus.phrases(concept)]
     phrases = [(phrase, fold(phrase)) for phrase in written]
     single = set(chain.from_iterable(words for _, words in phrases if len(words) == 1))
-    forms = [term.word] if term.word else []
+    forms = [term.word] if term.kind == "name" or (term.word and " " not in term.word) else []
     for phrase, words in phrases:
         if len(words) == 1:
             forms += _numbers(phrase)

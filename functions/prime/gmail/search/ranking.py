@@ -6,7 +6,7 @@
 | an attachment that can be imported | 10 |
 | a paper, as far as it proves itself one (`kinds`) | 10 |
 | recent: all points today, none at the window's end | 10 |
-| where the latest is asked for: half of all that, and by its age, half at 30 days | 50 |
+| where the latest is asked for: 0.6 of all that, and by its age, half at 30 days | 40 |
 | a sign-in code, a security alert or the like (`kinds`) | -30 |
 | an attachment that is a program, an archive or a web page | -30 |
 | the sender's display name contains another address | -30 |
@@ -29,7 +29,7 @@ TERMS = 70
 IMPORTABLE = 10
 PAPER = 10
 YOUNG = 10
-LATEST = 50
+LATEST = 40
 LATEST_HALVED_AFTER = 30 * 86_400
 PRIVATE = -30
 DANGEROUS = -30
@@ -59,9 +59,8 @@ def score(mail: Mail, ask: Ask, *, days: int, now: datetime) -> int:
         + _young(mail.date, days, now)
     )
     if ask.wants_latest:
-        points = points / 2 + LATEST * LATEST_HALVED_AFTER / (
-            LATEST_HALVED_AFTER + _age(mail.date, now)
-        )
+        by_age = LATEST_HALVED_AFTER / (LATEST_HALVED_AFTER + _age(mail.date, now))
+        points = points * (100 - LATEST) / 100 + LATEST * by_age
     points += (
         PRIVATE * (kind == "private")
         + DANGEROUS * any(part.extension in _DANGEROUS for part in mail.attachments)
