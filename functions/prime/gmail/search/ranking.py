@@ -4,29 +4,32 @@
 | --- | --- |
 | the ask's terms and its period (`fitting`) | 70, by their share |
 | an attachment that can be imported | 10 |
+| else an amount with its cents in the subject or the text's beginning | 5 |
 | a paper, as far as it proves itself one (`kinds`) | 10 |
 | recent: all points today, none at the window's end | 10 |
 | where the latest is asked for: 0.6 of all that, and by its age, half at 30 days | 40 |
 | a sign-in code, a security alert or the like (`kinds`) | -30 |
 | an attachment that is a program, an archive or a web page | -30 |
 | the sender's display name contains another address | -30 |
+| it urges to follow a link or to give data, as forged mails do | -20 |
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from prime.gmail.attachments import is_importable
 from prime.gmail.kinds import kind_of
 from prime.gmail.messages import Mail, RankedMail
+from prime.gmail.search import evidence
 from prime.gmail.search.asked import Ask
 from prime.gmail.search.fitting import fit
 from prime.gmail.search.query import ask_of
 
 TERMS = 70
 IMPORTABLE = 10
+AMOUNT = 5
 PAPER = 10
 YOUNG = 10
 LATEST = 40
@@ -34,11 +37,7 @@ LATEST_HALVED_AFTER = 30 * 86_400
 PRIVATE = -30
 DANGEROUS = -30
 PRETENDING = -30
-_DANGEROUS = {
-    *{"exe", "scr", "com", "bat", "cmd", "js", "jse", "vbs", "wsf", "hta", "ps1", "msi", "lnk"},
-    *{"jar", "apk", "dmg", "iso", "img", "html", "htm", "svg", "zip", "rar", "7z", "docm", "xlsm"},
-}
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+PRESSING = -20
 
 
 def rank(mails: Iterable[Mail], query: str, *, days: int, now: datetime) -> list[RankedMail]:
@@ -52,9 +51,10 @@ def rank(mails: Iterable[Mail], query: str, *, days: int, now: datetime) -> list
 
 def score(mail: Mail, ask: Ask, *, days: int, now: datetime) -> int:
     kind = kind_of(mail)
+    has_file = any(map(is_importable, mail.attachments))
     points = (
         TERMS * fit(mail, ask)
-        + IMPORTABLE * any(is_importable(part) for part in mail.attachments)
+        + (IMPORTABLE if has_file else AMOUNT * evidence.names_an_amount(mail))
         + PAPER * (kind == "paper")
         + _young(mail.date, days, now)
     )
@@ -63,8 +63,9 @@ def score(mail: Mail, ask: Ask, *, days: int, now: datetime) -> int:
         points = points * (100 - LATEST) / 100 + LATEST * by_age
     points += (
         PRIVATE * (kind == "private")
-        + DANGEROUS * any(part.extension in _DANGEROUS for part in mail.attachments)
-        + PRETENDING * _pretends(mail.sender)
+        + DANGEROUS * evidence.is_dangerous(mail)
+        + PRETENDING * evidence.pretends(mail)
+        + PRESSING * evidence.presses(mail)
     )
     return max(0, min(100, int(points)))
 
@@ -77,12 +78,6 @@ def _young(date: str, days: int, now: datetime) -> float:
 def _age(date: str, now: datetime) -> int:
     """In seconds; 0 for what is dated in the future."""
     return max(0, int((now - datetime.fromisoformat(date)).total_seconds()))
-
-
-def _pretends(sender: str) -> bool:
-    """`"service@bank.com" <x@elsewhere.net>`"""
-    addresses: Sequence[str] = _ADDRESS.findall(sender.lower())
-    return len(set(addresses)) > 1
 
 
 def _ranked(mail: Mail, score: int) -> RankedMail:
