@@ -53,9 +53,9 @@ class Ask:
 
 def asked(text: str, now: datetime) -> Ask:
     period, rest = period_in(text, now)
-    written = {folded: word for word in words_of_text(rest) for folded in fold(word)}
-    words = fold(rest)
-    terms = list(_terms(words, written))
+    written = [(folded, word) for word in words_of_text(rest) for folded in fold(word)]
+    words = [folded for folded, _ in written]
+    terms = list(_terms(words, dict(written)))
     owes = not OWING.isdisjoint(words)
     if owes and not any(term.kind == "paper" for term in terms):
         terms.append(Term("", ("bill",)))

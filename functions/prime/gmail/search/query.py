@@ -95,7 +95,8 @@ def _choice(term: Term, *, exact: bool = False) -> str:
     written = [phrase for concept in concepts for phrase in thesaurus.phrases(concept)]
     phrases = [(phrase, fold(phrase)) for phrase in written]
     single = set(chain.from_iterable(words for _, words in phrases if len(words) == 1))
-    forms = [term.word] if term.kind == "name" or (term.word and " " not in term.word) else []
+    typed = term.word.lower()
+    forms = [typed] if typed and " " not in typed else []
     for phrase, words in phrases:
         if len(words) == 1:
             forms += _numbers(phrase)

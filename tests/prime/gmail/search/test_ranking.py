@@ -34,6 +34,9 @@ def score(mail: Mail, query: str = "visa", days: int = 90) -> int:
         (replace(PLAIN, snippet="your visa"), 35),
         (replace(PLAIN, attachments=(PDF,)), 10),
         (replace(PLAIN, attachments=(replace(PDF, name="visa.pdf"),)), 59),
+        (replace(PLAIN, snippet="Total: $1,284.60"), 5),
+        (replace(PLAIN, snippet="Total: 27,80 €", attachments=(PDF,)), 10),
+        (replace(PLAIN, snippet="Save $200 and 60,000 points until 10:30"), 0),
         (replace(PLAIN, subject="A receipt"), 10),
         (replace(PLAIN, subject="Tu recibo"), 10),
         (replace(PLAIN, subject="Votre relevé"), 10),
@@ -43,6 +46,7 @@ def score(mail: Mail, query: str = "visa", days: int = 90) -> int:
         (replace(PLAIN, subject="Visa: your sign-in code"), 40),
         (replace(PLAIN, subject="visa", attachments=(replace(PDF, name="a.exe"),)), 40),
         (replace(PLAIN, subject="visa", sender='"a@b.example" <c@d.example>'), 40),
+        (replace(PLAIN, subject="visa", snippet="It will be blocked. Click here."), 50),
         (replace(PLAIN, subject="visa", sender='"c@d.example" <C@d.example>'), 70),
     ],
 )
@@ -53,12 +57,12 @@ def test_the_table(mail: Mail, points: int) -> None:
 @pytest.mark.parametrize(
     ("query", "subject", "points"),
     [
-        ("visa card", "Visa", 70),
-        ("electricity statement", "Luz", 35),
-        ("electricity bill", "Tu recibo de luz", 80),
-        ("electricity statement", "Tu recibo de luz", 66),
+        ("visa card", "Visa", 64),
+        ("electricity statement", "Luz", 29),
+        ("electricity bill", "Tu recibo de luz", 69),
+        ("electricity statement", "Tu recibo de luz", 60),
         ("facture costco", "Costco", 46),
-        ("facture costco", "Invoice", 33),
+        ("facture costco", "Invoice", 29),
         ("costco oaxaca", "Costco", 35),
     ],
 )
