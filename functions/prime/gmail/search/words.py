@@ -36,7 +36,3 @@ def words_of_text(text: str) -> list[str]:
 
 def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-_SINGULARS = frozenset(word for singular in DOCUMENT_WORDS for word in fold(singular))
-FOLDED_DOCUMENT_WORDS = _SINGULARS | {"estado", "ticket", "ereceipt"}
