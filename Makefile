@@ -129,7 +129,8 @@ ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_I
 
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
 	tests/finance/ledger/test_ledger_while_written.py
-DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py
+DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
+	tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
 SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
@@ -155,6 +156,7 @@ door-test: .venv/test  ## every tool through every door, vendors' clients, arbit
 document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
 	@$(BIN)/python -m pytest -n $(WORKERS) $(DOCUMENT_TESTS)
 	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.banks.report
+	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.gmail.search.recall
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
 	@$(BIN)/python -m pytest -q $(SENTENCE_TESTS)

@@ -1,4 +1,4 @@
-"""Finds mail with statements, invoices or receipts. How results are ranked: gmail/ranking.py.
+"""Finds mail with statements, invoices or receipts. How: gmail/search.
 
 A person finds whatever matches. A model finds what is proved to be a statement, an invoice, a
 receipt or an order (gmail/kinds.py), so that no query of its makes it read the user's sign-in

@@ -54,6 +54,39 @@ def test_the_statement_comes_before_what_only_speaks_of_one(
     assert subjects(user_id)[0] == "Sept Visa Statement"
 
 
+@pytest.mark.parametrize(
+    "query", ["my last visa statement", "último estado de cuenta visa", "dernier relevé visa"]
+)
+def test_the_last_one_comes_first_as_people_ask_for_it(
+    query: str, user_id: str, post_office: PostOffice
+) -> None:
+    post_office.connect(
+        user_id,
+        letter("Visa statement: first", csv_file("a,b"), days_ago=40),
+        letter("Visa statement: second", days_ago=10),
+        letter("Lunch?", sender="Ana <ana@mail.example>", days_ago=1),
+    )
+    assert subjects(user_id, query) == ["Visa statement: second", "Visa statement: first"]
+
+
+@pytest.mark.parametrize("query", ["electricity bill", "recibo de luz", "facture d'électricité"])
+def test_a_bill_is_found_in_whatever_language_it_is_asked_for(
+    query: str, user_id: str, post_office: PostOffice
+) -> None:
+    post_office.connect(
+        user_id,
+        letter("Your electric bill is ready", sender="Lone Star <bill@lonestar.example>"),
+        letter("Tu recibo de luz", sender="Luz del Valle <avisos@luz.example>"),
+        letter("Visa statement"),
+    )
+    assert set(subjects(user_id, query)) == {"Your electric bill is ready", "Tu recibo de luz"}
+
+
+def test_one_shops_receipt_is_not_anothers(user_id: str, post_office: PostOffice) -> None:
+    post_office.connect(user_id, letter("Receipt", sender="Parcelmarket <a@parcel.example>"))
+    assert subjects(user_id, "costco receipt") == []
+
+
 def test_nothing_found_is_an_empty_list(user_id: str, post_office: PostOffice) -> None:
     """Test conversation 4 of docs/rules/prime.md."""
     post_office.connect(user_id, letter())
@@ -126,6 +159,15 @@ def test_a_model_finds_no_codes_and_is_told_how_many_it_is_not_shown(
     fished = body_of(in_chat("search_gmail", user_id, query="subject:code"))
     assert fished == {"messages": [], "count": 0, "privateNotShown": 1}
     assert len(subjects(user_id, "visa")) == 4
+
+
+def test_a_model_finds_pay_slips_and_notices_of_taxes_insurances_and_transfers(
+    user_id: str, post_office: PostOffice
+) -> None:
+    papers = ["Your pay stub", "Avis d'impôt 2025", "Póliza de seguro", "Transferencia SPEI"]
+    post_office.connect(user_id, *(letter(subject) for subject in [*papers, "Lunch on Sunday?"]))
+    found = body_of(in_chat("search_gmail", user_id, query="from:visa"))
+    assert {each["subject"] for each in found["messages"]} == set(papers)
 
 
 def test_a_statements_text_that_tells_its_password_is_not_shown_to_a_model(

@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from prime.gmail import google, ranking, resource
+from prime.gmail import google, resource
 from prime.gmail.attachments import LARGEST_FILE
 from prime.gmail.errors import (
     AccessDenied,
@@ -28,7 +28,8 @@ from prime.gmail.google import Remaining
 from prime.gmail.google_response import GoogleResponse
 from prime.gmail.kinds import kind_of, tells_a_secret
 from prime.gmail.messages import Mail, Part, RankedMail, mail_of
-from prime.gmail.query import gmail_query
+from prime.gmail.search import ranking
+from prime.gmail.search.query import gmail_queries
 from toolkit import settings
 
 MOST_CANDIDATES = 50
@@ -67,7 +68,13 @@ class Gmail:
 
     def _newest(self, query: str, *, days: int, limit: int, now: datetime) -> list[Mail]:
         wanted = min(MOST_CANDIDATES, max(20, limit * CANDIDATES_FOR_ONE))
-        ids = self._ids(gmail_query(query, days=days, now=now), wanted)
+        queries = gmail_queries(query, days=days, now=now)
+        ids = self._ids(queries.precise, wanted)
+        if queries.narrower and len(ids) == wanted:
+            ids = [*self._ids(queries.narrower, wanted), *ids]
+        elif queries.wider and len(ids) < limit:
+            ids = [*ids, *self._ids(queries.wider, wanted)]
+        ids = list(dict.fromkeys(ids))[:wanted]
         with ThreadPoolExecutor(AT_THE_SAME_TIME, thread_name_prefix="gmail") as threads:
             return [mail for mail in threads.map(self._candidate, ids) if mail]
 

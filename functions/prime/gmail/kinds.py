@@ -1,6 +1,7 @@
 """What a mail is, as far as its subject, its files' names and how its text begins prove it.
 
-`paper` is a statement, an invoice, a receipt or an order; `private` is a sign-in code, a new
+`paper` is a statement, an invoice, a receipt or an order, a pay slip, or a notice of a tax, an
+insurance, a fee or a transfer; `private` is a sign-in code, a new
 password or a security alert, whatever else it says; everything else is `other`. Words are looked
 for in English, Spanish, French, Portuguese and German, without case and accents. A mail that proves
 nothing is no paper: one in another language is left out rather than shown.
@@ -25,12 +26,19 @@ def _words(*lines: str) -> re.Pattern[str]:
 _PAPER = _words(
     r"e?-?statements? invoices? inv e?-?receipts? e?-?bills? orders? purchases? payments?"
     r" paid refund(?:s|ed)? bookings? reservations? itinerary tickets? fares? charges?"
-    r" autopay trips? rides? shipped shipments? packages? transactions?",
+    r" autopay trips? rides? shipped shipments? packages? transactions?"
+    r" pay[\s-]?(?:stubs?|slips?|checks?) w-?2 109[89]\w* account\ssummary premiums? polic(?:y|ies)"
+    r" tax(?:es)? tuition (?:wire|bank)\stransfers? (?:direct\s)?deposit rent\s(?:reminder|due)"
+    r" mortgage past\sdue",
     r"estados?[\s_]de[\s_]cuenta edo cta extractos? facturas? cfdi recibos? tickets?"
     r" comprobantes? pagos? compras? pedidos? cobros? cargos? movimientos reembolsos?"
-    r" devolucion boletos? billetes reservas? viajes?",
+    r" devolucion boletos? billetes reservas? viajes?"
+    r" nomina quincena polizas? predial impuestos? colegiaturas? constancias? transferencias?"
+    r" depositos? hipotecas? donativos?",
     r"releves? factures? recus? commandes? paiements? achats? remboursements? quittances?"
-    r" justificatifs? trajets?",
+    r" justificatifs? trajets? bulletins?\sde\s(?:paie|salaire) fiches?\sde\spaie"
+    r" avis\sd.imp\w+ taxes? cotisations? attestations? virements? echeances? echeanciers?"
+    r" loyers? interets",
     r"extratos? faturas? nota\sfiscal notas\sfiscais boletos? comprovantes? pagamentos?"
     r" conta\s\w+\schegou",
     r"kontoausz(?:ug|uge|ugen) \w*rechnung(?:en)? quittung(?:en)? \w*belege? kassenbons?"
@@ -62,7 +70,7 @@ _PRIVATE = _words(
 """In a subject or a file's name."""
 
 _CODE = (
-    r"(?:pass\s?codes?|pass\s?words?|pins?|otp|codes?|codigos?|claves?|contrasenas?|senhas?|nip|m?tan"
+    r"(?:pass\s?codes?|pass\s?words?|pins?|otp|codes?|codigos?|claves?(?!\sde\srastreo)|contrasenas?|senhas?|nip|m?tan"
     r"|mots?\sde\spasse|passwort|kennwort|\w+code)"
 )
 _PRIVATE_TEXT = re.compile(

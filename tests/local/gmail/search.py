@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 
 from tests.local.gmail import parts
 from tests.local.gmail.criteria import (
-    Searched,
     Test,
     beside,
     dated,
@@ -22,6 +21,7 @@ from tests.local.gmail.criteria import (
     has,
     labelled,
     negated,
+    searched,
     sized,
 )
 from tests.local.gmail.mailbox import StoredMail
@@ -37,7 +37,7 @@ def search(
     tokens = _TOKEN.findall(query)
     fits = _Reader(tokens, now).all_of()
     hidden = set() if spam_and_trash else HIDDEN - _asked_for(tokens)
-    return [mail for mail in mails if not hidden & set(mail.labels) and fits(Searched(mail))]
+    return [mail for mail in mails if not hidden & set(mail.labels) and fits(searched(mail))]
 
 
 def _asked_for(tokens: Sequence[str]) -> set[str]:
@@ -91,15 +91,16 @@ class _Reader:
 
     def _said(self, field: str, value: str) -> Test:
         low = value.lower()
+        sought = fold(value)
         match field:
             case "from" | "to" | "cc" | "bcc" | "subject":
-                return lambda mail: has(fold(mail.header(field)), value)
+                return lambda mail: has(fold(mail.header(field)), sought)
             case "rfc822msgid":
                 return lambda mail: mail.header("Message-ID").strip("<> ") == value.strip("<> ")
             case "has":
                 return lambda mail: low == "attachment" and parts.has_attachment(mail.mail.message)
             case "filename":
-                return lambda mail: any(has(fold(name), value) for name in mail.names)
+                return lambda mail: any(has(fold(name), sought) for name in mail.names)
             case "in" | "label" | "is":
                 return labelled(low)
             case "larger" | "smaller" | "size":
@@ -108,8 +109,8 @@ class _Reader:
                 return dated(field in {"after", "newer"}, value)
             case "newer_than" | "older_than":
                 return self._aged(field == "newer_than", low)
-        words = f"{field}:{value}" if field else value
-        return lambda mail: has(mail.everywhere, words)
+        anywhere = fold(f"{field}:{value}") if field else sought
+        return lambda mail: has(mail.everywhere, anywhere)
 
     def _aged(self, is_newer: bool, age: str) -> Test:
         said = re.fullmatch(r"([0-9]+)([dmy])", age)

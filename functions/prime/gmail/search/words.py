@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from toolkit.text.folding import unaccented
 
@@ -28,9 +29,10 @@ def fold(text: str) -> list[str]:
     return [_singular(word) for word in _WORD.findall(unaccented(text))]
 
 
+def words_of_text(text: str) -> list[str]:
+    """The same words as they are written."""
+    return _WORD.findall(unicodedata.normalize("NFC", text))
+
+
 def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-_SINGULARS = frozenset(word for singular in DOCUMENT_WORDS for word in fold(singular))
-FOLDED_DOCUMENT_WORDS = _SINGULARS | {"estado", "ticket", "ereceipt"}

@@ -1,38 +1,50 @@
-"""The user's words as a Gmail search: https://support.google.com/mail/answer/7190
-
-Operators that are in the query already stay (from:, subject:, has:, filename:, quotes, OR, -, …).
-What is added:
-
-- the days, as `after:` with a Unix time, unless the query has dates of its own;
-- `-in:spam -in:trash`, always: forged bank statements are there;
-- for words such as "statement" the other number: Gmail matches whole words only.
-"""
+"""Gmail's search language as far as it has to be read: https://support.google.com/mail/answer/7190"""
 
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from collections.abc import Sequence
 
-from prime.gmail.words import DOCUMENT_WORDS, fold
+from prime.gmail.search.words import DOCUMENT_WORDS, fold
 
 LONGEST = 500
 _QUOTES = str.maketrans("“”„«»", '"' * 5)
 _TOKEN = re.compile(r'-?(?:[A-Za-z_][A-Za-z0-9_]*:)?(?:"[^"]*"|[({])|[)}]|[^\s"(){}]+')
-_OPERATOR = re.compile(r"-?([A-Za-z_][A-Za-z0-9_]*):(.*)", re.DOTALL)
-_DANGLING = re.compile(r"[^\w(){}]+|-?[A-Za-z_][A-Za-z0-9_]*:")
 _DATES = {"after", "before", "newer", "older", "newer_than", "older_than"}
 _TAKING_WORDS = {"", "from", "to", "cc", "subject", "filename", "list"}
+_OTHERS = "bcc deliveredto has in is label category larger smaller size rfc822msgid"
+_NAMES = "|".join(sorted(_DATES | _TAKING_WORDS - {""} | {*_OTHERS.split()}))
+_OPERATOR = re.compile(rf"-?({_NAMES}):(.*)", re.DOTALL | re.IGNORECASE)
+"""With any other name before a colon they are words: "Visa: statement"."""
+_DANGLING = re.compile(rf"[^\w(){{}}]+|-?(?:{_NAMES}):", re.IGNORECASE)
 _CLOSED_BY = {"(": ")", "{": "}"}
 
 
-def gmail_query(query: str, *, days: int, now: datetime) -> str:
-    tokens = _balanced(_tokens(query))
-    words = _joined([_with_other_number(token) for token in tokens])
-    limits = ["-in:spam", "-in:trash"]
-    since = int((now - timedelta(days=days)).timestamp())
-    if since > 0 and not any(_operator(token) in _DATES for token in tokens):
-        limits.append(f"after:{since}")
-    return " ".join([f"({words})", *limits] if words else limits)
+def tokens_of(query: str) -> list[str]:
+    """Words and phrases, with or without an operator, and balanced parentheses. An unclosed quote,
+    lone punctuation and an operator without a value are dropped."""
+    return _balanced(_tokens(query))
+
+
+def is_search_language(tokens: Sequence[str]) -> bool:
+    """Whether they are more than words."""
+    return any(
+        token in {"OR", "AND"} or token[0] in '-"(){}' or _operator(token) for token in tokens
+    )
+
+
+def has_dates(tokens: Sequence[str]) -> bool:
+    return any(_operator(token) in _DATES for token in tokens)
+
+
+def joined(tokens: Sequence[str]) -> str:
+    """As one query, in which words such as "statement" are looked for in both numbers."""
+    text = ""
+    words = [_with_other_number(token) for token in tokens]
+    for before, token in zip(["(", *words], words, strict=False):
+        touches = _opens(before) or token in _CLOSED_BY.values()
+        text += token if touches else f" {token}"
+    return text
 
 
 def words_of(query: str) -> frozenset[str]:
@@ -46,8 +58,6 @@ def words_of(query: str) -> frozenset[str]:
 
 
 def _tokens(query: str) -> list[str]:
-    """Words and phrases, with or without an operator, and parentheses. An unclosed quote, lone
-    punctuation and an operator without a value are dropped."""
     text = " ".join(query.translate(_QUOTES).split())[:LONGEST]
     if text.count('"') % 2:
         text = " ".join(text.rsplit('"', 1))
@@ -67,14 +77,6 @@ def _balanced(tokens: list[str]) -> list[str]:
             at = opened.pop()
             kept[at:] = [*kept[at:], token] if at < len(kept) - 1 else []
     return [token for at, token in enumerate(kept) if at not in opened]
-
-
-def _joined(tokens: list[str]) -> str:
-    text = ""
-    for before, token in zip(["(", *tokens], tokens, strict=False):
-        touches = _opens(before) or token in _CLOSED_BY.values()
-        text += token if touches else f" {token}"
-    return text
 
 
 def _opens(token: str) -> bool:
