@@ -53,6 +53,7 @@ class Prime:
     knows: Callable[[Received], bool]
     origin: str
     waiting: list[Json] = field(default_factory=list)
+    imported: list[Json] = field(default_factory=list)
     has_more: bool = False
     notifications: list[Json] = field(default_factory=list)
     conversations: dict[str | None, Json] = field(default_factory=dict)
@@ -67,6 +68,8 @@ class Prime:
     def routes(self) -> list[Route]:
         return [
             Route("/v1/tools/get_transactions", self._guarded(self.transactions), methods=["POST"]),
+            Route("/v1/tools/get_recent_imports", self._guarded(self.imports), methods=["POST"]),
+            Route("/v1/tools/review_import", self._guarded(self.order), methods=["POST"]),
             Route("/v1/tools/review_transaction", self._guarded(self.review), methods=["POST"]),
             Route("/v1/tools/disconnect_gmail", self._guarded(self.disconnect), methods=["POST"]),
             Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
@@ -122,6 +125,20 @@ class Prime:
         given = {name: call.body[name] for name in row if name in call.body}
         row |= given | {"review_status": ends[call.body["decision"]]}
         return JSONResponse({"ok": True, "transaction": row})
+
+    async def imports(self, request: Received) -> Response:
+        counts = {"imports": len(self.imported), "transactions": 0, "needs_review": 0}
+        return JSONResponse({"imports": self.imported, "stats": counts, "days": 90})
+
+    async def order(self, request: Received) -> Response:
+        if self.said[-1:] != ["YES"]:
+            body = {"ok": False, "error": "The user must confirm this first."}
+            return JSONResponse(body | {"confirmation": pending(self.prompt)}, 409)
+        self.said.clear()
+        (found,) = [each for each in self.imported if each["docId"] == self.calls[-1].body["docId"]]
+        found["status"] = "processing"
+        told = {"ok": True, "docId": found["docId"], "filename": found["filename"]}
+        return JSONResponse(told | {"status": "processing"})
 
     async def confirm(self, request: Received) -> Response:
         self.said.append(self.calls[-1].body["reply"])

@@ -94,7 +94,7 @@ function conversationKey() {
 }
 
 function onAnswered(answer) {
-  if (answer.hasCalled("review_transaction")) review.refresh();
+  if (answer.hasCalled("review_transaction") || answer.hasCalled("review_import")) review.refresh();
 }
 
 function onSignedOut() {

@@ -1,6 +1,7 @@
 import { Badge } from "./badge.js";
 import { find } from "./dom.js";
 import { failure } from "./failure.js";
+import { ImportReview } from "./import-review.js";
 import { importedAmount } from "./prime-transactions.js";
 import { ReviewRow } from "./review-row.js";
 
@@ -15,7 +16,11 @@ export class Review {
   #status = find(".review-status", HTMLElement, this.#page);
   #note = find(".review-note", HTMLElement, this.#page);
   #failure = find(".review-failure", HTMLElement, this.#page);
-  #list = find(".review-list", HTMLElement, this.#page);
+  #list = find("ol.review-list", HTMLElement, this.#page);
+  #imports = new ImportReview(this.#page, (name, next) => {
+    this.#status.textContent = `${name} is on its way. A notification says when it is done.`;
+    (next ?? this.#title).focus();
+  });
   #badge = new Badge(find("[data-testid=review]"));
   /** @type {Account | undefined} */
   #account;
@@ -39,7 +44,9 @@ export class Review {
     const account = this.#account;
     if (!account || account.signal.aborted) return;
     const asked = { userId: account.userId, review_status: "needs_review", limit: MOST };
-    const list = () => account.post("tools/get_transactions", JSON.stringify(asked));
+    const body = JSON.stringify(asked);
+    const list = () =>
+      Promise.all([account.post("tools/get_transactions", body), ImportReview.of(account)]);
     this.#version += 1;
     const version = this.#version;
     // An answer of before what was settled, or asked for, meanwhile is out of date.
@@ -49,15 +56,18 @@ export class Review {
     };
     const found = await account.attempt(list, onFailed);
     if (!found || !isCurrent()) return;
+    const [{ transactions, has_more: hasMore }, imports] = found;
     this.#failure.replaceChildren();
-    this.#hasMore = found.has_more;
-    this.#show(found.transactions, account);
+    this.#hasMore = hasMore;
+    this.#show(transactions, account);
+    this.#imports.show(imports, account);
     this.#count();
   }
 
   #end() {
     this.#rows.clear();
     this.#list.replaceChildren();
+    this.#imports.clear();
     this.#failure.replaceChildren();
     this.#status.textContent = "";
     this.#note.textContent = "";

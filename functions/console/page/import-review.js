@@ -1,0 +1,63 @@
+import { find } from "./dom.js";
+import { ImportRow } from "./import-row.js";
+
+const DAYS = 90;
+const MOST = 50;
+
+/** The imports of which something waits, on the page of the review. */
+export class ImportReview {
+  #list;
+  #onOrdered;
+  /** @type {Map<string, ImportRow>} */
+  #rows = new Map();
+
+  /** `onOrdered` gets the name of an import that was settled, and what to go on with. */
+  constructor(page, onOrdered) {
+    this.#list = find(".import-list", HTMLElement, page);
+    this.#onOrdered = onOrdered;
+  }
+
+  /** What `show` takes. */
+  static of(account) {
+    const asked = { userId: account.userId, days: DAYS, limit: MOST };
+    return account.post("tools/get_recent_imports", JSON.stringify(asked));
+  }
+
+  show({ imports }, account) {
+    const waiting = imports.filter(isWaiting);
+    const ids = new Set(waiting.map(keyOf));
+    for (const [key, row] of this.#rows) if (!ids.has(key) && !row.isInUse) this.#remove(key, row);
+    for (const imported of waiting) {
+      const key = keyOf(imported);
+      if (this.#rows.has(key)) continue;
+      const row = new ImportRow(account, imported, () => this.#ordered(key, row));
+      this.#rows.set(key, row);
+      this.#list.append(row.element);
+    }
+  }
+
+  clear() {
+    this.#rows.clear();
+    this.#list.replaceChildren();
+  }
+
+  #remove(key, row) {
+    row.element.remove();
+    this.#rows.delete(key);
+  }
+
+  #ordered(key, row) {
+    const next = row.element.nextElementSibling?.querySelector("h3");
+    this.#remove(key, row);
+    this.#onOrdered(row.name, next);
+  }
+}
+
+function isWaiting({ status, needs_review: count }) {
+  return status === "waiting" || (status === "imported" && count > 0);
+}
+
+/** Another one once its number or its questions are others. */
+function keyOf({ docId, needs_review: count, questions = [] }) {
+  return [docId, count, ...questions.map(({ question }) => question)].join(" ");
+}
