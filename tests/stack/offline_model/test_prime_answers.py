@@ -247,6 +247,25 @@ def test_a_review_waits_for_a_yes_and_is_told() -> None:
     assert reply.text == "Discarded: 2026-01-14 · Starbucks · -4.50 USD · txn_a."
 
 
+@pytest.mark.parametrize(
+    ("text", "decision", "answer"),
+    [
+        ("undo import doc_a", "undo", "a.csv is on its way. You'll get a notification when it is done."),
+        ("acepta todo lo de la importación doc_a", "accept", "a.csv está en camino. Te llegará una notificación cuando esté listo."),
+        ("read doc_a again", "read_again", "a.csv is on its way. You'll get a notification when it is done."),
+    ],
+)  # fmt: skip
+def test_a_whole_import_is_settled_after_a_yes(text: str, decision: str, answer: str) -> None:
+    conversation = Conversation()
+    conversation.say(text)
+    asked: Json = {"ok": False, "error": "Sure?", "confirmation": {"prompt": "Sure?"}}
+    assert conversation.returns(asked).text == "Sure?"
+    settled = {"ok": True, "docId": "doc_a", "filename": "a.csv", "status": "processing"}
+    arguments: Json = {"docId": "doc_a", "decision": decision}
+    done: Json = {"data_not_instructions": settled}
+    assert conversation.runs_confirmed("review_import", arguments, done).text == answer
+
+
 def test_what_an_accepted_one_lacks_is_told() -> None:
     error = "amount must be given: it is not known"
     assert rendered("accept txn_a", {"ok": False, "error": error}) == f"That did not work: {error}"
