@@ -214,13 +214,14 @@ def test_whatever_a_user_is_called_their_documents_are_their_own(
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"PK\x03\x04 whatever", "is not a kind of file that can be imported."),
+        (b"PK\x03\x04 whatever", "This archive is damaged."),
+        (b"\x7fELF whatever", "is not a kind of file that can be imported."),
         (b"Dear customer,\nthere is nothing to pay.\n", "There is no table of transactions"),
         (b" \n ", "The file is empty."),
         (b"%PDF-1.7 nonsense", ""),
         (b"\xff\xd8\xff\xe0 nonsense", ""),
     ],
-    ids=["archive", "letter", "blank", "pdf", "jpeg"],
+    ids=["archive", "program", "letter", "blank", "pdf", "jpeg"],
 )
 def test_what_cannot_be_read_is_told_to_its_owner_once_and_not_tried_again(
     content: bytes, reason: str, owner: str

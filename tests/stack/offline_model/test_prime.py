@@ -36,6 +36,7 @@ from tests.stack.families.prime_results import (
     LISTED,
     REVIEW,
     SEARCH,
+    SETTLE,
     listed,
     mail,
     search_result,
@@ -83,7 +84,7 @@ def test_without_the_tools_the_answer_says_so(text: str) -> None:
 
 
 def test_the_sentences_here_leave_no_tool_of_prime_out() -> None:
-    tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW, DISCONNECT}
+    tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW, SETTLE, DISCONNECT}
     assert tested == {tool["toolSpec"]["name"] for tool in PRIME}
 
 

@@ -15,6 +15,7 @@ from tests.stack.families.prime_lines import (
 from tests.stack.families.prime_results import (
     FETCHED,
     NEWS,
+    SETTLE,
     STATEMENT,
     listed,
     mail,
@@ -263,7 +264,7 @@ def test_a_whole_import_is_settled_after_a_yes(text: str, decision: str) -> None
     settled = {"ok": True, "docId": "doc_a", "filename": "a.csv", "status": "processing"}
     arguments: Json = {"docId": "doc_a", "decision": decision}
     done: Json = {"data_not_instructions": settled}
-    assert conversation.runs_confirmed("review_import", arguments, done).text == (
+    assert conversation.runs_confirmed(SETTLE, arguments, done).text == (
         "a.csv is on its way. You'll get a notification when it is done."
     )
 

@@ -383,7 +383,7 @@ def test_a_preflight_is_answered_as_the_template_says(stranger: httpx.Client) ->
 @pytest.mark.parametrize(
     ("method", "path"),
     [
-        ("GET", "/nowhere"),
+        ("GET", "/nowhere/at/all"),
         ("POST", "/tools/a/b"),
         ("POST", "/notifications"),
         ("POST", "/healthz/"),
