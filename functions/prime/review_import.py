@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from prime.documents.document import Facts, First, Plus
+from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports import orders
@@ -128,6 +129,8 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
 
 def _refuse_misfits(request: Input, document: DocumentRecord) -> None:
     said, decision = _said(request), request.decision
+    if request.currency is not None and request.currency not in CODES:
+        raise InvalidInput.of(Problem("currency", "must be one of ISO 4217"))
     if decision in ("accept", "undo") and said:
         raise InvalidInput.of(*(Problem(name, f"is nothing to {decision}") for name in said))
     if decision != "accept" and request.leftOut:

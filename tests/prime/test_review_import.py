@@ -214,6 +214,7 @@ def test_what_the_owner_has_decided_on_stays_when_the_rest_is_read_again(owner: 
         ("accept", {"currency": "USD"}, 400, "currency is nothing to accept"),
         ("undo", {"leftOut": ["txn_1"]}, 400, "leftOut is for accept alone"),
         ("undo", {"currency": "pesos"}, 400, None),
+        ("read_again", {"currency": "AAA"}, 400, "currency must be one of ISO 4217"),
         ("sell", {}, 400, None),
     ],
 )

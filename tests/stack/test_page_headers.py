@@ -9,7 +9,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
+from chat.http import published
 from commands.template import Template
+from console import static_files
 from tests.chromium import DESKTOP, browser
 from tests.local.server import serving
 from tests.oauth.client import BACK, Client
@@ -40,6 +42,9 @@ def address(stack: Started, client: Client, path: str) -> str:
 def test_no_page_is_forgotten(stack: Started) -> None:
     routes = [route for function in Template().functions for route in function.routes]
     opened = {route.path for route in routes if route.open and route.method == "GET"}
+    assert "/{page}" in opened
+    leads_to = (route.path for route in (*static_files.ROUTES, *published.ROUTES))
+    opened |= {path for path in leads_to if "/" not in path[1:]}
     with stack.client() as stranger:
         answers = {path: stranger.get(path) for path in opened}
     kinds = {path: answer.headers["content-type"] for path, answer in answers.items()}

@@ -215,7 +215,7 @@ def test_whatever_a_user_is_called_their_documents_are_their_own(
     ("content", "reason"),
     [
         (b"PK\x03\x04 whatever", "This archive is damaged."),
-        (b"\x7fELF whatever", "is not a kind of file that can be imported."),
+        (b"\x7fELF\x00\x01\x02" * 9, "is not a kind of file that can be imported."),
         (b"Dear customer,\nthere is nothing to pay.\n", "There is no table of transactions"),
         (b" \n ", "The file is empty."),
         (b"%PDF-1.7 nonsense", ""),
