@@ -391,6 +391,12 @@ class AccountFacts(PrimeRecord):
         return cls(_accounts(caller), account, account=account, learned_at=learned, **fields)
 
     @classmethod
+    def newest(cls, caller: Caller) -> AccountFacts | None:
+        """What was answered last, for whatever account."""
+        known = cls.query(_accounts(caller), consistent_read=True)
+        return max(known, key=lambda each: each.learned_at, default=None)
+
+    @classmethod
     def of(cls, caller: Caller, account: str) -> AccountFacts | None:
         try:
             return cls.get(_accounts(caller), account, consistent_read=True)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from prime.documents.document import Question
 from prime.domain import prime
-from prime.entities import DocumentRecord, DocumentStatus
+from prime.entities import AccountFacts, DocumentRecord, DocumentStatus
 from prime.imports.notices import ASKED
 from prime.imports.totals import Totals, totals_of
 from prime.models import import_currency, number
@@ -75,8 +75,10 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     """
     since = call.now - timedelta(days=request.days)
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
+    usual = _usual_currency(call) if any(each.questions for each in documents) else None
+    totals = totals_of(call.caller, documents)
     return Output(
-        imports=list(map(_import, documents, totals_of(call.caller, documents))),
+        imports=[_import(each, of, usual) for each, of in zip(documents, totals, strict=True)],
         stats=Stats(
             imports=len(documents),
             transactions=sum(document.transactions for document in documents),
@@ -86,14 +88,21 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     )
 
 
-def _import(document: DocumentRecord, totals: Totals) -> Import:
+def _usual_currency(call: Call) -> str:
+    """The one that the user has answered last."""
+    newest = AccountFacts.newest(call.caller)
+    answered = newest.facts.get("currency") if newest else None
+    return answered or import_currency()
+
+
+def _import(document: DocumentRecord, totals: Totals, usual: str | None) -> Import:
     return Import(
         docId=document.id,
         filename=document.name,
         source=document.source,
         status=document.status,
         reason=document.reason,
-        questions=list(map(_asked, document.questions)),
+        questions=[_asked(question, usual) for question in document.questions],
         uploaded_at=document.uploaded_at,
         transaction_count=document.transactions,
         needs_review=document.needs_review,
@@ -102,9 +111,9 @@ def _import(document: DocumentRecord, totals: Totals) -> Import:
     )
 
 
-def _asked(question: Question) -> Asked:
-    usual = import_currency() if question == "currency" else None
-    return Asked(question=question, text=ASKED[question], suggestion=usual)
+def _asked(question: Question, usual: str | None) -> Asked:
+    suggestion = usual if question == "currency" else None
+    return Asked(question=question, text=ASKED[question], suggestion=suggestion)
 
 
 handler = prime.tool(get_recent_imports)

@@ -30,6 +30,12 @@ LUNCH: Row = ("2025-01-07", "Noodle Bar", "-12.00")
 SALARY: Row = ("2025-01-31", "Salary", "2650.00")
 UNDATED: Row = ("soon", "Gym", "-30.00")
 """Of no day that can be read."""
+NAMELESS = """Account;****4321
+Date;Description;Amount;Balance
+2025-01-06;Coffee Corner;-4.50;95.50
+2025-01-07;Noodle Bar;-12.00;83.50
+"""
+"""Nothing in it names a currency."""
 
 
 def statement(*rows: Row, currency: str = "USD") -> str:
@@ -70,17 +76,19 @@ def keep(user_id: str, id: str = "txn_1", **fields: Any) -> str:
     return id
 
 
-def message(user_id: str, *ids: str, received: int = 1) -> SqsEvent:
-    """The event in which Lambda hands over the message that S3 has sent of these documents."""
+def message(user_id: str, *ids: str, received: int = 1, order: str | None = None) -> SqsEvent:
+    """The event in which Lambda hands over the message that S3 has sent of these documents, or
+    review_import with an order."""
     keys = [quote_plus(f"{quote(user_id, safe='')}/{id}", safe="/") for id in ids]
-    notice = {"Records": [{"s3": {"object": {"key": key}}} for key in keys]}
+    notice: dict[str, Any] = {"Records": [{"s3": {"object": {"key": key}}} for key in keys]}
+    notice |= {"order": order} if order else {}
     attributes: SqsAttributes = {"ApproximateReceiveCount": str(received)}
     return {"Records": [{"body": json.dumps(notice), "attributes": attributes}]}
 
 
-def work(user_id: str, *ids: str, received: int = 1) -> None:
+def work(user_id: str, *ids: str, received: int = 1, order: str | None = None) -> None:
     """What the worker does with that message."""
-    handler(message(user_id, *ids, received=received), None)
+    handler(message(user_id, *ids, received=received, order=order), None)
 
 
 def imported(user_id: str, content: str | bytes, name: str = "september_statement.csv") -> str:

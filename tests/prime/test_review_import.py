@@ -17,6 +17,7 @@ from tests.prime.calls import body_of, confirmed, post, refused
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
+    NAMELESS,
     SALARY,
     UNDATED,
     assert_ledger_has_what_is_accepted,
@@ -34,12 +35,6 @@ from toolkit import Caller
 
 GYM = ("2025-01-10", "Gym", "-30.00")
 NAME = "september_statement.csv"
-NAMELESS = """Account;****4321
-Date;Description;Amount;Balance
-2025-01-06;Coffee Corner;-4.50;95.50
-2025-01-07;Noodle Bar;-12.00;83.50
-"""
-"""Nothing in it names a currency."""
 
 
 @pytest.fixture(autouse=True)
@@ -182,6 +177,15 @@ def test_what_was_answered_for_an_account_is_not_asked_again(owner: str) -> None
     assert document(owner, imported(owner, later)).status == "imported"
     other = later.replace("4321", "1234").replace("2025-02", "2025-03")
     assert document(owner, imported(owner, other)).status == "waiting"
+
+
+def test_what_was_answered_last_is_suggested_and_decides_nothing(owner: str) -> None:
+    nameless = NAMELESS.removeprefix("Account;****4321\n")
+    order(owner, imported(owner, nameless), "answer", currency="MXN")
+    id = imported(owner, nameless.replace("2025-01", "2025-02"))
+    assert document(owner, id).status == "waiting"
+    found, _ = body_of(post("get_recent_imports", owner))["imports"]
+    assert [each["suggestion"] for each in found["questions"]] == ["MXN"]
 
 
 def test_a_wrong_answer_is_put_right_and_leaves_nothing_behind(owner: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from prime.connect_gmail import handler as connect
-from prime.imports import bucket
+from prime.imports import bucket, orders
 from prime.mailbox import sealing
 from prime.process_import import GivenUp
 from tests.calling import proxy_event, say_yes, send
@@ -20,7 +20,9 @@ from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
+    NAMELESS,
     UNDATED,
+    document,
     imported,
     statement,
     transactions,
@@ -54,7 +56,7 @@ def heard() -> Iterator[set[Asked]]:
         else:
             found.add((f"{service}:{model.name}", service))
 
-    clients = [tables.client(), bucket._client(), sealing._client()]
+    clients = [tables.client(), bucket._client(), orders._client(), sealing._client()]
     for client in clients:
         client.meta.events.register("before-call", note)
     try:
@@ -91,7 +93,7 @@ def _words(action: str, on: str) -> Iterator[str]:
     for name in TABLES.values():
         if service == "dynamodb" and name in on:
             yield f"{name}/index" if "/index/" in on else name
-    if service in ("s3", "kms"):
+    if service in ("s3", "kms", "sqs"):
         yield service
 
 
@@ -127,6 +129,31 @@ def test_a_review_asks_for_what_its_role_allows(decision: str, owner: str) -> No
     assert_allowed("ReviewTransactionFunction", first | second)
 
 
+@pytest.mark.parametrize(
+    ("content", "given"),
+    [
+        (NAMELESS, {"decision": "answer", "currency": "MXN"}),
+        (NAMELESS, {"decision": "undo"}),
+        (statement(COFFEE, COFFEE), {"decision": "accept"}),
+        (statement(COFFEE, LUNCH, UNDATED), {"decision": "undo"}),
+    ],
+)
+def test_an_order_and_who_carries_it_out_ask_for_what_their_roles_allow(
+    content: str, given: dict[str, Any], owner: str
+) -> None:
+    given = {"docId": imported(owner, content), **given}
+    with heard() as first:
+        asked = post("review_import", owner, key="k1", **given)
+    say_yes(owner, asked)
+    with heard() as second:
+        body_of(post("review_import", owner, key="k1", **given))
+    assert_allowed("ReviewImportFunction", first | second)
+    with heard() as carried_out:
+        work(owner, given["docId"], order=document(owner, given["docId"]).order["id"])
+    assert document(owner, given["docId"]).status in ("imported", "undone")
+    assert_allowed("ProcessImportFunction", carried_out)
+
+
 def test_a_fetch_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
     file = csv_file(statement(COFFEE))
     (message_id,) = post_office.connect(owner, letter("Statement", file))
@@ -153,6 +180,7 @@ def test_a_search_asks_for_what_its_role_allows(owner: str, post_office: PostOff
 )
 def test_a_reading_tool_asks_for_what_its_role_allows(tool: str, function: str, owner: str) -> None:
     imported(owner, statement(COFFEE, UNDATED))
+    imported(owner, NAMELESS)
     with heard() as asked:
         body_of(post(tool, owner))
         if tool == "get_transactions":

@@ -74,14 +74,16 @@ def _remembered(caller: Caller, reading: Reading) -> AccountFacts | None:
 
 
 def _learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Put]:
-    """What the owner has said of the document, kept for its account, if it names one."""
-    if not document.facts or not reading.account:
+    """What the owner has said of the document, kept for its account. Where it names none, other
+    accounts' documents are booked there too: what is kept is only suggested then."""
+    if not document.facts:
         return []
-    before = _remembered(caller, reading)
+    account = ledger_account(reading)
+    before = AccountFacts.of(caller, account)
     facts = (before.facts if before else {}) | document.facts
     learned = AccountFacts.new(
         caller,
-        ledger_account(reading),
+        account,
         at=datetime.now(UTC),
         facts={name: value for name, value in asdict(Facts(**facts)).items() if value},
         bank=redact_text(reading.bank) if reading.bank else None,
