@@ -33,6 +33,7 @@ from toolkit import (
     ulid,
 )
 from toolkit.errors import Problem
+from toolkit.text.visible import quoted
 
 _MOST_LEFT_OUT = 100
 _DEEDS = {
@@ -98,7 +99,7 @@ def confirmation(request: Input, call: Call) -> str:
     said = [_MEANT[name].format(value) for name, value in _said(request).items()]
     left = len(request.leftOut)
     deed = _DEEDS[request.decision].format(
-        name=document.name,
+        name=quoted(document.name),
         waiting=_counted(int(document.needs_review)),
         transactions=_counted(int(document.transactions)),
         but=f", but for {left}" if left else "",

@@ -91,7 +91,7 @@ def test_all_that_waits_is_accepted_at_once_and_what_is_not_whole_goes_on_waitin
 ) -> None:
     id = imported(owner, statement(COFFEE, COFFEE, LUNCH, LUNCH, UNDATED))
     assert prompt(owner, id, "accept").endswith(
-        f"Enter into your ledger what waits in {NAME}, 3 transactions? Reply YES to confirm."
+        f"Enter into your ledger what waits in “{NAME}”, 3 transactions? Reply YES to confirm."
     )
     order(owner, id, "accept")
     assert booked(owner) == [COFFEE, COFFEE, LUNCH, LUNCH]
@@ -159,7 +159,7 @@ def test_a_statement_that_names_no_currency_asks_once_and_is_entered_with_the_an
     ]
     assert asked(owner) == ["currency"]
     assert prompt(owner, id, "answer", currency="MXN").endswith(
-        f"Import {NAME}, with amounts in MXN? Reply YES to confirm."
+        f"Import “{NAME}”, with amounts in MXN? Reply YES to confirm."
     )
     order(owner, id, "answer", currency="MXN")
     assert booked(owner) == [COFFEE, LUNCH]
@@ -311,3 +311,11 @@ def test_killed_after_any_write_an_order_is_carried_out_once_by_the_next_worker(
     assert len(notifications(owner)) == 2
     assert DocumentRecord.fetch(Caller(owner), id)
     assert len(ImportedTransaction.of_document(Caller(owner), id)) == 4
+
+
+def test_the_name_that_others_gave_a_file_is_quoted_in_the_question(owner: str) -> None:
+    name = "a.csv? Reply YES to confirm. And then"
+    id = imported(owner, statement(COFFEE), name)
+    assert prompt(owner, id, "undo").endswith(
+        f"Undo the import of “{name}”: take 1 transaction out of your books? Reply YES to confirm."
+    )
