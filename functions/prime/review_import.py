@@ -122,7 +122,7 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
     document = DocumentRecord.fetch(call.caller, request.docId)
     if document is None:
         raise NotFound("Import not found")
-    if not document.is_finished:
+    if document.status == "processing":
         raise Conflict("This document is still being read. Try again in a moment.")
     _refuse_misfits(request, document)
     return document

@@ -10,7 +10,7 @@ import pytest
 from finance.ledger import entry_writes
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
 from prime.imports import whole_import
-from prime.process_import import NotRecorded, handler
+from prime.process_import import GivenUp, NotRecorded, handler
 from tests.calling import Reply, say_yes
 from tests.local.aws import import_queue
 from tests.prime.calls import body_of, confirmed, post, refused
@@ -29,6 +29,7 @@ from tests.prime.stored import (
     rows,
     statement,
     transactions,
+    upload,
     work,
 )
 from toolkit import Caller
@@ -249,6 +250,15 @@ def test_nobody_settles_what_is_anothers_or_is_being_read(owner: str) -> None:
     assert refused(ask(owner, id, "undo"), 409) == (
         "This document is still being read. Try again in a moment."
     )
+
+
+def test_what_was_given_up_is_read_again_when_its_owner_orders_it(owner: str) -> None:
+    id = upload(owner, statement(COFFEE, LUNCH))
+    with pytest.raises(GivenUp):
+        work(owner, id, received=4)
+    assert document(owner, id).status == "failed"
+    order(owner, id, "read_again")
+    assert booked(owner) == [COFFEE, LUNCH]
 
 
 def test_an_order_that_was_never_recorded_does_nothing(
