@@ -134,8 +134,9 @@ DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
 SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
-# Where requests fail, are lost or meet each other; the other stages run over the lean wire.
-WIRE_TESTS := tests/faults/chat $(patsubst %,tests/faults/test_%.py,deadline kill races storage_faults) \
+# Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
+# does so over any. The other stages run over the lean wire.
+WIRE_TESTS := $(patsubst %,tests/faults/test_%.py,deadline races storage_faults) \
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
