@@ -39,6 +39,7 @@ class Import(ToolOutput):
     status: DocumentStatus = Field(description="How far its import is.")
     reason: OthersText | None = Field(description="Why it could not be read.")
     questions: list[Asked] = Field(
+        default_factory=list,
         exclude_if=lambda questions: not questions,
         description="What its owner has to answer before it is entered, with review_import.",
     )

@@ -233,6 +233,8 @@ def of_type(schema: dict[str, Any], definitions: dict[str, Any]) -> st.SearchStr
     if schema["type"] == "object":
         fields = {n: of_type(f, definitions) for n, f in schema["properties"].items()}
         return st.fixed_dictionaries({}, optional=fields)
+    if schema["type"] == "array":
+        return st.lists(of_type(schema["items"], definitions), max_size=3)
     return {
         "string": st.text(min_size=1).filter(lambda text: text.strip() not in ("", "null", "None")),
         "integer": st.integers(),
