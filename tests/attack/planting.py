@@ -14,7 +14,7 @@ from typing import Any
 from pynamodb.models import Model
 
 from banking.entities import Card, CardTransaction
-from budget.entities import BankBalance, BudgetTransaction
+from budget.entities import BankBalance, BudgetTransaction, CategoryRule
 from commands import rows
 from prime.entities import DocumentRecord, ImportedTransaction
 from tests.attack.cases import Case
@@ -37,6 +37,7 @@ SPENT: dict[str, Any] = {
     "amount_mxn_cents": 15000,
     "description": None,
 }
+RULE: dict[str, Any] = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
 IMPORTED: dict[str, Any] = {
     "amount": "-12.00",
     "currency": "USD",
@@ -68,6 +69,8 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         yield _bought(case.user_id, today, "t1", "ElectroMart")
     if "budget" in case.families:
         yield BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
+    if case.deed.call.tool == "delete_category_rule":
+        yield CategoryRule.new(caller, "uber", at=datetime.now(UTC), **RULE)
     if case.deed.call.tool == "review_transaction":
         yield ImportedTransaction.new(
             caller, "txn_1", **IMPORTED, date=today.isoformat(), merchant="Harbour Parking"
