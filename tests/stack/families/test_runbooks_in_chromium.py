@@ -274,7 +274,7 @@ def _demo() -> Sequence[Letter]:
 
 
 def _tax_receipt() -> Letter:
-    rows = ("Date,Description,Amount,Currency", f"2026-09-03,Refund SSN {SSN},-12.50,USD", "")
+    rows = ("Date,Description,Amount,Currency", f"2026-09-03,Fees SSN {SSN},-12.50,USD", "")
     file = File(f"ssn {SSN}.csv", "text/csv", "\n".join(rows).encode())
     subject = f"Your taxes receipt, {SSN}"
     return Letter(subject, "Taxes <t@taxes.example>", 1, f"For SSN {SSN}.", [file])
