@@ -15,7 +15,7 @@ from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from finance.rules import Sums
-from prime.entities import ImportedTransaction
+from prime.entities import DocumentRecord, ImportedTransaction
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
 from tests.deploy.lambda_emulator import StartUps
@@ -91,8 +91,8 @@ def customer(stack: Deployment) -> Iterator[Customer]:
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
         for row in _ledger(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["FinanceTable"], Item=row.serialize())
-        waiting = _to_review(Caller(customer.id)).serialize()
-        dynamodb.put_item(TableName=tables["PrimeTable"], Item=waiting)
+        for record in (_to_review(Caller(customer.id)), _imported(Caller(customer.id))):
+            dynamodb.put_item(TableName=tables["PrimeTable"], Item=record.serialize())
         yield customer
 
 
@@ -109,6 +109,13 @@ def _to_review(caller: Caller) -> ImportedTransaction:
         review_status="needs_review",
         doubts=["The total was hard to read."],
     )
+
+
+def _imported(caller: Caller) -> DocumentRecord:
+    """The one that the example undoes."""
+    made: dict[str, Any] = {"name": "receipt.jpg", "content_type": "image/jpeg", "size": 48_211}
+    at = datetime.now(UTC) - timedelta(days=9)
+    return DocumentRecord.new(caller, "doc_demo_receipt", at=at, status="imported", **made)
 
 
 def _card(user_id: str) -> Card:
