@@ -86,13 +86,13 @@ def customer(stack: Deployment) -> Iterator[Customer]:
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
-            dynamodb.put_item(TableName=tables["BankingTable"], Item=record.serialize())
+            dynamodb.put_item(TableName=tables["BankingTable"], Item=of_prime.serialize())
         for entry in _budget(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
         for row in _ledger(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["FinanceTable"], Item=row.serialize())
-        for record in (_to_review(Caller(customer.id)), _imported(Caller(customer.id))):
-            dynamodb.put_item(TableName=tables["PrimeTable"], Item=record.serialize())
+        for of_prime in (_to_review(Caller(customer.id)), _imported(Caller(customer.id))):
+            dynamodb.put_item(TableName=tables["PrimeTable"], Item=of_prime.serialize())
         yield customer
 
 
