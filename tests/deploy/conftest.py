@@ -86,7 +86,7 @@ def customer(stack: Deployment) -> Iterator[Customer]:
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
-            dynamodb.put_item(TableName=tables["BankingTable"], Item=of_prime.serialize())
+            dynamodb.put_item(TableName=tables["BankingTable"], Item=record.serialize())
         for entry in _budget(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
         for row in _ledger(Caller(customer.id)):
