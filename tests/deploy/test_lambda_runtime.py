@@ -73,7 +73,7 @@ def test_a_tools_artifact_answers_through_every_door(
     tool: Tool,
 ) -> None:
     variables = variables_of(aws) | {**post_office.variables}
-    variables |= {"DOCUMENTS_BUCKET": os.environ["DOCUMENTS_BUCKET"]}
+    variables |= {name: os.environ[name] for name in ("DOCUMENTS_BUCKET", "IMPORT_QUEUE")}
     variables |= {"TOKEN_ISSUER": pool.issuer, "TOKEN_CLIENT_IDS": CLIENT_ID}
     function, log = DEPLOYED[tool.name], tmp_path / "lambda.log"
     layers = ("ToolkitLayer", "TokensLayer")
