@@ -92,7 +92,6 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     needs_review = NumberAttribute(default=0)
     totals: JSONAttribute = JSONAttribute(default=dict)
     reason = UnicodeAttribute(null=True)
-    account = UnicodeAttribute(null=True)
     questions: JSONAttribute = JSONAttribute(default=list)
     facts: JSONAttribute = JSONAttribute(default=dict)
     order: JSONAttribute = JSONAttribute(null=True)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from typing import Any
 
 import boto3
@@ -305,13 +306,8 @@ def test_killed_after_any_write_an_order_is_carried_out_once_by_the_next_worker(
     with monkeypatch.context() as dying:
         for module in (whole_import, entry_writes):
             dying.setattr(module, "commit", killed(module.commit))
-        try:
+        with suppress(KeyboardInterrupt):  # with fewer writes than that it ends
             handler(event, None)
-        except KeyboardInterrupt:
-            handler_died = True
-        else:
-            handler_died = False
-    assert handler_died or left >= 0
     handler(event, None)
     handler(event, None)
     assert_ledger_has_what_is_accepted(owner)

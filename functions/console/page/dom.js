@@ -29,6 +29,12 @@ export function find(selector, kind = /** @type {any} */ (HTMLElement), root = d
   throw new Error(`The page has no ${kind.name} at ${selector}.`);
 }
 
+/** Whether what stands in it is at work: its buttons do nothing meanwhile. */
+export function showBusy(within, isBusy) {
+  within.ariaBusy = String(isBusy);
+  for (const button of within.querySelectorAll("button")) button.ariaDisabled = String(isBusy);
+}
+
 /** People's own words: their direction is not that of what surrounds them. */
 export function words(text) {
   return element("bdi", {}, text);

@@ -1,8 +1,8 @@
 import { countText } from "./amounts.js";
-import { element } from "./dom.js";
+import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { print } from "./json.js";
-import { calledWithYes } from "./yes-call.js";
+import { YesCall } from "./yes-call.js";
 
 /** @type {Record<string, [string, string][]>} */
 const CHOICES = {
@@ -25,14 +25,14 @@ export class ImportRow {
   #fields;
   #said = element("p", { class: "problem", role: "alert" });
   #isBusy = false;
-  #body = "";
-  #key = "";
+  #call;
 
   /** `onOrdered` is called once the user's order is on its way. */
   constructor(account, imported, onOrdered) {
     this.#account = account;
     this.#imported = imported;
     this.#onOrdered = onOrdered;
+    this.#call = new YesCall(account, "review_import");
     this.#fields = (imported.questions ?? []).map(fieldOf);
     this.name = oneLine(imported.filename);
     this.element = element("li", {}, this.#form());
@@ -80,26 +80,17 @@ export class ImportRow {
     if (this.#isBusy) return;
     this.#busy(true);
     this.#said.textContent = "";
-    this.#ask(print({ userId: this.#account.userId, docId: this.#imported.docId, ...order }));
-    const call = () => calledWithYes(this.#account, "review_import", this.#body, this.#key);
+    const body = print({ userId: this.#account.userId, docId: this.#imported.docId, ...order });
+    const call = () => this.#call.answer(body);
     const onRefused = ({ message }) => (this.#said.textContent = visible(message));
     const ordered = await this.#account.attempt(call, onRefused);
     this.#busy(false);
     if (ordered) this.#onOrdered();
   }
 
-  /** The same call keeps its key. */
-  #ask(body) {
-    if (body !== this.#body) this.#key = crypto.randomUUID();
-    this.#body = body;
-  }
-
   #busy(isBusy) {
     this.#isBusy = isBusy;
-    this.element.ariaBusy = String(isBusy);
-    for (const button of this.element.querySelectorAll("button")) {
-      button.ariaDisabled = String(isBusy);
-    }
+    showBusy(this.element, isBusy);
   }
 }
 

@@ -1,5 +1,5 @@
 import { toCents } from "./amounts.js";
-import { element } from "./dom.js";
+import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { Field } from "./review-field.js";
 import { Settling } from "./settling.js";
@@ -73,10 +73,7 @@ export class ReviewRow {
 
   #busy(isBusy) {
     this.#isBusy = isBusy;
-    this.element.ariaBusy = String(isBusy);
-    for (const button of this.element.querySelectorAll("button")) {
-      button.ariaDisabled = String(isBusy);
-    }
+    showBusy(this.element, isBusy);
   }
 
   /** A refusal that is about a field stands with it. */

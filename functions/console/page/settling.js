@@ -1,16 +1,16 @@
 import { exactNumber, print } from "./json.js";
-import { calledWithYes } from "./yes-call.js";
+import { YesCall } from "./yes-call.js";
 
 /** Settles one imported transaction, for which the server wants the user's YES. */
 export class Settling {
   #account;
   #transactionId;
-  #body = null;
-  #key;
+  #call;
 
   constructor(account, transactionId) {
     this.#account = account;
     this.#transactionId = transactionId;
+    this.#call = new YesCall(account, "review_transaction");
   }
 
   /**
@@ -24,14 +24,7 @@ export class Settling {
     /** @type {Record<string, unknown>} */
     const given = { transactionId: this.#transactionId, decision, ...values };
     if (amount) given.amount = exactNumber(amount);
-    this.#ask(print({ userId: this.#account.userId, ...given }));
-    const answer = await calledWithYes(this.#account, "review_transaction", this.#body, this.#key);
+    const answer = await this.#call.answer(print({ userId: this.#account.userId, ...given }));
     return answer?.transaction ?? null;
-  }
-
-  /** The same call keeps its key. */
-  #ask(body) {
-    if (body !== this.#body) this.#key = crypto.randomUUID();
-    this.#body = body;
   }
 }

@@ -17,6 +17,26 @@ export async function calledWithYes(account, tool, body, key) {
   }
 }
 
+/** Calls of a tool that are made until they get through: an equal body keeps its key. */
+export class YesCall {
+  #account;
+  #tool;
+  #body = "";
+  #key = "";
+
+  constructor(account, tool) {
+    this.#account = account;
+    this.#tool = tool;
+  }
+
+  /** As `calledWithYes`. */
+  answer(body) {
+    if (body !== this.#body) this.#key = crypto.randomUUID();
+    this.#body = body;
+    return calledWithYes(this.#account, this.#tool, body, this.#key);
+  }
+}
+
 async function confirmed(account, confirmation) {
   const isYes = await saysYes(confirmation, account.signal);
   const path = `confirmations/${encodeURIComponent(confirmation.id)}`;

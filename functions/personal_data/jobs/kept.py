@@ -290,7 +290,6 @@ KINDS = (
             "size": "in bytes",
             "status": "processing, waiting, imported, undone, unreadable or failed",
             "reason": "why it could not be read",
-            "account": "the account that its transactions are booked on",
             "questions": "what it leaves open",
             "facts": "what you have answered",
             "order": "what you have decided on it last",

@@ -49,7 +49,6 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         status="waiting" if reading.questions else "imported",
         known=sum(each.document_id != document.id for each in stored),
         questions=sorted(reading.questions),
-        account=ledger_account(reading),
         besides=_learned(caller, document, reading),
         **ending.figures(own.values()),
     )

@@ -19,17 +19,18 @@ from toolkit.storage.writes import commit, retried
 TOGETHER = 90
 """Imported transactions in one commit; DynamoDB's limit is 100 writes."""
 
-Change = Callable[[ImportedTransaction], Write | None]
+Change = Callable[[ImportedTransaction], ImportedTransaction]
+"""What becomes of a row; the row itself where nothing does."""
 
 
 def accept(caller: Caller, document: DocumentRecord, order: Order) -> None:
     """What waits and is whole, but for what the order leaves out."""
 
-    def accepted(row: ImportedTransaction) -> Write | None:
+    def accepted(row: ImportedTransaction) -> ImportedTransaction:
         waits = row.review_status == "needs_review" and row.is_whole
         if not waits or row.id in order.left_out:
-            return None
-        return Put(row.replaced(review_status="accepted"), row.as_seen())
+            return row
+        return row.replaced(review_status="accepted")
 
     rows = _changed(caller, document, accepted)
     ledger_entries.enter(caller, filter(_is_accepted, rows))
@@ -40,11 +41,10 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
     """All that it brought, what its owner has accepted or corrected too. Nothing is forgotten: the
     rows stay, set aside."""
 
-    def undone(row: ImportedTransaction) -> Write | None:
+    def undone(row: ImportedTransaction) -> ImportedTransaction:
         if row.review_status == "discarded":
-            return None
-        aside = row.replaced(review_status="discarded", set_aside="undone")
-        return Put(aside, row.as_seen())
+            return row
+        return row.replaced(review_status="discarded", set_aside="undone")
 
     rows = ImportedTransaction.of_document(caller, document.id)
     ledger_entries.remove(caller, filter(_is_accepted, rows))
@@ -78,11 +78,11 @@ def _changed(caller: Caller, document: DocumentRecord, change: Change) -> list[I
     """The document's rows, once all of them are changed."""
 
     def attempt() -> list[ImportedTransaction]:
-        rows = ImportedTransaction.of_document(caller, document.id)
-        if writes := list(filter(None, map(change, rows))):
-            _write(writes)
-            return ImportedTransaction.of_document(caller, document.id)
-        return rows
+        before = ImportedTransaction.of_document(caller, document.id)
+        after = list(map(change, before))
+        both = zip(before, after, strict=True)
+        _write(Put(new, row.as_seen()) for row, new in both if new is not row)
+        return after
 
     return retried(attempt, Conflict("Others are changing the same transactions."), base=0.02)
 

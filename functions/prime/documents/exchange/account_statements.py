@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from prime.documents.document import Format, Line, Reading, Unreadable, without_shared_references
+from prime.documents.only import only
 
 NO_STATEMENT = "There is no statement of an account in this file."
 NO_ENTRIES = "There are no transactions in this file."
@@ -51,16 +52,12 @@ def reading_of(format: Format, statements: Iterable[tuple[Account, Sequence[Line
     return Reading(
         format,
         without_shared_references(lines),
-        account=_only(numbers),
-        bank=_only(banks),
-        name=_only(names),
+        account=only(numbers),
+        bank=only(banks),
+        name=only(names),
         kind="bank",
     )
 
 
 def _named(number: str | None) -> str:
     return f"account {number or 'without a number'}"
-
-
-def _only(values: set[str | None]) -> str | None:
-    return values.pop() if len(values) == 1 else None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from prime.documents.direction.evidence import Figure, Frame
 from prime.documents.direction.resolver import resolve
@@ -18,10 +17,9 @@ from prime.documents.document import (
     Unreadable,
 )
 from prime.documents.exchange import sgml
+from prime.documents.only import only
 from prime.documents.values import amounts, currencies, days
 from prime.documents.words import accounts
-
-_T = TypeVar("_T")
 
 NO_AMOUNT = "This transaction has no amount that can be read."
 UNKNOWN_CURRENCY = "The currency of this transaction cannot be read."
@@ -72,15 +70,10 @@ def read_ofx(document: Document, context: Context) -> Reading:
     return Reading(
         "ofx",
         _identified(lines, transactions),
-        _only(owners),
-        bank=_only(each.bank for each in transactions) or None,
-        kind=_only(_KINDS.get(each.statement) for each in transactions),
+        only(owners),
+        bank=only(each.bank for each in transactions) or None,
+        kind=only(_KINDS.get(each.statement) for each in transactions),
     )
-
-
-def _only(values: Iterable[_T | None]) -> _T | None:
-    found = set(values)
-    return found.pop() if len(found) == 1 else None
 
 
 def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:

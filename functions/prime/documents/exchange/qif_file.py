@@ -20,6 +20,7 @@ from prime.documents.document import (
     Unreadable,
     without_shared_references,
 )
+from prime.documents.only import only
 from prime.documents.values import amounts, day_order, days
 from prime.documents.values.amounts import Amount, Mark
 from prime.documents.words import accounts
@@ -67,12 +68,11 @@ def read_qif(document: Document, context: Context) -> Reading:
         replace(_line(each, days.resolve_date(meant, first, context), mark, context), amount=amount)
         for each, meant, amount in zip(transactions, dates, resolution.amounts, strict=True)
     ]
-    kinds = {_ACCOUNTS.get(each.kind) for each in transactions}
     return Reading(
         "qif",
         without_shared_references(lines),
         _account(records),
-        kind=kinds.pop() if len(kinds) == 1 else None,
+        kind=only(_ACCOUNTS.get(each.kind) for each in transactions),
     )
 
 
@@ -109,8 +109,7 @@ def _kind(line: str, last: str) -> str:
 
 
 def _account(records: Sequence[_Record]) -> str | None:
-    named = {accounts.last_four(each.first("N")) for each in records if each.kind == "account"}
-    return named.pop() if len(named) == 1 else None
+    return only(accounts.last_four(each.first("N")) for each in records if each.kind == "account")
 
 
 def _amount(record: _Record, mark: Mark | None) -> Amount | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from prime.documents.only import only
 from prime.documents.paper.row_values import Day, days_in, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.values import days
@@ -37,8 +38,8 @@ class Summary:
 def summary(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> Summary:
     period_end = _period_end(rows)
     return Summary(
-        opening=_only(_beside(rows, sums.OPENING, mark)),
-        closing=_only(_beside(rows, sums.CLOSING, mark)),
+        opening=only(_beside(rows, sums.OPENING, mark)),
+        closing=only(_beside(rows, sums.CLOSING, mark)),
         totals=_totals(rows, mark, is_card=is_card),
         charges=_called(rows, -1, mark, is_card=is_card),
         credits=_called(rows, 1, mark, is_card=is_card),
@@ -46,11 +47,6 @@ def summary(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> Summary
         period=_period(rows, period_end),
         account=printed_in(row.text for row in rows),
     )
-
-
-def _only(values: Iterable[Decimal]) -> Decimal | None:
-    found = set(values)
-    return found.pop() if len(found) == 1 else None
 
 
 def _beside(rows: Sequence[Row], label: re.Pattern[str], mark: Mark | None) -> Iterator[Decimal]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from prime.documents.document import Context
+from prime.documents.only import only
 from prime.documents.tables.records import Record
 from prime.documents.values import amounts, currencies, days
 from prime.documents.values.months import Language
@@ -109,4 +110,4 @@ def _currency(cell: str) -> str | None:
         "EUR" if word.lower().startswith("euro") else currencies.named(word)
         for word in re.findall(r"[A-Za-z]{1,2}\$|[€£]|\b[A-Z]{3}\b|\b[Ee]uros?\b", cell)
     } - {None}
-    return named.pop() if len(named) == 1 else None
+    return only(named)

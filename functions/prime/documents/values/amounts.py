@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Literal
 
 from prime.documents.document import Context
+from prime.documents.only import only
 from prime.documents.values import currencies
 
 Mark = Literal[".", ","]
@@ -96,7 +97,7 @@ def mark_of(texts: Iterable[str]) -> Mark | None:
             marks.add("." if plain[1] == "." else ",")
         else:
             marks.update(_shown(text))
-    return marks.pop() if len(marks) == 1 else None
+    return only(marks)
 
 
 def currency_of(amount: Amount, context: Context) -> tuple[str | None, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from prime.documents.document import Context
+from prime.documents.only import only
 from toolkit.text.folding import unaccented
 
 NOT_SAID = "Nothing in this document says which currency its amounts are in."
@@ -91,8 +92,7 @@ def said(text: str) -> str | None:
 
 def _one_in(text: str, pattern: re.Pattern[str]) -> str | None:
     found = pattern.finditer(" ".join(text.split())[:_MOST_OF_A_LINE])
-    codes = {named(each[each.lastindex]) if each.lastindex else "EUR" for each in found}
-    return codes.pop() if len(codes) == 1 else None
+    return only(named(each[each.lastindex]) if each.lastindex else "EUR" for each in found)
 
 
 def of_most(named: Iterable[str | None]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from prime.documents.only import only
 from toolkit.text import months
 from toolkit.text.folding import unaccented
 
@@ -34,5 +35,4 @@ _BY_LANGUAGE = [_beginnings(names) for names in _NAMES]
 def number(name: str) -> int | None:
     """1 to 12, or None for what names no month, or more than one."""
     name = unaccented(name).rstrip(".")
-    found = {each[name] for each in _BY_LANGUAGE if name in each}
-    return found.pop() if len(found) == 1 else None
+    return only(each[name] for each in _BY_LANGUAGE if name in each)

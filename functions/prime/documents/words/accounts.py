@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from prime.documents.only import only
 from toolkit.text.folding import unaccented
 
 NAMES = "account acct card cuenta tarjeta compte carte livret conta cartao iban clabe"
@@ -56,12 +57,12 @@ def named_in(texts: Iterable[str]) -> str | None:
         for ending, number in _NAMED.findall(unaccented(text[:_MOST_OF_A_LINE])):
             if ending or re.search(r"[x*•]", number) or sum(map(str.isdigit, number)) > 5:
                 numbers.add(number[-4:])
-    return _only(numbers)
+    return only(numbers)
 
 
 def printed_in(texts: Iterable[str]) -> str | None:
     """The one account that rows of a page name, where a mask may stand without any word."""
-    return _only({match[1] for text in texts for match in _PRINTED.finditer(unaccented(text))})
+    return only({match[1] for text in texts for match in _PRINTED.finditer(unaccented(text))})
 
 
 def bank_in(texts: Iterable[str]) -> str | None:
@@ -71,7 +72,3 @@ def bank_in(texts: Iterable[str]) -> str | None:
         if len(name) <= _LONGEST_NAME and _BANK.fullmatch(plain := unaccented(name)):
             return None if _NO_NAME.search(plain) else name
     return None
-
-
-def _only(numbers: set[str]) -> str | None:
-    return numbers.pop() if len(numbers) == 1 else None
