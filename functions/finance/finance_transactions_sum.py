@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from finance.domain import finance
 from finance.ledger.accounts import currency_of_nothing
 from finance.ledger.totals import total_of
@@ -11,8 +13,9 @@ from finance.models import (
     TransactionSumFilters,
     TransactionSumResult,
 )
+from finance.rules import Summed
 from toolkit import Call, InvalidInput
-from toolkit.money import Units
+from toolkit.money import text
 
 _SIGNS = {
     None: 0,
@@ -26,24 +29,35 @@ def finance_transactions_sum(request: TransactionSumFilters, call: Call) -> Tran
     """Add up the user's booked transactions exactly: what was spent, received, or both.
 
     Use for every question about how much money went out or came in. Transactions of several
-    currencies are not added up: then ask by account_id.
+    currencies are not added up: the refusal tells the total of each.
     """
-    total = total_of(call.caller, request, _SIGNS[request.direction])
-    currencies = sorted(total.by_currency)
-    if len(currencies) > 1:
-        raise InvalidInput(
-            f"These transactions are in {', '.join(currencies)}: sums of several currencies are "
-            "not made. Narrow them to accounts or categories of one currency.",
-            details={"currencies": currencies},
-        )
-    currency = currencies[0] if currencies else currency_of_nothing(call.caller, request.account_id)
-    amount = total.by_currency.get(currency, Units(0, 0)).amount
+    by_currency = total_of(call.caller, request, _SIGNS[request.direction]).by_currency
+    if len(by_currency) > 1:
+        raise _of_several(by_currency)
+    if not by_currency:
+        by_currency = {currency_of_nothing(call.caller, request.account_id): Summed()}
+    ((currency, summed),) = by_currency.items()
     return TransactionSumResult(
-        total=Money(amount=amount, currency=currency),
-        count=total.count,
+        total=Money(amount=summed.units.amount, currency=currency),
+        count=summed.count,
         limit=request.limit,
         offset=request.offset,
         filters=request,
+    )
+
+
+def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
+    """Rules R154 and A55: one total is refused, those of each currency are told."""
+    totals = [
+        {"amount": text(summed.units.amount), "currency": currency, "count": summed.count}
+        for currency, summed in sorted(by_currency.items())
+    ]
+    told = "; ".join("{amount} {currency} ({count})".format(**each) for each in totals)
+    return InvalidInput(
+        f"These transactions are in {', '.join(sorted(by_currency))}: sums of several currencies "
+        f"are not made. Of each, with how many: {told}. Tell them one by one, or narrow the "
+        "transactions to one currency.",
+        details={"currencies": sorted(by_currency), "totals": totals},
     )
 
 

@@ -98,21 +98,27 @@ def rolled_up(entries: Iterable[LedgerEntry]) -> dict[Cell, Sums]:
     return sums
 
 
+class Summed(NamedTuple):
+    """What the entries of one currency add up to, and how many they are."""
+
+    units: Units = Units(0, 0)
+    count: int = 0
+
+
 @dataclass
 class Total:
     """Adds cells up by currency; `signs` selects debits (-1), credits (1) or both (0)."""
 
     signs: int = 0
-    by_currency: dict[str, Units] = field(default_factory=dict)
-    count: int = 0
+    by_currency: dict[str, Summed] = field(default_factory=dict)
 
     def add(self, cells: Mapping[Cell, Sums]) -> None:
         for cell, sums in cells.items():
             count, number = self._chosen(sums)
             if count:
-                so_far = self.by_currency.get(cell.currency, Units(0, 0))
-                self.by_currency[cell.currency] = so_far + Units(number, cell.scale)
-                self.count += count
+                so_far = self.by_currency.get(cell.currency, Summed())
+                units = so_far.units + Units(number, cell.scale)
+                self.by_currency[cell.currency] = Summed(units, so_far.count + count)
 
     def _chosen(self, sums: Sums) -> tuple[int, int]:
         if self.signs < 0:

@@ -114,13 +114,28 @@ def test_the_parts_of_a_range_are_added_up_from_rollups_and_rows(user_id: str) -
 
 
 @every_way
-def test_several_currencies_are_refused_by_their_names(
+def test_several_currencies_are_refused_by_their_names_and_the_total_of_each_is_told(
     filters: dict[str, Any], user_id: str
 ) -> None:
-    book(user_id, *(row for code in ("USD", "EUR", "JPY") for row in amounts("-1", currency=code)))
+    book(
+        user_id,
+        *amounts("-1.10", "-2", currency="USD"),
+        *amounts("-1"),
+        *amounts("7", currency="JPY"),
+    )
     refused = mixed(user_id, **filters)
-    assert refused["details"] == {"currencies": ["EUR", "JPY", "USD"]}
+    assert refused["details"] == {
+        "currencies": ["EUR", "JPY", "USD"],
+        "totals": [
+            {"amount": "-1", "currency": "EUR", "count": 1},
+            {"amount": "7", "currency": "JPY", "count": 1},
+            {"amount": "-3.10", "currency": "USD", "count": 2},
+        ],
+    }
     assert "EUR, JPY, USD" in refused["message"]
+    assert "-1 EUR (1); 7 JPY (1); -3.10 USD (2)" in refused["message"]
+    spent = mixed(user_id, **filters, direction="DEBIT_ONLY")
+    assert [each["currency"] for each in spent["details"]["totals"]] == ["EUR", "USD"]
 
 
 @every_way
@@ -128,7 +143,7 @@ def test_zeros_of_another_currency_are_of_another_currency(
     filters: dict[str, Any], user_id: str
 ) -> None:
     book(user_id, *amounts("-1"), *amounts("0.00", currency="JPY"))
-    assert mixed(user_id, **filters)["details"] == {"currencies": ["EUR", "JPY"]}
+    assert mixed(user_id, **filters)["details"]["currencies"] == ["EUR", "JPY"]
     assert total(user_id, **filters, direction="DEBIT_ONLY") == ("-1", "EUR", 1)
 
 

@@ -34,8 +34,8 @@ def accounts_of(caller: Caller) -> list[AccountBalance]:
         account = accounts.get(id)
         name, type = (account.name, account.type) if account else (id, "other")
         balances = {
-            currency: units.amount
-            for currency, units in totals.get(id, Total()).by_currency.items()
+            currency: summed.units.amount
+            for currency, summed in totals.get(id, Total()).by_currency.items()
         }
         if account:
             balances.setdefault(account.currency, Decimal(0))

@@ -34,13 +34,13 @@ class ReferenceLedger:
         found = [row for row in self.rows if all(_tests(row, filters))]
         return sorted(found, key=lambda row: (_clock(row["booked_at"]), row["id"]), reverse=True)
 
-    def summed(self, filters: Json) -> Json | list[str]:
-        """The total and the count, or the currencies that cannot be added."""
+    def summed(self, filters: Json) -> Json | list[Json]:
+        """The total and the count, or those of each currency, where there are several."""
         signs = _SIGNS[filters.get("direction")]
         rows = [row for row in self.selected(filters) if _sign(row["amount"]) in signs]
         currencies = sorted({row["currency"] for row in rows})
         if len(currencies) > 1:
-            return currencies
+            return [_of_currency(currency, rows) for currency in currencies]
         currency = currencies[0] if currencies else self._currency_of(filters.get("account_id"))
         total = {"amount": _added([row["amount"] for row in rows]), "currency": currency}
         return {"total": total, "count": len(rows)}
@@ -60,6 +60,11 @@ class ReferenceLedger:
     def _currency_of(self, account: str | None) -> str:
         of = {currency for id, currency, _ in self.held() if account is None or id == account}
         return of.pop() if len(of) == 1 else "XXX"
+
+
+def _of_currency(currency: str, rows: list[Json]) -> Json:
+    of = [row["amount"] for row in rows if row["currency"] == currency]
+    return {"amount": _added(of), "currency": currency, "count": len(of)}
 
 
 def is_told(filters: Json) -> bool:

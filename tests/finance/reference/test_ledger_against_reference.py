@@ -61,7 +61,8 @@ def assert_sum(user_id: str, reference: ReferenceLedger, asked: Json) -> None:
     reply = rest(SUM, user_id, asked)
     if isinstance(expected, list):
         refused = error(reply, 400, "VALIDATION_ERROR")
-        assert refused["details"] == {"currencies": expected}
+        named = [each["currency"] for each in expected]
+        assert refused["details"] == {"currencies": named, "totals": expected}
     else:
         answer = body_of(reply)
         assert {name: answer[name] for name in expected} == expected
