@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 Resource = dict[str, Any]
@@ -31,13 +30,9 @@ def function_of(tool: str) -> dict[str, str]:
 
 
 def role(
-    service: str,
-    callers: dict[str, str] | None,
-    statements: list[Resource],
-    managed: Sequence[dict[str, str]] = (),
+    service: str, callers: dict[str, str] | None, statements: list[Resource]
 ) -> Resource:
-    """A role for the service, on behalf of this account's `callers` if any are named. It allows the
-    `statements` and what the `managed` policies (ARNs) allow."""
+    """A role for the service, on behalf of this account's `callers` if any are named."""
     assumed: Resource = {
         "Effect": "Allow",
         "Principal": {"Service": service},
@@ -48,10 +43,10 @@ def role(
             "StringEquals": {"aws:SourceAccount": ref("AWS::AccountId")},
             "ArnLike": {"aws:SourceArn": callers},
         }
-    properties: Resource = {"AssumeRolePolicyDocument": _document([assumed])}
-    if managed:
-        properties["ManagedPolicyArns"] = [*managed]
-    properties["Policies"] = [{"PolicyName": "own", "PolicyDocument": _document(statements)}]
+    properties: Resource = {
+        "AssumeRolePolicyDocument": _document([assumed]),
+        "Policies": [{"PolicyName": "own", "PolicyDocument": _document(statements)}],
+    }
     return {"Type": "AWS::IAM::Role", "Properties": properties}
 
 

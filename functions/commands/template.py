@@ -15,6 +15,8 @@ from commands import cloudformation
 
 ROOT = Path(__file__).parents[2]
 STACK_NAME = "teller"
+_METHODS = {"x-amazon-apigateway-any-method": "ANY"}
+_ALIAS = re.compile(r"\$\{([A-Za-z0-9]+)\.Alias\}")
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,18 @@ class Template:
     def functions(self) -> tuple[Function, ...]:
         resources = self.resources("AWS::Serverless::Function")
         return tuple(self._function(logical_id, properties) for logical_id, properties in resources)
+
+    @cached_property
+    def _routes(self) -> dict[str, list[Route]]:
+        """By the logical id of the function that answers them, as they stand in the template."""
+        routes: dict[str, list[Route]] = {}
+        for _, api in self.resources("AWS::Serverless::Api"):
+            for path, methods in api["DefinitionBody"]["paths"].items():
+                for method, operation in methods.items():
+                    is_open = {"NONE": []} in operation.get("security", ())
+                    route = Route(_METHODS.get(method, method.upper()), path, is_open)
+                    routes.setdefault(_invoked(operation), []).append(route)
+        return routes
 
     @cached_property
     def authorizer(self) -> Function:
@@ -221,7 +235,7 @@ class Template:
             handler=properties["Handler"],
             timeout=properties["Timeout"],
             memory=int(self._resolve(properties["MemorySize"])),
-            routes=tuple(_routes(properties.get("Events", {}))),
+            routes=tuple(self._routes.get(logical_id, ())),
         )
 
     def _table(self, logical_id: str, properties: dict[str, Any]) -> Table:
@@ -244,9 +258,7 @@ def _table_name(logical_id: str) -> str:
     return f"{STACK_NAME}-{logical_id.removesuffix('Table').lower()}"
 
 
-def _routes(events: dict[str, Any]) -> Iterator[Route]:
-    for event in events.values():
-        if event["Type"] == "Api":
-            properties = event["Properties"]
-            is_open = properties.get("Auth", {}).get("Authorizer") == "NONE"
-            yield Route(properties["Method"].upper(), properties["Path"], is_open)
+def _invoked(operation: dict[str, Any]) -> str:
+    """The logical id of the function whose alias the operation's integration names."""
+    (name,) = _ALIAS.findall(operation["x-amazon-apigateway-integration"]["uri"]["Fn::Sub"])
+    return str(name)

@@ -187,6 +187,16 @@ def test_who_calls_tools_for_users_cannot_name_one(stack: Deployment, function: 
             client.invoke(FunctionName=others, Payload=json.dumps(event))
 
 
+def test_the_apis_role_invokes_what_has_a_route_by_its_live_alias_alone(stack: Deployment) -> None:
+    client, name = stack.client("lambda", "ApiRole"), stack.resources["GetRewardsSummaryFunction"]
+    answer = client.invoke(FunctionName=f"{name}:live", Payload=json.dumps({}))
+    assert answer["StatusCode"] == 200
+    without_a_route = stack.resources["RememberFunction"]
+    for others in (name, f"{name}:direct", f"{without_a_route}:live"):
+        with pytest.raises(ClientError, match="AccessDenied"):
+            client.invoke(FunctionName=others, Payload=json.dumps({}))
+
+
 @every_function
 def test_nobody_can_change_or_delete_an_audit_event(stack: Deployment, function: str) -> None:
     assert list(allowed(stack, function, "AuditTable", CHANGES)) == []

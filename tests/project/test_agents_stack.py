@@ -18,7 +18,6 @@ from commands import cloudformation
 from commands.intrinsics import function_of, pascal
 from commands.template import ROOT
 from tests.aws_api import problems
-from tests.project import permissions
 from tests.project.tools import DEPLOYED, every_tool
 from toolkit.tool.tool import Tool
 
@@ -40,7 +39,6 @@ NAMES = {
     "UserPoolClientId": "client",
     "LogGroup": "/teller/functions",
     "Functions": FUNCTIONS,
-    "InvokeToolsPolicy": "arn:aws:iam::123456789012:policy/teller-InvokeToolsPolicy",
 }
 ATTRIBUTES = {
     "AgentRole.Arn": "arn:aws:iam::123456789012:role/agent",
@@ -147,12 +145,8 @@ def test_a_tools_function_may_be_called_by_its_own_agent_alone() -> None:
 def test_the_gateway_may_call_the_tools_and_its_interceptor_and_nothing_else() -> None:
     ((actions, on),) = allowed("GatewayRole")
     assert actions == ["lambda:InvokeFunction"]
-    assert on == [ATTRIBUTES["Interceptor.Arn"]]
-    assert properties("GatewayRole")["ManagedPolicyArns"] == [{"Ref": "InvokeToolsPolicy"}]
-    assert list(permissions.allowed_by("InvokeToolsPolicy")) == [
-        ("lambda:InvokeFunction", str({"Ref": f"{function.logical_id}.Alias"}))
-        for function in DEPLOYED.values()
-    ]
+    assert on == [ATTRIBUTES["Interceptor.Arn"], *(f"{FUNCTIONS}{name}:live" for name in DEPLOYED)]
+    assert "ManagedPolicyArns" not in properties("GatewayRole")
 
 
 @pytest.mark.parametrize("role", ["AgentRole", "SupervisorRole"])
@@ -221,7 +215,7 @@ def test_the_main_stack_nests_it_and_gives_every_parameter() -> None:
     assert main["Parameters"]["AgentsStack"]["Default"] == "false"
     given = nested["Properties"]["Parameters"]
     assert given.keys() == STACK["Parameters"].keys()
-    assert given["InvokeToolsPolicy"] == {"Ref": "InvokeToolsPolicy"}  # after all functions
+    assert nested["DependsOn"] == "ApiRole"  # after all functions
     functions = cloudformation.resolve(given["Functions"], NAMES | {"AWS::StackName": "teller"})
     assert functions == FUNCTIONS
     assert main["Globals"]["Function"]["AutoPublishAlias"] == "live"
@@ -230,11 +224,12 @@ def test_the_main_stack_nests_it_and_gives_every_parameter() -> None:
         assert resolved(function_of(name)) == f"{functions}{name}:live"
 
 
-def test_a_tools_change_is_a_change_of_three_lines_and_a_digest() -> None:
-    """One for its action group, its permission and its target: none has a break within."""
+def test_a_tool_is_four_lines_and_a_digest() -> None:
+    """One for its action group, its permission, its target and what the gateway may call: none has
+    a break within."""
     lines = agents_stack.FILE.read_text().splitlines()
     for name in catalog.entries():
-        assert len([line for line in lines if f"${{Functions}}{name}:live" in line]) == 3, name
+        assert len([line for line in lines if f"${{Functions}}{name}:live" in line]) == 4, name
 
 
 def of_type(kind: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -87,8 +87,7 @@ def test_a_tools_stanza_leaves_the_guards_tables_to_the_shared_policies(tool: To
 
 
 def test_a_shared_policy_is_named_by_several_functions() -> None:
-    """But the gateway's, which the agents' own stack is handed."""
-    for policy in {*permissions.SHARED_POLICIES} - {"InvokeToolsPolicy"}:
+    for policy in permissions.SHARED_POLICIES:
         named = [name for name in permissions.FUNCTIONS if policy in permissions.shared(name)]
         assert len(named) > 1, policy
 
@@ -127,12 +126,15 @@ def test_a_tool_reaches_no_other_service_but_those_listed_here(tool: Tool) -> No
 def test_the_chat_may_invoke_the_tools_its_own_functions_and_nothing_else() -> None:
     invoked = [on for action, on in permissions.allowed("ChatFunction") if "lambda:" in action]
     own = [f.logical_id for f in TEMPLATE.functions if f.handler.startswith("chat.")]
-    assert {*invoked} == DIRECT | {f"{{'Ref': '{name}.Alias'}}" for name in own}
+    assert {*invoked} == {EVERY_DIRECT} | {f"{{'Ref': '{name}.Alias'}}" for name in own}
 
 
-def test_the_alias_of_direct_calls_is_that_of_the_newest_version_of_each_tool() -> None:
+def test_tools_alone_have_the_alias_of_direct_calls_on_their_newest_version() -> None:
+    """So whoever may call all that have it may call the tools and nothing else."""
+    assert TEMPLATE.globals["AutoPublishAlias"] != ALIAS
+    assert not [name for name, p in permissions.FUNCTIONS.items() if "AutoPublishAlias" in p]
     aliases = dict(TEMPLATE.resources("AWS::Lambda::Alias"))
-    assert {f"{{'Ref': '{name}'}}" for name in aliases} == DIRECT
+    assert {f"{{'Ref': '{name}'}}" for name in aliases} == {*map(direct_alias, DEPLOYED)}
     for name, alias in aliases.items():
         function = name.removesuffix("Direct") + "Function"
         assert alias == {
@@ -144,7 +146,7 @@ def test_the_alias_of_direct_calls_is_that_of_the_newest_version_of_each_tool() 
 
 def test_mcps_endpoint_may_invoke_the_tools_and_answer_confirmations_and_nothing_else() -> None:
     allowed = list(permissions.allowed("McpFunction"))
-    assert {on for action, on in allowed if action == "lambda:InvokeFunction"} == DIRECT
+    assert {on for action, on in allowed if action == "lambda:InvokeFunction"} == {EVERY_DIRECT}
     others = [(action, on) for action, on in allowed if action != "lambda:InvokeFunction"]
     answering = {
         (f"dynamodb:{action}", "{'Fn::GetAtt': 'ConfirmationsTable.Arn'}")
@@ -362,7 +364,12 @@ def direct_alias(name: str) -> str:
     return f"{{'Ref': '{DEPLOYED[name].logical_id.removesuffix('Function')}Direct'}}"
 
 
-DIRECT = {direct_alias(name) for name in DEPLOYED}
+EVERY_DIRECT = str(
+    {
+        "Fn::Sub": "arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}"
+        f":function:${{AWS::StackName}}-*:{ALIAS}"
+    }
+)
 """By which our own functions may call the tools."""
 
 

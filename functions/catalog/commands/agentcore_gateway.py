@@ -31,12 +31,12 @@ _INTERCEPTOR = ROOT / "functions" / f"{pass_authorization_on.__name__.replace('.
 
 
 def resources() -> Resources:
+    tools = [function_of(name) for name in catalog.entries()]
     found: Resources = {
         "GatewayRole": role(
             "bedrock-agentcore.amazonaws.com",
             sub(_GATEWAYS),
-            [allow("lambda:InvokeFunction", [attribute("Interceptor", "Arn")])],
-            managed=[ref("InvokeToolsPolicy")],
+            [allow("lambda:InvokeFunction", [attribute("Interceptor", "Arn"), *tools])],
         ),
         "InterceptorRole": role(
             "lambda.amazonaws.com",

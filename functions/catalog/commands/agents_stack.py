@@ -1,7 +1,7 @@
 """agents.yaml, the nested stack for agents of Amazon's, made from the catalog: `make catalog`.
 
 It is committed because `sam build` reads a nested stack's template before it builds anything, so no
-build step can write it. To stay small it has no space within schemas, and three lines for a tool.
+build step can write it. To stay small it has no space within schemas, and four lines for a tool.
 """
 
 from __future__ import annotations
@@ -56,10 +56,6 @@ def _parameters() -> Resources:
             "Type": "String",
             "Description": "What the ARNs of the tools' functions begin with, before the tool.",
             "AllowedPattern": "arn:[^:]+:lambda:[^:]+:[0-9]{12}:function:[^:]+-",
-        },
-        "InvokeToolsPolicy": {
-            "Type": "String",
-            "Description": "ARN of the policy that allows to call every tool.",
         },
     }
 

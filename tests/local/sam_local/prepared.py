@@ -59,14 +59,26 @@ def template(path: Path, variables: Mapping[str, str]) -> dict[str, Any]:
     of_all["Environment"]["Variables"] |= variables
     del resources["Agents"]  # it would look into the nested stack
     parsed = Template(path)
-    for authorizer in resources["Api"]["Properties"]["Auth"]["Authorizers"].values():
+    api = resources["Api"]["Properties"]
+    for authorizer in api["Auth"]["Authorizers"].values():
         authorizer["FunctionArn"] = {"Fn::GetAtt": [parsed.authorizer.logical_id, "Arn"]}
+    for methods in api["DefinitionBody"]["paths"].values():
+        for operation in methods.values():
+            _make_plain(operation)
     for function in parsed.functions:
         properties = resources[function.logical_id]["Properties"]
         properties["FunctionName"] = function.name
         properties["Layers"] = [*_chosen(properties.get("Layers", []))]
     of_all["Layers"] = [*_chosen(of_all["Layers"])]
     return document
+
+
+def _make_plain(operation: dict[str, Any]) -> None:
+    """A route of the API: by its function instead of the alias, and open as OpenAPI says it."""
+    uri = operation["x-amazon-apigateway-integration"]["uri"]
+    uri["Fn::Sub"] = uri["Fn::Sub"].replace(".Alias}", ".Arn}")
+    if operation.get("security") == [{"NONE": []}]:
+        operation["security"] = []
 
 
 def _chosen(layers: Iterable[Any]) -> Iterator[Any]:
