@@ -136,7 +136,7 @@ DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendo
 SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
 # does so over any. The other stages run over the lean wire.
-WIRE_TESTS := $(patsubst %,tests/faults/test_%.py,deadline races storage_faults) \
+WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_kinds test_races) \
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
@@ -169,7 +169,7 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n $(WORKERS) -m faults $(call marked,faults)
 
-wire-test: .venv/test  ## the tests of faults and races again, over botocore's wire to DynamoDB
+wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
 
 sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
