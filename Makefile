@@ -226,7 +226,7 @@ attack: .venv/test  ## have a model do what strangers' texts ask for, at every d
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
-	@$(BIN)/python -m pytest -m deploy $(call marked,deploy)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m deploy $(call marked,deploy)
 
 .PHONY: sam-local-test
 sam-local-test: .venv/test .venv-sam/ready  ## the documented commands of `sam local`, in a Docker of its own
