@@ -36,8 +36,6 @@ from toolkit import Caller
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
 ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
-
-
 HERE = Path(__file__).parent
 
 
@@ -46,8 +44,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What asks for one deployment is of one process."""
     for item in items:
         if item.path.is_relative_to(HERE):
-            for deployment in {"stack", "encrypted"} & {*getattr(item, "fixturenames", ())}:
-                item.add_marker(pytest.mark.xdist_group(deployment))
+            for name in {"stack", "encrypted"} & {*getattr(item, "fixturenames", ())}:
+                item.add_marker(pytest.mark.xdist_group(name))
 
 
 @pytest.fixture
