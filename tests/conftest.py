@@ -8,12 +8,15 @@ import uuid
 from collections.abc import Callable, Generator, Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from commands.template import Template
 from tests.local.aws import emulator, keys
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Before any test module imports an entity: models read their table's name when they are made.
 os.environ.update(
@@ -81,6 +84,15 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         os.environ["AWS_ENDPOINT_URL"] = url
         os.environ.update(keys.of_vouchers(state_dir))
         yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """While it runs no test of this process can have an event loop of its own: Playwright has it."""
+    from tests import chromium
+
+    with chromium.started() as browser:
+        yield browser
 
 
 @pytest.fixture
