@@ -140,7 +140,8 @@ WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
-# Where a file's tests share a stack, one process has all of them (loadfile): each would start it.
+# Where a file's tests share a stack, or what was measured, one process has all of them (loadfile):
+# each would make it.
 marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | sort)
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
@@ -156,7 +157,7 @@ door-test: .venv/test  ## every tool through every door, vendors' clients, arbit
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
-	@$(BIN)/python -m pytest -n $(WORKERS) $(DOCUMENT_TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(DOCUMENT_TESTS)
 	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.banks.report
 	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.gmail.search.recall
 
