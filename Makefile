@@ -133,7 +133,7 @@ DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 	tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
-SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
+SENTENCE_TESTS := $(patsubst %,tests/budget/sentences/test_%.py,second_reader report)
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
 # does so over any. The other stages run over the lean wire.
 WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_kinds test_races) \
@@ -162,7 +162,7 @@ document-test: .venv/test  ## read statements and receipts of every kind; WRITE=
 	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.gmail.search.recall
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
-	@$(BIN)/python -m pytest -q $(SENTENCE_TESTS)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile $(SENTENCE_TESTS)
 	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.sentences.report
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
