@@ -146,6 +146,9 @@ marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | sort)
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
 
+# The tests print the figures as well; they fail where a page has others.
+if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
+
 .PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" \
@@ -157,13 +160,13 @@ door-test: .venv/test  ## every tool through every door, vendors' clients, arbit
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
+	$(call if-written,tests.prime.documents.banks.report)
+	$(call if-written,tests.prime.gmail.search.recall)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(DOCUMENT_TESTS)
-	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.banks.report
-	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.gmail.search.recall
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
+	$(call if-written,tests.budget.sentences.report)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(SENTENCE_TESTS)
-	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.sentences.report
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)

@@ -6,6 +6,7 @@ import gc
 import os
 import uuid
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,9 +48,19 @@ Tabulate = Callable[[str, Row], None]
 Rows that begin alike, whichever tests they are of, are one, and their numbers are added up."""
 
 
+Tell = Callable[[str], None]
+"""Has the run print a text at its end."""
+TOLD = "told"
+
+
 @pytest.fixture
 def tabulate(record_property: Callable[[str, object], None]) -> Tabulate:
     return record_property
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Tell:
+    return partial(record_property, TOLD)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -57,6 +68,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for outcome in ("passed", "failed"):
         for report in terminalreporter.getreports(outcome):
             for title, row in report.user_properties:
+                if title == TOLD:
+                    terminalreporter.write_line(f"\n{row}")
+                    continue
                 table = tables.setdefault(title, {})
                 name = str(next(iter(row.values())))
                 table[name] = _sum(table[name], row) if name in table else row
