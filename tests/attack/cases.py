@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -118,12 +119,18 @@ Row = tuple[str, str, str, str, str]
 
 
 def covering(corpus: Corpus, models: Sequence[str] = MODELS, seed: int = 15) -> list[Case]:
-    """For each model so many that any two of door, place, style, deed and language meet."""
-    rows = list(_rows(corpus))
-    chosen = [
-        (model, row) for order, model in enumerate(models) for row in _pairwise(rows, seed + order)
-    ]
-    return [_case(corpus, number, *both) for number, both in enumerate(chosen)]
+    """So many that any two of door, place, style, deed and language meet, and of each of these the
+    models have as many."""
+    shared = _shared(_pairwise([*_rows(corpus)], seed), models)
+    return [_case(corpus, number, *both) for number, both in enumerate(shared)]
+
+
+def _shared(rows: Iterable[Row], models: Sequence[str]) -> Iterator[tuple[str, Row]]:
+    met: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        model = min(models, key=lambda each: sum(met[each, value] for value in row))
+        met.update((model, value) for value in row)
+        yield model, row
 
 
 def _case(corpus: Corpus, number: int, model: str, row: Row) -> Case:

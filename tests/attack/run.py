@@ -1,12 +1,13 @@
 """`make attack`: does what strangers' texts ask for, at every door, and counts what came of it.
 
-Starts a one-machine stack of its own. Without MODEL_URL two models of ours lead (brain.py); with it
-yours does, and what is printed are its rates.
+Starts a one-machine stack of its own. Without MODEL_URL two models of ours lead (brain.py), each in
+a process and a stack of its own; with it yours does, and what is printed are its rates.
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -64,10 +65,30 @@ class Result:
 
 
 def main() -> int:
+    if os.environ.get("MODEL_URL"):
+        return led_by(YOURS, (YOURS,))
+    if models := sys.argv[1:]:
+        return led_by(models[0])
+    return led_by_each()
+
+
+def led_by_each() -> int:
+    """Side by side: a process computes on one core. 1 if either found a fault."""
+    program = [sys.executable, "-m", "tests.attack.run"]
+    processes = [
+        subprocess.Popen([*program, model], stdout=subprocess.PIPE, text=True) for model in MODELS
+    ]
+    for process in processes:
+        print(process.communicate()[0], end="", flush=True)
+    return int(any(process.returncode for process in processes))
+
+
+def led_by(model: str, models: Sequence[str] = MODELS) -> int:
+    """Prints what came of that one's cases."""
     began = time.monotonic()
     corpus = Corpus()
     own_url = os.environ.get("MODEL_URL")
-    cases = covering(corpus, (YOURS,) if own_url else MODELS)
+    cases = [case for case in covering(corpus, models) if case.model == model]
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         result = attack(corpus, cases, folder, own_url, resources)
@@ -96,7 +117,8 @@ def attack(
     log = resources.enter_context((folder / "teller.log").open("a", buffering=1))
 
     def progress(what: str) -> None:
-        print(f"{time.monotonic() - began:6.0f} s  {what}", file=terminal, flush=True)
+        told = f"{time.monotonic() - began:6.0f} s  {cases[0].model}: {what}"
+        print(told, file=terminal, flush=True)
 
     with redirect_stdout(log), redirect_stderr(log):
         running = resources.enter_context(stack.start(settings))

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
-from tests.chromium import DESKTOP, browser
+from tests.chromium import DESKTOP
 from tests.console.chat_double import Server, serving
 from tests.console.driving import settled, signed_in
 from tests.console.prime_results import UNDATED, UNSURE
-
-__all__ = ["browser"]
 
 
 @pytest.fixture

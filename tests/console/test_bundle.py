@@ -10,9 +10,6 @@ from playwright.sync_api import Browser
 
 from commands.template import ROOT
 from console.commands.bundle import bundled
-from tests.chromium import browser
-
-__all__ = ["browser"]
 
 SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
 ENTRIES = sorted(

@@ -1,7 +1,9 @@
-"""One build and one deployment for all tests here: `make deploy-local`."""
+"""One build and one deployment for all tests here: `make deploy-local`. The processes of a run share
+the build, and one of them has the deployment."""
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -13,12 +15,14 @@ import pytest
 
 from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction
+from commands.template import Function
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from finance.rules import Sums
 from prime.entities import DocumentRecord, ImportedTransaction
+from tests.conftest import Row, Tabulate
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
-from tests.deploy.lambda_emulator import StartUps
+from tests.deploy.lambda_emulator import TellStartUp
 from tests.finance.calls import transaction
 from tests.local.aws import emulator
 from tests.local.demo import budget
@@ -32,32 +36,44 @@ from toolkit import Caller
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
 ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
+HERE = Path(__file__).parent
 
 
-_START_UPS = pytest.StashKey[StartUps]()
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What asks for one deployment is of one process."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            for name in {"stack", "encrypted"} & {*getattr(item, "fixturenames", ())}:
+                item.add_marker(pytest.mark.xdist_group(name))
 
 
-@pytest.fixture(scope="session")
-def start_ups(pytestconfig: pytest.Config) -> StartUps:
-    """What the functions' starts took; printed at the end."""
-    return pytestconfig.stash.setdefault(_START_UPS, {})
+@pytest.fixture
+def tell_start_up(tabulate: Tabulate) -> TellStartUp:
+    """For the table that the run prints at its end."""
 
+    def tell(function: Function, milliseconds: float) -> None:
+        row: Row = {"function": function.logical_id, "ms": round(milliseconds)}
+        tabulate("start-up by INIT REPORT", row)
 
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    took = config.stash.get(_START_UPS, {})
-    if took:
-        terminalreporter.section("start-up by INIT REPORT, ms")
-    for name, milliseconds in sorted(took.items(), key=lambda each: each[1]):
-        terminalreporter.write_line(f"{milliseconds:8.0f}  {name}")
+    return tell
 
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `sam build` leaves, every file as old as Lambda sees it."""
-    artifacts = sam.build(tmp_path_factory.mktemp("build"))
-    for path in artifacts.rglob("*.py"):
-        os.utime(path, (ZIP_EPOCH, ZIP_EPOCH))
-    return artifacts
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    made = folder / "built"
+    with (folder / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            artifacts = sam.build(folder / "build")
+            for path in artifacts.rglob("*.py"):
+                os.utime(path, (ZIP_EPOCH, ZIP_EPOCH))
+            made.symlink_to(artifacts)
+    return made.resolve()
 
 
 @pytest.fixture(scope="session")

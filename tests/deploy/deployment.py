@@ -13,7 +13,7 @@ import sys
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -42,9 +42,16 @@ class Deployment:
     aws: str
     resources: dict[str, str]
     gmail: FakeGmail
+    _clients: dict[tuple[str, str | None], Any] = field(default_factory=dict, compare=False)
 
     def client(self, service: str, role: str | None = None) -> Any:
-        """A client with all rights, or with those of a function's role alone."""
+        """A client with all rights, or with those of a function's role alone, which last an hour.
+        Each is made once: that takes longer than what is asked of it."""
+        if (service, role) not in self._clients:
+            self._clients[service, role] = self._connected(service, role)
+        return self._clients[service, role]
+
+    def _connected(self, service: str, role: str | None) -> Any:
         credentials = self._assumed(role) if role else emulator.IDENTITY
         connect: Any = boto3.client  # typed for names that are known beforehand
         return connect(

@@ -8,7 +8,7 @@ import os
 import re
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,8 @@ CONNECT_TRIES = 6
 """With httpx's pauses between them, fifteen seconds."""
 
 
-StartUps = dict[str, float]
-"""Milliseconds, by the functions' logical ids."""
+TellStartUp = Callable[[Function, float], None]
+"""Takes how many milliseconds a function's start took."""
 
 
 class Invoker:

@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from commands import cloudformation
 from commands.template import ROOT
@@ -71,7 +72,7 @@ def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **paramet
         own = rf"^( +{name}:)\n +Fn::Sub: .*$"
         document = re.sub(own, rf"\1 {value}", document, flags=re.MULTILINE)
     more = "".join(f"\n        {name}: {value}" for name, value in variables.items())
-    template = template.with_name(f"{STACK_NAME}.yaml")
+    template = template.with_name(f"{STACK_NAME}-{urlsplit(aws).port}.yaml")
     template.write_text(document.replace("      Variables:", f"      Variables:{more}", 1))
     configured = tomllib.loads(CONFIG.read_text())["local"]["deploy"]["parameters"]
     overrides = configured["parameter_overrides"].split()

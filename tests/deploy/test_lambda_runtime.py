@@ -18,7 +18,7 @@ from audit.s3_store import S3Store
 from commands.template import ROOT, Template
 from tests.calling import Context, proxy_event
 from tests.deploy import lambda_emulator
-from tests.deploy.lambda_emulator import Invoker, StartUps
+from tests.deploy.lambda_emulator import Invoker, TellStartUp
 from tests.doors.callers import CALLERS, Mcp
 from tests.doors.conftest import pool
 from tests.furnished import example, furnish
@@ -69,7 +69,7 @@ def test_a_tools_artifact_answers_through_every_door(
     pool: UserPool,
     queue: str,
     post_office: PostOffice,
-    start_ups: StartUps,
+    tell_start_up: TellStartUp,
     tool: Tool,
 ) -> None:
     variables = variables_of(aws) | {**post_office.variables}
@@ -87,7 +87,7 @@ def test_a_tools_artifact_answers_through_every_door(
             assert [e.outcome for e in events][-1:] == ["success"], (kind, log.read_text())
             event = events[-1]
             assert (event.action, event.channel) == (tool.name, kind.channel)
-        start_ups[function.logical_id] = invoke.start_up_ms
+        tell_start_up(function, invoke.start_up_ms)
 
 
 LISTING = json.loads((ROOT / "events/doors/mcp.json").read_text())
@@ -149,7 +149,7 @@ def test_an_artifact_that_is_no_tool_answers(
     aws: str,
     tmp_path: Path,
     post_office: PostOffice,
-    start_ups: StartUps,
+    tell_start_up: TellStartUp,
     logical_id: str,
 ) -> None:
     (function,) = (f for f in Template().functions if f.logical_id == logical_id)
@@ -159,7 +159,7 @@ def test_an_artifact_that_is_no_tool_answers(
     layers = ("ToolkitLayer", "DocumentsLayer", "WebLayer")
     with lambda_emulator.running(built, function, variables, log, layers) as invoke:
         assert seen(invoke(event)) == expected, log.read_text()
-        start_ups[function.logical_id] = invoke.start_up_ms
+        tell_start_up(function, invoke.start_up_ms)
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ def audit_log(aws: str) -> dict[str, str]:
 
 
 def test_the_artifact_that_seals_takes_its_event_from_the_stream_and_the_other_verifies(
-    built: Path, aws: str, tmp_path: Path, start_ups: StartUps, audit_log: dict[str, str]
+    built: Path, aws: str, tmp_path: Path, tell_start_up: TellStartUp, audit_log: dict[str, str]
 ) -> None:
     event = json.loads((ROOT / "events/audit/seal_events.json").read_text())
     variables = variables_of(aws) | audit_log
@@ -190,7 +190,7 @@ def test_the_artifact_that_seals_takes_its_event_from_the_stream_and_the_other_v
         layers = ("ToolkitLayer", "TokensLayer")
         with lambda_emulator.running(built, function, variables, log, layers) as invoke:
             assert [invoke(event) for event in events] == [None] * len(events), log.read_text()
-            start_ups[function.logical_id] = invoke.start_up_ms
+            tell_start_up(function, invoke.start_up_ms)
     batches = [decoded(stored.content) for stored in S3Store(audit_log["AUDIT_LOG"]).stored()]
     assert [batch.header.count for batch in batches] == [len(event["Records"])] * 2
     assert '"message":"audit verified"' in log.read_text()

@@ -151,7 +151,7 @@ def kill_both(stack: Started) -> None:
 
 @pytest.mark.parametrize(
     ("victim", "end", "rounds"),
-    [("emulator", kill_emulator, 8), ("gateway", kill_gateway, 5), ("both", kill_both, 4)],
+    [("emulator", kill_emulator, 6), ("gateway", kill_gateway, 4), ("both", kill_both, 3)],
 )
 def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
     victim: str,

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.chromium import DESKTOP, PHONE, browser, screenshot
+from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.oauth.client import BACK, Client
 from tests.stack.started import Started, started
-
-__all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +17,7 @@ from tests.local.demo.seed import USER_ID
 from tests.project import events
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
 from tests.sam_local import documented
-from tests.sam_local.conftest import API
+from tests.sam_local.conftest import API, LAMBDA
 from tests.stack.started import Started
 from toolkit.call import ACT
 from toolkit.tool.tool import Tool
@@ -46,25 +45,14 @@ def over_rest(stack: Started) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="module")
-def answers(
-    stack: Started, environment: dict[str, str], sam_log: Path, over_rest: httpx.Client
-) -> Answers:
+def answers(served: None, over_rest: httpx.Client) -> Answers:
     """Of each tool to its event, in a container of its own; reading ones first, and beside theirs
-    that of the running stack (`None` for the others)."""
+    that of the running stack (`None` for the others). `sam local start-lambda` invokes as `sam local
+    invoke` does, and is started once."""
 
     def invoked(tool: Tool) -> Any:
-        function = DEPLOYED[tool.name].logical_id
-        with (sam_log / f"{tool.name}.log").open("w") as told:
-            done = subprocess.run(
-                [documented.PROGRAMS / "sam", "local", "invoke", function, "-e", event(tool)],
-                cwd=ROOT,
-                env=environment,
-                stdout=subprocess.PIPE,
-                stderr=told,
-                text=True,
-                check=False,
-            )
-        return json.loads(done.stdout or "null")
+        url = f"{LAMBDA}/2015-03-31/functions/{DEPLOYED[tool.name].logical_id}/invocations"
+        return httpx.post(url, content=event(tool).read_bytes(), timeout=120).json()
 
     reading = [tool for tool in TOOLS.values() if not tool.writes]
     writing = [tool for tool in TOOLS.values() if tool.writes]
@@ -157,13 +145,14 @@ def test_a_token_that_may_not_confirm_confirms_nothing(served: None, stack: Star
 
 
 def routes() -> list[Route]:
-    """All but the chat's."""
-    return [
-        route for function in TEMPLATE.functions if function.is_python for route in function.routes
-    ]
+    """Those of all functions but the chat and the tools, and of a tool of each family: the others'
+    are written alike."""
+    tools = {tool.family.name: tool.name for tool in TOOLS.values()}.values()
+    called = [f for f in TEMPLATE.functions if f.is_python and (not f.tool or f.tool in tools)]
+    return [route for function in called for route in function.routes]
 
 
-def test_every_route_but_the_chats_is_answered_by_its_function(
+def test_a_route_is_answered_by_its_function(
     served: None, stack: Started, printed: dict[str, str]
 ) -> None:
     headers = {"Authorization": f"Bearer {stack.tokens.issue(USER_ID, GROUPS)}"}

@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from tests.chromium import browser, screenshot
+from tests.chromium import screenshot
 from tests.stack.card_customer import LOST, Customer, give_card_and_transaction
 from tests.stack.started import Started, started
-
-__all__ = ["browser"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.chromium import browser, focus, screenshot
+from tests.chromium import focus, screenshot
 from tests.local.demo import mail
 from tests.local.gmail.letters import write_mailbox
 from tests.stack.console_page import SignIn, answered, say, signing_in, size
 from tests.stack.started import Item, Started, started
 
-__all__ = ["browser", "size"]
+__all__ = ["size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 

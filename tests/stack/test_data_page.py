@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.chromium import browser, screenshot
+from tests.chromium import screenshot
 from tests.stack.console_page import (
     PATIENCE_MILLISECONDS,
     SignIn,
@@ -20,7 +20,7 @@ from tests.stack.console_page import (
 )
 from tests.stack.started import Started, started
 
-__all__ = ["browser", "size"]
+__all__ = ["size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 

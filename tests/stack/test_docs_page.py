@@ -7,10 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.chromium import DESKTOP, PHONE, browser, screenshot
+from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.stack.started import Started, started
-
-__all__ = ["browser"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 

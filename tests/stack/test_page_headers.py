@@ -12,12 +12,10 @@ from playwright.sync_api import Browser, Page
 from chat.http import published
 from commands.template import Template
 from console import static_files
-from tests.chromium import DESKTOP, browser
+from tests.chromium import DESKTOP
 from tests.local.server import serving
 from tests.oauth.client import BACK, Client
 from tests.stack.started import Started
-
-__all__ = ["browser"]
 
 pytestmark = pytest.mark.stack
 

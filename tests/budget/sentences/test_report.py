@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.budget.sentences import report
 from tests.budget.sentences.corpus import KEPT_APART, TUNED
 from tests.budget.sentences.dialogues import labelled_dialogues
+from tests.conftest import Tell
 
 INVENTIONS = 0.02
 PRECISION = 0.97
@@ -12,7 +13,8 @@ CLOSED = 0.75
 COVERAGE = 0.71
 
 
-def test_the_page_is_current() -> None:
+def test_the_page_is_current(tell: Tell) -> None:
+    tell(report.report())
     assert report.PAGE.read_text() == report.page(), "run `make sentence-test WRITE=1` if meant"
 
 

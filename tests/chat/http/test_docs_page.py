@@ -13,10 +13,8 @@ from starlette.applications import Starlette
 import catalog
 from chat.http import published
 from console import static_files
-from tests.chromium import DESKTOP, PHONE, browser, screenshot
+from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.local import server
-
-__all__ = ["browser"]
 
 
 @pytest.fixture(scope="module")

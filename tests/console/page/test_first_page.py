@@ -15,10 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chat.http import published, web
 from console import static_files
 from console.commands import publication
-from tests.chromium import DESKTOP, browser
+from tests.chromium import DESKTOP
 from tests.local import server
-
-__all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 

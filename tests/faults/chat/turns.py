@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from chat.store.entities import ConversationRecord
 from tests.chat.talk import Event, Talk, assert_in_order, read_events
-from tests.faults.test_storage_faults import INTERNALS
+from tests.faults.storage.storm import INTERNALS
 
 UNSAVED = "The answer could not be saved."
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.chromium import browser, screenshot
+from tests.chromium import screenshot
 from tests.integrations.telegram.cristi import Cristi
 from tests.integrations.telegram.test_linked import code_for
 from tests.local.telegram.bot_api import Person
 from tests.stack.console_page import SignIn, signing_in, size
 
-__all__ = ["browser", "size"]
+__all__ = ["size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 

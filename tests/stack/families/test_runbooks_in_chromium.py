@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.chromium import browser, screenshot
+from tests.chromium import screenshot
 from tests.local.demo import mail, prime
 from tests.local.gmail.letters import File, Letter
 from tests.stack.console_page import SignIn, answered, opened, say, signing_in, size, told
@@ -31,7 +31,7 @@ from tests.stack.mail_owner import MailOwner
 from tests.stack.signed_in import SignedIn
 from tests.stack.started import Started
 
-__all__ = ["browser", "size"]
+__all__ = ["size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 

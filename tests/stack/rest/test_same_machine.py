@@ -13,12 +13,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from tests.chromium import browser
 from tests.local.gateway.same_machine import SameMachine
 from tests.local.server import serving
 from tests.stack.started import Started, started
-
-__all__ = ["browser"]
 
 SIGN_IN = '{"user_id": "12345"}'
 

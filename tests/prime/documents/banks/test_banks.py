@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conftest import Tell
 from tests.prime.documents.banks import ratchet, report
 from tests.prime.documents.banks.corpus import LAYOUTS, Half
 from tests.prime.documents.banks.layout import Layout
@@ -43,9 +44,11 @@ def test_no_fewer_rows_are_read_right_than_were(half: Half) -> None:
     assert of.proven_accepted >= held.proven_accepted
 
 
-def test_the_page_is_current() -> None:
+def test_the_page_is_current(tell: Tell) -> None:
+    tell(report.report())
+    tell(report.of_layouts())
     assert report.PAGE.read_text() == report.page(), (
-        "run `WRITE=1 python -m tests.prime.documents.banks.report` if meant"
+        "run `make document-test WRITE=1` if meant"
     )
 
 

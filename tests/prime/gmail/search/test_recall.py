@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.conftest import Tell
 from tests.prime.gmail.search import recall
 from tests.prime.gmail.search.recall import SEARCHERS, Answers, MailboxOf150, Searcher
 
@@ -52,6 +53,8 @@ def test_a_search_asks_gmail_for_no_more_than_two_lists_and_twenty_mails(
         assert sum("/messages/" in path for path in paths) <= MOST_READS, ask.text
 
 
-def test_the_page_is_current(answers: Answers) -> None:
-    page = recall.page(recall.report(answers))
+def test_the_page_is_current(answers: Answers, tell: Tell) -> None:
+    table = recall.report(answers)
+    tell(table)
+    page = recall.page(table)
     assert recall.PAGE.read_text() == page, "run `make document-test WRITE=1` if meant"

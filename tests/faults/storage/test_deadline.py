@@ -14,7 +14,7 @@ from tests.faults.conftest import MakeAttempt, redirected
 from tests.faults.figures import MakeFigures
 from tests.faults.network import Fault, Network
 from tests.faults.scenarios import SCENARIOS, Attempt
-from tests.faults.test_storage_faults import Met, assert_once, assert_unavailable
+from tests.faults.storage.storm import Met, assert_once, assert_unavailable
 
 pytestmark = pytest.mark.faults
 
