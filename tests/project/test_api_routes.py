@@ -22,7 +22,9 @@ MOST_TOOLS = 63
 
 
 def operations() -> list[dict[str, Any]]:
-    return [each for methods in API["DefinitionBody"]["paths"].values() for each in methods.values()]
+    return [
+        each for methods in API["DefinitionBody"]["paths"].values() for each in methods.values()
+    ]
 
 
 def listed(role: dict[str, Any]) -> list[Any]:
