@@ -102,7 +102,7 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """While it runs no test of this process can have an event loop of its own: Playwright has it."""
+    """While it runs, no test of this process has an event loop of its own: Playwright has it."""
     from tests import chromium
 
     with chromium.started() as browser:

@@ -1,5 +1,5 @@
-"""One build and one deployment for all tests here: `make deploy-local`. The processes of a run share
-the build, and one of them has the deployment."""
+"""One build and one deployment for all tests here: `make deploy-local`. The processes of a run
+share the build, and one of them has the deployment."""
 
 from __future__ import annotations
 

@@ -132,9 +132,7 @@ def counted(figures: Figures, user_id: str, tool: str, effects: int) -> None:
     figures.count(acknowledged=1, effects=effects, audited=audited)
 
 
-def test_an_export_is_made_once_wherever_its_worker_dies(
-    owner: str, figures: MakeFigures
-) -> None:
+def test_an_export_is_made_once_wherever_its_worker_dies(owner: str, figures: MakeFigures) -> None:
     killed = figures("worker of export_my_data dies before a request")
     spend(owner)
     upload(owner, b"of mine", "mine.csv")

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from commands.template import ROOT, Route
+from commands.template import Route
 from tests.local.demo.seed import USER_ID
 from tests.project import events
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
@@ -47,8 +47,8 @@ def over_rest(stack: Started) -> Iterator[httpx.Client]:
 @pytest.fixture(scope="module")
 def answers(served: None, over_rest: httpx.Client) -> Answers:
     """Of each tool to its event, in a container of its own; reading ones first, and beside theirs
-    that of the running stack (`None` for the others). `sam local start-lambda` invokes as `sam local
-    invoke` does, and is started once."""
+    that of the running stack (`None` for the others). `sam local start-lambda` invokes as `sam
+    local invoke` does, and is started once."""
 
     def invoked(tool: Tool) -> Any:
         url = f"{LAMBDA}/2015-03-31/functions/{DEPLOYED[tool.name].logical_id}/invocations"

@@ -108,7 +108,7 @@ def assert_usable(talk: Talk, first: Said | None, fault: object, counted: Figure
 
 
 def moments_of(kind: Kind, calls: Line) -> list[Moment]:
-    """All of the turn are cut; since the tool has committed they are refused, in one way in turn."""
+    """All of the turn are cut; those since the tool has committed are refused, by turns."""
     if kind == "cut":
         return calls.moments
     return calls.moments_since(*COMMIT)[REFUSALS.index(kind) :: len(REFUSALS)]

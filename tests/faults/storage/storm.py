@@ -1,4 +1,4 @@
-"""Calls that a fault of storage befalls, each in a process of its own, and how they are answered."""
+"""Calls that a fault of storage befalls, each in its own process, and how they are answered."""
 
 from __future__ import annotations
 
@@ -59,9 +59,7 @@ class Storm:
         kinds = [scenario for scenario in SCENARIOS if not scenario.like_another]
         return [(scenario, m) for scenario in kinds for m in self.moments[scenario.name]]
 
-    def befalls(
-        self, kind: Kind, places: Iterable[Place], tries: int = EVERY_TRY
-    ) -> Iterator[Met]:
+    def befalls(self, kind: Kind, places: Iterable[Place], tries: int = EVERY_TRY) -> Iterator[Met]:
         planned = [*places]
         for first in range(0, len(planned), AT_THE_SAME_TIME):
             some = planned[first : first + AT_THE_SAME_TIME]
@@ -69,9 +67,7 @@ class Storm:
             for call, moment, process in running:
                 yield Met(call, moment, reply_of(process))
 
-    def _start(
-        self, place: Place, kind: Kind, tries: int
-    ) -> tuple[Attempt, Moment, ToolProcess]:
+    def _start(self, place: Place, kind: Kind, tries: int) -> tuple[Attempt, Moment, ToolProcess]:
         scenario, moment = place
         call = self.attempt(scenario)
         return call, moment, call.start(self.network.line(Fault(moment, kind, tries)).url)

@@ -1,6 +1,6 @@
-"""A fault at every moment of every writing tool's call. How a wire meets each kind of fault does not
-depend on the tool (test_kinds), nor what a tool makes of it on the kind: at each moment befalls one
-that passes and one that lasts, the kinds in turn."""
+"""A fault at every moment of every writing tool's call. How a wire meets each kind of fault does
+not depend on the tool (test_kinds), nor what a tool makes of it on the kind: at each moment befalls
+one that passes and one that lasts, the kinds in turn."""
 
 from __future__ import annotations
 

@@ -47,9 +47,7 @@ def test_no_fewer_rows_are_read_right_than_were(half: Half) -> None:
 def test_the_page_is_current(tell: Tell) -> None:
     tell(report.report())
     tell(report.of_layouts())
-    assert report.PAGE.read_text() == report.page(), (
-        "run `make document-test WRITE=1` if meant"
-    )
+    assert report.PAGE.read_text() == report.page(), "run `make document-test WRITE=1` if meant"
 
 
 def test_forty_banks_of_ten_countries_and_a_quarter_of_them_kept_apart() -> None:
