@@ -22,7 +22,6 @@ from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import tables
 
-
 _LAST = "~"
 """Sorts behind every id."""
 

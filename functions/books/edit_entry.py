@@ -70,7 +70,7 @@ def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
     cents = amount.scaleb(2)
     if cents != cents.to_integral_value():
         raise InvalidInput.of(Problem("amount", "must be whole centavos"))
-    if (amount > 0) != (seen.type == "INCOME"):
+    if not amount or (amount > 0) != (seen.type == "INCOME"):
         wanted = "above" if seen.type == "INCOME" else "below"
         raise InvalidInput.of(
             Problem("amount", f"must stay {wanted} zero: what went out does not become an income")

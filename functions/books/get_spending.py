@@ -139,9 +139,7 @@ def _flows(call: Call, book: Book, question: Question) -> Flows:
     return added(SOURCES[book].postings(call.caller, question))
 
 
-def _earlier(
-    call: Call, asked: Iterable[Book], question: Question
-) -> dict[Book, Future[Flows]]:
+def _earlier(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, Future[Flows]]:
     then = replace(question, days=period.before(question.days), by=None)
     return {book: submit(_flows, call, book, then) for book in asked}
 

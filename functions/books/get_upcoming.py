@@ -1,4 +1,4 @@
-"""What has to be paid in the next days: obligations, debts, the card, and charges that come again."""
+"""What has to be paid soon: obligations, debts, the card, and charges that come again."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ class Output(ToolOutput):
 def list_recent_entries(request: Input, call: Call) -> Output:
     """List the newest entries of the card, the budget and the ledgers together.
 
-    Without days, those of the last month. Use to find an entry that the user means, and to show what
-    stands behind a figure. Entries of several books may be the same purchase.
+    Without days, those of the last month. Use to find an entry that the user means, and to show
+    what stands behind a figure. Entries of several books may be the same purchase.
     """
     today = call.now.astimezone(mexico_city()).date()
     last = request.to_date or today

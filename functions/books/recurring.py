@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Literal
 
 from books.flows import Entry
@@ -91,7 +92,7 @@ def _recurring(entries: list[Entry], today: date) -> Recurring | None:
 
 
 def _every(days: list[date]) -> Every | None:
-    apart = {(later - earlier).days for earlier, later in zip(days, days[1:], strict=False)}
+    apart = {(later - earlier).days for earlier, later in pairwise(days)}
     if len(days) < _LEAST:
         return None
     return next((every for every, fits in _APART.items() if apart <= set(fits)), None)

@@ -23,7 +23,7 @@ def test_a_blocked_card_tells_since_when_and_why(card: Card) -> None:
         "block": {
             "block_id": card.block_id,
             "reason": "Lost card",
-            "blocked_at": "2025-11-20T08:30:00.000Z",
+            "blocked_at": "2025-11-20T08:30:00.000000+00:00",
         },
     }
 

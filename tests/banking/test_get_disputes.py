@@ -37,7 +37,7 @@ def test_a_dispute_is_told_with_its_transaction(card: Card) -> None:
                     "category": "Electronics",
                 },
                 "reason": "Charged twice",
-                "submitted_at": "2025-11-20T08:30:00.000Z",
+                "submitted_at": "2025-11-20T08:30:00.000000+00:00",
             }
         ],
         "total": 1,

@@ -48,7 +48,7 @@ def test_an_old_entry_is_changed_after_a_yes(user_id: str) -> None:
     to = {"amount": "-160.00", "category": "fun", "text": "Tacos al pastor"}
     asked = editing(user_id, tacos.transaction_id, **to)
     assert asked.status == 409
-    assert asked.body["error"] == (
+    assert asked.body["confirmation"]["prompt"].endswith(
         "Change -155.50 MXN, “Tacos”, in “Food”, of 2025-11-09, into -160.00 MXN, "
         "“Tacos al pastor”, in “Fun”, of 2025-11-09? Reply YES to confirm."
     )

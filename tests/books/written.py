@@ -96,9 +96,7 @@ def recomputed(entries: Iterable[Entry], by: str | None = None) -> dict[tuple[st
     cells: dict[tuple[str, ...], Json] = {}
     for entry in entries:
         place = (entry.book, entry.currency) + ((entry.key[by],) if by else ())
-        cell = cells.setdefault(
-            place, {"spent": Decimal(0), "received": Decimal(0), "count": 0}
-        )
+        cell = cells.setdefault(place, {"spent": Decimal(0), "received": Decimal(0), "count": 0})
         amount = Decimal(entry.amount)
         cell["spent"] += max(-amount, Decimal(0))
         cell["received"] += max(amount, Decimal(0))

@@ -14,10 +14,10 @@ import pytest
 
 from banking.entities import Card, Dispute
 from budget.entities import BankBalance, Cap, CategoryRule, Debt, Named, Obligation
+from commands import rows
 from finance.entities import Rollup
 from personal_data.entities import Job
 from prime.entities import DocumentRecord, MailGrant
-from commands import rows
 from prime.imports import bucket
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
