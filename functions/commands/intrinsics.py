@@ -29,9 +29,7 @@ def function_of(tool: str) -> dict[str, str]:
     return sub(f"${{Functions}}{tool}:live")
 
 
-def role(
-    service: str, callers: dict[str, str] | None, statements: list[Resource]
-) -> Resource:
+def role(service: str, callers: dict[str, str] | None, statements: list[Resource]) -> Resource:
     """A role for the service, on behalf of this account's `callers` if any are named."""
     assumed: Resource = {
         "Effect": "Allow",

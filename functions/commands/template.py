@@ -16,7 +16,7 @@ from commands import cloudformation
 ROOT = Path(__file__).parents[2]
 STACK_NAME = "teller"
 _METHODS = {"x-amazon-apigateway-any-method": "ANY"}
-_ALIAS = re.compile(r"\$\{([A-Za-z0-9]+)\.Alias\}")
+_ALIAS = re.compile(r"\$\{([A-Za-z0-9]+)\.Arn\}:live/")
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,9 @@ MOST_TOOLS = 63
 
 
 def operations() -> list[dict[str, Any]]:
-    return [each for methods in API["DefinitionBody"]["paths"].values() for each in methods.values()]
+    return [
+        each for methods in API["DefinitionBody"]["paths"].values() for each in methods.values()
+    ]
 
 
 def listed(role: dict[str, Any]) -> list[Any]:
@@ -51,12 +53,12 @@ def test_every_route_is_invoked_by_the_role_and_streams_where_its_function_does(
         uri = integration["uri"]["Fn::Sub"]
         assert (integration["type"], integration["httpMethod"]) == ("aws_proxy", "POST")
         assert integration["credentials"] == ROLE, uri
-        streams = "${ChatFunction.Alias}" in uri
+        streams = "${ChatFunction.Arn}" in uri
         assert integration.get("responseTransferMode") == ("STREAM" if streams else None), uri
         path, end = uri.split(":lambda:path/")[1].split("/functions/")
         assert path == ("2021-11-15" if streams else "2015-03-31"), uri
         action = "response-streaming-invocations" if streams else "invocations"
-        assert end.endswith(f".Alias}}/{action}"), uri
+        assert end.endswith(f".Arn}}:{TEMPLATE.globals['AutoPublishAlias']}/{action}"), uri
 
 
 def test_the_api_may_invoke_what_it_routes_to_and_its_authorizer_and_nothing_else() -> None:

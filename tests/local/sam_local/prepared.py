@@ -64,21 +64,14 @@ def template(path: Path, variables: Mapping[str, str]) -> dict[str, Any]:
         authorizer["FunctionArn"] = {"Fn::GetAtt": [parsed.authorizer.logical_id, "Arn"]}
     for methods in api["DefinitionBody"]["paths"].values():
         for operation in methods.values():
-            _make_plain(operation)
+            if operation.get("security") == [{"NONE": []}]:  # SAM's own word
+                operation["security"] = []
     for function in parsed.functions:
         properties = resources[function.logical_id]["Properties"]
         properties["FunctionName"] = function.name
         properties["Layers"] = [*_chosen(properties.get("Layers", []))]
     of_all["Layers"] = [*_chosen(of_all["Layers"])]
     return document
-
-
-def _make_plain(operation: dict[str, Any]) -> None:
-    """A route of the API: by its function instead of the alias, and open as OpenAPI says it."""
-    uri = operation["x-amazon-apigateway-integration"]["uri"]
-    uri["Fn::Sub"] = uri["Fn::Sub"].replace(".Alias}", ".Arn}")
-    if operation.get("security") == [{"NONE": []}]:
-        operation["security"] = []
 
 
 def _chosen(layers: Iterable[Any]) -> Iterator[Any]:
