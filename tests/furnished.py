@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from commands import rows
 from tests.banking.stored import give_card, spend, today
 from tests.budget.calls import THREAD
 from tests.budget.stored import fill as fill_budget
 from tests.examples import arguments_of
 from tests.finance.calls import book
+from tests.local.demo.budget import FIXED
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, keep, record, statement
 from tests.project.tools import TOOLS
@@ -28,6 +30,7 @@ def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> N
     give_card(user_id)
     spend(user_id, date=today())
     fill_budget(user_id, thread_id)
+    rows.save([rows.of({"kind": "budget_tx", "user_id": user_id, "thread_id": "earlier", **FIXED})])
     fill_support()
     book(user_id, {}, {"id": "t1", "amount": "2650.00", "category_id": None})
 

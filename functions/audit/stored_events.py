@@ -15,7 +15,7 @@ Key = tuple[str, str]
 INDEX = "by_family"
 """Of the table: every event whole, by its family and its id, which begins with its time."""
 FAMILIES = (
-    *("banking", "budget", "support", "finance", "prime", "personal_data"),
+    *("banking", "budget", "support", "finance", "prime", "books", "personal_data"),
     *("chat", "confirmations", "integrations", "oauth"),
 )
 """What an event's family may be."""

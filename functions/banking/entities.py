@@ -11,6 +11,7 @@ Amounts are whole rupees; a charge is positive. Dates are ISO calendar dates.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,9 @@ from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import tables
+
+_LAST = "~"
+"""Sorts behind every id."""
 
 
 class ByDate(GlobalSecondaryIndex["CardTransaction"]):  # type: ignore[no-untyped-call]
@@ -141,6 +145,26 @@ class CardTransaction(BankingRecord):
             ) from None
 
     @classmethod
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, CardTransaction]:
+        """By id; those that are not there are left out."""
+        keys = [(caller.user_id, f"transaction#{id}") for id in ids]
+        return {row.tx_id: row for row in cls.batch_get(keys, consistent_read=True)}
+
+    @classmethod
+    def between(cls, caller: Caller, first: str, last: str) -> Iterator[CardTransaction]:
+        """From one ISO date to the other, oldest first."""
+        days = cls.by_date.between(first, f"{last}{_LAST}")
+        return iter(cls.newest.query(caller.user_id, days))
+
+    @classmethod
+    def first_and_last_day(cls, caller: Caller) -> tuple[str, str] | None:
+        ends: list[str] = []
+        for forward in (True, False):
+            rows = cls.newest.query(caller.user_id, scan_index_forward=forward, limit=1)
+            ends += [row.date for row in rows]
+        return (ends[0], ends[1]) if ends else None
+
+    @classmethod
     def newest_of(cls, caller: Caller, n: int) -> list[CardTransaction]:
         """The last `n`, newest first; within a day by descending id. Raises NotFound without a
         card: only who has no transactions is looked up."""
@@ -165,6 +189,16 @@ class Dispute(BankingRecord):
             return cls.get(caller.user_id, f"dispute#{tx_id}", consistent_read=True)
         except cls.DoesNotExist:
             return None
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> list[Dispute]:
+        """By transaction id. Raises NotFound for who has no card."""
+        disputes = list(
+            cls.query(caller.user_id, cls.sk.startswith("dispute#"), consistent_read=True)
+        )
+        if not disputes:
+            Card.of(caller)
+        return disputes
 
     @classmethod
     def new(cls, caller: Caller, tx_id: str, reason: str, *, at: datetime) -> Dispute:

@@ -31,6 +31,10 @@ from toolkit.storage import keys, tables
 Row = TypeVar("Row", bound="BudgetRecord")
 
 
+_LAST = "~"
+"""Sorts behind every id."""
+
+
 class ByCreation(LocalSecondaryIndex["BudgetTransaction"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_creation"
@@ -80,6 +84,14 @@ class BudgetTransaction(BudgetRecord):
         )
 
     @classmethod
+    def of(cls, caller: Caller, id: str, date_iso: str) -> BudgetTransaction:
+        """Raises NotFound."""
+        try:
+            return cls.get(caller.user_id, _transaction_key(date_iso, id), consistent_read=True)
+        except cls.DoesNotExist:
+            raise NotFound("No transaction of this id found on that day") from None
+
+    @classmethod
     def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> BudgetTransaction:
         """The one created last in that thread (rules R86 and R89). `to` is for the message of
         NotFound."""
@@ -101,6 +113,26 @@ class BudgetTransaction(BudgetRecord):
             yield SummedTransaction(
                 row.type, row.category_type, row.category, int(row.amount_mxn_cents)
             )
+
+    @classmethod
+    def between(cls, caller: Caller, first: str, last: str) -> Iterator[BudgetTransaction]:
+        """From one ISO date to the other, oldest first."""
+        days = cls.sk.between(f"transaction#{first}", f"transaction#{last}{_LAST}")
+        return iter(cls.query(caller.user_id, days, consistent_read=True))
+
+    @classmethod
+    def first_and_last_day(cls, caller: Caller) -> tuple[str, str] | None:
+        ends: list[str] = []
+        for forward in (True, False):
+            rows = cls.query(
+                caller.user_id,
+                cls.sk.startswith("transaction#"),
+                scan_index_forward=forward,
+                limit=1,
+                consistent_read=True,
+            )
+            ends += [row.date_iso for row in rows]
+        return (ends[0], ends[1]) if ends else None
 
     @property
     def fields(self) -> dict[str, Any]:

@@ -151,6 +151,15 @@ _VICTIMS: dict[str, Records] = {
 
 def _rows(case: Case, today: date) -> Iterator[dict[str, Any]]:
     place, text = case.place.name, case.text
+    if case.deed.call.tool in ("edit_entry", "delete_entry"):
+        yield {
+            "kind": "budget_tx",
+            "user_id": case.user_id,
+            "thread_id": "earlier",
+            "id": "tx_older",
+            **SPENT,
+            "date_iso": "2025-01-15",
+        }
     if place == "ledger_text":
         account = {"id": "acc_main", "name": "Main", "type": "checking", "currency": "EUR"}
         yield {"kind": "account", "user_id": case.user_id, **account}

@@ -154,6 +154,11 @@ def _budget(caller: Caller) -> Iterator[BudgetRecord]:
         description="Tacos",
         date_iso=now.date().isoformat(),
     )
+    fields = {name: value for name, value in budget.FIXED.items() if name != "id"}
+    fixed = BudgetTransaction.new(caller, "earlier", **fields)
+    fixed.sk = fixed.sk.replace(fixed.transaction_id, budget.FIXED["id"])
+    fixed.transaction_id = budget.FIXED["id"]
+    yield fixed
 
 
 def _ledger(caller: Caller) -> Iterator[FinanceRecord]:

@@ -14,6 +14,7 @@ import pytest
 
 from banking.entities import Card, Dispute
 from budget.entities import BankBalance, Cap, CategoryRule, Debt, Named, Obligation
+from commands import rows
 from finance.entities import Rollup
 from personal_data.entities import Job
 from prime.entities import DocumentRecord, MailGrant
@@ -63,6 +64,19 @@ class Scenario:
 
 def _save_blocked_card(user_id: str) -> None:
     give_card(user_id, card_status="blocked", block_id="blk_1", block_reason="Lost")
+
+
+def _save_entry(user_id: str) -> None:
+    entry = {"kind": "budget_tx", "id": "tx_1", **TRANSACTION, "date_iso": "2026-03-01"}
+    rows.save([rows.of({"user_id": user_id, "thread_id": THREAD, **entry})])
+
+
+def _edited(user_id: str) -> list[str]:
+    return ["edited" for row in transactions(user_id) for _ in range(1, int(row.version))]
+
+
+def _no_entry(user_id: str) -> list[str]:
+    return [] if transactions(user_id) else ["deleted"]
 
 
 def _save_transaction(user_id: str) -> None:
@@ -247,6 +261,21 @@ BUDGET = (
         like_another=True,
     ),
 )
+BOOKS = (
+    Scenario(
+        "edit_entry",
+        {"book": "budget", "id": "tx_1", "day": "2026-03-01", "category": "Fun"},
+        _save_entry,
+        _edited,
+    ),
+    Scenario(
+        "delete_entry",
+        {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
+        _save_entry,
+        _no_entry,
+        like_another=True,
+    ),
+)
 SUPPORT = (
     Scenario(
         "cancel_order",
@@ -365,6 +394,7 @@ SCENARIOS = (
         _disputes,
     ),
     *BUDGET,
+    *BOOKS,
     *SUPPORT,
     *PRIME,
     *PERSONAL_DATA,

@@ -11,7 +11,7 @@ import catalog
 from commands.template import ROOT
 from tests.mcp_endpoint.posting import Client, Json
 
-FAMILIES = ["banking", "budget", "support", "finance", "prime", "personal_data"]
+FAMILIES = ["banking", "budget", "support", "finance", "prime", "books", "personal_data"]
 LISTS = {
     "prompts/list": "prompts",
     "resources/list": "resources",

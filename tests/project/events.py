@@ -36,6 +36,8 @@ ASKS_FIRST = (
     "banking/block_card.json",
     "prime/review_transaction.json",
     "prime/review_import.json",
+    "books/edit_entry.json",
+    "books/delete_entry.json",
     "personal_data/delete_conversation.json",
     "personal_data/forget_memory.json",
     "personal_data/erase_my_data.json",

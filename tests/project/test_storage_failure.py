@@ -49,6 +49,7 @@ EXPECTED: dict[str, Callable[[str], Any]] = {
     "support": lambda said: {"error": said},
     "finance": lambda said: {"code": "BACKEND_ERROR", "message": said, "details": None},
     "prime": lambda said: {"ok": False, "error": said},
+    "books": lambda said: {"ok": False, "code": "unavailable", "error": said},
     "personal_data": lambda said: {"ok": False, "code": "unavailable", "error": said},
 }
 Answers = dict[str, tuple[int, Any]]

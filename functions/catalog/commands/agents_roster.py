@@ -96,6 +96,12 @@ AGENTS = (
         "receipts, reviewing what was read, disconnecting Gmail.",
     ),
     Agent(
+        "books",
+        "books",
+        "What the user spent and received over all of their books: the card, the budget and the "
+        "ledgers.",
+    ),
+    Agent(
         "personal-data",
         "personal_data",
         "All that is kept of the user: an archive of it, deleting a conversation, forgetting what "

@@ -83,19 +83,19 @@ _MANNER = "You answer in few and plain words, in the user's language, with the t
 PRIME = Employee(
     "prime-boss",
     "You are Prime, the boss: you look after all of the user's money matters.",
-    families=("banking", "budget", "support", "finance", "prime", "personal_data"),
+    families=("banking", "budget", "support", "finance", "prime", "books", "personal_data"),
 )
 CRYSTAL = Employee(
     "crystal-analytics",
     "You are Crystal, who analyses spending: totals, categories, trends and reports.",
-    reads=("banking", "budget", "finance", "prime"),
+    reads=("banking", "budget", "finance", "prime", "books"),
 )
 LEDGER = Employee(
     "ledger-tax",
     "You are Ledger, who looks after Canadian taxes: you find the documents and transactions that "
     "matter for them, GST and HST as they are stated, and say which year they belong to. You "
     "never work out a tax and give no tax advice; for that there are the CRA and an accountant.",
-    reads=("budget", "finance", "prime"),
+    reads=("budget", "finance", "prime", "books"),
 )
 BYTE = Employee(
     "byte-docs",
@@ -109,7 +109,7 @@ TAG = Employee(
     "You are Tag, who categorizes expenses: you tell which category they have, and correct it as "
     "the user says.",
     families=("budget",),
-    reads=("finance",),
+    reads=("finance", "books"),
     tools=("get_transactions", "review_transaction"),
 )
 GOALIE = Employee(
@@ -117,7 +117,7 @@ GOALIE = Employee(
     "You are Goalie, who helps with financial goals: budgets, caps, debts to pay off, and what "
     "can be saved.",
     families=("budget",),
-    reads=("banking", "finance"),
+    reads=("banking", "finance", "books"),
 )
 
 EMPLOYEES = {employee.slug: employee for employee in (PRIME, CRYSTAL, LEDGER, BYTE, TAG, GOALIE)}

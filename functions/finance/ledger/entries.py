@@ -61,6 +61,6 @@ def _all(pages: Iterator[list[LedgerEntry]]) -> list[list[LedgerEntry]]:
 def too_many() -> InvalidInput:
     return InvalidInput(
         f"That would go through more than {MAX_ENTRIES_READ:,} transactions one by one. Narrow "
-        "it with date_range, account_id or category_id, which cost nothing; search, min_amount, "
-        "max_amount and days that make no whole month have to be looked up in every transaction."
+        "it to fewer months, an account or a category, which cost nothing; texts, amounts and days "
+        "that make no whole month have to be looked up in every transaction."
     )

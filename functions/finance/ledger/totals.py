@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 
 from finance.ledger.entries import MAX_ENTRIES_READ, entries_of, too_many
 from finance.ledger.selection import EntryTest, count_of, months_of, selection_of
 from finance.models import TransactionFilters
-from finance.rules import Cell, Selection, Sums, Total, rolled_up
+from finance.rules import Cell, LedgerEntry, Selection, Sums, Total, rolled_up
 from toolkit import Caller
 from toolkit.storage.tables import submit
 
@@ -18,7 +18,17 @@ def total_of(caller: Caller, filters: TransactionFilters, signs: int) -> Total:
 
     Raises InvalidInput when too many entries would have to be read.
     """
-    which, test, total = selection_of(filters), EntryTest.of(filters), Total(signs)
+    total = Total(signs)
+    for cells in cells_of(caller, selection_of(filters), EntryTest.of(filters)):
+        total.add(cells)
+    return total
+
+
+def cells_of(caller: Caller, which: Selection, test: EntryTest) -> Iterator[Mapping[Cell, Sums]]:
+    """The sums of what is selected and passes the test; a cell may come several times.
+
+    Raises InvalidInput when too many entries would have to be read.
+    """
     months = months_of(caller, which)
     whole = {month: cells for month, cells in months.items() if which.days.hold_all_of(month)}
     if test.is_needed and sum(map(count_of, whole.values())) > MAX_ENTRIES_READ:
@@ -30,9 +40,18 @@ def total_of(caller: Caller, filters: TransactionFilters, signs: int) -> Total:
         for month, cells in months.items()
         if month not in from_rollups
     ]
-    for cells in (*from_rollups.values(), *(read.result() for read in reads)):
-        total.add(cells)
-    return total
+    yield from from_rollups.values()
+    for read in reads:
+        yield read.result()
+
+
+def entries_in(caller: Caller, which: Selection, test: EntryTest) -> Iterator[LedgerEntry]:
+    """What is selected and passes the test, newest month first.
+
+    Raises InvalidInput when too many entries would have to be read.
+    """
+    counts = {month: count_of(cells) for month, cells in months_of(caller, which).items()}
+    return filter(test.passes, entries_of(caller, counts, which, count(1)))
 
 
 def _summed(

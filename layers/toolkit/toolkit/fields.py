@@ -106,8 +106,8 @@ class _NotNull:
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        shown, _null = handler(schema)["anyOf"]
-        return dict(shown)
+        *shown, _null = handler(schema)["anyOf"]
+        return dict(shown[0]) if len(shown) == 1 else {"anyOf": shown}
 
 
 def _said(value: str) -> str:

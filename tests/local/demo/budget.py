@@ -53,6 +53,18 @@ BALANCE_CENTS = 1250000
 _OF_TRANSACTIONS = BudgetTransaction.sk.startswith("transaction#")
 
 
+FIXED: dict[str, Any] = {
+    "id": "tx_demo_1",
+    "type": "EXPENSE",
+    "amount_mxn_cents": 4500,
+    "category_type": "VARIABLE",
+    "category": "Food",
+    "description": "Sweet bread of the first day",
+    "date_iso": "2026-01-01",
+}
+"""What the examples change and delete: the same on every day."""
+
+
 def seed(user_id: str) -> None:
     """Two months of transactions up to today, and what else there is, where the user lacks it."""
     today = datetime.now(mexico_city()).date()
@@ -73,6 +85,7 @@ def category_rule(caller: Caller) -> CategoryRule:
 
 
 def _transactions(today: date) -> Iterator[dict[str, Any]]:
+    yield {"kind": "budget_tx", "thread_id": "earlier", **FIXED}
     for day in (today - timedelta(days) for days in range(DAYS)):
         happened = (*MONTHLY.get(day.day, ()), *WEEKLY.get(day.weekday(), ()))
         for number, (kind, cents, category_type, category, description) in enumerate(happened):

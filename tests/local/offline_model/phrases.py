@@ -74,7 +74,7 @@ def _entries(families: Iterable[str]) -> Iterator[tuple[str, Phrases]]:
 
 
 PHRASES: Mapping[str, Phrases] = dict(
-    _entries(("banking", "budget", "support", "finance", "prime", "personal_data"))
+    _entries(("banking", "budget", "support", "finance", "prime", "books", "personal_data"))
 )
 VALUES: Mapping[str, Text] = vocabulary("values")
 """What results say in words of their own, as users are told it."""

@@ -37,8 +37,9 @@ BUDGET = _offered("budget")
 SUPPORT = _offered("support")
 FINANCE = _offered("finance")
 PRIME = _offered("prime")
+BOOKS = _offered("books")
 PERSONAL_DATA = _offered("personal_data")
-ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME, *PERSONAL_DATA]
+ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME, *BOOKS, *PERSONAL_DATA]
 
 
 def tool(name: str, description: str, **properties: Json) -> Json:

@@ -116,6 +116,26 @@ def test_points_questions_call_the_rewards_summary(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "is my card blocked?",
+        "Is my credit card still active?",
+        "status of my card",
+        "¿está bloqueada mi tarjeta?",
+    ],
+)
+def test_a_question_about_the_cards_state_blocks_nothing(text: str) -> None:
+    assert calls(said(text)) == [("get_card_status", {})]
+
+
+@pytest.mark.parametrize(
+    "text", ["show me my disputes", "any news on my dispute?", "¿cuáles son mis disputas?"]
+)
+def test_a_question_about_disputes_submits_none(text: str) -> None:
+    assert calls(said(text)) == [("get_disputes", {})]
+
+
+@pytest.mark.parametrize(
     "text", ["unblock it", "unfreeze my card", "un-block my card", "remove the block on my card"]
 )
 def test_unblocking_is_never_taken_for_blocking(text: str) -> None:

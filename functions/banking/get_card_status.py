@@ -1,0 +1,48 @@
+"""Whether the card can be used, and since when and why it cannot."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from banking.domain import banking
+from banking.entities import Card
+from toolkit import Call, CallerId, OurText, OwnText, ToolInput, ToolOutput
+
+
+class Input(ToolInput):
+    user_id: CallerId
+
+
+class Block(ToolOutput):
+    block_id: OurText = Field(description="Names this block.")
+    reason: OwnText = Field(description="As the user gave it.")
+    blocked_at: OurText = Field(description="When (ISO 8601, UTC).")
+
+
+class Output(ToolOutput):
+    last_four: OurText = Field(description="The card number's last digits.")
+    status: Literal["active", "blocked"] = Field(description="Whether new charges are taken.")
+    block: Block | None = Field(description="Null for an active card.")
+
+
+def get_card_status(request: Input, call: Call) -> Output:
+    """Tells whether the user's credit card is active or blocked.
+
+    Use for every question about the card's state, and after a block or an unblocking that the user
+    is not sure of.
+    """
+    card = Card.of(call.caller)
+    return Output(
+        last_four=card.last_four,
+        status="blocked" if card.is_blocked else "active",
+        block=_block(card) if card.is_blocked else None,
+    )
+
+
+def _block(card: Card) -> Block:
+    return Block(block_id=card.block_id, reason=card.block_reason, blocked_at=card.changed_at)
+
+
+handler = banking.tool(get_card_status)

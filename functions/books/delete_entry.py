@@ -1,0 +1,33 @@
+"""Deletes an entry of the budget, whenever it was made. The ledgers' entries are taken out by
+review_transaction; the card's are the bank's."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from books.domain import books
+from books.models import Written
+from books.own_entries import EntryOf, as_listed, shown
+from toolkit import Call, ToolOutput
+
+
+class Output(ToolOutput):
+    deleted: Written = Field(description="As it was.")
+
+
+def delete_entry(request: EntryOf, call: Call) -> Output:
+    """Delete an entry of the budget, however old it is.
+
+    Use when the user takes an entry back: list_recent_entries has its book, id and day. Of entries
+    that were imported, review_transaction does the same. The user is asked to reply YES first.
+    """
+    seen = request.seen(call)
+    call.stage(seen.remove())
+    return Output(deleted=as_listed(seen))
+
+
+def confirmation(request: EntryOf, call: Call) -> str:
+    return f"Delete {shown(request.seen(call))}? Reply YES to confirm."
+
+
+handler = books.tool(delete_entry, writes=True, confirm=confirmation)

@@ -1,0 +1,81 @@
+"""Changes an entry of the budget, whenever it was made. The ledgers' entries are changed by
+review_transaction; the card's are the bank's."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field
+
+from books.domain import books
+from books.models import Written
+from books.own_entries import EntryOf, as_listed, shown
+from budget.entities import BudgetTransaction
+from budget.models import CategoryName
+from finance.models import Amount, Day
+from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
+from toolkit.errors import Problem
+
+
+class Input(EntryOf):
+    amount: Annotated[Amount | None, NotNull] = Field(
+        default=None, description="The right amount, below zero for what went out."
+    )
+    text: Annotated[Annotated[Said, Field(max_length=500)] | None, NotNull] = Field(
+        default=None, description="What it was for."
+    )
+    category: Annotated[CategoryName | None, NotNull] = Field(
+        default=None, description="The right category."
+    )
+    to_day: Annotated[Day | None, NotNull] = Field(default=None, description="The right day.")
+
+
+class Output(ToolOutput):
+    previous: Written = Field(description="As it was.")
+    current: Written = Field(description="As it is now.")
+
+
+def edit_entry(request: Input, call: Call) -> Output:
+    """Change an entry of the budget, however old it is: its amount, text, category or day.
+
+    Use when the user corrects an entry: list_recent_entries has its book, id and day. Of entries
+    that were imported, review_transaction does the same. The user is asked to reply YES first.
+    """
+    seen = request.seen(call)
+    changed = _changed(seen, request)
+    call.stage(*seen.replace_with(changed))
+    return Output(previous=as_listed(seen), current=as_listed(changed))
+
+
+def confirmation(request: Input, call: Call) -> str:
+    seen = request.seen(call)
+    return f"Change {shown(seen)}, into {shown(_changed(seen, request))}? Reply YES to confirm."
+
+
+def _changed(seen: BudgetTransaction, request: Input) -> BudgetTransaction:
+    fields = {
+        "description": request.text,
+        "category": request.category,
+        "date_iso": request.to_day and str(request.to_day),
+        "amount_mxn_cents": None if request.amount is None else _cents(seen, request.amount),
+    }
+    given = {name: value for name, value in fields.items() if value is not None}
+    if not given:
+        raise InvalidInput.of(Problem("amount", "or another field must say what to change"))
+    return seen.changed(**given)
+
+
+def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
+    cents = amount.scaleb(2)
+    if cents != cents.to_integral_value():
+        raise InvalidInput.of(Problem("amount", "must be whole centavos"))
+    if not amount or (amount > 0) != (seen.type == "INCOME"):
+        wanted = "above" if seen.type == "INCOME" else "below"
+        raise InvalidInput.of(
+            Problem("amount", f"must stay {wanted} zero: what went out does not become an income")
+        )
+    return abs(int(cents))
+
+
+handler = books.tool(edit_entry, writes=True, confirm=confirmation)

@@ -1,0 +1,195 @@
+"""What was spent and received over all of the user's books: the card, the budget, the ledgers.
+
+Nothing is added up across books or currencies (flows.py). Where the books that were asked hold
+nothing, the answer says which others do, or when there was something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future
+from dataclasses import replace
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from books import period
+from books.domain import books
+from books.flows import Book, Flow, Flows, Grouping, Question, added, totals
+from books.models import Asked
+from books.open_books import SOURCES, open_to
+from finance.models import Exact
+from finance.rules import Days
+from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
+from toolkit.storage.tables import submit
+
+
+class Input(Asked):
+    """Days that are left out are this month's."""
+
+    by: Annotated[Grouping | None, NotNull] = Field(
+        default=None, description="What to break it down by; totals alone where it is left out."
+    )
+    compare: bool = Field(
+        default=False, description="Whether to answer the period right before as well."
+    )
+    limit: Annotated[int, Field(ge=1, le=100), Whole] = Field(
+        default=20, description="The most groups."
+    )
+
+
+class Total(ToolOutput):
+    book: Book = Field(description="Where it is written down.")
+    currency: OurText = Field(description="ISO 4217.")
+    spent: Exact = Field(description="What went out.")
+    received: Exact = Field(description="What came in.")
+    count: int = Field(description="How many entries these are.")
+
+
+class Group(Total):
+    key: OthersText = Field(description="The day, month, category, merchant or account.")
+
+
+class Before(ToolOutput):
+    from_date: date = Field(description="The first day.")
+    to_date: date = Field(description="The last day.")
+    totals: list[Total] = Field(description="For each book and currency.")
+
+
+class LookedAt(ToolOutput):
+    book: Book = Field(description="Which.")
+    count: int = Field(description="How many entries of the question it holds.")
+
+
+class Extent(ToolOutput):
+    book: Book = Field(description="A book that has something, if not for this question.")
+    first: OurText = Field(description="The first day or month with an entry.")
+    last: OurText = Field(description="The last one.")
+
+
+class Output(ToolOutput):
+    from_date: date = Field(description="The first day of the question.")
+    to_date: date = Field(description="The last day.")
+    books: list[LookedAt] = Field(description="Which were looked at.")
+    totals: list[Total] = Field(
+        description="For each book and currency. They are not to be added up: the same purchase "
+        "may stand in several books."
+    )
+    groups: list[Group] = Field(
+        default_factory=list,
+        exclude_if=lambda groups: not groups,
+        description="The most spent first; days and months in their order.",
+    )
+    more_groups: int = Field(
+        default=0, exclude_if=lambda more: not more, description="How many the limit leaves out."
+    )
+    before: Before | None = Field(
+        default=None,
+        exclude_if=lambda before: before is None,
+        description="The period right before, to compare.",
+    )
+    in_other_books: list[Total] = Field(
+        default_factory=list,
+        exclude_if=lambda totals: not totals,
+        description="What the others answer to the same question, when the one asked has nothing.",
+    )
+    extents: list[Extent] = Field(
+        default_factory=list,
+        exclude_if=lambda extents: not extents,
+        description="When there is something in each book, when the question finds nothing at all.",
+    )
+
+
+def get_spending(request: Input, call: Call) -> Output:
+    """Tell what was spent and received in a period: on the card, in the budget and in the ledgers
+    with what was imported.
+
+    Days that are left out are this month's. Use for every question about how much money went out or
+    came in, over all books. Name the book and the currency of each figure, and never add figures of
+    several.
+    """
+    days = period.asked(request.from_date, request.to_date, now=call.now)
+    question = request.question(days, request.by)
+    open_books = open_to(call)
+    asked = [book for book in open_books if request.book in (None, book)]
+    found = {book: submit(_flows, call, book, question) for book in asked}
+    earlier = _earlier(call, asked, question) if request.compare else {}
+    flows = {book: future.result() for book, future in found.items()}
+    groups = _groups(flows, request.by) if request.by else []
+    others: dict[Book, Flows] = {}
+    if not any(flows.values()):
+        others = {book: _flows(call, book, question) for book in open_books if book not in asked}
+    assert days.first
+    assert days.last
+    return Output(
+        from_date=days.first,
+        to_date=days.last,
+        books=[LookedAt(book=book, count=_count(each)) for book, each in flows.items()],
+        totals=_totals(flows),
+        groups=groups[: request.limit],
+        more_groups=max(len(groups) - request.limit, 0),
+        before=_before(days, earlier) if request.compare else None,
+        in_other_books=_totals(others),
+        extents=[] if any({**flows, **others}.values()) else _extents(call, open_books),
+    )
+
+
+def _flows(call: Call, book: Book, question: Question) -> Flows:
+    return added(SOURCES[book].postings(call.caller, question))
+
+
+def _earlier(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, Future[Flows]]:
+    then = replace(question, days=period.before(question.days), by=None)
+    return {book: submit(_flows, call, book, then) for book in asked}
+
+
+def _before(days: Days, earlier: Mapping[Book, Future[Flows]]) -> Before:
+    then = period.before(days)
+    assert then.first
+    assert then.last
+    flows = {book: future.result() for book, future in earlier.items()}
+    return Before(from_date=then.first, to_date=then.last, totals=_totals(flows))
+
+
+def _count(flows: Flows) -> int:
+    return sum(flow.count for flow in flows.values())
+
+
+def _totals(flows: Mapping[Book, Flows]) -> list[Total]:
+    return [
+        Total(book=book, currency=currency, **_amounts(flow))
+        for book, each in flows.items()
+        for currency, flow in sorted(totals(each).items())
+    ]
+
+
+def _groups(flows: Mapping[Book, Flows], by: Grouping) -> list[Group]:
+    groups = [
+        Group(book=book, currency=currency, key=key, **_amounts(flow))
+        for book, each in flows.items()
+        for (currency, key), flow in each.items()
+    ]
+    if by in ("day", "month"):
+        return sorted(groups, key=lambda group: (group.key, group.book, group.currency))
+    return sorted(groups, key=lambda g: (g.book, g.currency, -g.spent, -g.received, g.key))
+
+
+def _amounts(flow: Flow) -> dict[Literal["spent", "received", "count"], object]:
+    return {
+        "spent": flow.spent.amount,
+        "received": flow.received.amount,
+        "count": flow.count,
+    }
+
+
+def _extents(call: Call, open_books: Iterable[Book]) -> list[Extent]:
+    found = {book: submit(SOURCES[book].extent, call.caller) for book in open_books}
+    return [
+        Extent(book=book, first=ends[0], last=ends[1])
+        for book, future in found.items()
+        if (ends := future.result())
+    ]
+
+
+handler = books.tool(get_spending)

@@ -1,0 +1,61 @@
+"""The newest entries of all books, with the ids by which each book knows them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from heapq import nlargest
+from typing import Annotated
+
+from pydantic import Field
+
+from books import period
+from books.domain import books
+from books.flows import Book, Entry, Question
+from books.models import Asked, Written
+from books.open_books import SOURCES, open_to
+from toolkit import Call, ToolOutput, Whole
+from toolkit.dates import mexico_city
+from toolkit.storage.tables import submit
+
+USUAL_DAYS = 31
+
+
+class Input(Asked):
+    n: Annotated[int, Field(ge=1, le=100), Whole] = Field(default=20, description="The most.")
+
+
+class Output(ToolOutput):
+    from_date: date = Field(description="The first day of the question.")
+    to_date: date = Field(description="The last day.")
+    entries: list[Written] = Field(description="The newest first.")
+    total: int = Field(description="How many there are in these days.")
+
+
+def list_recent_entries(request: Input, call: Call) -> Output:
+    """List the newest entries of the card, the budget and the ledgers together.
+
+    Without days, those of the last month. Use to find an entry that the user means, and to show
+    what stands behind a figure. Entries of several books may be the same purchase.
+    """
+    today = call.now.astimezone(mexico_city()).date()
+    last = request.to_date or today
+    first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
+    question = request.question(period.asked(first, last, now=call.now))
+    asked = [book for book in open_to(call) if request.book in (None, book)]
+    found = [(book, submit(_entries, call, book, question)) for book in asked]
+    entries = [(book, entry) for book, future in found for entry in future.result()]
+    newest = nlargest(request.n, entries, key=lambda each: (each[1].day, each[0], each[1].id))
+    return Output(
+        from_date=first,
+        to_date=last,
+        entries=[Written.of(book, entry) for book, entry in newest],
+        total=len(entries),
+    )
+
+
+def _entries(call: Call, book: Book, question: Question) -> list[Entry]:
+    entries = SOURCES[book].entries(call.caller, question.days)
+    return [entry for entry in entries if entry.answers(question)]
+
+
+handler = books.tool(list_recent_entries)

@@ -1,0 +1,65 @@
+"""What several of these tools are asked, and answer."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from pydantic import Field
+
+from books.flows import Book, Entry, Grouping, Question
+from finance.models import Currency, Day, Exact
+from finance.rules import Days
+from toolkit import CallerId, NotNull, OthersText, OurText, ToolInput, ToolOutput
+
+
+class Asked(ToolInput):
+    """Which entries a question is about."""
+
+    user_id: CallerId
+    from_date: Annotated[Day | None, NotNull] = Field(default=None, description="The first day.")
+    to_date: Annotated[Day | None, NotNull] = Field(
+        default=None, description="The last day; today where it is left out."
+    )
+    book: Annotated[Book | None, NotNull] = Field(
+        default=None, description="One place alone; all of them where it is left out."
+    )
+    category: Annotated[str | None, Field(min_length=1, max_length=64), NotNull] = Field(
+        default=None, description="One category alone, by its name."
+    )
+    merchant: Annotated[str | None, Field(min_length=1, max_length=200), NotNull] = Field(
+        default=None, description="Entries alone whose text contains this."
+    )
+    account_id: Annotated[str | None, Field(min_length=1, max_length=64), NotNull] = Field(
+        default=None, description="One account of the ledgers alone."
+    )
+    currency: Annotated[Currency | None, NotNull] = Field(
+        default=None, description="One currency alone (ISO 4217)."
+    )
+
+    def question(self, days: Days, by: Grouping | None = None) -> Question:
+        return Question(days, by, self.category, self.merchant, self.account_id, self.currency)
+
+
+class Written(ToolOutput):
+    book: Book = Field(description="Where it is written down.")
+    id: OurText = Field(description="Its id there.")
+    day: date = Field(description="Of the entry.")
+    text: OthersText = Field(description="Where, or what for.")
+    category: OthersText = Field(description="Or uncategorized.")
+    account: OurText = Field(description="The account in its book.")
+    currency: OurText = Field(description="ISO 4217.")
+    amount: Exact = Field(description="Negative for what went out.")
+
+    @classmethod
+    def of(cls, book: Book, entry: Entry) -> Written:
+        return cls(
+            book=book,
+            id=entry.id,
+            day=date.fromisoformat(entry.day),
+            text=entry.text,
+            category=entry.category,
+            account=entry.account,
+            currency=entry.currency,
+            amount=entry.signed.amount,
+        )

@@ -1,0 +1,46 @@
+"""Entries that the user may change here: the budget's, which nobody else has written."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from books.flows import Book
+from books.models import Written
+from books.sources import budget
+from budget.domain import budget as budget_family
+from budget.entities import BudgetTransaction
+from finance.models import Day
+from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput
+from toolkit.family import is_admitted
+from toolkit.text.visible import quoted
+
+ELSEWHERE: dict[Book, str] = {
+    "card": "The bank writes the card's entries. A wrong charge is disputed: dispute_transaction.",
+    "ledger": "What was imported is corrected or removed with review_transaction, by the same id.",
+}
+
+
+class EntryOf(ToolInput):
+    user_id: CallerId
+    book: Book = Field(description="As list_recent_entries has it.")
+    id: str = Field(min_length=1, max_length=64, description="As list_recent_entries has it.")
+    day: Day = Field(description="As list_recent_entries has it.")
+
+    def seen(self, call: Call) -> BudgetTransaction:
+        """Raises Conflict for an entry that is changed elsewhere, and NotFound."""
+        if self.book in ELSEWHERE:
+            raise Conflict(ELSEWHERE[self.book])
+        if not is_admitted(call.caller, "budget", (), budget_family.users_setting):
+            raise Forbidden("Your sign-in does not allow these tools.")
+        return BudgetTransaction.of(call.caller, self.id, str(self.day))
+
+
+def as_listed(row: BudgetTransaction) -> Written:
+    return Written.of("budget", budget.entry(row))
+
+
+def shown(row: BudgetTransaction) -> str:
+    """In words, for a question."""
+    entry = budget.entry(row)
+    what = f"{quoted(entry.text)}, in {quoted(entry.category)}, of {entry.day}"
+    return f"{entry.signed.amount:f} {entry.currency}, {what}"

@@ -1,0 +1,66 @@
+"""The ledgers' entries, imported ones among them, in any currency.
+
+Whole months come from the ledger's rollups, so that they cost the same at any number of entries.
+What rollups do not know, days and texts, is read entry by entry, up to the ledger's own limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from books.flows import UNCATEGORIZED, Entry, Posting, Question, answering
+from finance.entities import Rollup
+from finance.ledger.selection import EntryTest
+from finance.ledger.totals import cells_of, entries_in
+from finance.rules import Cell, Days, LedgerEntry, Selection
+from toolkit import Caller
+from toolkit.money import Units
+
+_NO_TEST = EntryTest(None, None, "")
+
+
+def postings(caller: Caller, question: Question) -> Iterator[Posting]:
+    """Raises InvalidInput when too many entries would have to be read."""
+    which = Selection(question.account_id, None, question.days)
+    if question.merchant is not None or question.by in ("day", "merchant"):
+        return answering(map(_entry, entries_in(caller, which, _NO_TEST)), question)
+    return _of_cells(caller, which, question)
+
+
+def entries(caller: Caller, days: Days) -> Iterator[Entry]:
+    """Newest month first. Raises InvalidInput when these are too many."""
+    return map(_entry, entries_in(caller, Selection(days=days), _NO_TEST))
+
+
+def extent(caller: Caller) -> tuple[str, str] | None:
+    """The first and the last month with an entry."""
+    months = [cell.month for cell, sums in Rollup.all_of(caller).items() if sums.entries]
+    return (min(months), max(months)) if months else None
+
+
+def _entry(entry: LedgerEntry) -> Entry:
+    return Entry(
+        entry.id,
+        entry.booked_at.date().isoformat(),
+        entry.description,
+        entry.category_id or UNCATEGORIZED,
+        entry.account_id,
+        entry.currency,
+        Units.of(entry.amount),
+    )
+
+
+def _of_cells(caller: Caller, which: Selection, question: Question) -> Iterator[Posting]:
+    for cells in cells_of(caller, which, _NO_TEST):
+        for cell, sums in cells.items():
+            alike = _alike(cell)
+            if alike.answers(question):
+                spent, received = Units(-sums.debit, cell.scale), Units(sums.credit, cell.scale)
+                key = alike.key(question.by)
+                yield Posting(cell.currency, key, spent, received, sums.entries)
+
+
+def _alike(cell: Cell) -> Entry:
+    """An entry with all that the cell's have in common."""
+    category = cell.category_id or UNCATEGORIZED
+    return Entry("", f"{cell.month}-01", "", category, cell.account_id, cell.currency, Units(0, 0))

@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from books import period
+from books.get_spending import handler
+from finance.ledger import entries as ledger_entries
+from finance.rules import Days
+from tests.banking.stored import outputs
+from tests.books.written import Entry, Json, answered, recomputed, write
+from tests.calling import Reply, rest
+
+NOVEMBER = {"from_date": "2025-11-01", "to_date": "2025-11-30"}
+CARD = Entry("card", "2025-11-10", "-4000", "INR", "ElectroMart", "Electronics")
+REFUND = Entry("card", "2025-11-12", "500", "INR", "ElectroMart", "Electronics")
+TACOS = Entry("budget", "2025-11-10", "-155.50", "MXN", "Tacos at the corner", "Food")
+WAGES = Entry("budget", "2025-11-15", "12000.00", "MXN", "Wages", "Salary")
+COFFEE = Entry("ledger", "2025-11-03", "-3.40", "EUR", "Coffee Corner", "coffee", "acc_main")
+BREAD = Entry("ledger", "2025-11-03", "-20.00", "USD", "Bakery", "", "acc_usd")
+ALL = (CARD, REFUND, TACOS, WAGES, COFFEE, BREAD)
+
+
+def asked(user_id: str, **question: Any) -> Json:
+    reply = rest(handler, user_id, {"user_id": user_id, **question})
+    assert reply.status == 200, reply.body
+    body: Json = reply.body
+    return body
+
+
+def refused(user_id: str, **question: Any) -> Reply:
+    reply = rest(handler, user_id, {"user_id": user_id, **question})
+    assert reply.status >= 400
+    assert reply.body.keys() == {"ok", "code", "error"}
+    return reply
+
+
+def test_all_books_are_looked_at_and_none_is_added_to_another(user_id: str) -> None:
+    write(user_id, *ALL)
+    assert asked(user_id, **NOVEMBER) == {
+        "from_date": "2025-11-01",
+        "to_date": "2025-11-30",
+        "books": [
+            {"book": "card", "count": 2},
+            {"book": "budget", "count": 2},
+            {"book": "ledger", "count": 2},
+        ],
+        "totals": [
+            {"book": "card", "currency": "INR", "spent": "4000", "received": "500", "count": 2},
+            {
+                "book": "budget",
+                "currency": "MXN",
+                "spent": "155.50",
+                "received": "12000.00",
+                "count": 2,
+            },
+            {"book": "ledger", "currency": "EUR", "spent": "3.40", "received": "0.00", "count": 1},
+            {"book": "ledger", "currency": "USD", "spent": "20.00", "received": "0.00", "count": 1},
+        ],
+    }
+
+
+@pytest.mark.parametrize("by", ["day", "month", "category", "merchant", "account"])
+def test_groups_are_what_a_recomputation_makes_them(user_id: str, by: str) -> None:
+    write(user_id, *ALL)
+    assert answered(asked(user_id, **NOVEMBER, by=by)["groups"]) == recomputed(ALL, by)
+
+
+def test_the_most_spent_comes_first_and_what_the_limit_leaves_out_is_counted(user_id: str) -> None:
+    less = [Entry("budget", "2025-11-01", f"-{n}.00", "MXN", f"Shop {n}") for n in range(1, 5)]
+    write(user_id, *less)
+    body = asked(user_id, **NOVEMBER, by="merchant", limit=3)
+    assert [group["key"] for group in body["groups"]] == ["Shop 4", "Shop 3", "Shop 2"]
+    assert body["more_groups"] == 1
+    assert body["totals"][0]["spent"] == "10.00"
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ({"category": "FOOD"}, [TACOS]),
+        ({"category": "uncategorized"}, [BREAD]),
+        ({"merchant": "corner"}, [TACOS, COFFEE]),
+        ({"account_id": "acc_main"}, [COFFEE]),
+        ({"currency": "USD"}, [BREAD]),
+        ({"currency": "INR", "merchant": "electro"}, [CARD, REFUND]),
+        ({"book": "ledger"}, [COFFEE, BREAD]),
+        ({"from_date": "2025-11-10", "to_date": "2025-11-10"}, [CARD, TACOS]),
+    ],
+)
+def test_filters_narrow_every_book(user_id: str, filters: Json, found: list[Entry]) -> None:
+    write(user_id, *ALL)
+    assert answered(asked(user_id, **{**NOVEMBER, **filters})["totals"]) == recomputed(found)
+
+
+def test_an_empty_book_says_what_the_others_have(user_id: str) -> None:
+    write(user_id, COFFEE)
+    body = asked(user_id, **NOVEMBER, book="budget")
+    assert body["books"] == [{"book": "budget", "count": 0}]
+    assert body["totals"] == []
+    assert answered(body["in_other_books"]) == recomputed([COFFEE])
+
+
+def test_an_empty_period_says_when_there_is_something(user_id: str) -> None:
+    write(user_id, *ALL)
+    body = asked(user_id, from_date="2024-01-01", to_date="2024-01-31")
+    assert body["extents"] == [
+        {"book": "card", "first": "2025-11-10", "last": "2025-11-12"},
+        {"book": "budget", "first": "2025-11-10", "last": "2025-11-15"},
+        {"book": "ledger", "first": "2025-11", "last": "2025-11"},
+    ]
+    assert "in_other_books" not in body
+
+
+def test_the_period_before_is_told_beside(user_id: str) -> None:
+    october = Entry("budget", "2025-10-31", "-80.00", "MXN", "Tacos")
+    write(user_id, TACOS, october, Entry("budget", "2025-09-30", "-7.00", "MXN", "Tacos"))
+    before = asked(user_id, **NOVEMBER, compare=True)["before"]
+    assert (before["from_date"], before["to_date"]) == ("2025-10-01", "2025-10-31")
+    assert answered(before["totals"]) == recomputed([october])
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "before"),
+    [
+        ("2025-11-01", "2025-11-30", ("2025-10-01", "2025-10-31")),
+        ("2025-01-01", "2025-03-31", ("2024-10-01", "2024-12-31")),
+        ("2024-02-01", "2024-02-29", ("2024-01-01", "2024-01-31")),
+        ("2025-11-10", "2025-11-16", ("2025-11-03", "2025-11-09")),
+        ("2025-11-01", "2025-11-15", ("2025-10-17", "2025-10-31")),
+        ("2025-01-01", "2025-12-31", ("2024-01-01", "2024-12-31")),
+    ],
+)
+def test_before_whole_months_are_whole_months_and_before_days_days(
+    first: str, last: str, before: tuple[str, str]
+) -> None:
+    days = Days(date.fromisoformat(first), date.fromisoformat(last))
+    assert period.before(days) == Days(*map(date.fromisoformat, before))
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "asked_for"),
+    [
+        (None, None, ("2025-12-01", "2025-12-31")),
+        ("2025-10-05", None, ("2025-10-05", "2025-10-31")),
+        ("2025-12-05", None, ("2025-12-05", "2025-12-31")),
+        (None, "2025-10-20", ("2025-10-01", "2025-10-20")),
+    ],
+)
+def test_days_that_are_left_out_are_this_months_in_mexico_city(
+    first: str | None, last: str | None, asked_for: tuple[str, str]
+) -> None:
+    now = datetime(2026, 1, 1, 4, 0, tzinfo=UTC)  # still the 31st there
+    ends = [day and date.fromisoformat(day) for day in (first, last)]
+    assert period.asked(*ends, now=now) == Days(*map(date.fromisoformat, asked_for))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"from_date": "2025-11-30", "to_date": "2025-11-01"},
+        {"from_date": "2015-01-01", "to_date": "2025-11-01"},
+        {"from_date": "November"},
+        {"from_date": None},
+        {"by": "week"},
+        {"by": None},
+        {"book": "wallet"},
+        {"currency": "pesos"},
+        {"limit": 0},
+        {"category": ""},
+        {"months": 3},
+    ],
+)
+def test_a_question_that_is_none_is_refused(user_id: str, question: Json) -> None:
+    assert refused(user_id, **question).status == 400
+
+
+def test_a_book_that_is_not_open_to_the_user_is_not_looked_at(
+    user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(user_id, *ALL)
+    monkeypatch.setenv("BUDGET_ALLOWED_USERS", "somebody-else")
+    body = asked(user_id, **NOVEMBER)
+    assert [each["book"] for each in body["books"]] == ["card", "ledger"]
+    assert answered(body["totals"]) == recomputed([CARD, REFUND, COFFEE, BREAD])
+
+
+def test_another_users_money_is_forbidden(user_id: str) -> None:
+    assert rest(handler, "somebody-else", {"user_id": user_id}).status == 403
+
+
+def test_somebody_without_anything_has_empty_books(user_id: str) -> None:
+    body = asked(user_id)
+    assert body["totals"] == []
+    assert [each["count"] for each in body["books"]] == [0, 0, 0]
+
+
+def test_too_many_entries_to_read_are_refused_with_what_to_do(
+    user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(user_id, *(Entry("ledger", "2025-11-03", "-1", "EUR", f"S{n}") for n in range(6)))
+    monkeypatch.setattr(ledger_entries, "MAX_ENTRIES_READ", 5)
+    assert "Narrow it to fewer months" in refused(user_id, **NOVEMBER, by="merchant").body["error"]
+    assert answered(asked(user_id, **NOVEMBER, by="month")["groups"])
+
+
+def test_its_answer_is_not_kept(user_id: str) -> None:
+    write(user_id, *ALL)
+    asked(user_id, **NOVEMBER)
+    assert outputs(user_id)[-1] == {"redacted": True}
+
+
+_days = st.dates(date(2025, 9, 20), date(2025, 12, 10)).map(str)
+_texts = st.sampled_from(["Oxxo", "oxxo centro", "Bakery", "Café Ñandú"])
+_categories = st.sampled_from(["Food", "Transport"])
+_whole = st.integers(-5000, 5000).filter(bool).map(str)
+_cents = st.integers(-500_000, 500_000).filter(bool).map(lambda n: f"{n / 100:.2f}")
+_entries = st.lists(
+    st.one_of(
+        st.builds(Entry, st.just("card"), _days, _whole, st.just("INR"), _texts, _categories),
+        st.builds(Entry, st.just("budget"), _days, _cents, st.just("MXN"), _texts, _categories),
+        st.builds(
+            Entry,
+            st.just("ledger"),
+            _days,
+            _cents,
+            st.sampled_from(["EUR", "USD", "MXN"]),
+            _texts,
+            st.sampled_from(["", "Food", "Transport"]),
+            st.sampled_from(["acc_main", "acc_b"]),
+        ),
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    entries=_entries,
+    ends=st.tuples(_days, _days).map(sorted),
+    by=st.sampled_from(["day", "month", "category", "merchant", "account"]),
+    merchant=st.sampled_from([None, "OXXO", "ñandú"]),
+)
+def test_any_history_is_answered_as_a_plain_recomputation_does(
+    aws: str, entries: list[Entry], ends: list[str], by: str, merchant: str | None
+) -> None:
+    user_id = f"user-{uuid.uuid4().hex[:12]}"
+    write(user_id, *entries)
+    first, last = ends
+    question: Json = {"from_date": first, "to_date": last, "by": by, "limit": 100}
+    fitting = [entry for entry in entries if first <= entry.day <= last]
+    if merchant:
+        question["merchant"] = merchant
+        fitting = [each for each in fitting if merchant.casefold() in each.text.casefold()]
+    body = asked(user_id, **question)
+    assert answered(body["totals"]) == recomputed(fitting)
+    assert answered(body.get("groups", [])) == recomputed(fitting, by)

@@ -1,0 +1,116 @@
+"""A person's books for tests, as rows that say the same in any of them, and a plain recomputation
+of what is spent by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from budget.entities import BudgetTransaction
+from finance.ledger.entry_writes import record
+from finance.models import NewTransaction
+from tests.banking.stored import give_card, spend
+from toolkit import Caller
+from toolkit.storage.writes import commit
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`amount` is signed, what went out is negative; `book` says where it is written down."""
+
+    book: str
+    day: str
+    amount: str
+    currency: str
+    text: str
+    category: str = "Food"
+    account: str = ""
+
+    @property
+    def key(self) -> dict[str, str]:
+        return {
+            "day": self.day,
+            "month": self.day[:7],
+            "category": self.category or "uncategorized",
+            "merchant": self.text,
+            "account": self.account or self.book,
+        }
+
+
+def write(user_id: str, *entries: Entry) -> None:
+    """Each into its book."""
+    give_card(user_id)
+    caller = Caller(user_id)
+    for number, entry in enumerate(entries):
+        amount = Decimal(entry.amount)
+        if entry.book == "card":
+            assert entry.currency == "INR"
+            row = spend(
+                user_id,
+                f"c{number}",
+                date=entry.day,
+                amount=-int(amount),
+                merchant=entry.text,
+            )
+            row.category = entry.category
+            row.save()
+        elif entry.book == "budget":
+            assert entry.currency == "MXN"
+            is_income = amount > 0
+            transaction = BudgetTransaction.new(
+                caller,
+                "thread",
+                type="INCOME" if is_income else "EXPENSE",
+                amount_mxn_cents=abs(int(amount * 100)),
+                category_type="INCOME" if is_income else "VARIABLE",
+                category=entry.category,
+                description=entry.text,
+                date_iso=entry.day,
+            )
+            commit([transaction.add()])
+    ledger = [
+        NewTransaction.model_validate(
+            {
+                "id": f"l{number}",
+                "account_id": entry.account or "ledger",
+                "category_id": entry.category or None,
+                "description": entry.text,
+                "amount": entry.amount,
+                "currency": entry.currency,
+                "booked_at": f"{entry.day}T12:00:00Z",
+            }
+        )
+        for number, entry in enumerate(entries)
+        if entry.book == "ledger"
+    ]
+    if ledger:
+        record(caller, ledger)
+
+
+def recomputed(entries: Iterable[Entry], by: str | None = None) -> dict[tuple[str, ...], Json]:
+    """Spent, received and count by book, currency and key."""
+    cells: dict[tuple[str, ...], Json] = {}
+    for entry in entries:
+        place = (entry.book, entry.currency) + ((entry.key[by],) if by else ())
+        cell = cells.setdefault(place, {"spent": Decimal(0), "received": Decimal(0), "count": 0})
+        amount = Decimal(entry.amount)
+        cell["spent"] += max(-amount, Decimal(0))
+        cell["received"] += max(amount, Decimal(0))
+        cell["count"] += 1
+    return cells
+
+
+def answered(cells: Iterable[Json]) -> dict[tuple[str, ...], Json]:
+    """An answer's totals or groups in that form."""
+    return {
+        tuple(cell[name] for name in ("book", "currency", "key") if name in cell): {
+            "spent": Decimal(cell["spent"]),
+            "received": Decimal(cell["received"]),
+            "count": cell["count"],
+        }
+        for cell in cells
+    }
