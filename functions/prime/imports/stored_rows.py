@@ -45,8 +45,11 @@ def _by_turns(
     turn = ImportTurn.of(caller)
     there = ImportedTransaction.all_of(caller, [each.id for each in stated])
     sure = {each.id for each in stated if each.is_sure}
+    out = _out_again(caller, there.values())
     stays = {
-        id: row for id, row in there.items() if not _gives_way(row, document, is_sure=id in sure)
+        id: row
+        for id, row in there.items()
+        if id not in out and not _gives_way(row, document, is_sure=id in sure)
     }
     yield stays
     left = list(compared(caller, document, stated, {*stored, *stays}))
@@ -79,6 +82,13 @@ def _gives_way(there: ImportedTransaction, document: DocumentRecord, *, is_sure:
     if Order.open_of(document) is None or there.is_settled:
         return False
     return bool(there.review_status == "needs_review" or document.repeated == "same")
+
+
+def _out_again(caller: Caller, there: Collection[ImportedTransaction]) -> set[str]:
+    """The pending ones whose posted selves were set aside with their own document since."""
+    posted = {each.like: each.id for each in there if each.set_aside == "posted" and each.like}
+    selves = ImportedTransaction.all_of(caller, posted) if posted else {}
+    return {posted[id] for id, each in selves.items() if each.set_aside}
 
 
 def _posting(
