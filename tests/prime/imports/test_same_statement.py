@@ -251,7 +251,7 @@ def test_any_statement_in_any_formats_and_parts_is_entered_once_without_a_questi
     user_id = f"{owner}-{uuid.uuid4().hex[:8]}"
     first, last = (date(2025, 1, 2) + timedelta(days=cut) for cut in sorted(cuts))
     part = whole.between(first, last)
-    parts = [whole, whole, part if part.movements and part.number else whole]
+    parts = [whole, whole, part if len(part.movements) > 2 and part.number else whole]
     ids = [read(user_id, each, format) for each, format in zip(parts, formats, strict=True)]
     assert_entered_once(user_id, whole, *ids)
     assert len(transactions(user_id)) == len(whole.movements)
