@@ -38,8 +38,10 @@ def compared(
     document: DocumentRecord,
     stated: Sequence[StatedTransaction],
     there: Collection[str],
+    posted: Found,
 ) -> Iterator[Compared]:
-    """All but those that are `there` already, by their ids, which stand for themselves."""
+    """All but those that are `there` already, by their ids, which stand for themselves. `posted`
+    are the posted selves of what had their ids while it was pending."""
     days = [each.line.date for each in stated if each.line.date]
     others = list(_of_other_documents(caller, document, min(days), max(days))) if days else []
     ids = {each.id for each in stated}
@@ -53,6 +55,11 @@ def compared(
         [each for each in _sure(left) if each.id not in posts | known],
         [each for each in open_ones if each.id not in taken],
     )
+    like |= {
+        each.id: posted[each.id]
+        for each in _sure(left)
+        if each.id in posted and each.id not in posts | known
+    }
     if document.repeated == "same":
         known |= like
     for each in left:

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from prime.documents.document import Context, Document, Facts, Reading, Unreadable
+from prime.documents.only import only
 from prime.documents.reading import read_document
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
 from prime.imports import bucket, ending, ledger_entries, stored_rows, whole_import
@@ -61,14 +62,13 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
 def _alike(
     caller: Caller, document: DocumentRecord, own: Collection[ImportedTransaction]
 ) -> dict[str, Any] | None:
-    """How many of it look like another document's, and the name of that: one question for all of
-    them, where there are several."""
+    """How many of it look like other documents', and the name of that where it is one: one
+    question for all of them, where there are several."""
     like = [each.like for each in own if each.like and each.review_status == "needs_review"]
     if len(like) < 2 or document.repeated:
         return None
     others = ImportedTransaction.all_of(caller, set(like)).values()
-    names = Counter(each.document_name for each in others if each.document_name)
-    of = names.most_common(1)[0][0] if names else None
+    of = only(each.document_name for each in others)
     return {"transactions": len(like), "all": len(own), "of": of}
 
 

@@ -34,10 +34,8 @@ def text_of(question: Question, alike: Mapping[str, Any] | None) -> str:
     others' text, and is not in it."""
     if question == "repeated" and alike:
         count, whole = alike["transactions"], alike["all"]
-        return (
-            f"{count} of its {whole} transactions look like ones of another import:"
-            " are they the same?"
-        )
+        others = "another import" if alike["of"] else "other imports"
+        return f"{count} of its {whole} transactions look like ones of {others}: are they the same?"
     return ASKED[question]
 
 

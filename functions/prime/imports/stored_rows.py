@@ -45,14 +45,16 @@ def _by_turns(
     turn = ImportTurn.of(caller)
     there = ImportedTransaction.all_of(caller, [each.id for each in stated])
     sure = {each.id for each in stated if each.is_sure}
-    out = _out_again(caller, there.values())
+    selves = _posted_selves(caller, there.values())
+    out = {id for id, posted in selves.items() if posted.set_aside}
     stays = {
         id: row
         for id, row in there.items()
         if id not in out and not _gives_way(row, document, is_sure=id in sure)
     }
     yield stays
-    left = list(compared(caller, document, stated, {*stored, *stays}))
+    posted = {id: each for id, each in selves.items() if id not in out}
+    left = list(compared(caller, document, stated, {*stored, *stays}, posted))
     yield {each.known.id: each.known for each in left if each.known}
     for each in left:
         if each.posts:
@@ -84,11 +86,12 @@ def _gives_way(there: ImportedTransaction, document: DocumentRecord, *, is_sure:
     return bool(there.review_status == "needs_review" or document.repeated == "same")
 
 
-def _out_again(caller: Caller, there: Collection[ImportedTransaction]) -> set[str]:
-    """The pending ones whose posted selves were set aside with their own document since."""
-    posted = {each.like: each.id for each in there if each.set_aside == "posted" and each.like}
-    selves = ImportedTransaction.all_of(caller, posted) if posted else {}
-    return {posted[id] for id, each in selves.items() if each.set_aside}
+def _posted_selves(caller: Caller, there: Collection[ImportedTransaction]) -> Rows:
+    """Of those that were pending, by their own ids. One that was set aside with its own document
+    since leaves the pending one open again."""
+    pending = {each.like: each.id for each in there if each.set_aside == "posted" and each.like}
+    selves = ImportedTransaction.all_of(caller, pending) if pending else {}
+    return {pending[id]: each for id, each in selves.items()}
 
 
 def _posting(
