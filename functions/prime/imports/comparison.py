@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 
 from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports import postings, same_run
@@ -137,8 +137,8 @@ def _of_other_documents(
     caller: Caller, document: DocumentRecord, first: date, last: date
 ) -> Iterator[ImportedTransaction]:
     """Also what its owner has thrown away."""
-    near = timedelta(days=postings.WITHIN_DAYS)
-    start, end = max(first, date.min + near) - near, min(last, date.max - near) + near
+    start = postings.shifted(first, -postings.WITHIN_DAYS)
+    end = postings.shifted(last, postings.WITHIN_DAYS)
     for other in ImportedTransaction.between(caller, str(start), str(end)):
         if other.document_id != document.id and not other.set_aside:
             yield other

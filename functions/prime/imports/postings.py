@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from prime.documents.direction.doubts import NOT_FINAL
@@ -120,10 +120,15 @@ class _Known:
         return None
 
 
+def shifted(day: date, days: int) -> date:
+    """So many days later, within what dates can be."""
+    number = day.toordinal() + days
+    return date.fromordinal(min(max(number, date.min.toordinal()), date.max.toordinal()))
+
+
 def _day(stated: StatedTransaction, days: int) -> str:
     """ISO 8601."""
-    day = stated.line.date or date.min
-    return str(day + timedelta(days=days))
+    return str(shifted(stated.line.date or date.min, days))
 
 
 def _is_one(stated: StatedTransaction, known: ImportedTransaction) -> bool:
