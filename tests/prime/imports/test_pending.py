@@ -16,6 +16,7 @@ from tests.prime.stored import (
     booked,
     document,
     imported,
+    keep,
     transactions,
     upload,
     work,
@@ -140,6 +141,12 @@ def test_the_same_coffee_of_another_week_is_another_coffee(owner: str) -> None:
     imported(owner, export(LUNCH, POSTED))
     assert len(booked(owner)) == 3
     assert waiting(owner) == {}
+
+
+def test_a_receipt_of_some_days_before_the_statements_line_is_asked_about(owner: str) -> None:
+    keep(owner, "receipt", account="receipts", merchant="COFFEE CORNER 12", date="2025-01-05")
+    imported(owner, export(LUNCH, POSTED))
+    assert "that of 2025-01-05" in waiting(owner)["2025-01-08"]
 
 
 def test_what_is_pending_in_a_later_document_waits(owner: str) -> None:
