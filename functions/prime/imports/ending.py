@@ -16,7 +16,6 @@ from toolkit import Caller, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import LostRace, Write, commit
 
-
 _NOT_AUDITED = {"alike", "repeats"}
 """They name other documents."""
 

@@ -22,9 +22,14 @@ from toolkit.text.folding import unaccented
 WITHIN_DAYS = 5
 _MOST_TIP = Decimal("1.3")
 _NOISE = frozenset(
-    "pos pending pendiente authorized autorizado autorizacion purchase compra achat card tarjeta"
-    " carte debit credit visa mastercard payment pago the of de la el du des com www".split()
+    {
+        *("pos", "pending", "authorized", "purchase", "card", "debit", "credit", "payment"),
+        *("visa", "mastercard", "the", "of", "com", "www"),
+        *("pendiente", "autorizado", "autorizacion", "compra", "tarjeta", "pago"),
+        *("achat", "carte", "de", "la", "el", "du", "des"),
+    }
 )
+"""What banks put around a merchant's name, and words that are in any."""
 
 Key = tuple[str, str | None, Decimal | None]
 """Day, currency and amount."""

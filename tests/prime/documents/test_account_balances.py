@@ -66,7 +66,9 @@ def test_no_balance_of_a_bank_is_another_than_the_true_one(layout: Layout) -> No
     true = {str(row.date): row.balance for row in layout.statement.rows}
     for day, own in _by_day(lines).items():
         moved = [(line.balance, line.amount) for line in own]
-        if day in true and all(balance is not None and amount is not None for balance, amount in moved):
+        if day in true and all(
+            balance is not None and amount is not None for balance, amount in moved
+        ):
             ends = Counter(balance for balance, _ in moved)
             ends -= Counter((balance or 0) - (amount or 0) for balance, amount in moved)
             assert set(ends) in ({true[day]}, set())
@@ -108,5 +110,3 @@ def _proves_all(layout: Layout) -> bool:
     document = Document(layout.file_name, layout.content_type, layout.content)
     lines = read_document(document, NeverAsked(), Context(layout.statement.last)).lines
     return all(line.balance is not None for line in lines)
-
-

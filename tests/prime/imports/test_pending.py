@@ -50,9 +50,7 @@ def states(owner: str) -> dict[str, str | None]:
 
 
 @pytest.mark.parametrize("state", ["Pending", "pendiente", "Autorizado", "En attente", "Pendente"])
-def test_what_is_pending_waits_and_its_posted_self_takes_its_place(
-    state: str, owner: str
-) -> None:
+def test_what_is_pending_waits_and_its_posted_self_takes_its_place(state: str, owner: str) -> None:
     first = imported(owner, export(PENDING.replace("Pending", state), LUNCH))
     assert waiting(owner) == {"2025-01-06": "This transaction is not final yet."}
     imported(owner, export(LUNCH, POSTED))

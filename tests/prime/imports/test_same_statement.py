@@ -14,7 +14,7 @@ from functools import partial
 from itertools import permutations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.calling import at_once
@@ -232,12 +232,13 @@ def statements(draw: st.DrawFn) -> Statement:
     salary = spent("2025-01-02", "Salary", "900.00")
     ordered = sorted([salary, *some, *again], key=lambda each: each.day)
     number = draw(st.sampled_from([None, "000123454242"]))
-    return Statement(tuple(ordered), Decimal(draw(st.integers(1, 9))) * 1000, number)
+    return Statement(tuple(ordered), Decimal(f"{draw(st.integers(1, 9))}000.00"), number)
 
 
 @settings(
     max_examples=int(os.environ.get("EXAMPLES", "12")),
     deadline=None,
+    phases=(Phase.explicit, Phase.generate),  # each is read and stored: shrinking takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(

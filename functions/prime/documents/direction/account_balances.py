@@ -76,9 +76,7 @@ def in_order(count: int, *, ascending: bool) -> list[int]:
     return list(range(count)[:: 1 if ascending else -1])
 
 
-def _openings(
-    amounts: Sequence[Decimal], beside: Mapping[int, Decimal], turn: int
-) -> set[Decimal]:
+def _openings(amounts: Sequence[Decimal], beside: Mapping[int, Decimal], turn: int) -> set[Decimal]:
     """What the account must have held at first, by each balance; `turn` is -1 where they are of
     what is owed."""
     totals = [*accumulate(amounts)]
