@@ -50,6 +50,9 @@ _MEANT = {
 }
 
 
+_SPOKEN = {"same": "the same"}
+
+
 class Input(ToolInput):
     userId: CallerId  # noqa: N815 - the contract's name
     docId: str = Field(  # noqa: N815 - as the contract writes names
@@ -103,7 +106,9 @@ def review_import(request: Input, call: Call) -> Output:
 
 def confirmation(request: Input, call: Call) -> str:
     document = _settleable(request, call)
-    said = [_MEANT[name].format(value) for name, value in _said(request).items()]
+    said = [
+        _MEANT[name].format(_SPOKEN.get(value, value)) for name, value in _said(request).items()
+    ]
     left = len(request.leftOut)
     deed = _DEEDS[request.decision].format(
         name=quoted(document.name),

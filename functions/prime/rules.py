@@ -22,7 +22,7 @@ RECEIPTS = "receipts"
 MAX_AMOUNT = Decimal(10) ** 10
 _MAX_MERCHANT = 200
 _MAX_TEXT = 500
-_TWICE = "The same line stands more than once in this document: accept it if it happened again."
+TWICE = "The same line stands more than once in this document: accept it if it happened again."
 _TOO_LARGE = "The amount is too large to be believed."
 
 
@@ -60,7 +60,7 @@ def transactions_in(reading: Reading) -> list[StatedTransaction]:
     for line in map(_believable, map(_redacted, reading.lines)):
         same = _identity(account, line)
         if seen[same] and not line.reference and line.balance is None:
-            line = replace(line, doubts=(*line.doubts, _TWICE))
+            line = replace(line, doubts=(*line.doubts, TWICE))
         id = _digest(same, 0 if line.reference else seen[same])
         seen[same] += 1
         stated.setdefault(id, StatedTransaction(id, line, account))

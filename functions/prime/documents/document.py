@@ -18,8 +18,8 @@ Plus = Literal["expense", "income"]
 """What an amount without a minus is, in a document that says it by the sign alone."""
 AccountKind = Literal["bank", "card", "wallet"]
 Question = Literal["currency", "day_order", "plus", "repeated"]
-"""What a document leaves open for all of its lines: answered once, it is a fact. `repeated` alone is
-about other documents: whether what looks like theirs is the same."""
+"""What a document leaves open for all of its lines: answered once, it is a fact. `repeated` alone
+is about other documents: whether what looks like theirs is the same."""
 Repeated = Literal["same", "new"]
 """What those of a document's transactions are that look like other documents' ones."""
 

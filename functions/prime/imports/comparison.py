@@ -15,7 +15,7 @@ from datetime import date
 
 from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports import postings, same_run
-from prime.rules import StatedTransaction, Sums
+from prime.rules import TWICE, StatedTransaction, Sums
 from toolkit import Caller
 
 Found = dict[str, ImportedTransaction]
@@ -52,12 +52,12 @@ def compared(
     known = _known(stated, others, posts, there)
     taken = {each.id for each in (*posts.values(), *known.values())} | own
     like = _like(
-        [each for each in _sure(left) if each.id not in posts | known],
+        [each for each in _comparable(left) if each.id not in posts | known],
         [each for each in open_ones if each.id not in taken],
     )
     like |= {
         each.id: posted[each.id]
-        for each in _sure(left)
+        for each in _comparable(left)
         if each.id in posted and each.id not in posts | known
     }
     if document.repeated == "same":
@@ -90,13 +90,18 @@ def _as_found(stated: StatedTransaction, known: Found, posts: Found, like: Found
     if other := posts.get(stated.id):
         return Compared(stated, posts=other)
     if other := like.get(stated.id):
-        doubted = replace(stated.line, doubts=(_doubt(stated, other),))
+        doubted = replace(stated.line, doubts=(*stated.line.doubts, _doubt(stated, other)))
         return Compared(replace(stated, line=doubted), like=other)
     return Compared(stated)
 
 
 def _sure(stated: Sequence[StatedTransaction]) -> list[StatedTransaction]:
     return [each for each in stated if each.is_sure]
+
+
+def _comparable(stated: Sequence[StatedTransaction]) -> list[StatedTransaction]:
+    """Those of which day, amount and currency are sure: the second of two coffees too."""
+    return [each for each in stated if set(each.line.doubts) <= {TWICE}]
 
 
 def _like(stated: Sequence[StatedTransaction], known: Sequence[ImportedTransaction]) -> Found:
