@@ -72,7 +72,11 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     One that is `waiting` has `questions` for all of its lines; `facts` are the owner's answers.
     `order` is what the owner has ordered last (imports/orders.py), `reader` the reader that read it
-    last."""
+    last.
+
+    `alike` says how many of its transactions look like those of another document, and the name of
+    that, where the question is open; `repeated` is the answer. `repeats` counts those that other
+    documents have brought, by the others' ids."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -96,6 +100,9 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     facts: JSONAttribute = JSONAttribute(default=dict)
     order: JSONAttribute = JSONAttribute(null=True)
     reader = NumberAttribute(default=0)
+    alike: JSONAttribute = JSONAttribute(null=True)
+    repeated = UnicodeAttribute(null=True)
+    repeats: JSONAttribute = JSONAttribute(default=dict)
     newest = DocumentsByDate()
 
     @classmethod
@@ -116,6 +123,11 @@ class DocumentRecord(retention.Ending, PrimeRecord):
             return cls.get(_documents(caller), id, consistent_read=True)
         except cls.DoesNotExist:
             return None
+
+    @classmethod
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> list[DocumentRecord]:
+        """Those that are there, of any number."""
+        return list(cls.batch_get([(_documents(caller), id) for id in ids], consistent_read=True))
 
     @classmethod
     def recent(cls, caller: Caller, *, since: datetime, limit: int) -> Iterator[DocumentRecord]:
@@ -211,7 +223,9 @@ class ImportedTransaction(PrimeRecord):
     same id; in any other `date`, `amount` and `currency` are missing where they could not be read.
     `text` is the document's own, at `place`; `doubts` say why a person had to look. `before` has
     what it was before each correction of an accepted one. `set_aside` says of a discarded one that
-    it went with its whole document: "undone", or "replaced" by what was read later."""
+    it went with its whole document: "undone", or "replaced" by what was read later; or that it was
+    pending and is "posted" now. `balance` is what the account held after it, where its document
+    proves that, and `like` the id of another document's transaction that it may be the same as."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -233,6 +247,8 @@ class ImportedTransaction(PrimeRecord):
     document_name = UnicodeAttribute(null=True)
     before: JSONAttribute = JSONAttribute(default=list)
     set_aside = UnicodeAttribute(null=True)
+    balance = UnicodeAttribute(null=True)
+    like = UnicodeAttribute(null=True)
     dated = TransactionsByDate()
     waiting = TransactionsByReview()
 
@@ -251,6 +267,8 @@ class ImportedTransaction(PrimeRecord):
         "document_name",
         "before",
         "set_aside",
+        "balance",
+        "like",
     )
 
     @classmethod
@@ -338,6 +356,14 @@ class ImportedTransaction(PrimeRecord):
     @property
     def decimal(self) -> Decimal | None:
         return Decimal(self.amount) if self.amount is not None else None
+
+    @property
+    def printed(self) -> tuple[str | None, str | None, str | None]:
+        """Day, amount and currency, before anybody corrected an accepted one."""
+        first = self.before[0] if self.before else None
+        if first is None:
+            return self.date, self.amount, self.currency
+        return first["date"], first["amount"], first["currency"]
 
     def as_seen(self) -> Condition:
         same = ImportedTransaction.review_status == self.review_status

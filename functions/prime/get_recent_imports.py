@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from pydantic import Field
 from prime.documents.document import Question
 from prime.domain import prime
 from prime.entities import AccountFacts, DocumentRecord, DocumentStatus
-from prime.imports.notices import ASKED
+from prime.imports.notices import text_of
 from prime.imports.totals import Totals, totals_of
 from prime.models import import_currency, number
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
@@ -30,6 +31,11 @@ class Asked(ToolOutput):
     suggestion: OurText | None = Field(
         description="What is usual here, to be asked for, never to be taken for an answer."
     )
+    of: OthersText | None = Field(
+        default=None,
+        exclude_if=lambda name: name is None,
+        description="The file name of the other import that it is about.",
+    )
 
 
 class Import(ToolOutput):
@@ -46,6 +52,17 @@ class Import(ToolOutput):
     uploaded_at: OurText = Field(description="When it was fetched (ISO 8601, UTC).")
     transaction_count: int = Field(description="How many transactions it has.")
     needs_review: int = Field(description="How many of them a person has to look at.")
+    known_count: int = Field(
+        default=0,
+        exclude_if=lambda count: not count,
+        description="How many more it states that other imports had brought already.",
+    )
+    out_of_books: int = Field(
+        default=0,
+        exclude_if=lambda count: not count,
+        description="How many of these an undone import took out of the books: read_again of this "
+        "one enters them.",
+    )
     total_amount: float | None = Field(
         description="Their sum, with those that wait for review; null for several "
         "currencies, or one that is not known."
@@ -78,8 +95,11 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
     usual = _usual_currency(call) if any(each.questions for each in documents) else None
     totals = totals_of(call.caller, documents)
+    undone = _undone(call, documents)
     return Output(
-        imports=[_import(each, of, usual) for each, of in zip(documents, totals, strict=True)],
+        imports=[
+            _import(each, of, usual, undone) for each, of in zip(documents, totals, strict=True)
+        ],
         stats=Stats(
             imports=len(documents),
             transactions=sum(document.transactions for document in documents),
@@ -96,25 +116,41 @@ def _usual_currency(call: Call) -> str:
     return answered or import_currency()
 
 
-def _import(document: DocumentRecord, totals: Totals, usual: str | None) -> Import:
+def _undone(call: Call, documents: Sequence[DocumentRecord]) -> set[str]:
+    """The ids of the undone ones of those whose transactions these state too."""
+    repeated = {id for each in documents for id in each.repeats}
+    found = DocumentRecord.all_of(call.caller, repeated) if repeated else []
+    return {each.id for each in found if each.status == "undone"}
+
+
+def _import(
+    document: DocumentRecord, totals: Totals, usual: str | None, undone: Collection[str]
+) -> Import:
     return Import(
         docId=document.id,
         filename=document.name,
         source=document.source,
         status=document.status,
         reason=document.reason,
-        questions=[_asked(question, usual) for question in document.questions],
+        questions=[_asked(question, document, usual) for question in document.questions],
         uploaded_at=document.uploaded_at,
         transaction_count=document.transactions,
         needs_review=document.needs_review,
+        known_count=sum(document.repeats.values()),
+        out_of_books=sum(count for id, count in document.repeats.items() if id in undone),
         total_amount=number(totals.total),
         needs_review_amount=number(totals.waiting),
     )
 
 
-def _asked(question: Question, usual: str | None) -> Asked:
-    suggestion = usual if question == "currency" else None
-    return Asked(question=question, text=ASKED[question], suggestion=suggestion)
+def _asked(question: Question, document: DocumentRecord, usual: str | None) -> Asked:
+    alike = document.alike if question == "repeated" else None
+    return Asked(
+        question=question,
+        text=text_of(question, alike),
+        suggestion=usual if question == "currency" else None,
+        of=alike["of"] if alike else None,
+    )
 
 
 handler = prime.tool(get_recent_imports)

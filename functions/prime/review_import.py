@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from prime.documents.document import Facts, First, Plus
+from prime.documents.document import Facts, First, Plus, Repeated
 from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord
@@ -46,7 +46,11 @@ _MEANT = {
     "currency": "amounts in {}",
     "day_order": "the {} first in dates",
     "plus": "amounts without a minus as {}",
+    "repeated": "what looks like another import's as {}",
 }
+
+
+_SPOKEN = {"same": "the same"}
 
 
 class Input(ToolInput):
@@ -66,6 +70,11 @@ class Input(ToolInput):
     )
     plus: Annotated[Plus | None, NotNull] = Field(
         default=None, description="What its amounts without a minus are, as the user says."
+    )
+    repeated: Annotated[Repeated | None, NotNull] = Field(
+        default=None,
+        description="Whether what looks like another import's is the same or new, as the user "
+        "says.",
     )
     leftOut: Annotated[list[str], Field(max_length=_MOST_LEFT_OUT)] = Field(  # noqa: N815
         default_factory=list,
@@ -89,14 +98,17 @@ def review_import(request: Input, call: Call) -> Output:
     document = _settleable(request, call)
     order = Order(ulid.new(), request.decision, tuple(request.leftOut))
     orders.send(call.caller, document.id, order)
-    facts = document.facts | _said(request)
-    call.stage(document.begin_again(order=order.as_stored(), facts=facts))
+    facts = document.facts | _facts(request)
+    repeated = {"repeated": request.repeated} if request.repeated else {}
+    call.stage(document.begin_again(order=order.as_stored(), facts=facts, **repeated))
     return Output(docId=document.id, filename=document.name)
 
 
 def confirmation(request: Input, call: Call) -> str:
     document = _settleable(request, call)
-    said = [_MEANT[name].format(value) for name, value in _said(request).items()]
+    said = [
+        _MEANT[name].format(_SPOKEN.get(value, value)) for name, value in _said(request).items()
+    ]
     left = len(request.leftOut)
     deed = _DEEDS[request.decision].format(
         name=quoted(document.name),
@@ -113,6 +125,13 @@ def _counted(transactions: int) -> str:
 
 
 def _said(request: Input) -> dict[str, Any]:
+    """All that the user says of it."""
+    repeated = {"repeated": request.repeated} if request.repeated else {}
+    return _facts(request) | repeated
+
+
+def _facts(request: Input) -> dict[str, Any]:
+    """What holds for other documents of its account too."""
     facts = Facts(request.currency, request.day_order, request.plus)
     return {name: value for name, value in asdict(facts).items() if value is not None}
 

@@ -8,14 +8,13 @@ there; what it was before is kept.
 from __future__ import annotations
 
 from datetime import datetime
-from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ledger_entries
+from prime.imports import ending, ledger_entries
 from prime.models import Amount, BookingDay, Currency, Transaction
 from toolkit import (
     Call,
@@ -86,7 +85,7 @@ def review_transaction(request: Input, call: Call) -> Output:
     resolved = _resolved(seen, request, call.now)
     call.stage(Put(resolved, seen.as_seen()))
     if document is not None:
-        call.stage(document.change(**_counts(document, seen, resolved)))
+        call.stage(document.change(**ending.figures_after(document, seen, resolved)))
     if resolved.review_status == "accepted":
         call.stage(*ledger_entries.writes_entering(call.caller, resolved))
     elif request.decision == "remove":
@@ -149,23 +148,6 @@ def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> Impor
             *(Problem(name, "must be given: it is not known") for name in missing)
         )
     return resolved
-
-
-def _counts(
-    document: DocumentRecord, seen: ImportedTransaction, resolved: ImportedTransaction
-) -> dict[str, Any]:
-    """The document's counts and totals after the decision."""
-    waited, goes = seen.review_status == "needs_review", resolved.review_status == "discarded"
-    sums = {currency: Decimal(total) for currency, total in document.totals.items()}
-    for record, sign in ((seen, -1), (resolved, 1)):
-        if record.review_status == "accepted":
-            before = sums.get(record.currency, Decimal(0))
-            sums[record.currency] = before + sign * Decimal(record.amount)
-    return {
-        "needs_review": document.needs_review - waited,
-        "transactions": document.transactions - goes,
-        "totals": {currency: money.text(total) for currency, total in sums.items()},
-    }
 
 
 handler = prime.tool(review_transaction, writes=True, confirm=confirmation)

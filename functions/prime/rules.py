@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections import Counter
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -17,10 +16,13 @@ from prime.documents.document import Line, Reading
 from toolkit import money
 from toolkit.privacy.redaction import DOCUMENT, redact_text
 
+NAMELESS = "imported"
+RECEIPTS = "receipts"
+"""The ledger's accounts of statements that name no account, and of receipts."""
 MAX_AMOUNT = Decimal(10) ** 10
 _MAX_MERCHANT = 200
 _MAX_TEXT = 500
-_TWICE = "The same line stands more than once in this document: accept it if it happened again."
+TWICE = "The same line stands more than once in this document: accept it if it happened again."
 _TOO_LARGE = "The amount is too large to be believed."
 
 
@@ -50,48 +52,26 @@ def transactions_in(reading: Reading) -> list[StatedTransaction]:
     """The document's transactions, each once.
 
     Two lines with the same bank reference are one transaction. Two equal lines without a reference
-    may be two coffees or a misprint: the second one gets a doubt.
+    may be two coffees or a misprint: the second one gets a doubt, unless balances prove it.
     """
     account = ledger_account(reading)
     seen: Counter[str] = Counter()
     stated: dict[str, StatedTransaction] = {}
     for line in map(_believable, map(_redacted, reading.lines)):
         same = _identity(account, line)
-        if seen[same] and not line.reference:
-            line = replace(line, doubts=(*line.doubts, _TWICE))
+        if seen[same] and not line.reference and line.balance is None:
+            line = replace(line, doubts=(*line.doubts, TWICE))
         id = _digest(same, 0 if line.reference else seen[same])
         seen[same] += 1
         stated.setdefault(id, StatedTransaction(id, line, account))
     return list(stated.values())
 
 
-def doubting_repetitions(
-    stated: Iterable[StatedTransaction], known: Iterable[tuple[Sums, str]]
-) -> Iterator[StatedTransaction]:
-    """The transactions; those that look like one of another document get a doubt.
-
-    `known` are other documents' transactions: the `sums` of each, as in StatedTransaction, and what
-    to call it. Each of them accounts for one repetition at most.
-    """
-    names: dict[Sums, deque[str]] = {}
-    for sums, name in known:
-        names.setdefault(sums, deque()).append(name)
-    for each in stated:
-        like = names.get(each.sums)
-        if not like or not each.is_sure:
-            yield each
-            continue
-        doubt = (
-            f"This day has the same amount already ({like.popleft()}): accept it if it is another."
-        )
-        yield replace(each, line=replace(each.line, doubts=(doubt,)))
-
-
 def ledger_account(reading: Reading) -> str:
     """The ledger's account for a document's transactions."""
     if reading.account:
-        return f"imported-{reading.account}"
-    return "receipts" if reading.format in {"receipt", "cfdi"} else "imported"
+        return f"{NAMELESS}-{reading.account}"
+    return RECEIPTS if reading.format in {"receipt", "cfdi"} else NAMELESS
 
 
 def _redacted(line: Line) -> Line:

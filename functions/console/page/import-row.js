@@ -15,6 +15,10 @@ const CHOICES = {
     ["expense", "Expenses"],
     ["income", "Income"],
   ],
+  repeated: [
+    ["same", "The same ones"],
+    ["new", "Other ones"],
+  ],
 };
 
 /** An import that waits, as a form that settles all of it: its questions, or one button. */
@@ -99,10 +103,11 @@ function countedText(waiting) {
 }
 
 /** A question's field; what is usual is shown in it, and is no answer. */
-function fieldOf({ question: name, text, suggestion }) {
+function fieldOf({ question: name, text, suggestion, of }) {
   const choices = CHOICES[name];
   const input = choices ? select(name, choices) : code(name, suggestion);
-  const label = element("label", {}, text, input);
+  const file = of ? [element("span", { class: "hint" }, foreign(of))] : [];
+  const label = element("label", {}, text, ...file, input);
   return { name, input, element: element("div", { class: "review-field" }, label) };
 }
 

@@ -78,6 +78,17 @@ def writes_removing(caller: Caller, transaction: NewTransaction) -> list[Write]:
     return group.all_writes(caller)
 
 
+def writes_replacing(caller: Caller, gone: NewTransaction, new: NewTransaction) -> list[Write]:
+    """As writes_entering, for one that takes the place of another with another id."""
+    group = _Group()
+    for change in _removals(caller, [gone.entry]):
+        group.add(change)
+    added = _change(caller, new.entry, EntryId.all_of(caller, [new.entry.id]).get(new.entry.id))
+    if added:
+        group.add(added)
+    return group.all_writes(caller)
+
+
 @dataclass(frozen=True)
 class _Change:
     """The writes that put one entry into the ledger, or take it out, and what that adds to the

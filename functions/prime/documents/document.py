@@ -17,8 +17,11 @@ First = Literal["day", "month", "year"]
 Plus = Literal["expense", "income"]
 """What an amount without a minus is, in a document that says it by the sign alone."""
 AccountKind = Literal["bank", "card", "wallet"]
-Question = Literal["currency", "day_order", "plus"]
-"""What a document leaves open for all of its lines: answered once, it is a fact."""
+Question = Literal["currency", "day_order", "plus", "repeated"]
+"""What a document leaves open for all of its lines: answered once, it is a fact. `repeated` alone
+is about other documents: whether what looks like theirs is the same."""
+Repeated = Literal["same", "new"]
+"""What those of a document's transactions are that look like other documents' ones."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,8 @@ class Line:
     `amount` is negative for an expense. `place` says where it stands ("line 4", "page 2"),
     `text` is what stands there. `reference` is the bank's own id of the transaction. What could
     not be read is None, and `doubts` say in whole sentences why a person has to look at the line;
-    a line without doubts has a date, an amount and a currency.
+    a line without doubts has a date, an amount and a currency. `balance` is what the account held
+    after it, below zero where it is owed, as far as the document's balances prove that.
     """
 
     place: str
@@ -48,6 +52,7 @@ class Line:
     currency: str | None = None
     category: str | None = None
     reference: str | None = None
+    balance: Decimal | None = None
     doubts: tuple[str, ...] = ()
 
 

@@ -16,6 +16,9 @@ from toolkit import Caller, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import LostRace, Write, commit
 
+_NOT_AUDITED = {"alike", "repeats"}
+"""They name other documents."""
+
 
 def end(
     caller: Caller,
@@ -63,6 +66,27 @@ def figures(own: Iterable[ImportedTransaction]) -> dict[str, Any]:
     }
 
 
+def figures_after(
+    document: DocumentRecord, seen: ImportedTransaction, resolved: ImportedTransaction
+) -> dict[str, Any]:
+    """The document's counts and totals when one of its transactions has become another one. Once
+    the last one is decided on it asks no more whether they are another document's."""
+    waited, goes = seen.review_status == "needs_review", resolved.review_status == "discarded"
+    sums = {currency: Decimal(total) for currency, total in document.totals.items()}
+    for record, sign in ((seen, -1), (resolved, 1)):
+        if record.review_status == "accepted":
+            before = sums.get(record.currency, Decimal(0))
+            sums[record.currency] = before + sign * Decimal(record.amount)
+    left = document.needs_review - waited
+    is_done = not left and document.questions == ["repeated"]
+    return {
+        "needs_review": left,
+        "transactions": document.transactions - goes,
+        "totals": {currency: money.text(total) for currency, total in sums.items()},
+        **({"status": "imported", "questions": [], "alike": None} if is_done else {}),
+    }
+
+
 def _event(
     caller: Caller,
     document: DocumentRecord,
@@ -71,6 +95,7 @@ def _event(
     now: datetime,
 ) -> Write:
     asked = {"decision": order.decision} if order else {}
+    ended = {name: value for name, value in ended.items() if name not in _NOT_AUDITED}
     return AuditEvent.new(
         user_id=caller.user_id,
         action="process_import",

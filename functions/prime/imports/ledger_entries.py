@@ -23,6 +23,14 @@ def writes_entering(caller: Caller, accepted: ImportedTransaction) -> list[Write
     return entry_writes.writes_entering(caller, _new_transaction(accepted))
 
 
+def writes_replacing(
+    caller: Caller, gone: ImportedTransaction, accepted: ImportedTransaction
+) -> list[Write]:
+    """The writes that enter one in the place of another, to be committed together with others."""
+    replaced, new = _new_transaction(gone), _new_transaction(accepted)
+    return entry_writes.writes_replacing(caller, replaced, new)
+
+
 def remove(caller: Caller, accepted: Iterable[ImportedTransaction]) -> None:
     """Raises as enter does."""
     entry_writes.remove(caller, map(_new_transaction, accepted))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from prime.documents.document import Question
 from prime.entities import DocumentRecord
@@ -23,8 +24,19 @@ ASKED: dict[Question, str] = {
     "currency": "Which currency are its amounts in?",
     "day_order": "Does the day or the month come first in its dates?",
     "plus": "Are its amounts without a minus expenses or income?",
+    "repeated": "Some of its transactions look like ones of another import: are they the same?",
 }
 """What a document leaves open, in words."""
+
+
+def text_of(question: Question, alike: Mapping[str, Any] | None) -> str:
+    """As ASKED, with the figures of what is `alike` (DocumentRecord). The other document's name is
+    others' text, and is not in it."""
+    if question == "repeated" and alike:
+        count, whole = alike["transactions"], alike["all"]
+        others = "another import" if alike["of"] else "other imports"
+        return f"{count} of its {whole} transactions look like ones of {others}: are they the same?"
+    return ASKED[question]
 
 
 def ended(
@@ -38,6 +50,7 @@ def ended(
     needs_review: int = 0,
     reason: str | None = None,
     questions: Sequence[Question] = (),
+    alike: Mapping[str, Any] | None = None,
     **_: object,
 ) -> Put:
     """That its import has ended; `known` are transactions that came with other documents.
@@ -47,7 +60,8 @@ def ended(
     if status == "undone":
         return _of(caller, document, at, _KINDS[status], f"Undid the import of {document.name}")
     if status == "waiting":
-        asked = " ".join(ASKED[question] for question in questions)
+        asked = " ".join(text_of(question, alike) for question in questions)
+        asked += f" ({alike['of']})" if alike and alike["of"] else ""
         message = f"{document.name} waits for your answer: {asked}"
         return _of(caller, document, at, _KINDS[status], message)
     if status != "imported":
@@ -71,6 +85,7 @@ def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
             status=document.status,
             reason=document.reason,
             questions=document.questions,
+            alike=document.alike,
         )
     before = datetime.fromisoformat(document.imported_at)
     message = f"{document.name} was imported before, on {before:%Y-%m-%d at %H:%M} UTC"

@@ -49,7 +49,15 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
     rows = ImportedTransaction.of_document(caller, document.id)
     ledger_entries.remove(caller, filter(_is_accepted, rows))
     rows = _changed(caller, document, undone)
-    ending.end(caller, document, status="undone", questions=[], **ending.figures(rows))
+    ending.end(
+        caller,
+        document,
+        status="undone",
+        questions=[],
+        alike=None,
+        repeats={},
+        **ending.figures(rows),
+    )
 
 
 def earlier(caller: Caller, document: DocumentRecord) -> list[ImportedTransaction]:

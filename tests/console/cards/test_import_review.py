@@ -63,6 +63,23 @@ def test_what_an_import_asks_is_answered_once_for_all_of_it(
     expect(said).to_contain_text("september_statement.pdf is on its way.")
 
 
+def test_what_looks_like_another_import_is_asked_about_with_its_name(
+    page: Page, server: Server
+) -> None:
+    text = "2 of its 5 transactions look like ones of another import: are they the same?"
+    asks = {"question": "repeated", "text": text, "suggestion": None, "of": "first.csv"}
+    server.prime.imported = [ASKS | {"questions": [asks]}]
+    page.reload()
+    page.get_by_role("button", name="Review").click()
+    form = page.get_by_test_id("import-row")
+    expect(form).to_contain_text("first.csv")
+    form.get_by_label(text).select_option("The same ones")
+    press(form, "Answer")
+    reply(page, "Yes")
+    expect(form).to_have_count(0)
+    assert server.prime.of(ORDER)[-1].body["repeated"] == "same"
+
+
 @pytest.mark.parametrize(
     ("button", "decision"), [("Accept all", "accept"), ("Undo the import", "undo")]
 )

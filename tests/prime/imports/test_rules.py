@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.documents.document import Line, Reading
-from prime.rules import StatedTransaction, doubting_repetitions, transactions_in
+from prime.rules import StatedTransaction, transactions_in
 
 TWICE = "The same line stands more than once in this document: accept it if it happened again."
 COFFEE = Line(
@@ -153,43 +153,9 @@ def test_the_digits_that_are_cut_off_do_not_bare_a_number() -> None:
     assert "4111" not in line.description
 
 
-KNOWN = (("2025-01-06", Decimal("-4.5"), "USD"), "Receipt, receipt.jpg")
-LIKE = "This day has the same amount already (Receipt, receipt.jpg): accept it if it is another."
-
-
-def repeated(*lines: Line, known: Any = (KNOWN,)) -> list[tuple[str, ...]]:
-    return doubts(list(doubting_repetitions(found(*lines), known)))
-
-
-def test_a_transaction_that_looks_like_one_of_another_document_is_doubted() -> None:
-    assert repeated(coffee(description="POS 8812 COFFEE")) == [(LIKE,)]
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [{"date": date(2025, 1, 7)}, {"amount": Decimal("4.50")}, {"currency": "CAD"}],
-    ids=str,
-)
-def test_another_day_amount_or_currency_is_not_doubted(changes: dict[str, Any]) -> None:
-    assert repeated(coffee(**changes)) == [()]
-
-
-def test_one_known_transaction_stands_for_one_at_most() -> None:
-    two = coffee(reference="R1"), coffee(reference="R2")
-    assert repeated(*two) == [(LIKE,), ()]
-    assert repeated(*two, known=[KNOWN, KNOWN]) == [(LIKE,), (LIKE,)]
-
-
-def test_what_is_doubted_already_keeps_its_own_doubts_and_uses_up_no_known_one() -> None:
-    unsure = coffee(doubts=("The sign is not clear.",), reference="R1")
-    assert repeated(unsure, coffee(reference="R2")) == [("The sign is not clear.",), (LIKE,)]
-
-
-def test_many_lines_against_many_known_ones_take_no_square_of_time() -> None:
-    """50,000 against 50,000 took minutes."""
-    lines = [coffee(reference=f"R{n}", amount=Decimal(n)) for n in range(5_000)]
-    known = [(("2025-01-06", Decimal(-n), "USD"), "x") for n in range(1, 50_000)]
-    assert doubts(list(doubting_repetitions(found(*lines), known))) == [()] * 5_000
+def test_two_equal_lines_are_two_where_balances_prove_it() -> None:
+    both = coffee(balance=Decimal("95.50")), coffee(balance=Decimal("91.00"))
+    assert doubts(found(*both)) == [(), ()]
 
 
 lines = st.builds(

@@ -1,4 +1,4 @@
-"""Why a person has to say whether amounts are expenses."""
+"""Why a person has to say whether amounts are expenses, and whether they are final."""
 
 from __future__ import annotations
 
@@ -10,4 +10,5 @@ OWED = "It cannot be told whether the balance of this file is what is owed."
 OTHER_WORDS = "What is said of this amount does not go with its sign."
 NO_SIGN = "It cannot be told whether this amount is an expense."
 NOT_SAID = "Nothing in the statement says whether this is an expense."
+NOT_FINAL = "This transaction is not final yet."
 OTHER_SIGN = "The sign of this amount does not go with the type of the transaction."

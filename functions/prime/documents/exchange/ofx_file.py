@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from prime.documents.direction import doubts
 from prime.documents.direction.evidence import Figure, Frame
 from prime.documents.direction.resolver import resolve
 from prime.documents.document import (
@@ -17,19 +18,21 @@ from prime.documents.document import (
     Unreadable,
 )
 from prime.documents.exchange import sgml
+from prime.documents.exchange.ofx_closing import Closing, with_balances
 from prime.documents.only import only
 from prime.documents.values import amounts, currencies, days
 from prime.documents.words import accounts
 
 NO_AMOUNT = "This transaction has no amount that can be read."
 UNKNOWN_CURRENCY = "The currency of this transaction cannot be read."
-PENDING = "This transaction is not final yet."
+PENDING = doubts.NOT_FINAL
 UNCLOSED = "The file breaks off within this transaction."
 INVESTMENT = "This is a transaction of an investment account, which is not read."
 
 _TRANSACTIONS = {"STMTTRN", "INVTRAN"}
 _PARTS = {"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "IMAGEDATA"}
 _KINDS: dict[str, AccountKind] = {"STMTRS": "bank", "CCSTMTRS": "card"}
+_BALANCES = {"LEDGERBAL", "AVAILBAL"}
 _STATEMENTS = {"STMTRS", "CCSTMTRS", "INVSTMTRS"}
 
 
@@ -42,6 +45,7 @@ class _OfxRecord:
     statement: str = ""
     account: str = ""
     currency: str = ""
+    closing: Closing = field(default_factory=Closing)
     is_closed: bool = False
     fields: dict[str, str] = field(default_factory=dict)
 
@@ -69,7 +73,7 @@ def read_ofx(document: Document, context: Context) -> Reading:
     ]
     return Reading(
         "ofx",
-        _identified(lines, transactions),
+        with_balances(_identified(lines, transactions), [each.closing for each in transactions]),
         only(owners),
         bank=only(each.bank for each in transactions) or None,
         kind=only(_KINDS.get(each.statement) for each in transactions),
@@ -77,7 +81,8 @@ def read_ofx(document: Document, context: Context) -> Reading:
 
 
 def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
-    bank = statement = account = currency = part = ""
+    bank = statement = account = currency = part = within = ""
+    closing = Closing()
     current: _OfxRecord | None = None
     for tag in tags:
         if tag.name in _TRANSACTIONS:
@@ -85,7 +90,9 @@ def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
                 current.is_closed = tag.is_end
                 yield current
             current = (
-                None if tag.is_end else _OfxRecord(tag.name, bank, statement, account, currency)
+                None
+                if tag.is_end
+                else _OfxRecord(tag.name, bank, statement, account, currency, closing)
             )
             part = ""
         elif tag.name in _PARTS and current:
@@ -94,6 +101,15 @@ def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
             current.fields.setdefault(part + tag.name, tag.text)
         elif tag.name in _STATEMENTS:
             statement, account, currency = tag.name, "", ""
+            closing = closing if tag.is_end else Closing()
+        elif tag.name in _BALANCES:
+            within = "" if tag.is_end else tag.name
+        elif tag.name == "BALAMT" and within == "LEDGERBAL":
+            closing.balance = closing.balance or tag.text
+        elif tag.name == "DTASOF" and within == "LEDGERBAL":
+            closing.day = closing.day or tag.text
+        elif tag.name == "DTEND" and not tag.is_end:
+            closing.last = tag.text
         elif tag.name == "ORG" and not tag.is_end:
             bank = tag.text
         elif tag.name == "ACCTID" and not tag.is_end:

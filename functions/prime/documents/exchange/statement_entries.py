@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from prime.documents.direction import doubts
+from prime.documents.direction.account_balances import balances_after, in_time
 from prime.documents.document import Line
 
 NO_AMOUNT = "This entry has no amount that can be read."
 UNKNOWN_CURRENCY = "The currency of this entry cannot be read."
-PENDING = "This transaction is not final yet."
+PENDING = doubts.NOT_FINAL
 NOT_FOLLOWING = "The balances of this statement do not follow from its entries."
 
 MOST_TEXT = 2000
@@ -34,11 +36,23 @@ def held_to_balances(
     opening: Decimal | None,
     closing: Decimal | None,
 ) -> list[Line]:
-    """The lines, each with a doubt where `booked`, the sum of what counts in the balances, does not
-    lead from the one to the other. A statement that names only one of the two proves nothing."""
-    if opening is None or closing is None or opening + booked == closing:
+    """The lines, each with the balance after it, or with a doubt where `booked`, the sum of what
+    counts in the balances, does not lead from the one to the other. A statement that names only one
+    of the two proves nothing."""
+    if opening is None or closing is None:
         return list(lines)
-    return doubted(lines, NOT_FOLLOWING)
+    if opening + booked != closing:
+        return doubted(lines, NOT_FOLLOWING)
+    return _with_balances(lines, opening, closing)
+
+
+def _with_balances(lines: Sequence[Line], opening: Decimal, closing: Decimal) -> list[Line]:
+    """What the bank has yet to book counts in none."""
+    places = in_time([line.date for line in lines])
+    counted = [at for at in places if PENDING not in lines[at].doubts]
+    amounts = [line.amount for line in lines]
+    after = balances_after(amounts, counted, ends=(opening, closing))
+    return [replace(line, balance=each) for line, each in zip(lines, after, strict=True)]
 
 
 def doubted(lines: Iterable[Line], doubt: str) -> list[Line]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from prime.documents.direction import doubts
+from prime.documents.direction.account_balances import balances_after, in_order, in_time
 from prime.documents.direction.evidence import Frame
-from prime.documents.direction.resolver import resolve
+from prime.documents.direction.resolver import Resolution, resolve
 from prime.documents.direction.running_balance import Proof
 from prime.documents.document import Context, First, Line, Reading
 from prime.documents.paper import currency
@@ -110,7 +112,26 @@ def _lines(
         else:
             line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
         lines.append(_doubted(line, resolution.doubt))
-    return lines
+    return lines if resolution.doubt else _with_balances(lines, chosen, resolution, stated)
+
+
+def _with_balances(
+    lines: Sequence[Line], chosen: Sequence[Chosen], resolution: Resolution, stated: Summary
+) -> list[Line]:
+    """By the balances beside the amounts and those of the period, in which sections may stand in
+    any order."""
+    proof = resolution.proof
+    after = balances_after(
+        [line.amount for line in lines],
+        in_order(len(lines), ascending=proof.ascending)
+        if proof
+        else in_time([line.date for line in lines]),
+        [each.amount.value if each and each.amount.certain else None for _, each in chosen]
+        if proof
+        else (),
+        stated.ends,
+    )
+    return [replace(line, balance=each) for line, each in zip(lines, after, strict=True)]
 
 
 def _frame(
@@ -193,7 +214,7 @@ def _others(posting: Posting) -> Iterator[str]:
         yield amounts.FEE
     status = posting.cell("status")
     if status and not acts.is_completed(status):
-        yield PENDING
+        yield doubts.NOT_FINAL if acts.is_pending(status) else PENDING
 
 
 def _doubted(line: Line, *doubts: str | None) -> Line:

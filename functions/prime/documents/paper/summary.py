@@ -34,6 +34,12 @@ class Summary:
     period: Sequence[days.Meanings]
     account: str | None
 
+    @property
+    def ends(self) -> tuple[Decimal, Decimal] | None:
+        if self.opening is None or self.closing is None:
+            return None
+        return self.opening, self.closing
+
 
 def summary(rows: Sequence[Row], mark: Mark | None, *, is_card: bool) -> Summary:
     period_end = _period_end(rows)

@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
+from prime.documents.direction import doubts
+from prime.documents.direction.account_balances import balances_after, in_order
 from prime.documents.direction.evidence import Frame
+from prime.documents.direction.resolver import Resolution
 from prime.documents.direction.running_balance import Proof
 from prime.documents.document import Context, First, Line
 from prime.documents.tables import row_kinds
@@ -52,7 +55,27 @@ def lines_of(columns: Columns, rows: Sequence[Row], context: Context, around: Ar
         _line(record, columns, context, days.resolve_date(meant, first, context), each, amount)
         for record, meant, each, amount in zip(records, dates, printed, resolved, strict=True)
     ]
-    return [line for line, (_, is_transaction) in zip(lines, rows, strict=True) if is_transaction]
+    after = _balances(rows, printed, resolution)
+    return [
+        replace(line, balance=balance)
+        for line, balance, (_, is_transaction) in zip(lines, after, rows, strict=True)
+        if is_transaction
+    ]
+
+
+def _balances(
+    rows: Sequence[Row], printed: Sequence[Printed], resolution: Resolution
+) -> list[Decimal | None]:
+    """After each row, where the running balance proves their order. Those between the transactions
+    move nothing."""
+    if resolution.proof is None:
+        return [None] * len(rows)
+    moved = zip(resolution.amounts, rows, strict=True)
+    return balances_after(
+        [amount if is_transaction else Decimal() for amount, (_, is_transaction) in moved],
+        in_order(len(rows), ascending=resolution.proof.ascending),
+        [each.balance for each in printed],
+    )
 
 
 def _usual_width(rows: Sequence[Row]) -> int:
@@ -144,7 +167,7 @@ def _others(record: Record, columns: Columns) -> Iterator[str]:
         yield MAYBE_BALANCE
     status = _cell(record, columns, "status")
     if status and not acts.is_completed(status):
-        yield PENDING
+        yield doubts.NOT_FINAL if acts.is_pending(status) else PENDING
 
 
 def _cell(record: Record, columns: Columns, role: Role) -> str | None:

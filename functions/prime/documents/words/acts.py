@@ -39,6 +39,16 @@ COMPLETED = frozenset(
 )
 """What a column of states says of a transaction that is final."""
 
+PENDING = frozenset(
+    {
+        *("pending", "authorized", "authorised", "authorization", "hold", "processing"),
+        *("pendiente", "autorizado", "autorizada", "en proceso", "en transito", "retenido"),
+        *("en attente", "autorise", "autorisee", "en cours"),
+        *("pendente", "em processamento"),
+    }
+)
+"""What it says of one that the bank has yet to post."""
+
 _SIDES: dict[str, Sign] = {
     **FLOW_SIGNS,
     **{word: sign for sign, words in MARKS.items() for word in words},
@@ -75,3 +85,7 @@ def described(text: str) -> set[Sign]:
 
 def is_completed(state: str) -> bool:
     return unaccented(state) in COMPLETED
+
+
+def is_pending(state: str) -> bool:
+    return unaccented(state) in PENDING

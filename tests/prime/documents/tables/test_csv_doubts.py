@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from prime.documents.direction.doubts import UNSIGNED
+from prime.documents.direction.doubts import NOT_FINAL, UNSIGNED
 from prime.documents.tables import csv_file, printed_amounts
 from prime.documents.tables.lines import MAYBE_BALANCE, NOT_FITTING, PENDING
 from prime.documents.values import amounts, days
@@ -33,7 +33,8 @@ from tests.prime.documents.tables.csv_exports import FRANCE, MEXICO, doubts, lin
         ("Date,Memo,Amount\n2025-09-31,a,-4.50", days.NO_DATE),
         ("Date,Memo,Amount\n,a,-4.50", days.NO_DATE),
         ("Date,Memo,Amount\n2025-10-14,a,-4.50", days.FUTURE),
-        ("Date,Memo,Amount,Status\n2025-09-14,a,-4.50,PENDING", PENDING),
+        ("Date,Memo,Amount,Status\n2025-09-14,a,-4.50,PENDING", NOT_FINAL),
+        ("Date,Memo,Amount,Status\n2025-09-14,a,-4.50,DECLINED", PENDING),
         ("Date,Memo,Amount\n2025-09-14,Foo, Inc,-4.50", NOT_FITTING),
         ("Date,Memo,Amount\n2025-09-14,Opening balance,-4.50", MAYBE_BALANCE),
         ("Date,Memo,Amount\n2025-09-14,a,4.50", UNSIGNED),

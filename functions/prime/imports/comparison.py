@@ -1,0 +1,149 @@
+"""What a document states, beside what others of the same user have brought.
+
+A transaction may be known, by its id or because balances prove it (same_run); it may be the posted
+self of a pending one (postings); it may look like another, and then its owner says whether it is
+the same. What was set aside with its whole document is compared with nothing: it is out of the
+books, and another document that states it brings it back when it is read.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from prime.entities import DocumentRecord, ImportedTransaction
+from prime.imports import postings, same_run
+from prime.rules import TWICE, StatedTransaction, Sums
+from toolkit import Caller
+
+Found = dict[str, ImportedTransaction]
+"""By the ids of stated transactions."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """`stated` has a doubt where it looks `like` another; `known` is the transaction that it is,
+    `posts` the pending one that it takes the place of."""
+
+    stated: StatedTransaction
+    known: ImportedTransaction | None = None
+    posts: ImportedTransaction | None = None
+    like: ImportedTransaction | None = None
+
+
+def compared(
+    caller: Caller,
+    document: DocumentRecord,
+    stated: Sequence[StatedTransaction],
+    there: Collection[str],
+    posted: Found,
+) -> Iterator[Compared]:
+    """All but those that are `there` already, by their ids, which stand for themselves. `posted`
+    are the posted selves of what had their ids while it was pending."""
+    days = [each.line.date for each in stated if each.line.date]
+    others = list(_of_other_documents(caller, document, min(days), max(days))) if days else []
+    ids = {each.id for each in stated}
+    own = {each.id for each in others} & ids
+    left = [each for each in stated if each.id not in there]
+    open_ones = [each for each in others if each.review_status != "discarded"]
+    posts = postings.posted(_sure(left), open_ones)
+    known = _known(stated, others, posts, there)
+    taken = {each.id for each in (*posts.values(), *known.values())} | own
+    like = _like(
+        [each for each in _comparable(left) if each.id not in posts | known],
+        [each for each in open_ones if each.id not in taken],
+    )
+    like |= {
+        each.id: posted[each.id]
+        for each in _comparable(left)
+        if each.id in posted and each.id not in posts | known
+    }
+    if document.repeated == "same":
+        known |= like
+    for each in left:
+        yield _as_found(each, known, posts, {} if document.repeated else like)
+
+
+def _known(
+    stated: Sequence[StatedTransaction],
+    others: Sequence[ImportedTransaction],
+    posts: Found,
+    there: Collection[str],
+) -> Found:
+    """What another document has brought under the same id is a part of the run too."""
+    used = {each.id for each in posts.values()}
+    by_id = {each.id for each in others}
+    ours = [
+        each
+        for each in stated
+        if each.id not in posts and (each.id not in there or each.id in by_id)
+    ]
+    theirs = [each for each in others if each.id not in used]
+    return same_run.matched(ours, theirs)
+
+
+def _as_found(stated: StatedTransaction, known: Found, posts: Found, like: Found) -> Compared:
+    if other := known.get(stated.id):
+        return Compared(stated, known=other)
+    if other := posts.get(stated.id):
+        return Compared(stated, posts=other)
+    if other := like.get(stated.id):
+        doubted = replace(stated.line, doubts=(*stated.line.doubts, _doubt(stated, other)))
+        return Compared(replace(stated, line=doubted), like=other)
+    return Compared(stated)
+
+
+def _sure(stated: Sequence[StatedTransaction]) -> list[StatedTransaction]:
+    return [each for each in stated if each.is_sure]
+
+
+def _comparable(stated: Sequence[StatedTransaction]) -> list[StatedTransaction]:
+    """Those of which day, amount and currency are sure: the second of two coffees too."""
+    return [each for each in stated if set(each.line.doubts) <= {TWICE}]
+
+
+def _like(stated: Sequence[StatedTransaction], known: Sequence[ImportedTransaction]) -> Found:
+    found = _repetitions(stated, known)
+    for more in (postings.moved, postings.tipped):
+        taken = {each.id for each in found.values()}
+        found |= more(
+            [each for each in stated if each.id not in found],
+            [each for each in known if each.id not in taken],
+        )
+    return found
+
+
+def _repetitions(
+    stated: Sequence[StatedTransaction], known: Sequence[ImportedTransaction]
+) -> Found:
+    """Of the same day, amount and currency. Each known one accounts for one at most."""
+    names: dict[Sums, deque[ImportedTransaction]] = defaultdict(deque)
+    for other in known:
+        names[str(other.date), other.decimal, other.currency].append(other)
+    found = {}
+    for each in stated:
+        if like := names.get(each.sums):
+            found[each.id] = like.popleft()
+    return found
+
+
+def _doubt(stated: StatedTransaction, other: ImportedTransaction) -> str:
+    name = f"{other.merchant}, {other.document_name}"
+    if other.decimal != stated.line.amount:
+        return f"It may be what was pending on {other.date} ({name}): accept it if it is another."
+    if other.date != str(stated.line.date):
+        return f"It may be that of {other.date} ({name}): accept it if it is another."
+    return f"This day has the same amount already ({name}): accept it if it is another."
+
+
+def _of_other_documents(
+    caller: Caller, document: DocumentRecord, first: date, last: date
+) -> Iterator[ImportedTransaction]:
+    """Also what its owner has thrown away."""
+    start = postings.shifted(first, -postings.WITHIN_DAYS)
+    end = postings.shifted(last, postings.WITHIN_DAYS)
+    for other in ImportedTransaction.between(caller, str(start), str(end)):
+        if other.document_id != document.id and not other.set_aside:
+            yield other

@@ -1,0 +1,258 @@
+"""One statement in several formats, and statements that overlap: entered once, without a question
+where balances prove it."""
+
+from __future__ import annotations
+
+import json
+import os
+import uuid
+from collections import Counter
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import partial
+from itertools import permutations
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tests.calling import at_once
+from tests.prime.calls import body_of, confirmed, post
+from tests.prime.imports.one_statement import FORMATS, JANUARY, Format, Movement, Statement, spent
+from tests.prime.imports.ordering import order
+from tests.prime.stored import (
+    assert_ledger_has_what_is_accepted,
+    booked,
+    document,
+    imported,
+    ledger,
+    notifications,
+    transactions,
+    upload,
+    work,
+)
+
+ORDERS = list(permutations(FORMATS))
+
+
+def name_of(format: Format) -> str:
+    return f"january.{format}"
+
+
+def read(owner: str, statement: Statement, format: Format) -> str:
+    return imported(owner, statement.written(format), name_of(format))
+
+
+def entered(owner: str) -> Counter[tuple[str, Decimal]]:
+    """Day and amount of what is in the ledger."""
+    return Counter((str(each.booked_at.date()), each.amount) for each in ledger(owner))
+
+
+def true(statement: Statement) -> Counter[tuple[str, Decimal]]:
+    return Counter((str(each.day), each.amount) for each in statement.movements)
+
+
+def waits(owner: str) -> list[str]:
+    return [each.merchant for each in transactions(owner) if each.review_status == "needs_review"]
+
+
+def assert_entered_once(owner: str, statement: Statement, *ids: str) -> None:
+    assert waits(owner) == []
+    assert [document(owner, id).status for id in ids] == ["imported"] * len(ids)
+    assert entered(owner) == true(statement)
+    assert_ledger_has_what_is_accepted(owner)
+
+
+@pytest.mark.parametrize("formats", ORDERS, ids="-".join)
+def test_a_statement_in_three_formats_is_entered_once_and_nothing_is_asked(
+    formats: tuple[Format, ...], owner: str
+) -> None:
+    ids = [read(owner, JANUARY, format) for format in formats]
+    assert_entered_once(owner, JANUARY, *ids)
+    count = len(JANUARY.movements)
+    assert notifications(owner) == [
+        f"Imported {count} transactions from {name_of(formats[0])}",
+        *(
+            f"Imported 0 transactions from {name_of(each)}, {count} known already"
+            for each in formats[1:]
+        ),
+    ]
+
+
+def test_two_coffees_of_a_day_are_two_and_in_the_other_format_two_again(owner: str) -> None:
+    ids = [read(owner, JANUARY, format) for format in ("csv", "pdf")]
+    assert_entered_once(owner, JANUARY, *ids)
+    coffees = [each for each in booked(owner) if each[2] == "-3.50"]
+    assert len(coffees) == 2
+
+
+@pytest.mark.parametrize("formats", ORDERS, ids="-".join)
+def test_a_statement_that_names_no_account_is_known_by_its_balances(
+    formats: tuple[Format, ...], owner: str
+) -> None:
+    nameless = replace(JANUARY, number=None)
+    some = [JANUARY, nameless, nameless]
+    ids = [read(owner, each, format) for each, format in zip(some, formats, strict=True)]
+    assert_entered_once(owner, JANUARY, *ids)
+
+
+@pytest.mark.parametrize("formats", ORDERS, ids="-".join)
+@pytest.mark.parametrize("later_first", [False, True])
+def test_statements_that_overlap_enter_what_both_have_once(
+    later_first: bool, formats: tuple[Format, ...], owner: str
+) -> None:
+    parts = [
+        JANUARY.between(date(2025, 1, 1), date(2025, 1, 14)),
+        JANUARY.between(date(2025, 1, 6), date(2025, 1, 31)),
+        JANUARY,
+    ]
+    parts = parts[::-1] if later_first else parts
+    ids = [read(owner, part, format) for part, format in zip(parts, formats, strict=True)]
+    assert_entered_once(owner, JANUARY, *ids)
+
+
+def test_a_day_of_which_the_first_had_a_part_is_completed_by_the_second(owner: str) -> None:
+    first = replace(JANUARY, movements=JANUARY.movements[:3])
+    ids = [read(owner, first, "csv"), read(owner, JANUARY, "pdf")]
+    assert_entered_once(owner, JANUARY, *ids)
+
+
+@pytest.mark.parametrize("number", ["000123459999", None])
+def test_two_accounts_with_equal_amounts_are_never_one(number: str | None, owner: str) -> None:
+    first = replace(JANUARY, number=number and JANUARY.number)
+    other = replace(JANUARY, opening=Decimal("50.00"), number=number)
+    read(owner, first, "csv")
+    id = read(owner, other, "pdf")
+    count = len(JANUARY.movements)
+    assert document(owner, id).transactions == count
+    assert document(owner, id).questions == ["repeated"]
+    order(owner, id, "answer", repeated="new")
+    assert entered(owner).total() == 2 * count
+    assert_ledger_has_what_is_accepted(owner)
+
+
+def test_one_amount_that_is_another_proves_nothing_and_is_asked_once(owner: str) -> None:
+    read(owner, JANUARY, "csv")
+    *most, last = JANUARY.movements
+    other = replace(JANUARY, movements=(*most[:-1], replace(most[-1], amount=Decimal(-9)), last))
+    id = read(owner, other, "ofx")
+    assert document(owner, id).questions == ["repeated"]
+    assert entered(owner) == true(JANUARY) + Counter([("2025-01-21", Decimal(-9))])
+
+
+def test_two_equal_payments_prove_nothing_where_nothing_names_the_account(owner: str) -> None:
+    few = Statement(JANUARY.movements[:2], number=None)
+    read(owner, few, "csv")
+    assert document(owner, read(owner, few, "pdf")).questions == ["repeated"]
+
+
+def test_what_its_owner_has_decided_stays_when_another_format_states_it_again(
+    owner: str,
+) -> None:
+    read(owner, JANUARY, "csv")
+    by_name = {each.merchant: each.id for each in transactions(owner)}
+    given = {"transactionId": by_name["Book Shop"], "decision": "correct"}
+    body_of(confirmed("review_transaction", owner, **given, merchant="Gift", amount=-30))
+    given = {"transactionId": by_name["City Gas"], "decision": "remove"}
+    body_of(confirmed("review_transaction", owner, **given))
+    before = booked(owner)
+    id = read(owner, JANUARY, "pdf")
+    assert booked(owner) == before
+    assert document(owner, id).transactions == 0
+    assert waits(owner) == []
+
+
+def test_three_workers_at_one_statement_in_three_formats_enter_it_once(owner: str) -> None:
+    ids = [upload(owner, JANUARY.written(each), name_of(each)) for each in FORMATS]
+    at_once([partial(work, owner, id) for id in ids])
+    assert_entered_once(owner, JANUARY, *ids)
+    assert sum(document(owner, id).transactions for id in ids) == len(JANUARY.movements)
+
+
+def test_a_long_statement_in_two_formats_at_the_same_time_is_never_entered_twice(
+    owner: str,
+) -> None:
+    """It is stored by several commits: the other's may come between."""
+    first = date(2025, 1, 1)
+    long = Statement(
+        tuple(
+            Movement(first + timedelta(days=n // 4), f"Shop {'abcdefg'[n % 7]}", Decimal(-n - 1))
+            for n in range(240)
+        ),
+        opening=Decimal("90000.00"),
+    )
+    ids = [upload(owner, long.written(each), name_of(each)) for each in ("csv", "ofx")]
+    at_once([partial(work, owner, id) for id in ids])
+    assert entered(owner) == true(long)
+    assert_ledger_has_what_is_accepted(owner)
+
+
+def test_what_was_undone_stays_out_until_a_document_that_states_it_is_read_again(
+    owner: str,
+) -> None:
+    first = read(owner, JANUARY, "csv")
+    second = read(owner, JANUARY, "pdf")
+    order(owner, first, "undo")
+    assert booked(owner) == []
+    listed = body_of(post("get_recent_imports", owner))["imports"]
+    told = {each["docId"]: (each["known_count"], each["out_of_books"]) for each in listed[:1]}
+    count = len(JANUARY.movements)
+    assert told == {second: (count, count)}
+    order(owner, second, "read_again")
+    assert_entered_once(owner, JANUARY, second)
+    found, undone = body_of(post("get_recent_imports", owner))["imports"]
+    assert "known_count" not in json.dumps([found, undone])
+    order(owner, first, "read_again")
+    assert_entered_once(owner, JANUARY, first, second)
+
+
+def test_what_is_read_again_is_not_held_against_those_that_repeat_it(owner: str) -> None:
+    first = read(owner, JANUARY, "csv")
+    second = read(owner, JANUARY, "ofx")
+    order(owner, first, "read_again")
+    order(owner, second, "read_again")
+    assert_entered_once(owner, JANUARY, first, second)
+    assert document(owner, first).transactions == len(JANUARY.movements)
+
+
+names = st.sampled_from(["Coffee Corner", "Noodle Bar", "Green Grocer"])
+movements = st.builds(
+    Movement,
+    day=st.dates(date(2025, 1, 2), date(2025, 2, 20)),
+    name=names,
+    amount=st.integers(100, 4000).map(lambda cents: Decimal(-cents).scaleb(-2)),
+)
+
+
+@st.composite
+def statements(draw: st.DrawFn) -> Statement:
+    some = draw(st.lists(movements, min_size=4, max_size=14))
+    again = draw(st.lists(st.sampled_from(some), max_size=3))  # two coffees of a day
+    salary = spent("2025-01-02", "Salary", "900.00")
+    ordered = sorted([salary, *some, *again], key=lambda each: each.day)
+    number = draw(st.sampled_from([None, "000123454242"]))
+    return Statement(tuple(ordered), Decimal(f"{draw(st.integers(1, 9))}000.00"), number)
+
+
+@settings(
+    max_examples=int(os.environ.get("EXAMPLES", "12")),
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),  # each is read and stored: shrinking takes minutes
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(
+    whole=statements(),
+    formats=st.sampled_from(ORDERS),
+    cuts=st.tuples(st.integers(0, 50), st.integers(0, 50)),
+)
+def test_any_statement_in_any_formats_and_parts_is_entered_once_without_a_question(
+    whole: Statement, formats: tuple[Format, ...], cuts: tuple[int, int], owner: str
+) -> None:
+    user_id = f"{owner}-{uuid.uuid4().hex[:8]}"
+    first, last = (date(2025, 1, 2) + timedelta(days=cut) for cut in sorted(cuts))
+    part = whole.between(first, last)
+    parts = [whole, whole, part if len(part.movements) > 2 and part.number else whole]
+    ids = [read(user_id, each, format) for each, format in zip(parts, formats, strict=True)]
+    assert_entered_once(user_id, whole, *ids)
+    assert len(transactions(user_id)) == len(whole.movements)
