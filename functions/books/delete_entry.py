@@ -7,15 +7,19 @@ from pydantic import Field
 
 from books.domain import books
 from books.models import Written
-from books.own_entries import EntryOf, as_listed, shown
+from books.sources.own_entries import EntryOf, as_listed, shown
 from toolkit import Call, ToolOutput
+
+
+class Input(EntryOf):
+    pass
 
 
 class Output(ToolOutput):
     deleted: Written = Field(description="As it was.")
 
 
-def delete_entry(request: EntryOf, call: Call) -> Output:
+def delete_entry(request: Input, call: Call) -> Output:
     """Delete an entry of the budget, however old it is.
 
     Use when the user takes an entry back: list_recent_entries has its book, id and day. Of entries
@@ -26,7 +30,7 @@ def delete_entry(request: EntryOf, call: Call) -> Output:
     return Output(deleted=as_listed(seen))
 
 
-def confirmation(request: EntryOf, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> str:
     return f"Delete {shown(request.seen(call))}? Reply YES to confirm."
 
 

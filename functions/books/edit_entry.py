@@ -9,11 +9,9 @@ from typing import Annotated
 from pydantic import Field
 
 from books.domain import books
-from books.models import Written
-from books.own_entries import EntryOf, as_listed, shown
+from books.models import Amount, CategoryName, Day, Written
+from books.sources.own_entries import EntryOf, as_listed, shown
 from budget.entities import BudgetTransaction
-from budget.models import CategoryName
-from finance.models import Amount, Day
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
 

@@ -1,6 +1,6 @@
 """What was spent and received over all of the user's books: the card, the budget, the ledgers.
 
-Nothing is added up across books or currencies (flows.py). Where the books that were asked hold
+Nothing is added up across books or currencies (rules.py). Where the books that were asked hold
 nothing, the answer says which others do, or when there was something.
 """
 
@@ -14,13 +14,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from books import period
+from books.days import period
 from books.domain import books
-from books.flows import Book, Flow, Flows, Grouping, Question, added, totals
-from books.models import Asked
-from books.open_books import SOURCES, open_to
-from finance.models import Exact
-from finance.rules import Days
+from books.models import Asked, Exact
+from books.rules import Book, Flow, Flows, Grouping, Question, added, totals
+from books.sources.open_books import SOURCES, open_to
 from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
 from toolkit.storage.tables import submit
 
@@ -144,7 +142,7 @@ def _earlier(call: Call, asked: Iterable[Book], question: Question) -> dict[Book
     return {book: submit(_flows, call, book, then) for book in asked}
 
 
-def _before(days: Days, earlier: Mapping[Book, Future[Flows]]) -> Before:
+def _before(days: period.Days, earlier: Mapping[Book, Future[Flows]]) -> Before:
     then = period.before(days)
     assert then.first
     assert then.last

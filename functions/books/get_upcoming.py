@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from banking.entities import Card
+from books.days import period
+from books.days.recurring import LOOKED_BACK_DAYS, days_of, recurring
 from books.domain import books
-from books.flows import Book, Entry
-from books.open_books import SOURCES, open_to
-from books.recurring import LOOKED_BACK_DAYS, days_of, recurring
-from books.sources import budget, card
-from budget.entities import Debt, Obligation
-from budget.rules import next_due
-from finance.models import Exact
-from finance.rules import Days
-from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput, Whole
+from books.models import Exact
+from books.rules import Book, Entry
+from books.sources.open_books import SOURCES, open_to
+from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 from toolkit.dates import mexico_city
-from toolkit.money import Units
 from toolkit.storage.tables import submit
 
 
@@ -64,57 +59,32 @@ def get_upcoming(request: Input, call: Call) -> Output:
     """
     today = call.now.astimezone(mexico_city()).date()
     until = today + timedelta(days=request.days)
-    is_open = open_to(call)
-    found = [submit(_recurring, call, book, today, until) for book in is_open]
-    payments: list[Payment] = []
-    if "card" in is_open:
-        payments += _of_card(call, today, until)
-    if "budget" in is_open:
-        payments += _of_budget(call, today, until)
-    for future in found:
-        payments += future.result()
+    found = [
+        submit(look, call, book, today, until)
+        for book in open_to(call)
+        for look in (_due, _recurring)
+    ]
+    payments = [payment for future in found for payment in future.result()]
     payments.sort(key=lambda payment: (payment.due, payment.kind, payment.name))
     return Output(from_date=today, to_date=until, upcoming=payments)
 
 
-def _of_card(call: Call, today: date, until: date) -> Iterator[Payment]:
-    try:
-        own = Card.of(call.caller)
-    except NotFound:
-        return
-    due, minimum = date.fromisoformat(own.due_date), int(own.minimum_due)
-    if minimum and today <= due <= until:
-        yield Payment(
-            due=due,
-            kind="card",
-            name=f"Card ending {own.last_four}",
-            book="card",
-            currency=card.CURRENCY,
-            amount=Units(minimum, 0).amount,
+def _due(call: Call, book: Book, first: date, last: date) -> list[Payment]:
+    return [
+        Payment(
+            due=each.day,
+            kind=each.kind,
+            name=each.name,
+            book=book,
+            currency=each.currency,
+            amount=each.amount.amount,
         )
-
-
-def _of_budget(call: Call, today: date, until: date) -> Iterator[Payment]:
-    owed = [
-        *(("obligation", each) for each in Obligation.all_of(call.caller)),
-        *(("debt", each) for each in Debt.all_of(call.caller)),
+        for each in SOURCES[book].dues(call.caller, first, last)
     ]
-    for kind, each in owed:
-        due = next_due(each.due_day, today)
-        while due and due <= until and each.monthly_mxn_cents:
-            yield Payment(
-                due=due,
-                kind=kind,
-                name=each.name,
-                book="budget",
-                currency=budget.CURRENCY,
-                amount=Units(each.monthly_mxn_cents, 2).amount,
-            )
-            due = next_due(each.due_day, due + timedelta(days=1))
 
 
 def _recurring(call: Call, book: Book, today: date, until: date) -> list[Payment]:
-    back = Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
+    back = period.Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
     entries: Iterable[Entry] = SOURCES[book].entries(call.caller, back)
     return [
         Payment(

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from books import period
+from books.days import period
 from books.domain import books
-from books.flows import Book, Entry, Question
 from books.models import Asked, Written
-from books.open_books import SOURCES, open_to
+from books.rules import Book, Entry, Question
+from books.sources.open_books import SOURCES, open_to
 from toolkit import Call, ToolOutput, Whole
 from toolkit.dates import mexico_city
 from toolkit.storage.tables import submit

@@ -7,10 +7,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from books.flows import Book, Entry, Grouping, Question
-from finance.models import Currency, Day, Exact
+from books.rules import Book, Entry, Grouping, Question
+from budget.models import CategoryName
+from finance.models import Amount, Currency, Day, Exact
 from finance.rules import Days
 from toolkit import CallerId, NotNull, OthersText, OurText, ToolInput, ToolOutput
+
+__all__ = ["Amount", "Asked", "CategoryName", "Day", "Exact", "Written"]
 
 
 class Asked(ToolInput):

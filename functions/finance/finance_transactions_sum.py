@@ -47,7 +47,7 @@ def finance_transactions_sum(request: TransactionSumFilters, call: Call) -> Tran
 
 
 def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
-    """Rules R154 and A55: one total is refused, those of each currency are told."""
+    """One total is refused (rule R154), those of each currency are told (decision A55)."""
     totals = [
         {"amount": text(summed.units.amount), "currency": currency, "count": summed.count}
         for currency, summed in sorted(by_currency.items())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from books import period
+from books.days import period
 from books.get_spending import handler
 from finance.ledger import entries as ledger_entries
 from finance.rules import Days

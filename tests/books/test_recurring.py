@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from books.flows import Entry
-from books.recurring import days_of, recurring
+from books.days.recurring import days_of, recurring
+from books.rules import Entry
 from toolkit.money import Units
 
 TODAY = date(2025, 11, 20)

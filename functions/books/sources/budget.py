@@ -4,9 +4,12 @@ was for stands in its description, or else is its category."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Literal
 
-from books.flows import Entry, Posting, Question, answering
-from budget.entities import BudgetTransaction
+from books.rules import Due, Entry, Posting, Question, answering
+from budget.entities import BudgetTransaction, Debt, Obligation
+from budget.rules import next_due
 from finance.rules import Days
 from toolkit import Caller
 from toolkit.money import Units
@@ -36,6 +39,17 @@ def entry(row: BudgetTransaction) -> Entry:
         CURRENCY,
         Units(cents if row.type == "INCOME" else -cents, _SCALE),
     )
+
+
+def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
+    """Obligations, and what debts require, on each of their days."""
+    for each in (*Obligation.all_of(caller), *Debt.all_of(caller)):
+        kind: Literal["obligation", "debt"] = "debt" if isinstance(each, Debt) else "obligation"
+        amount = Units(each.monthly_mxn_cents, _SCALE)
+        day = next_due(each.due_day, first)
+        while day and day <= last and amount.number:
+            yield Due(day, kind, each.name, CURRENCY, amount)
+            day = next_due(each.due_day, day + timedelta(days=1))
 
 
 def extent(caller: Caller) -> tuple[str, str] | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
-from banking.entities import CardTransaction
-from books.flows import Entry, Posting, Question, answering
+from banking.entities import Card, CardTransaction
+from books.rules import Due, Entry, Posting, Question, answering
 from finance.rules import Days
-from toolkit import Caller
+from toolkit import Caller, NotFound
 from toolkit.money import Units
 
 CURRENCY = "INR"
@@ -23,6 +24,17 @@ def entries(caller: Caller, days: Days) -> Iterator[Entry]:
     for row in CardTransaction.between(caller, str(days.first), str(days.last)):
         signed = Units(-int(row.amount), 0)
         yield Entry(row.tx_id, row.date, row.merchant, row.category, ACCOUNT, CURRENCY, signed)
+
+
+def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
+    """The card's minimum, if it is due between these days."""
+    try:
+        card = Card.of(caller)
+    except NotFound:
+        return
+    day, minimum = date.fromisoformat(card.due_date), int(card.minimum_due)
+    if minimum and first <= day <= last:
+        yield Due(day, "card", f"Card ending {card.last_four}", CURRENCY, Units(minimum, 0))
 
 
 def extent(caller: Caller) -> tuple[str, str] | None:

@@ -7,8 +7,9 @@ What rollups do not know, days and texts, is read entry by entry, up to the ledg
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
-from books.flows import UNCATEGORIZED, Entry, Posting, Question, answering
+from books.rules import UNCATEGORIZED, Due, Entry, Posting, Question, answering
 from finance.entities import Rollup
 from finance.ledger.selection import EntryTest
 from finance.ledger.totals import cells_of, entries_in
@@ -30,6 +31,11 @@ def postings(caller: Caller, question: Question) -> Iterator[Posting]:
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:
     """Newest month first. Raises InvalidInput when these are too many."""
     return map(_entry, entries_in(caller, Selection(days=days), _NO_TEST))
+
+
+def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
+    """A ledger knows of none."""
+    return iter(())
 
 
 def extent(caller: Caller) -> tuple[str, str] | None:

@@ -9,6 +9,8 @@ from toolkit import InvalidInput
 from toolkit.dates import mexico_city
 from toolkit.errors import Problem
 
+__all__ = ["Days", "asked", "before"]
+
 MOST_DAYS = 1_830
 """Five years and some days: the budget and the card are read row by row."""
 

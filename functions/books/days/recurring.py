@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Literal
 
-from books.flows import Entry
+from books.rules import Entry
 from budget.rules import next_due
 from toolkit.money import Units
 from toolkit.text.folding import unaccented

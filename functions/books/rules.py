@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal, NamedTuple
 
 from finance.rules import Days
@@ -62,6 +63,16 @@ class Entry(NamedTuple):
             "account": self.account,
         }
         return keys[by] if by else ""
+
+
+class Due(NamedTuple):
+    """A payment that has to be made on a day; `amount` is not negative."""
+
+    day: date
+    kind: Literal["obligation", "debt", "card"]
+    name: str
+    currency: str
+    amount: Units
 
 
 class Posting(NamedTuple):

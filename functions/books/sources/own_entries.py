@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from books.flows import Book
 from books.models import Written
+from books.rules import Book
 from books.sources import budget
 from budget.domain import budget as budget_family
 from budget.entities import BudgetTransaction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from books.flows import Book
+from books.rules import Book
 from books.sources import budget, card, ledger
 from budget.domain import budget as budget_family
 from toolkit import Call
