@@ -151,7 +151,7 @@ def _before(days: period.Days, earlier: Mapping[Book, Future[Flows]]) -> Before:
 
 
 def _count(flows: Flows) -> int:
-    return sum(flow.count for flow in flows.values())
+    return sum(flow.entries for flow in flows.values())
 
 
 def _totals(flows: Mapping[Book, Flows]) -> list[Total]:
@@ -177,7 +177,7 @@ def _amounts(flow: Flow) -> dict[Literal["spent", "received", "count"], object]:
     return {
         "spent": flow.spent.amount,
         "received": flow.received.amount,
-        "count": flow.count,
+        "count": flow.entries,
     }
 
 

@@ -83,7 +83,7 @@ class Posting(NamedTuple):
     key: str
     spent: Units
     received: Units
-    count: int = 1
+    entries: int = 1
 
     @classmethod
     def of(cls, entry: Entry, by: Grouping | None) -> Posting:
@@ -97,13 +97,13 @@ class Flow(NamedTuple):
 
     spent: Units = Units(0, 0)
     received: Units = Units(0, 0)
-    count: int = 0
+    entries: int = 0
 
     def plus(self, posting: Posting | Flow) -> Flow:
         return Flow(
             self.spent + posting.spent,
             self.received + posting.received,
-            self.count + posting.count,
+            self.entries + posting.entries,
         )
 
 

@@ -39,7 +39,7 @@ def finance_transactions_sum(request: TransactionSumFilters, call: Call) -> Tran
     ((currency, summed),) = by_currency.items()
     return TransactionSumResult(
         total=Money(amount=summed.units.amount, currency=currency),
-        count=summed.count,
+        count=summed.entries,
         limit=request.limit,
         offset=request.offset,
         filters=request,
@@ -49,7 +49,7 @@ def finance_transactions_sum(request: TransactionSumFilters, call: Call) -> Tran
 def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
     """One total is refused (rule R154), those of each currency are told (decision A55)."""
     totals = [
-        {"amount": text(summed.units.amount), "currency": currency, "count": summed.count}
+        {"amount": text(summed.units.amount), "currency": currency, "count": summed.entries}
         for currency, summed in sorted(by_currency.items())
     ]
     told = "; ".join("{amount} {currency} ({count})".format(**each) for each in totals)

@@ -102,7 +102,7 @@ class Summed(NamedTuple):
     """What the entries of one currency add up to, and how many they are."""
 
     units: Units = Units(0, 0)
-    count: int = 0
+    entries: int = 0
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Total:
             if count:
                 so_far = self.by_currency.get(cell.currency, Summed())
                 units = so_far.units + Units(number, cell.scale)
-                self.by_currency[cell.currency] = Summed(units, so_far.count + count)
+                self.by_currency[cell.currency] = Summed(units, so_far.entries + count)
 
     def _chosen(self, sums: Sums) -> tuple[int, int]:
         if self.signs < 0:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 import pytest
@@ -135,7 +136,7 @@ def test_of_two_changes_at_once_each_is_whole(user_id: str) -> None:
     changes = [{"amount": f"-{n}.00", "text": f"lunch {n}"} for n in (1, 2)]
     for to in changes:
         say_yes(user_id, editing(user_id, tacos.transaction_id, **to))
-    at_once([lambda to=to: editing(user_id, tacos.transaction_id, **to) for to in changes])
+    at_once([partial(editing, user_id, tacos.transaction_id, **to) for to in changes])
     [row] = transactions(user_id)
     assert row.description == f"lunch {int(row.amount_mxn_cents) // 100}"
     assert date.fromisoformat(row.date_iso) == date.fromisoformat(DAY)

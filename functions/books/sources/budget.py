@@ -43,7 +43,8 @@ def entry(row: BudgetTransaction) -> Entry:
 
 def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
     """Obligations, and what debts require, on each of their days."""
-    for each in (*Obligation.all_of(caller), *Debt.all_of(caller)):
+    owed: list[Obligation | Debt] = [*Obligation.all_of(caller), *Debt.all_of(caller)]
+    for each in owed:
         kind: Literal["obligation", "debt"] = "debt" if isinstance(each, Debt) else "obligation"
         amount = Units(each.monthly_mxn_cents, _SCALE)
         day = next_due(each.due_day, first)
