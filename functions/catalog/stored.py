@@ -6,13 +6,13 @@ may call it (none: everybody), the `users_setting` that lists who may where it i
 as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
-of its input that are `filled_by_platform`, its `secrets`, what is `unlisted` and the fields of its
-output with `others_text` if there are any,
+of its input that are `filled_by_platform`, its `secrets`, what is `owners_alone` to give, what is
+`unlisted` and the fields of its output with `others_text` if there are any,
 and of `FLAGS` those that are not as they are there.
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
-family's; `model_schema`, which is `input_schema` without what the platform fills in; flags at their
-defaults; and the time limit, which is the same for all.
+family's; `model_schema`, which is `input_schema` without what the platform fills in and what is for
+the owner alone; flags at their defaults; and the time limit, which is the same for all.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class StoredFamily(TypedDict):
 
 class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
-    out what the platform fills in. `others_text` are the fields of the output that hold text of
-    others. `unlisted` are fields that the contract does not know.
-    `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any other. The
-    flags are toolkit.definition's; `confirm` says that the user has to answer a prompt with YES
-    first."""
+    out what the platform fills in, and what is the `owners_alone` to give. `others_text` are the
+    fields of the output that hold text of others. `unlisted` are fields that the contract does not
+    know. `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any
+    other. The flags are toolkit.definition's; `confirm` says that the user has to answer a prompt
+    with YES first."""
 
     name: str
     family: str
@@ -76,6 +76,7 @@ class CatalogEntry(TypedDict):
     others_text: list[str]
     answers_with_contacts: bool
     secrets: list[str]
+    owners_alone: list[str]
     unlisted: list[str]
     groups: list[str]
     users_setting: str
@@ -99,18 +100,21 @@ def file_of(tool: str) -> Path:
 def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
     """All that is known of a tool, from what is stored of it and of its family."""
     flags = {flag: tool.get(flag, default) for flag, default in FLAGS.items()}
+    owners_alone = tool.get("owners_alone", [])
+    hidden = (*tool["filled_by_platform"], *owners_alone)
     whole = {
         "name": name,
         "family": family["name"],
         "description": tool["description"],
         "input_schema": tool["input_schema"],
-        "model_schema": schema_without(tool["filled_by_platform"], tool["input_schema"]),
+        "model_schema": schema_without(hidden, tool["input_schema"]),
         "output_schema": tool["output_schema"],
         "refusal_schema": family["refusal_schema"],
         **flags,
         "answers_with_contacts": family["answers_with_contacts"],
         "others_text": tool.get("others_text", []),
         "secrets": tool.get("secrets", []),
+        "owners_alone": owners_alone,
         "unlisted": tool.get("unlisted", []),
         "groups": family["groups"],
         "users_setting": family["users_setting"],

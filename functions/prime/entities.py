@@ -7,6 +7,7 @@ pk                     sk              item
 <user>#mailbox         gmail           the grant to read the user's mail
 <user>#turn            imports         how often transactions of documents were stored
 <user>#accounts        <account>       what an account's documents mean by what they print
+<user>#passwords       <sender>        what opens their documents (imports/remembered_password.py)
 
 A document's id is a digest of its content, a transaction's a digest of what identifies it
 (rules.py): the same thing sent twice is one item, and a document whose record has ended makes no
@@ -26,6 +27,7 @@ from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import (
     BinaryAttribute,
+    BooleanAttribute,
     JSONAttribute,
     NumberAttribute,
     UnicodeAttribute,
@@ -40,7 +42,7 @@ from toolkit.storage import keys, retention, tables
 DocumentStatus = Literal["processing", "waiting", "imported", "undone", "unreadable", "failed"]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
-READER = 1
+READER = 2
 """Counted up when documents can be read that could not be read before."""
 UNDATED = "0000-00-00"
 _LAST = "~"
@@ -72,11 +74,15 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     One that is `waiting` has `questions` for all of its lines; `facts` are the owner's answers.
     `order` is what the owner has ordered last (imports/orders.py), `reader` the reader that read it
-    last.
+    last. `sender` is the address of the mail that it came with.
 
     `alike` says how many of its transactions look like those of another document, and the name of
     that, where the question is open; `repeated` is the answer. `repeats` counts those that other
-    documents have brought, by the others' ids."""
+    documents have brought, by the others' ids.
+
+    Of one that is locked `password` is what its owner has given, sealed, until its import has ended
+    and nothing else is asked; `tries` are when passwords were given, in seconds
+    (imports/passwords.py)."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -103,6 +109,10 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     alike: JSONAttribute = JSONAttribute(null=True)
     repeated = UnicodeAttribute(null=True)
     repeats: JSONAttribute = JSONAttribute(default=dict)
+    sender = UnicodeAttribute(null=True)
+    is_locked = BooleanAttribute(default=False)
+    password = BinaryAttribute(null=True, legacy_encoding=False)
+    tries: JSONAttribute = JSONAttribute(default=list)
     newest = DocumentsByDate()
 
     @classmethod
@@ -179,9 +189,11 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         again = self.change(status="processing", **fields)
         return Update(self, [*again.actions, self.set_end(None)], again.condition)
 
-    def finish(self, at: datetime, **fields: Any) -> Update:
-        """The write with which its import has ended, as `change`."""
-        ended = self.change(**fields, ended_at=dates.iso(at), reader=READER)
+    def finish(self, at: datetime, *, keeps_password: bool = False, **fields: Any) -> Update:
+        """The write with which its import has ended, as `change`; its password is gone, unless it
+        will be read with it once more."""
+        gone = {} if keeps_password else {"password": None}
+        ended = self.change(**fields, **gone, ended_at=dates.iso(at), reader=READER)
         end = self.set_end(retention.end("IMPORT", at))
         return Update(self, [*ended.actions, end], ended.condition)
 

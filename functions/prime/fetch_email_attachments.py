@@ -78,12 +78,12 @@ PRIVATE = "This message is private: codes, new passwords and security alerts are
 def fetch_email_attachments(request: Input, call: Call) -> Output:
     """Download and process attachments from a specific email."""
 
-    def fetch(gmail: Gmail) -> tuple[Choice, list[bytes]]:
+    def fetch(gmail: Gmail) -> tuple[Mail, Choice, list[bytes]]:
         mail = _mail(gmail, request, call)
         choice = choose(mail.attachments)
-        return choice, [gmail.attachment(mail, part) for part in choice.taken]
+        return mail, choice, [gmail.attachment(mail, part) for part in choice.taken]
 
-    choice, contents = access.opened(call, fetch)
+    mail, choice, contents = access.opened(call, fetch)
     documents = {
         bucket.document_id(content): (part, content)
         for part, content in zip(choice.taken, contents, strict=True)
@@ -101,7 +101,7 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     for id, (part, content) in documents.items():
         if known[id] not in finished:
             bucket.put(call.caller, id, content)
-            call.stage(*_recorded(call, request.messageId, id, part, len(content), known[id]))
+            call.stage(*_recorded(call, mail, id, part, len(content), known[id]))
     call.stage(*(notices.again(call.caller, document, at=call.now) for document in finished))
     unreadable = {each.id: each for each in finished if each.status == "unreadable"}
     taken = [id for id in documents if id not in unreadable]
@@ -128,7 +128,7 @@ def _mail(gmail: Gmail, request: Input, call: Call) -> Mail:
 
 
 def _recorded(
-    call: Call, message_id: str, id: str, part: Part, size: int, known: DocumentRecord | None
+    call: Call, mail: Mail, id: str, part: Part, size: int, known: DocumentRecord | None
 ) -> Iterator[Write]:
     if known is None:
         document = DocumentRecord.new(
@@ -136,13 +136,14 @@ def _recorded(
             id,
             at=call.now,
             name=redact_text(part.name),
-            message_id=message_id,
+            message_id=mail.id,
             content_type=part.content_type,
             size=size,
+            sender=mail.address,
         )
         yield Put(document, DocumentRecord.gone())
     elif known.may_begin_again:
-        yield known.begin_again()
+        yield known.begin_again(sender=mail.address)
 
 
 def question(request: Input, call: Call) -> str:

@@ -12,6 +12,7 @@ from prime.documents.document import Question
 from prime.domain import prime
 from prime.entities import AccountFacts, DocumentRecord, DocumentStatus
 from prime.imports.notices import text_of
+from prime.imports.remembered_password import RememberedPassword
 from prime.imports.totals import Totals, totals_of
 from prime.models import import_currency, number
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
@@ -36,6 +37,11 @@ class Asked(ToolOutput):
         exclude_if=lambda name: name is None,
         description="The file name of the other import that it is about.",
     )
+    remember_for: OthersText | None = Field(
+        default=None,
+        exclude_if=lambda sender: sender is None,
+        description="The sender for whom the password may be remembered.",
+    )
 
 
 class Import(ToolOutput):
@@ -47,7 +53,13 @@ class Import(ToolOutput):
     questions: list[Asked] = Field(
         default_factory=list,
         exclude_if=lambda questions: not questions,
-        description="What its owner has to answer before it is entered, with review_import.",
+        description="What its owner has to answer before it is entered, with review_import; a "
+        "password in the app alone.",
+    )
+    password_remembered: bool = Field(
+        default=False,
+        exclude_if=lambda remembered: not remembered,
+        description="Whether a password is remembered for its sender; review_import forgets it.",
     )
     uploaded_at: OurText = Field(description="When it was fetched (ISO 8601, UTC).")
     transaction_count: int = Field(description="How many transactions it has.")
@@ -94,11 +106,14 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     since = call.now - timedelta(days=request.days)
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
     usual = _usual_currency(call) if any(each.questions for each in documents) else None
+    is_locked = any(each.is_locked and each.sender for each in documents)
+    senders = RememberedPassword.senders(call.caller) if is_locked else frozenset()
     totals = totals_of(call.caller, documents)
     undone = _undone(call, documents)
     return Output(
         imports=[
-            _import(each, of, usual, undone) for each, of in zip(documents, totals, strict=True)
+            _import(each, of, usual, undone, senders)
+            for each, of in zip(documents, totals, strict=True)
         ],
         stats=Stats(
             imports=len(documents),
@@ -124,7 +139,11 @@ def _undone(call: Call, documents: Sequence[DocumentRecord]) -> set[str]:
 
 
 def _import(
-    document: DocumentRecord, totals: Totals, usual: str | None, undone: Collection[str]
+    document: DocumentRecord,
+    totals: Totals,
+    usual: str | None,
+    undone: Collection[str],
+    senders: Collection[str],
 ) -> Import:
     return Import(
         docId=document.id,
@@ -133,6 +152,7 @@ def _import(
         status=document.status,
         reason=document.reason,
         questions=[_asked(question, document, usual) for question in document.questions],
+        password_remembered=document.is_locked and document.sender in senders,
         uploaded_at=document.uploaded_at,
         transaction_count=document.transactions,
         needs_review=document.needs_review,
@@ -150,6 +170,7 @@ def _asked(question: Question, document: DocumentRecord, usual: str | None) -> A
         text=text_of(question, alike),
         suggestion=usual if question == "currency" else None,
         of=alike["of"] if alike else None,
+        remember_for=document.sender if question == "password" else None,
     )
 
 

@@ -2,6 +2,9 @@
 undoes it, or has it read again.
 
 The tool gives the order, the worker of the import queue carries it out and notifies its owner.
+
+A locked document's password is taken in the owner's own call alone (imports/passwords.py): models
+are not shown the field, and refer the user to the app.
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from prime.documents.document import Facts, First, Plus, Repeated
 from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord
-from prime.imports import orders
+from prime.imports import orders, passwords
 from prime.imports.notices import ASKED
 from prime.imports.orders import Decision, Order
+from prime.imports.remembered_password import RememberedPassword
 from prime.models import Currency
 from toolkit import (
     Call,
@@ -28,6 +32,8 @@ from toolkit import (
     NotNull,
     OthersText,
     OurText,
+    OwnersAlone,
+    OwnersSecret,
     ToolInput,
     ToolOutput,
     ulid,
@@ -36,11 +42,15 @@ from toolkit.errors import Problem
 from toolkit.text.visible import quoted
 
 _MOST_LEFT_OUT = 100
+Typed = Annotated[
+    str, Field(min_length=1, max_length=passwords.LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
 _DEEDS = {
     "accept": "Enter into your ledger what waits in {name}, {waiting}{but}",
     "undo": "Undo the import of {name}: take {transactions} out of your books",
     "read_again": "Read {name} again{facts}",
     "answer": "Import {name}{facts}",
+    "forget_password": "Forget the password that is remembered for the sender of {name}",
 }
 _MEANT = {
     "currency": "amounts in {}",
@@ -58,9 +68,10 @@ class Input(ToolInput):
     docId: str = Field(  # noqa: N815 - as the contract writes names
         min_length=1, max_length=64, description="The import's id, as get_recent_imports has it."
     )
-    decision: Decision = Field(
+    decision: Literal[Decision, "forget_password"] = Field(
         description="answer says what the import asks; accept enters all that waits into the "
-        "ledger; undo takes out all that it brought; read_again replaces what nobody decided on."
+        "ledger; undo takes out all that it brought; read_again replaces what nobody decided on; "
+        "forget_password forgets what opens its sender's documents."
     )
     currency: Annotated[Currency | None, NotNull] = Field(
         default=None, description="The currency of its amounts (ISO 4217), as the user says."
@@ -80,13 +91,27 @@ class Input(ToolInput):
         default_factory=list,
         description="Ids of transactions that go on waiting when the others are accepted.",
     )
+    password: Annotated[Typed | None, NotNull, OwnersSecret()] = Field(
+        default=None,
+        repr=False,
+        description="What opens a locked document, with answer or read_again. For its owner alone "
+        "to give, with a token that may confirm: no model is shown this field.",
+    )
+    remember: Annotated[bool, OwnersAlone()] = Field(
+        default=False,
+        description="Whether the password is remembered, sealed, for the sender of its mail.",
+    )
 
 
 class Output(ToolOutput):
-    ok: Literal[True] = Field(default=True, description="It is on its way; a notification tells.")
+    ok: Literal[True] = Field(
+        default=True, description="It is done, or on its way: a notification tells then."
+    )
     docId: OurText = Field(description="The import's id.")  # noqa: N815
     filename: OthersText = Field(description="The document's file name.")
-    status: Literal["processing"] = Field(default="processing", description="How far it is.")
+    status: Literal["processing", "forgotten"] = Field(
+        default="processing", description="How far it is; forgotten is its sender's password."
+    )
 
 
 def review_import(request: Input, call: Call) -> Output:
@@ -96,11 +121,17 @@ def review_import(request: Input, call: Call) -> Output:
     get_transactions what waits. Never answer for the user.
     """
     document = _settleable(request, call)
-    order = Order(ulid.new(), request.decision, tuple(request.leftOut))
+    if request.decision == "forget_password":
+        call.stage(_remembered(document, call).forget())
+        return Output(docId=document.id, filename=document.name, status="forgotten")
+    left_out = tuple(request.leftOut)
+    order = Order(ulid.new(), request.decision, left_out, remembers=request.remember)
     orders.send(call.caller, document.id, order)
-    facts = document.facts | _facts(request)
-    repeated = {"repeated": request.repeated} if request.repeated else {}
-    call.stage(document.begin_again(order=order.as_stored(), facts=facts, **repeated))
+    changes: dict[str, Any] = {"facts": document.facts | _facts(request)}
+    changes |= {"repeated": request.repeated} if request.repeated else {}
+    if request.password is not None:
+        changes |= passwords.given(call.caller, document, request.password, call.now)
+    call.stage(document.begin_again(order=order.as_stored(), **changes))
     return Output(docId=document.id, filename=document.name)
 
 
@@ -109,6 +140,9 @@ def confirmation(request: Input, call: Call) -> str:
     said = [
         _MEANT[name].format(_SPOKEN.get(value, value)) for name, value in _said(request).items()
     ]
+    if request.password is not None:
+        kept = ", which is remembered for its sender" if request.remember else ""
+        said.append(f"the password that you have entered{kept}")
     left = len(request.leftOut)
     deed = _DEEDS[request.decision].format(
         name=quoted(document.name),
@@ -136,6 +170,13 @@ def _facts(request: Input) -> dict[str, Any]:
     return {name: value for name, value in asdict(facts).items() if value is not None}
 
 
+def _remembered(document: DocumentRecord, call: Call) -> RememberedPassword:
+    remembered = RememberedPassword.of(call.caller, document.sender)
+    if remembered is None:
+        raise Conflict("No password is remembered for its sender.")
+    return remembered
+
+
 def _settleable(request: Input, call: Call) -> DocumentRecord:
     """The document, if what is decided can be done with it."""
     document = DocumentRecord.fetch(call.caller, request.docId)
@@ -144,19 +185,26 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
     if document.status == "processing":
         raise Conflict("This document is still being read. Try again in a moment.")
     _refuse_misfits(request, document)
+    if request.password is not None:
+        passwords.refuse_over(document, call.now)
+    if request.decision == "forget_password":
+        _remembered(document, call)
     return document
 
 
 def _refuse_misfits(request: Input, document: DocumentRecord) -> None:
-    said, decision = _said(request), request.decision
+    decision, given = request.decision, [*_said(request)]
+    given += ["password"] if request.password is not None else []
     if request.currency is not None and request.currency not in CODES:
         raise InvalidInput.of(Problem("currency", "must be one of ISO 4217"))
-    if decision in ("accept", "undo") and said:
-        raise InvalidInput.of(*(Problem(name, f"is nothing to {decision}") for name in said))
+    if decision not in ("answer", "read_again") and given:
+        raise InvalidInput.of(*(Problem(name, f"is nothing to {decision}") for name in given))
+    if request.remember and (request.password is None or document.sender is None):
+        raise InvalidInput.of(Problem("remember", "is for a password of a document from a mail"))
     if decision != "accept" and request.leftOut:
         raise InvalidInput.of(Problem("leftOut", "is for accept alone"))
     if decision == "answer":
-        open_ones = [question for question in document.questions if question not in said]
+        open_ones = [question for question in document.questions if question not in given]
         if not document.questions:
             raise Conflict("This import asks nothing.")
         if open_ones:

@@ -10,6 +10,9 @@ from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT
 from tests.faults.tool_process import ToolProcess, start_import
+from tests.prime.calls import body_of, confirmed
+from tests.prime.passwords import giving as passwords
+from tests.prime.post_office import PostOffice
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -58,9 +61,9 @@ def moments_of(network: Network, *of: Row) -> list[Moment]:
     return line.moments
 
 
-def kill(network: Network, user_id: str, id: str, moment: Moment) -> None:
+def kill(network: Network, user_id: str, id: str, moment: Moment, order: str | None = None) -> None:
     line = network.line(Fault(moment, "held", EVERY_TRY))
-    process: ToolProcess = start_import(message(user_id, id), line.url)
+    process: ToolProcess = start_import(message(user_id, id, order=order), line.url)
     reached = line.reached.wait(30)
     process.kill()
     assert reached, moment
@@ -131,6 +134,33 @@ def test_an_import_that_is_killed_again_and_again_goes_on_where_it_was(network: 
     assert_ledger_has_what_is_accepted(user_id)
     assert len(notifications(user_id)) == 1
     assert document(user_id, id).transactions == 200
+
+
+def unlocking(user_id: str) -> tuple[str, str]:
+    """A locked document whose password is on its way, and the order that it comes with."""
+    id = imported(user_id, passwords.statement(), passwords.NAME)
+    given = {"docId": id, "decision": "answer", "password": passwords.PASSWORD}
+    body_of(confirmed("review_import", user_id, **given))
+    return id, document(user_id, id).order["id"]
+
+
+def test_a_password_outlives_a_killed_worker_and_not_the_import(
+    network: Network, gmail: PostOffice
+) -> None:
+    user_id, line = somebody(), network.line()
+    id, order = unlocking(user_id)
+    assert start_import(message(user_id, id, order=order), line.url).answer() == "done"
+    assert {moment.operation for moment in line.moments} >= {"Decrypt", COMMIT}
+    for moment in line.moments:
+        user_id = somebody()
+        id, order = unlocking(user_id)
+        kill(network, user_id, id, moment, order)
+        work(user_id, id, received=2, order=order)
+        done = document(user_id, id)
+        assert done.status == "imported", moment
+        assert done.password is None, moment
+        assert len(booked(user_id)) == 2, moment
+        assert len(notifications(user_id)) == 2, moment
 
 
 def test_another_statement_is_imported_while_a_killed_one_waits_to_come_back(

@@ -49,6 +49,7 @@ from prime.entities import (
 )
 from prime.imports import bucket
 from prime.imports.notification import Notification
+from prime.imports.remembered_password import RememberedPassword
 from push.entities import Socket
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend
@@ -204,6 +205,9 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
+    ).save(),
+    RememberedPassword: lambda user_id: RememberedPassword.new(
+        Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)
     ).save(),
     ImportTurn: lambda user_id: commit([ImportTurn.take(Caller(user_id), 1)]),
     Notification: _notified,

@@ -16,6 +16,8 @@ from prime.process_import import GivenUp
 from tests.calling import proxy_event, say_yes, send
 from tests.prime.calls import body_of, post
 from tests.prime.gmail.test_connect_gmail import allow
+from tests.prime.passwords.giving import PASSWORD, fetched
+from tests.prime.passwords.giving import statement as locked_statement
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
@@ -24,6 +26,7 @@ from tests.prime.stored import (
     UNDATED,
     document,
     imported,
+    record,
     statement,
     transactions,
     upload,
@@ -31,6 +34,7 @@ from tests.prime.stored import (
 )
 from tests.project import permissions
 from tests.project.tools import TEMPLATE
+from toolkit import Caller
 from toolkit.storage import tables
 
 Asked = tuple[str, str]
@@ -152,6 +156,36 @@ def test_an_order_and_who_carries_it_out_ask_for_what_their_roles_allow(
         work(owner, given["docId"], order=document(owner, given["docId"]).order["id"])
     assert document(owner, given["docId"]).status in ("imported", "undone")
     assert_allowed("ProcessImportFunction", carried_out)
+
+
+def test_a_password_asks_for_what_the_roles_allow(owner: str, post_office: PostOffice) -> None:
+    first, second = locked_statement("2025-01"), locked_statement("2025-02")
+    id = fetched(owner, post_office, first)
+    given: dict[str, Any] = {"docId": id, "decision": "answer", "password": PASSWORD}
+    given |= {"remember": True}
+    with heard() as asking:
+        asked = post("review_import", owner, **given)
+    say_yes(owner, asked)
+    with heard() as ordering:
+        body_of(post("review_import", owner, **given))
+    order = document(owner, id).order["id"]
+    later = record(owner, bucket.document_id(second), sender=document(owner, id).sender)
+    bucket.put(Caller(owner), later, second)
+    with heard() as carried_out:
+        work(owner, id, order=order)
+        work(owner, later)
+    with heard() as listing:
+        (last, _) = body_of(post("get_recent_imports", owner))["imports"]
+    assert (last["status"], last["password_remembered"]) == ("imported", True)
+    forget = {"docId": id, "decision": "forget_password"}
+    with heard() as forgetting:
+        asked = post("review_import", owner, **forget)
+    say_yes(owner, asked)
+    with heard() as forgotten:
+        body_of(post("review_import", owner, **forget))
+    assert_allowed("ReviewImportFunction", asking | ordering | forgetting | forgotten)
+    assert_allowed("ProcessImportFunction", carried_out)
+    assert_allowed("GetRecentImportsFunction", listing)
 
 
 def test_a_fetch_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:

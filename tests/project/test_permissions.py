@@ -51,7 +51,7 @@ BESIDES_TABLES = {
         "s3:PutObject",
     },
     "disconnect_gmail": {"kms:Decrypt"},
-    "review_import": {"sqs:SendMessage"},
+    "review_import": {"sqs:SendMessage", "kms:Encrypt"},
 }
 """What a tool may ask of other services than DynamoDB, beside who calls."""
 

@@ -63,7 +63,7 @@ FLOORS = {
     "prime.documents": (
         "reading questions",
         "paper tables exchange",
-        "archives",
+        "archives locks",
         "direction",
         "words",
         "values decoding isolation",

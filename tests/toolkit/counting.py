@@ -13,7 +13,10 @@ from toolkit import (
     CallerId,
     Domain,
     NotFound,
+    NotNull,
     OneTimePassword,
+    OwnersAlone,
+    OwnersSecret,
     Put,
     Said,
     ToolError,
@@ -103,6 +106,15 @@ class Unlocking(ToolInput):
     otp: OneTimePassword = Field(max_length=16, description="The one-time password.")
 
 
+class Locking(ToolInput):
+    user_id: CallerId
+    to: Annotated[int, Whole] = Field(description="What to set the counter to.")
+    password: Annotated[str | None, NotNull, OwnersSecret()] = Field(
+        default=None, description="What it is locked with."
+    )
+    loudly: Annotated[bool, OwnersAlone()] = Field(default=False, description="With a bang.")
+
+
 class State(ToolOutput):
     total: int = Field(description="What the counter stands at.")
     note: str | None = Field(description="What was last added for.")
@@ -156,6 +168,11 @@ def wipe_counter(request: Unlocking, call: Call) -> State:
     return _change(call, Counter.of(call.caller), 0, None)
 
 
+def lock_counter(request: Locking, call: Call) -> State:
+    """Sets the counter, with a word of its owner's."""
+    return _change(call, Counter.of(call.caller), request.to, None)
+
+
 def break_counter(request: Nothing, call: Call) -> State:
     """Fails as a defect would."""
     raise RuntimeError("arn:aws:dynamodb:table/secret of break_counter")
@@ -189,6 +206,7 @@ set_to = counting.tool(set_counter, writes=True, confirm=_prompt)
 raise_to = counting.tool(raise_counter, writes=True, confirm=_prompt_to_raise)
 zero = counting.tool(zero_counter, writes=True, needs_otp=_ask_password)
 wipe = counting.tool(wipe_counter, writes=True, confirm=_prompt_to_wipe, needs_otp=_ask_password)
+lock = counting.tool(lock_counter, writes=True)
 broken = counting.tool(break_counter)
 audited = ForAuditors().tool(read_counter)
 look_at = ForAuditors().tool(look_at_counter)

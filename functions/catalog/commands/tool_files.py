@@ -93,6 +93,7 @@ def _tool(tool: Tool) -> dict[str, Any]:
     }
     listed = {
         "secrets": tool.arguments.secrets,
+        "owners_alone": tool.arguments.owners_alone,
         "unlisted": tool.arguments.unlisted,
         "others_text": tool.others_text,
     }

@@ -1,25 +1,9 @@
 import { countText } from "./amounts.js";
 import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
+import { fieldOf } from "./import-field.js";
 import { print } from "./json.js";
 import { YesCall } from "./yes-call.js";
-
-/** @type {Record<string, [string, string][]>} */
-const CHOICES = {
-  day_order: [
-    ["day", "The day"],
-    ["month", "The month"],
-    ["year", "The year"],
-  ],
-  plus: [
-    ["expense", "Expenses"],
-    ["income", "Income"],
-  ],
-  repeated: [
-    ["same", "The same ones"],
-    ["new", "Other ones"],
-  ],
-};
 
 /** An import that waits, as a form that settles all of it: its questions, or one button. */
 export class ImportRow {
@@ -47,7 +31,7 @@ export class ImportRow {
   }
 
   #form() {
-    const { filename, needs_review: waiting, questions = [] } = this.#imported;
+    const { filename, needs_review: waiting, questions = [], reason } = this.#imported;
     const does = questions.length ? "Answer" : "Accept all";
     const submit = element("button", { type: "submit", class: "primary" }, does);
     const undo = element("button", { type: "button", class: "plain" }, "Undo the import");
@@ -56,6 +40,7 @@ export class ImportRow {
       "form",
       { class: "card review-form", novalidate: true, "data-testid": "import-row" },
       element("h3", { tabindex: -1 }, foreign(filename)),
+      ...(reason ? [element("p", { class: "problem" }, foreign(reason))] : []),
       element("p", { class: "hint" }, countedText(waiting)),
       element("div", { class: "review-fields" }, ...this.#fields.map((field) => field.element)),
       this.#said,
@@ -75,9 +60,9 @@ export class ImportRow {
       this.#said.textContent = "Answer this first.";
       return missing.input.focus();
     }
-    const answers = this.#fields.map(({ name, input }) => [name, input.value.trim()]);
+    const answers = this.#fields.map((field) => field.answer());
     const decision = this.#fields.length ? "answer" : "accept";
-    this.#order({ decision, ...Object.fromEntries(answers) });
+    this.#order(Object.assign({ decision }, ...answers));
   }
 
   async #order(order) {
@@ -99,30 +84,6 @@ export class ImportRow {
 }
 
 function countedText(waiting) {
+  if (BigInt(waiting) === 0n) return "Nothing of it is read yet.";
   return `${countText(waiting)} ${BigInt(waiting) === 1n ? "transaction waits" : "transactions wait"}`;
-}
-
-/** A question's field; what is usual is shown in it, and is no answer. */
-function fieldOf({ question: name, text, suggestion, of }) {
-  const choices = CHOICES[name];
-  const input = choices ? select(name, choices) : code(name, suggestion);
-  const file = of ? [element("span", { class: "hint" }, foreign(of))] : [];
-  const label = element("label", {}, text, ...file, input);
-  return { name, input, element: element("div", { class: "review-field" }, label) };
-}
-
-function select(name, choices) {
-  const options = [["", ""], ...choices].map(([value, text]) => element("option", { value }, text));
-  return element("select", { name }, ...options);
-}
-
-function code(name, suggestion) {
-  return element("input", {
-    name,
-    autocomplete: "off",
-    maxlength: 3,
-    autocapitalize: "characters",
-    spellcheck: "false",
-    placeholder: suggestion ?? "",
-  });
 }

@@ -93,8 +93,10 @@ function queuedText(count) {
 /** An import that its owner has decided on. */
 export const ordered = {
   fits: shape({ docId: isText, filename: isText, status: isText }),
-  draw: ({ filename }) => {
+  draw: ({ filename, status }) => {
     const name = element("strong", { class: "entry-title" }, foreign(filename));
+    if (status === "forgotten")
+      return element("p", {}, "The password for the sender of ", name, " is forgotten.");
     return element("p", {}, name, " is on its way. A notification says when it is done.");
   },
 };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Literal, Protocol
@@ -17,20 +17,23 @@ First = Literal["day", "month", "year"]
 Plus = Literal["expense", "income"]
 """What an amount without a minus is, in a document that says it by the sign alone."""
 AccountKind = Literal["bank", "card", "wallet"]
-Question = Literal["currency", "day_order", "plus", "repeated"]
+Question = Literal["currency", "day_order", "plus", "repeated", "password"]
 """What a document leaves open for all of its lines: answered once, it is a fact. `repeated` alone
-is about other documents: whether what looks like theirs is the same."""
+is about other documents: whether what looks like theirs is the same. A password is no fact: it
+opens the document, and is kept nowhere."""
 Repeated = Literal["same", "new"]
 """What those of a document's transactions are that look like other documents' ones."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A file as somebody sent it. Neither its name nor its declared type is to be believed."""
+    """A file as somebody sent it. Neither its name nor its declared type is to be believed.
+    `password` is tried if it is locked."""
 
     name: str
     content_type: str
     content: bytes
+    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,10 @@ class Context:
 class Unreadable(Exception):
     """Nothing can be read in the document, and no other try will; the message says why, for its
     owner."""
+
+
+class Locked(Unreadable):
+    """A password opens the document, and not the one that was tried, if one was."""
 
 
 @dataclass(frozen=True)

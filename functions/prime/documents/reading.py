@@ -61,17 +61,17 @@ _TEXT_SHARE = 100
 def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
     """With the questions that it leaves open. Raises Unreadable, and whatever keeps `ocr` from
     answering now."""
-    if archive := _archive_of_documents(document.content):
+    if archive := _archive_of_documents(document.content, document.password):
         reading = read_archive(archive, lambda each: _read(each, ocr, context))
     else:
         reading = _read(document, ocr, context)
     return replace(reading, questions=questions.of(reading.lines))
 
 
-def _archive_of_documents(content: bytes) -> Archive | None:
+def _archive_of_documents(content: bytes, password: str | None = None) -> Archive | None:
     if not content.startswith((zip_file.MAGIC, zip_file.EMPTY_MAGIC)):
         return None
-    archive = Archive(content)
+    archive = Archive(content, password)
     return None if _OF_AN_OFFICE & {*archive.names} else archive
 
 
@@ -88,7 +88,7 @@ def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
     if _archive_of_documents(content):
         raise Unreadable(ANOTHER_ARCHIVE)
     if b"%PDF-" in beginning:
-        return _of_paper(pdf.rows(content, ocr), context)
+        return _of_paper(pdf.rows(content, ocr, document.password), context)
     if picture.is_picture(content):
         return _of_paper(_seen(content, ocr), context)
     plain = _without_mark(beginning)

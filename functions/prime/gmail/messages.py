@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from email.utils import parseaddr
 
 from prime.gmail import shown
 from prime.gmail.resource import Message, MessagePart
@@ -39,7 +40,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Mail:
-    """`date` is ISO 8601 in UTC."""
+    """`date` is ISO 8601 in UTC, `address` the sender's alone, in small letters; None where it is
+    not to be told."""
 
     id: str
     subject: str
@@ -47,6 +49,7 @@ class Mail:
     date: str
     snippet: str
     attachments: tuple[Part, ...]
+    address: str | None = None
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,15 @@ def mail_of(message: Message) -> Mail:
         date=moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
         snippet=shown.text(html.unescape(message.snippet)),  # Gmail escapes it for a page
         attachments=tuple(_attachments(message.payload)),
+        address=_address(message.payload.header("From")),
     )
+
+
+def _address(sender: str) -> str | None:
+    """Of a header that names one, plainly."""
+    _, address = parseaddr(sender)
+    is_plain = re.fullmatch(r"[!-?A-~]{1,64}@[A-Za-z0-9.-]{1,190}", address)
+    return address.lower() if is_plain else None
 
 
 def _attachments(part: MessagePart, parent: MessagePart | None = None) -> Iterator[Part]:

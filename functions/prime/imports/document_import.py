@@ -14,13 +14,15 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from prime.documents.document import Context, Document, Facts, Reading, Unreadable
 from prime.documents.only import only
 from prime.documents.reading import read_document
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
-from prime.imports import bucket, ending, ledger_entries, stored_rows, whole_import
+from prime.imports import bucket, ending, ledger_entries, passwords, stored_rows, whole_import
+from prime.imports.passwords import StillLocked
 from prime.ocr.chosen import chosen
 from prime.rules import StatedTransaction, ledger_account, transactions_in
 from toolkit import Caller, Put
@@ -30,9 +32,13 @@ from toolkit.privacy.redaction import redact_text
 def import_document(caller: Caller, document: DocumentRecord) -> None:
     """Raises whatever prevents it at the moment; it can be called again at any time."""
     try:
-        reading = _read(caller, document)
+        reading, was_locked = passwords.unlocked(caller, document, partial(_read, caller, document))
+    except StillLocked as locked:
+        _ask_for_password(caller, document, locked)
+        return
     except Unreadable as error:
-        ending.end(caller, document, status="unreadable", reason=redact_text(str(error)))
+        reason = redact_text(str(error))
+        ending.end(caller, document, status="unreadable", reason=reason, questions=[])
         return
     earlier = whole_import.earlier(caller, document)
     settled = [each for each in earlier if each.is_settled]
@@ -52,9 +58,14 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         status="waiting" if questions else "imported",
         known=known.total(),
         questions=sorted(questions),
+        keeps_password=bool(questions),
         alike=alike,
         repeats={id: count for id, count in known.items() if id},
-        besides=_learned(caller, document, reading),
+        besides=[
+            *_learned(caller, document, reading),
+            *passwords.remembering(caller, document),
+        ],
+        **({"is_locked": True} if was_locked else {}),
         **ending.figures(own.values()),
     )
 
@@ -72,10 +83,23 @@ def _alike(
     return {"transactions": len(like), "all": len(own), "of": of}
 
 
-def _read(caller: Caller, document: DocumentRecord) -> Reading:
+def _ask_for_password(caller: Caller, document: DocumentRecord, locked: StillLocked) -> None:
+    """What an earlier reading brought stays as it is."""
+    ending.end(
+        caller,
+        document,
+        status="waiting",
+        reason=locked.why,
+        questions=["password"],
+        besides=locked.writes,
+        is_locked=True,
+    )
+
+
+def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Reading:
     """With what its owner has said of it; what it leaves open then, its account may know."""
     content = bucket.get(caller, document.id)
-    file = Document(document.name, document.content_type, content)
+    file = Document(document.name, document.content_type, content, password)
     given = Facts(**document.facts)
     today = datetime.now(UTC).date()
     reading = read_document(file, chosen(), Context(today, given))

@@ -27,16 +27,18 @@ def end(
     status: str,
     known: int = 0,
     besides: Sequence[Write] = (),
+    keeps_password: bool = False,
     **fields: Any,
 ) -> None:
-    """`fields` are the document's; `known` are transactions that came with other documents."""
+    """`fields` are the document's; `known` are transactions that came with other documents. A
+    password is gone with it, unless the document `keeps_password` for when it is read again."""
     ended: dict[str, Any] = {"status": status, **fields}
     now = datetime.now(UTC)
     notification = notices.ended(caller, document, at=now, known=known, **ended)
     order = Order.open_of(document)
     done = {"order": order.as_stored(is_done=True)} if order else {}
     try:
-        finish = document.finish(now, **ended, **done)
+        finish = document.finish(now, keeps_password=keeps_password, **ended, **done)
         event = _event(caller, document, ended, order, now)
         commit([finish, notification, event, *besides])
     except LostRace:

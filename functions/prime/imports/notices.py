@@ -25,6 +25,8 @@ ASKED: dict[Question, str] = {
     "day_order": "Does the day or the month come first in its dates?",
     "plus": "Are its amounts without a minus expenses or income?",
     "repeated": "Some of its transactions look like ones of another import: are they the same?",
+    "password": "It is locked, and nothing of it is read. Which password opens it? Give it in the "
+    "app, where imports are reviewed, and never in a conversation.",
 }
 """What a document leaves open, in words."""
 
@@ -60,9 +62,10 @@ def ended(
     if status == "undone":
         return _of(caller, document, at, _KINDS[status], f"Undid the import of {document.name}")
     if status == "waiting":
-        asked = " ".join(text_of(question, alike) for question in questions)
-        asked += f" ({alike['of']})" if alike and alike["of"] else ""
-        message = f"{document.name} waits for your answer: {asked}"
+        asked = [text_of(question, alike) for question in questions]
+        asked += [f"({alike['of']})"] if alike and alike["of"] and "repeated" in questions else []
+        said = " ".join([*([reason] if reason else []), *asked])
+        message = f"{document.name} waits for your answer: {said}"
         return _of(caller, document, at, _KINDS[status], message)
     if status != "imported":
         return _of(

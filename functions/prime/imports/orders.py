@@ -24,11 +24,13 @@ Decision = Literal["answer", "accept", "undo", "read_again"]
 
 @dataclass(frozen=True)
 class Order:
-    """`left_out` are the ids of transactions that go on waiting when all others are accepted."""
+    """`left_out` are the ids of transactions that go on waiting when all others are accepted;
+    `remembers` says that the password that comes with it is kept for the document's sender."""
 
     id: str
     decision: Decision
     left_out: tuple[str, ...] = ()
+    remembers: bool = False
     is_done: bool = False
 
     @classmethod

@@ -16,6 +16,8 @@ from toolkit.fields import (
     PLACEHOLDER,
     EnteredByUser,
     FilledByPlatform,
+    OwnersAlone,
+    OwnersSecret,
     Secret,
     ToolInput,
     Unlisted,
@@ -24,6 +26,7 @@ from toolkit.privacy.redaction import redact_text
 
 _TOO_LONG_TO_NAME = 64
 _PROBLEMS = 20
+ONLY_OWNER = "is for its owner alone to give, in the app and never in a conversation: leave it out"
 _OURS = {
     "dict_type": "must be an object",
     "model_type": "must be an object",
@@ -44,7 +47,9 @@ class Arguments:
         self.filled_by_platform = tuple(self._platform)
         self.secrets = tuple(_marked(model, Secret))
         self.entered_by_user = tuple(_marked(model, EnteredByUser))
+        self.owners_alone = tuple(_marked(model, OwnersAlone))
         self.unlisted = tuple(_marked(model, Unlisted))
+        self._unrecorded = frozenset(_marked(model, OwnersSecret))
 
     def validate(self, call: Call) -> ToolInput:
         """The call's arguments, validated.
@@ -59,15 +64,19 @@ class Arguments:
         if call.is_model_led:
             for field in self.entered_by_user:
                 _refuse_from_model(given, field)
+        if not call.is_owners_own:
+            _refuse_from_others(given, self.owners_alone)
         try:
             return self._parse(event=given, model=self.model)
         except ValidationError as error:
             raise invalid_input(error) from None
 
     def payload(self, request: ToolInput, call: Call) -> dict[str, Json]:
-        """The arguments as sent, as JSON values, without those that the platform filled in."""
+        """The arguments as sent, as JSON values, without those that the platform filled in, and
+        those of which no digest may be kept."""
         filled = set() if call.channel == "rest" else set(self._platform)
-        return request.model_dump(mode="json", exclude=filled, exclude_unset=True)
+        without = filled | self._unrecorded
+        return request.model_dump(mode="json", exclude=without, exclude_unset=True)
 
     @cached_property
     def schema(self) -> dict[str, Json]:
@@ -76,8 +85,9 @@ class Arguments:
 
     @cached_property
     def model_schema(self) -> dict[str, Json]:
-        """The schema shown to a model, which leaves out what the platform fills in."""
-        return schema_without(self.filled_by_platform, self.schema)
+        """The schema shown to a model, which leaves out what the platform fills in, and what is for
+        the owner alone."""
+        return schema_without((*self.filled_by_platform, *self.owners_alone), self.schema)
 
 
 def _fill(
@@ -97,6 +107,12 @@ def _refuse_from_model(given: dict[str, Json], field: str) -> None:
         raise InvalidInput.of(Problem(field, "is for the user to enter: leave it empty"))
     if field in given:
         given[field] = ""
+
+
+def _refuse_from_others(given: Mapping[str, Json], owners_alone: Collection[str]) -> None:
+    """Whatever it is: what a model has written is in prompts and histories already."""
+    if not_theirs := [field for field in owners_alone if field in given]:
+        raise InvalidInput.of(*(Problem(field, ONLY_OWNER) for field in not_theirs))
 
 
 def _known(call: Call) -> dict[str, str | None]:

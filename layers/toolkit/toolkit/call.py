@@ -94,6 +94,12 @@ class Call:
             return not self.caller.may_confirm
         return self.channel != "integration"
 
+    @property
+    def is_owners_own(self) -> bool:
+        """Whether its owner makes the call themselves, from a page of ours: neither a model nor an
+        integration stands between."""
+        return self.channel == "rest" and self.caller.may_confirm and self.caller.by is None
+
     def stage(self, *writes: Write) -> None:
         self.staged.extend(writes)
 

@@ -76,6 +76,19 @@ PLACEHOLDER = "[one-time password]"
 
 
 @dataclass(frozen=True)
+class OwnersAlone:
+    """Marks a field that only a call of the owner's own may have, from a page of ours: no model is
+    shown it, and no model or integration may fill it in."""
+
+
+@dataclass(frozen=True)
+class OwnersSecret(OwnersAlone, Secret):
+    """Marks such a field with a secret. It is no part of what a call is known by: a digest of a
+    date of birth is soon guessed, so neither an idempotency record nor a confirmation has one. Two
+    calls under one key that differ in it alone are one call."""
+
+
+@dataclass(frozen=True)
 class Unlisted:
     """Marks a field that the contract's schema lacks: every door takes and shows it, but not the
     export that stands in the contract."""

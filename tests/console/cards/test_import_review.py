@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -94,6 +96,69 @@ def test_one_button_settles_all_of_an_import(
         "docId": "doc-456",
         "decision": decision,
     }
+
+
+LOCKED = IMPORTED | {
+    "docId": "doc-1",
+    "status": "waiting",
+    "needs_review": 0,
+    "reason": "The password that you gave does not open it.",
+    "questions": [
+        {"question": "password", "text": "Which one?", "remember_for": "statements@bank.example"}
+    ],
+}
+
+
+def show(page: Page, server: Server, imported: dict[str, Any]) -> Locator:
+    server.prime.imported = [imported]
+    page.reload()
+    page.get_by_role("button", name="Review").click()
+    form = page.get_by_test_id("import-row")
+    expect(form).to_have_count(1)
+    return form
+
+
+def test_a_locked_document_takes_its_password_in_a_field_that_hides_it(
+    page: Page, server: Server
+) -> None:
+    form = show(page, server, dict(LOCKED))
+    expect(form).to_contain_text("The password that you gave does not open it.")
+    expect(form).to_contain_text("Nothing of it is read yet.")
+    press(form, "Answer")
+    field = form.get_by_label("Password of this document")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("type", "password")
+    expect(field).to_have_attribute("autocomplete", "off")
+    field.fill(" Ñ9 clave ")
+    form.get_by_label("Remember it for statements@bank.example").check()
+    press(form, "Answer")
+    reply(page, "Yes")
+    expect(form).to_have_count(0)
+    assert server.prime.of(ORDER)[-1].body == {
+        "userId": "12345",
+        "docId": "doc-1",
+        "decision": "answer",
+        "password": " Ñ9 clave ",
+        "remember": True,
+    }
+    assert "clave" not in page.content()
+    assert "clave" not in str(page.evaluate("JSON.stringify([localStorage, sessionStorage])"))
+
+
+def test_a_password_is_not_remembered_unless_that_is_said(page: Page, server: Server) -> None:
+    form = show(page, server, dict(LOCKED))
+    form.get_by_label("Password of this document").fill("clave")
+    press(form, "Answer")
+    reply(page, "Yes")
+    expect(form).to_have_count(0)
+    assert "remember" not in server.prime.of(ORDER)[-1].body
+
+
+def test_without_a_sender_nothing_is_offered_to_be_remembered(page: Page, server: Server) -> None:
+    questions = [{"question": "password", "text": "Which one?"}]
+    form = show(page, server, LOCKED | {"questions": questions})
+    expect(form.get_by_label("Password of this document")).to_be_visible()
+    expect(form.get_by_role("checkbox")).to_have_count(0)
 
 
 def test_a_no_leaves_the_import_where_it_is(page: Page, server: Server, forms: Locator) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from prime.documents.archives.zip_file import Archive
-from prime.documents.document import Document, Format, Reading, Unreadable
+from prime.documents.document import Document, Format, Locked, Reading, Unreadable
 from toolkit.text.visible import visible
 
 MOST_DOCUMENTS = 24
@@ -37,12 +37,16 @@ def read_archive(archive: Archive, read: Read) -> Reading:
 
 
 def _document(archive: Archive, name: str) -> Document:
-    return Document(visible(PurePosixPath(name).name)[-_LONGEST_NAME:], "", archive.read(name))
+    """The archive's password is tried on what is locked in it."""
+    shown = visible(PurePosixPath(name).name)[-_LONGEST_NAME:]
+    return Document(shown, "", archive.read(name), archive.password)
 
 
 def _table(document: Document, read: Read) -> Reading:
     try:
         reading = read(document)
+    except Locked:
+        raise
     except Unreadable as error:
         raise Unreadable(f"“{document.name}” in this archive: {error} {UNPACK}") from error
     if reading.format not in _TABLES:

@@ -13,9 +13,12 @@ import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from struct import error as StructError  # noqa: N812
+from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from prime.documents.document import Unreadable
+from prime.documents.archives import encrypted_entry
+from prime.documents.archives.encrypted_entry import AES
+from prime.documents.document import Locked, Unreadable
 
 MAGIC = b"PK\x03\x04"
 EMPTY_MAGIC = b"PK\x05\x06"
@@ -38,10 +41,12 @@ _BROKEN = (BadZipFile, EOFError, OSError, StructError, ValueError, zlib.error)
 
 
 class Archive:
-    """`names` are those of its files, folders apart. Raises Unreadable, here and in what it
-    unpacks."""
+    """`names` are those of its files, folders apart. `password` opens those of them that are
+    encrypted. Raises Unreadable, here and in what it unpacks."""
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: bytes, password: str | None = None) -> None:
+        self.password = password
+        self._content = content
         try:
             self._zip = ZipFile(BytesIO(content))
             entries = [each for each in self._zip.infolist() if not each.is_dir()]
@@ -67,7 +72,7 @@ class Archive:
         declared, entry.file_size = entry.file_size, MOST_BYTES + 1  # so that zipfile reads on
         size = 0
         try:
-            with self._zip.open(entry) as file:
+            with self._opened(entry) as file:
                 while chunk := file.read(_CHUNK):
                     size += len(chunk)
                     if size > declared:
@@ -75,18 +80,37 @@ class Archive:
                     yield chunk
         except NotImplementedError as error:
             raise Unreadable(OTHER_PACKING) from error
+        except encrypted_entry.WrongPassword as error:
+            raise Locked(LOCKED) from error
         except _BROKEN as error:
-            raise Unreadable(DAMAGED) from error
+            raise self._broken(entry) from error
         if size != declared:
-            raise Unreadable(DAMAGED)
+            raise self._broken(entry)
+
+    def _opened(self, entry: ZipInfo) -> IO[bytes]:
+        if not _is_encrypted(entry):
+            return self._zip.open(entry)
+        if self.password is None:
+            raise Locked(LOCKED)
+        if entry.compress_type == AES:
+            return encrypted_entry.opened(self._content, entry, self.password)
+        try:
+            return self._zip.open(entry, pwd=self.password.encode())
+        except NotImplementedError:
+            raise
+        except RuntimeError as error:  # the one byte by which ZipCrypto knows a password
+            raise encrypted_entry.WrongPassword from error
+
+    def _broken(self, entry: ZipInfo) -> Unreadable:
+        """Of 256 wrong passwords ZipCrypto takes one, which unpacks to nonsense."""
+        is_weak = _is_encrypted(entry) and entry.compress_type != AES
+        return Locked(LOCKED) if is_weak else Unreadable(DAMAGED)
 
 
 def _check(entries: list[ZipInfo]) -> None:
     if len(entries) > MOST_ENTRIES:
         raise Unreadable(TOO_MANY)
-    if any(each.flag_bits & _ENCRYPTED for each in entries):
-        raise Unreadable(LOCKED)
-    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in entries):
+    if any(_packing(each) not in (ZIP_STORED, ZIP_DEFLATED) for each in entries):
         raise Unreadable(OTHER_PACKING)
     if any(map(_leads_outside, entries)):
         raise Unreadable(OUTSIDE)
@@ -97,6 +121,15 @@ def _check(entries: list[ZipInfo]) -> None:
         for each in entries
     ):
         raise Unreadable(TOO_DENSE)
+
+
+def _packing(entry: ZipInfo) -> int | None:
+    is_aes = _is_encrypted(entry) and entry.compress_type == AES
+    return encrypted_entry.packing(entry) if is_aes else entry.compress_type
+
+
+def _is_encrypted(entry: ZipInfo) -> bool:
+    return bool(entry.flag_bits & _ENCRYPTED)
 
 
 def _leads_outside(entry: ZipInfo) -> bool:

@@ -18,14 +18,11 @@ TOO_MUCH = "The PDF takes more time or memory to read than any statement does."
 _PROCESS = "prime.documents.paper.pdf_process"
 
 
-def rows(content: bytes, ocr: Ocr) -> list[Row]:
+def rows(content: bytes, ocr: Ocr, password: str | None = None) -> list[Row]:
     """All pages' rows, from top to bottom. Pages without text are looked at by `ocr`. Raises
     Unreadable."""
-    return [
-        row
-        for number, page in enumerate(isolation.lines_from(_PROCESS, content, TOO_MUCH), start=1)
-        for row in _rows(page, number, ocr)
-    ]
+    pages = isolation.lines_from(_PROCESS, content, TOO_MUCH, password)
+    return [row for number, page in enumerate(pages, start=1) for row in _rows(page, number, ocr)]
 
 
 def _rows(page: dict[str, Any], number: int, ocr: Ocr) -> list[Row]:

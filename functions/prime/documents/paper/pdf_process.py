@@ -18,7 +18,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
 from prime.documents import isolation
-from prime.documents.isolation import Refused
+from prime.documents.isolation import LockedOut, Refused
 from prime.documents.paper.pdf import TOO_MUCH
 from prime.documents.paper.pdf_words import Words, words_in
 
@@ -29,6 +29,10 @@ PICTURE_SIDE = 1800
 
 DAMAGED = "The PDF is damaged."
 PASSWORD = "The PDF is protected by a password."  # noqa: S105
+SECURED = (
+    "The PDF is protected in a way that no password opens here: print it to a new PDF and send"
+    " that."
+)
 TOO_LONG = f"The PDF has more than {MOST_PAGES} pages."
 TOO_MANY_PICTURES = f"The PDF has more than {MOST_PICTURES} scanned pages."
 
@@ -36,9 +40,9 @@ TOO_MANY_PICTURES = f"The PDF has more than {MOST_PICTURES} scanned pages."
 _STAMP_WORDS = 15
 
 
-def pages(content: bytes) -> Iterator[dict[str, Any]]:
+def pages(content: bytes, password: str | None = None) -> Iterator[dict[str, Any]]:
     """Raises Refused, and what pdfium may do to a process."""
-    document = _opened(content)
+    document = _unlocked(content, password)
     if len(document) > MOST_PAGES:
         raise Refused(TOO_LONG)
     pictures = letters = 0
@@ -61,12 +65,24 @@ def pages(content: bytes) -> Iterator[dict[str, Any]]:
             raise Refused(DAMAGED) from error
 
 
-def _opened(content: bytes) -> Any:
+def _unlocked(content: bytes, password: str | None) -> Any:
+    """Without a password first: what opens so for everybody may open with no other."""
     try:
-        return pypdfium2.PdfDocument(content)
+        return _opened(content, None)
+    except LockedOut:
+        if password is None:
+            raise
+    return _opened(content, password)
+
+
+def _opened(content: bytes, password: str | None) -> Any:
+    try:
+        return pypdfium2.PdfDocument(content, password=password)
     except pypdfium2.PdfiumError as error:
-        locked = error.err_code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
-        raise Refused(PASSWORD if locked else DAMAGED) from error
+        if error.err_code == pdfium.FPDF_ERR_PASSWORD:
+            raise LockedOut(PASSWORD) from error
+        secured = error.err_code == pdfium.FPDF_ERR_SECURITY
+        raise Refused(SECURED if secured else DAMAGED) from error
 
 
 def _is_picture(page: Any, words: Words) -> bool:

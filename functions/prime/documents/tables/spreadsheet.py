@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from prime.documents import isolation
 from prime.documents.archives.zip_file import MAGIC, Archive
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.locks import office
 from prime.documents.tables.csv_file import read_tables
 from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of
@@ -63,10 +64,10 @@ def is_spreadsheet(content: bytes) -> bool:
 def read_spreadsheet(document: Document, context: Context) -> Reading:
     """A line for each transaction of all sheets. Raises Unreadable."""
     content = document.content
+    if not content.startswith(MAGIC) and _is_locked(content):
+        content = office.unlocked(content, document.password)
     if content.startswith(MAGIC):
         _check_parts(Archive(content))
-    elif _ENCRYPTED.encode("utf-16-le") in content or _LOCKED.search(content):
-        raise Unreadable(PASSWORD)
     sheets = [(each, tables_in(each.records, context)) for each in _sheets(content)]
     tables = [table for _, own in sheets for table in own]
     if not tables:
@@ -76,6 +77,10 @@ def read_spreadsheet(document: Document, context: Context) -> Reading:
     swapped = {place for table in tables for place in _swapped(table, context)}
     lines = _doubted(reading.lines, hidden, HIDDEN)
     return replace(reading, lines=_doubted(lines, swapped, SWAPPED))
+
+
+def _is_locked(content: bytes) -> bool:
+    return _ENCRYPTED.encode("utf-16-le") in content or _LOCKED.search(content) is not None
 
 
 def _doubted(lines: Sequence[Line], places: Collection[str], doubt: str) -> Sequence[Line]:

@@ -98,4 +98,4 @@ def _days_of_merged_cells(sheet: calamine.CalamineSheet) -> dict[tuple[int, int]
 
 
 if __name__ == "__main__":
-    isolation.answer(sheets, TOO_MUCH)
+    isolation.answer(lambda content, _: sheets(content), TOO_MUCH)

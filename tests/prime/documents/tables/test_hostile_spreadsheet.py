@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from prime.documents.archives import zip_file
 from prime.documents.document import Unreadable
+from prime.documents.locks import office_process
 from prime.documents.tables import spreadsheet_limits as limits
 from tests.prime.documents.workbooks import Rows, facts, ods, reading, with_parts, xls, xlsx
 
@@ -98,21 +99,25 @@ def test_names_that_lead_out_of_the_file_are_refused(name: str) -> None:
     assert refusal(with_parts(GOOD, {name: "x"})) == zip_file.OUTSIDE
 
 
-def test_a_spreadsheet_with_a_password_is_refused_by_that_word() -> None:
+def test_a_spreadsheet_that_only_seems_locked_is_refused() -> None:
     package = (
         bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "EncryptedPackage".encode("utf-16-le")
     )
-    assert refusal(package + bytes(2000)) == limits.PASSWORD
+    assert refusal(package + bytes(2000)) == office_process.OTHER_LOCK
+    filepass = struct.pack("<HHHHH", 0x2F, 6, 0, 1, 2)  # [MS-XLS] 2.4.117, behind the first record
+    book = xls({"M": ROWS})
+    start = book.index(b"\x09\x08\x10\x00\x00\x06\x05\x00") + 20
+    locked = book[:start] + filepass + book[start + len(filepass) :]
+    assert refusal(locked) == office_process.OTHER_LOCK
+
+
+def test_an_open_document_with_a_password_is_refused_by_that_word() -> None:
     manifest = (
         '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
         '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/>'
         "</manifest:file-entry></manifest:manifest>"
     )
     assert refusal(ods({"M": ROWS}, manifest)) == limits.PASSWORD
-    filepass = struct.pack("<HHHHH", 0x2F, 6, 0, 1, 2)  # [MS-XLS] 2.4.117, behind the first record
-    book = xls({"M": ROWS})
-    start = book.index(b"\x09\x08\x10\x00\x00\x06\x05\x00") + 20
-    assert refusal(book[:start] + filepass + book[start + len(filepass) :]) == limits.PASSWORD
 
 
 def test_macros_are_not_run_and_the_cells_beside_them_are_read() -> None:

@@ -1,0 +1,83 @@
+import { element } from "./dom.js";
+import { foreign } from "./foreign.js";
+
+/** @type {Record<string, [string, string][]>} */
+const CHOICES = {
+  day_order: [
+    ["day", "The day"],
+    ["month", "The month"],
+    ["year", "The year"],
+  ],
+  plus: [
+    ["expense", "Expenses"],
+    ["income", "Income"],
+  ],
+  repeated: [
+    ["same", "The same ones"],
+    ["new", "Other ones"],
+  ],
+};
+
+/**
+ * A question's field; what is usual is shown in it, and is no answer. `answer` gives what goes to
+ * the tool.
+ */
+export function fieldOf({ question: name, text, suggestion, of, remember_for: sender }) {
+  if (name === "password") return password(sender);
+  const choices = CHOICES[name];
+  const input = choices ? select(name, choices) : code(name, suggestion);
+  return {
+    input,
+    answer: () => ({ [name]: input.value.trim() }),
+    element: labelled(
+      input,
+      text,
+      ...(of ? [element("span", { class: "hint" }, foreign(of))] : []),
+    ),
+  };
+}
+
+/** Taken as it is typed; `sender` is whom it may be remembered for, if there is one. */
+function password(sender) {
+  const input = element("input", {
+    name: "password",
+    type: "password",
+    autocomplete: "off",
+    maxlength: 128,
+    autocapitalize: "none",
+    spellcheck: "false",
+  });
+  const box = element("input", { name: "remember", type: "checkbox" });
+  const remember = (whom) =>
+    element("label", { class: "choice" }, box, "Remember it for ", foreign(whom));
+  return {
+    input,
+    answer: () => ({ password: input.value, ...(box.checked ? { remember: true } : {}) }),
+    element: element(
+      "div",
+      { class: "review-fields" },
+      labelled(input, "Password of this document"),
+      ...(sender ? [remember(sender)] : []),
+    ),
+  };
+}
+
+function labelled(input, ...text) {
+  return element("div", { class: "review-field" }, element("label", {}, ...text, input));
+}
+
+function select(name, choices) {
+  const options = [["", ""], ...choices].map(([value, text]) => element("option", { value }, text));
+  return element("select", { name }, ...options);
+}
+
+function code(name, suggestion) {
+  return element("input", {
+    name,
+    autocomplete: "off",
+    maxlength: 3,
+    autocapitalize: "characters",
+    spellcheck: "false",
+    placeholder: suggestion ?? "",
+  });
+}

@@ -1,0 +1,54 @@
+"""A password that opens the documents of a sender, remembered because its owner asked for it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pynamodb.attributes import BinaryAttribute, UnicodeAttribute
+
+from prime.entities import PrimeRecord
+from toolkit import Caller, Delete, dates
+from toolkit.storage import keys
+
+
+class RememberedPassword(PrimeRecord):
+    """`sealed` is encrypted for its owner alone (mailbox/sealing.py); `sender` is an address."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    sender = UnicodeAttribute()
+    sealed = BinaryAttribute(legacy_encoding=False)
+    remembered_at = UnicodeAttribute()
+
+    @staticmethod
+    def partition(caller: Caller) -> str:
+        return keys.joined(caller.user_id, "passwords")
+
+    @classmethod
+    def of(cls, caller: Caller, sender: str | None) -> RememberedPassword | None:
+        if sender is None:
+            return None
+        try:
+            return cls.get(cls.partition(caller), sender, consistent_read=True)
+        except cls.DoesNotExist:
+            return None
+
+    @classmethod
+    def senders(cls, caller: Caller) -> frozenset[str]:
+        """All for whom one is remembered."""
+        return frozenset(each.sender for each in cls.query(cls.partition(caller)))
+
+    @classmethod
+    def new(cls, caller: Caller, sender: str, sealed: bytes, at: datetime) -> RememberedPassword:
+        return cls(
+            cls.partition(caller),
+            sender,
+            sender=sender,
+            sealed=sealed,
+            remembered_at=dates.iso(at),
+        )
+
+    def forget(self) -> Delete:
+        """The write that deletes it, and none that was remembered in its place since."""
+        return Delete(self, RememberedPassword.sealed == self.sealed)
