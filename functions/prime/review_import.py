@@ -143,6 +143,8 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
         raise NotFound("Import not found")
     if document.status == "processing":
         raise Conflict("This document is still being read. Try again in a moment.")
+    if document.status in ("uploading", "uploaded"):
+        raise Conflict("This file has not been imported yet.")
     _refuse_misfits(request, document)
     return document
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
 
 Decision = Literal["answer", "accept", "undo", "read_again"]
+"""Of what has been read; what waits as it was uploaded is ordered to be imported."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Order:
     """`left_out` are the ids of transactions that go on waiting when all others are accepted."""
 
     id: str
-    decision: Decision
+    decision: Decision | Literal["import"]
     left_out: tuple[str, ...] = ()
     is_done: bool = False
 
