@@ -3,11 +3,12 @@ that nobody is asked for a YES, since no model can call it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, ValidationError
 
 from prime import import_document, review_import
+from prime.documents.document import Question as AnyQuestion
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.uploads.states import State
@@ -22,7 +23,7 @@ DECISIONS: dict[Deed, str] = {
     "undo": "undo",
     "reread": "read_again",
 }
-_QUESTIONS = ("currency", "day_order", "plus")
+_QUESTIONS = get_args(AnyQuestion)
 
 
 class Input(ToolInput):

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
+from typing import get_args
 
+from prime.documents.document import First, Plus, Repeated
 from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports.notices import ASKED
+from prime.imports.notices import text_of
 from prime.models import ReviewStatus, number
 from prime.uploads.states import State, state_of
 from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
 
 MOST_IMPORTS = 100
 MOST_ROWS = 1000
-_CHOICES = {
+_CHOICES: dict[str, list[str]] = {
     "currency": sorted(CODES),
-    "day_order": ["day", "month", "year"],
-    "plus": ["expense", "income"],
+    "day_order": [*get_args(First)],
+    "plus": [*get_args(Plus)],
+    "repeated": [*get_args(Repeated)],
 }
 
 
@@ -121,7 +124,7 @@ def show_import(request: One, call: Call) -> Import:
         account=document.account or next((row.account for row in rows), None),
         reason=document.reason,
         questions=[
-            Question(id=each, text=ASKED[each], choices=_CHOICES.get(each, []))
+            Question(id=each, text=text_of(each, document.alike), choices=_CHOICES.get(each, []))
             for each in document.questions
         ],
         rows=[_row(row) for row in rows[:MOST_ROWS]],

@@ -66,7 +66,7 @@ def test_a_file_attached_in_the_chat_is_imported_when_the_message_asks_for_it(
     id = url.rpartition("/")[2]
     with owner.listening() as notifications:
         turn = owner.asks(f"import this file ({id})")
-        assert turn.result("import_document")["data_not_instructions"]["docId"] == id
+        assert turn.result("import_document")["docId"] == id
         assert next(notifications)["message"] == "Imported 2 transactions from bank.csv"
 
 
