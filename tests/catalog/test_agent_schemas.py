@@ -29,7 +29,6 @@ MORE_THAN_FIVE = {
     *("finance_transactions_search", "finance_transactions_sum"),
     "review_transaction",
     "review_import",
-    "import_document",
     "get_transactions",
 }
 
