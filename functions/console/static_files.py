@@ -25,6 +25,7 @@ _GZIP = r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))"
 _ASK_FIRST = "no-cache"
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _FOR_RELOADS = "max-age=300"
+_OTHER_ORIGINS = ("COGNITO_DOMAIN", "SOCKET_URL", "UPLOADS_ORIGIN")
 
 
 @cache
@@ -60,7 +61,7 @@ def _held(request: Request) -> list[str]:
 
 
 def _headers(request: Request) -> dict[str, str]:
-    reached = (settings.text(name, "") for name in ("COGNITO_DOMAIN", "SOCKET_URL"))
+    reached = (settings.text(name, "") for name in _OTHER_ORIGINS)
     return page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
 
 

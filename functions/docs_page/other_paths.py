@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from catalog.renderings import FORMATS
-from docs_page import chat_operations, integration_operations, sign_in_operations
+from docs_page import (
+    chat_operations,
+    import_operations,
+    integration_operations,
+    sign_in_operations,
+)
 from docs_page.openapi import Paths
 from docs_page.openapi_parts import (
     INSTANT,
@@ -38,6 +43,7 @@ def paths() -> Paths:
         "/memory/recall": {"get": chat_operations.recall()},
         "/memory/forget": {"post": chat_operations.forget()},
         "/mail/connect": {"post": _connect_mail()},
+        **import_operations.paths(),
         "/exports/{id}": {"get": _export()},
         "/mcp": {"post": _mcp()},
         "/integrations/token": {"post": integration_operations.exchange()},

@@ -21,7 +21,7 @@ Amounts are stored as text, which keeps their scale.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
 
@@ -39,11 +39,14 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 from toolkit import Caller, Delete, NotFound, Put, Update, dates
 from toolkit.storage import keys, retention, tables
 
-DocumentStatus = Literal["processing", "waiting", "imported", "undone", "unreadable", "failed"]
+DocumentStatus = Literal[
+    "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
+]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
 READER = 2
 """Counted up when documents can be read that could not be read before."""
+_UPLOADED_WITHIN = timedelta(days=1)
 UNDATED = "0000-00-00"
 _LAST = "~"
 """Sorts behind every character of a date or an instant."""
@@ -82,7 +85,11 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     Of one that is locked `password` is what its owner has given, sealed, until its import has ended
     and nothing else is asked; `tries` are when passwords were given, in seconds
-    (imports/passwords.py)."""
+    (imports/passwords.py).
+
+    One whose `source` is "upload" is `uploading` until its owner's file is there, and ends after a
+    day in which none comes. With `hold` it is then `uploaded`, and waits for import_document.
+    `account` is the ledger account that its owner has named for its rows, if they have."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -113,6 +120,8 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     is_locked = BooleanAttribute(default=False)
     password = BinaryAttribute(null=True, legacy_encoding=False)
     tries: JSONAttribute = JSONAttribute(default=list)
+    hold = BooleanAttribute(null=True)
+    account = UnicodeAttribute(null=True)
     newest = DocumentsByDate()
 
     @classmethod
@@ -170,13 +179,13 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         read."""
         if self.status == "unreadable":
             return bool(self.reader < READER)
-        return self.status in ("failed", "undone")
+        return self.status in ("uploading", "failed", "undone")
 
     @property
     def is_finished(self) -> bool:
         """Whether its import has ended. One that failed may be sent again; with the others only
         what its owner orders goes on."""
-        return self.status not in ("processing", "failed")
+        return self.status not in ("uploading", "uploaded", "processing", "failed")
 
     @property
     def imported_at(self) -> str:
@@ -186,8 +195,31 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     def begin_again(self, **fields: Any) -> Update:
         """The write with which it is imported once more, or with which an order for it is given, as
         `change`."""
-        again = self.change(status="processing", **fields)
+        again = self.change(status="processing", hold=None, **fields)
         return Update(self, [*again.actions, self.set_end(None)], again.condition)
+
+    @classmethod
+    def announce(cls, caller: Caller, id: str, *, at: datetime, **fields: Any) -> Put:
+        """The write that records a document whose file its owner is about to upload."""
+        end = dates.seconds(at + _UPLOADED_WITHIN)
+        kept = {"source": "upload", "status": "uploading", "expires_at": end}
+        return Put(cls.new(caller, id, at=at, **kept, **fields), cls.gone())
+
+    def announce_again(self, at: datetime, *, hold: bool, account: str | None) -> Update:
+        """The write with which its file is awaited once more. It ends no sooner than it would."""
+        own = {"account": account} if account else {}
+        again = self.change(status="uploading", hold=hold or None, **own)
+        is_new = self.status == "uploading" and self.ended_at is None
+        end = [self.set_end(dates.seconds(at + _UPLOADED_WITHIN))] if is_new else []
+        return Update(self, [*again.actions, *end], again.condition)
+
+    def arrive(self, at: datetime) -> Update:
+        """The write with which its file is there: what is on hold waits, all else is imported."""
+        if not self.hold:
+            return self.begin_again()
+        waits = self.change(status="uploaded")
+        end = self.set_end(retention.end("IMPORT", at))
+        return Update(self, [*waits.actions, end], waits.condition)
 
     def finish(self, at: datetime, *, keeps_password: bool = False, **fields: Any) -> Update:
         """The write with which its import has ended, as `change`; its password is gone, unless it

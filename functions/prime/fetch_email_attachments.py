@@ -16,19 +16,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from prime import request_words
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.gmail.attachments import Choice, choose
 from prime.gmail.client import Gmail
 from prime.gmail.kinds import kind_of
 from prime.gmail.messages import Mail, Part
-from prime.imports import bucket, notices
+from prime.imports import bucket, notices, request_words
+from prime.imports.allowance import IMPORTS
 from prime.mailbox import access
 from prime.models import ContractInput, Text
 from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write
 from toolkit.guards import daily_allowance
-from toolkit.guards.daily_allowance import Allowance
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.visible import quoted
 
@@ -71,7 +70,7 @@ class Output(ToolOutput):
     )
 
 
-IMPORTS = Allowance("imports", "IMPORTS_PER_USER_PER_DAY", 100, "imported documents")
+HELD = "You have uploaded this file yourself: it is imported as soon as you ask for that."
 PRIVATE = "This message is private: codes, new passwords and security alerts are not imported."
 
 
@@ -95,22 +94,25 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
         for id, document in known.items()
         if document and document.is_finished and id not in begun
     ]
+    held = [document for document in known.values() if document and document.status == "uploaded"]
     if begun:
         daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
         call.stage(*IMPORTS.use(call.caller.user_id, len(begun), call.now, left=[IMPORTS]))
     for id, (part, content) in documents.items():
-        if known[id] not in finished:
+        if known[id] not in (*finished, *held):
             bucket.put(call.caller, id, content)
             call.stage(*_recorded(call, mail, id, part, len(content), known[id]))
     call.stage(*(notices.again(call.caller, document, at=call.now) for document in finished))
     unreadable = {each.id: each for each in finished if each.status == "unreadable"}
-    taken = [id for id in documents if id not in unreadable]
+    left = {*unreadable, *(each.id for each in held)}
+    taken = [id for id in documents if id not in left]
     return Output(
         docIds=taken,
         count=len(taken),
         skipped=[
             *(Skipped(name=each.name, reason=each.reason) for each in choice.skipped),
             *(Skipped(name=each.name, reason=each.reason) for each in unreadable.values()),
+            *(Skipped(name=each.name, reason=HELD) for each in held),
         ],
         importedBefore=[
             ImportedBefore(docId=each.id, name=each.name, importedAt=each.imported_at)

@@ -1,5 +1,6 @@
-"""The worker of the import queue. A message is an S3 event: a document was put into the bucket; or,
-with an `order` in it, what the owner has ordered of one (imports/orders.py).
+"""The worker of the import queue. A message is an S3 event: a document was put into the bucket,
+fetched from the mail or uploaded by its owner; or, with an `order` in it, what the owner has
+ordered of one (imports/orders.py).
 
 A message that fails comes back after the queue's visibility timeout. After three tries the owner is
 notified that the document could not be imported, and the message goes to the dead-letter queue.
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from typing import Any, NotRequired, TypedDict
 
 from prime.entities import DocumentRecord
@@ -17,6 +17,7 @@ from prime.imports import bucket, whole_import
 from prime.imports.document_import import import_document
 from prime.imports.ending import give_up
 from prime.imports.orders import Order
+from prime.uploads.arrival import arrived
 from toolkit import Caller, telemetry
 from toolkit.audit import pseudonym
 from toolkit.audit.pseudonym import Erased
@@ -43,6 +44,7 @@ class SqsEvent(TypedDict):
 
 class S3Object(TypedDict):
     key: str
+    versionId: NotRequired[str]
 
 
 class S3Entity(TypedDict):
@@ -74,21 +76,25 @@ def handler(event: SqsEvent, context: Any) -> None:
     for message in event["Records"]:
         received = int(message["attributes"]["ApproximateReceiveCount"])
         notice: S3Event = json.loads(message["body"])
-        for caller, id in _documents(notice):
-            _process(caller, id, notice.get("order"), received)
+        for record in notice.get("Records", ()):
+            put = record["s3"]["object"]
+            caller, id = bucket.owner_and_id(put["key"])
+            if _is_admitted(caller, id, put.get("versionId")):
+                _process(caller, id, notice.get("order"), received)
 
 
-def _documents(notice: S3Event) -> Iterator[tuple[Caller, str]]:
-    for record in notice.get("Records", ()):
-        yield bucket.owner_and_id(record["s3"]["object"]["key"])
-
-
-def _process(caller: Caller, id: str, order_id: str | None, received: int) -> None:
+def _is_admitted(caller: Caller, id: str, version: str | None) -> bool:
+    """Whoever is erased may have a link left by which a file still comes: it does not stay."""
     try:
         pseudonym.admit(caller.user_id)
     except Erased:
+        bucket.delete(caller, id, version)
         telemetry.logger.info("not imported: its user is erased", extra={"document": id})
-        return
+        return False
+    return True
+
+
+def _process(caller: Caller, id: str, order_id: str | None, received: int) -> None:
     document = _recorded(caller, id, order_id)
     if document is None:
         if received <= TRIES:
@@ -96,6 +102,10 @@ def _process(caller: Caller, id: str, order_id: str | None, received: int) -> No
         # The fetch reported no success to anybody; fetched again, the document is put again.
         telemetry.logger.warning("document never recorded", extra={"document": id})
         return
+    if document.status in ("uploading", "uploaded") and not order_id:
+        document = arrived(caller, id)
+        if document is None:
+            return
     order = Order.open_of(document)
     if document.is_finished or (order and order.id != order_id):
         return

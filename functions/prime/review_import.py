@@ -184,6 +184,8 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
         raise NotFound("Import not found")
     if document.status == "processing":
         raise Conflict("This document is still being read. Try again in a moment.")
+    if document.status in ("uploading", "uploaded"):
+        raise Conflict("This file has not been imported yet.")
     _refuse_misfits(request, document)
     if request.password is not None:
         passwords.refuse_over(document, call.now)

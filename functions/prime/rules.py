@@ -48,13 +48,13 @@ class StatedTransaction:
         return str(self.line.date), self.line.amount, self.line.currency
 
 
-def transactions_in(reading: Reading) -> list[StatedTransaction]:
-    """The document's transactions, each once.
+def transactions_in(reading: Reading, account: str | None = None) -> list[StatedTransaction]:
+    """The document's transactions, each once; on its own account, if none is given.
 
     Two lines with the same bank reference are one transaction. Two equal lines without a reference
     may be two coffees or a misprint: the second one gets a doubt, unless balances prove it.
     """
-    account = ledger_account(reading)
+    account = account or ledger_account(reading)
     seen: Counter[str] = Counter()
     stated: dict[str, StatedTransaction] = {}
     for line in map(_believable, map(_redacted, reading.lines)):

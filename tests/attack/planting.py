@@ -77,6 +77,9 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         )
     if case.deed.call.tool == "review_import":
         yield DocumentRecord.new(caller, "doc_1", at=datetime.now(UTC), **DOCUMENT)
+    if case.deed.call.tool == "import_document":
+        held = DOCUMENT | {"status": "uploaded", "hold": True, "transactions": 0}
+        yield DocumentRecord.new(caller, "doc_1", at=datetime.now(UTC), **held)
     yield from _PLACES.get(case.place.name, _nothing)(case, today)
     yield from _VICTIMS.get(case.deed.name, _nothing)(case, today)
 

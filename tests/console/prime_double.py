@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from tests.console.answers import pending
+from tests.console.upload_double import Uploads
 
 Json = dict[str, Any]
 
@@ -63,6 +64,7 @@ class Prime:
     said: list[str] = field(default_factory=list)
     prompt: str = "Enter this transaction into your ledger? Reply YES to confirm."
     streams: list[Stream] = field(default_factory=list)
+    uploads: Uploads = field(default_factory=Uploads)
     opened: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
     def routes(self) -> list[Route]:
@@ -72,6 +74,7 @@ class Prime:
             Route("/v1/tools/review_import", self._guarded(self.order), methods=["POST"]),
             Route("/v1/tools/review_transaction", self._guarded(self.review), methods=["POST"]),
             Route("/v1/tools/disconnect_gmail", self._guarded(self.disconnect), methods=["POST"]),
+            *self.uploads.routes(self._guarded),
             Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
             Route("/v1/notifications", self._guarded(self.notify)),
             Route("/v1/notifications/read", self._guarded(self.read), methods=["POST"]),

@@ -326,6 +326,11 @@ def _orders(user_id: str) -> list[str]:
     return [f"order {number}" for number in range(int(document(user_id, "doc_1").revision))]
 
 
+def _save_held(user_id: str) -> None:
+    """A document that was uploaded and waits."""
+    record(user_id, status="uploaded", source="upload", hold=True)
+
+
 def _send_a_statement(user_id: str) -> None:
     PostOffice.next_door().connect(user_id, _letter(user_id))
 
@@ -364,6 +369,7 @@ PRIME = (
         _reviews,
     ),
     Scenario("review_import", {"docId": "doc_1", "decision": "undo"}, _save_imported, _orders),
+    Scenario("import_document", {"docId": "doc_1"}, _save_held, _orders, like_another=True),
     Scenario(
         "fetch_email_attachments",
         lambda user_id: {"messageId": _message_id(user_id)},

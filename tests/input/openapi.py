@@ -79,6 +79,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/oauth/token",  # a code and its verifier, or a refresh token
     "/oauth/revoke",  # each parameter once
     "/tools/delete_conversation",  # outside of a conversation, which one
+    "/imports",  # kinds of files, and digests
+    "/imports/{id}/{deed}",  # as review_import
     "/tools/review_import",  # answers for what is asked, and nothing else
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }

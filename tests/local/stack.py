@@ -26,6 +26,7 @@ from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
+from tests.local.gateway import upload_door
 from tests.local.gateway.gateway import create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.gateway.same_machine import SameMachine
@@ -126,6 +127,7 @@ def start(settings: Settings) -> Iterator[Stack]:
             **keys.of_vouchers(settings.state_dir),
             "DOCUMENTS_BUCKET": import_queue.BUCKET,
             "EXPORTS_BUCKET": jobs.BUCKET,
+            "UPLOAD_PATH": upload_door.PATH,
             "MAIL_URL": f"{url_of(port)}/mail",
             "DATA_URL": f"{url_of(port)}/data",
             "CONSOLE_URL": f"{url_of(port)}/",

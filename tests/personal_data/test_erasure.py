@@ -44,6 +44,9 @@ from tests.personal_data.talking import begin_turn, kept, talk
 from tests.personal_data.test_work_on_jobs import claim_has_ended
 from tests.prime.conftest import gmail, post_office
 from tests.prime.post_office import PostOffice
+from tests.prime.stored import work as work_on_import
+from tests.prime.uploads.uploading import announce, announced, put
+from tests.prime.uploads.uploading import begin as begin_upload
 from tests.project.tools import TOOLS
 from toolkit import dates
 from toolkit.audit.audit_event import AuditEvent
@@ -69,6 +72,17 @@ def test_nothing_of_them_is_left_anywhere(person: str) -> None:
     assert len(of(person)) == 15  # every table but three, and both buckets
     erase(person)
     assert of(person) == {}
+
+
+def test_a_file_that_still_comes_by_a_link_of_theirs_does_not_stay(person: str) -> None:
+    link = begin_upload(person, "a,b\n")
+    erase(person)
+    assert put(link["upload"], "a,b\n") == 200  # S3 does not know
+    assert of(person) != {}
+    processes_look_again(person)
+    work_on_import(person, link["import_id"])
+    assert of(person) == {}
+    assert announce(person, announced("a,b\n")).status == 403
 
 
 def test_nothing_of_others_is_touched_however_their_ids_begin(person: str) -> None:

@@ -26,6 +26,7 @@ def test_these_are_the_contracts_tools_and_the_additions() -> None:
         "get_transactions",
         "review_transaction",
         "review_import",
+        "import_document",
         "disconnect_gmail",
     }
 

@@ -26,6 +26,7 @@ SAYS_NOTHING_OF_UNKNOWN_FIELDS = {tool.name for tool in (*SUPPORT, *PRIME)} - {
     "get_recent_imports",
     "review_transaction",
     "review_import",
+    "import_document",
     "disconnect_gmail",
 }
 FILES = tool_files.files(TOOLS.values())

@@ -128,7 +128,11 @@ def test_the_key_knows_its_account_the_stacks_logs_and_the_buckets_messages_alon
 
 OF_DOCUMENTS = {
     "FetchEmailAttachmentsFunction": {("kms:GenerateDataKey", "s3")},
+    "ImportsFunction": {
+        *(("kms:GenerateDataKey", "s3"), ("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")),
+    },
     "ReviewImportFunction": {("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")},
+    "ImportDocumentFunction": {("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")},
     "ProcessImportFunction": {("kms:Decrypt", "s3"), ("kms:Decrypt", "sqs")},
     "SealEventsFunction": {
         *(("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")),

@@ -52,6 +52,7 @@ BESIDES_TABLES = {
     },
     "disconnect_gmail": {"kms:Decrypt"},
     "review_import": {"sqs:SendMessage", "kms:Encrypt"},
+    "import_document": {"sqs:SendMessage"},
 }
 """What a tool may ask of other services than DynamoDB, beside who calls."""
 

@@ -59,6 +59,7 @@ def test_supports_mails_ledgers_and_cards_tools_declare_others_text() -> None:
         "get_recent_imports",
         "review_transaction",
         "review_import",
+        "import_document",
         "finance_transactions_search",
         "finance_accounts_list",
         "get_recent_transactions",

@@ -27,6 +27,11 @@ export class Account {
     return reached(this.#session.fetch(path, { signal: this.signal, ...init }));
   }
 
+  /** Who is asking, for an address of our own server; nothing for any other. */
+  headersFor(url) {
+    return this.#session.headersFor(url);
+  }
+
   /** A socket to the address. Throws RequestFailed and SignedOut. */
   socket(address) {
     return reached(this.#session.socket(address));

@@ -63,6 +63,7 @@ function enter(tokens) {
 function begin() {
   account = new Account(session, onSignedOut);
   open(savedId());
+  composer.begin(account);
   review.begin(account);
   bell.begin(account);
   conversations.begin(account);

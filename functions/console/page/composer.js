@@ -1,12 +1,18 @@
+import { withFiles } from "./attached.js";
 import { find } from "./dom.js";
+import { Uploads } from "./uploads.js";
 
-/** Where the user writes. Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
+/** Where the user writes and attaches files. Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
 export class Composer {
   #form = find(".composer", HTMLFormElement);
   #text = find("[name=message]", HTMLTextAreaElement, this.#form);
   #send = find(".send", HTMLElement, this.#form);
   #stop = find(".stop", HTMLElement, this.#form);
   #status = find(".status", HTMLElement, this.#form);
+  #files = new Uploads(find("main.chat"), {
+    hold: true,
+    onChanged: (text) => (this.status = text),
+  });
   #onSend;
   #isHeld = false;
   #isWaiting = false;
@@ -27,6 +33,10 @@ export class Composer {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isStreaming) onStop();
     });
+  }
+
+  begin(account) {
+    this.#files.begin(account);
   }
 
   get isStreaming() {
@@ -79,12 +89,17 @@ export class Composer {
   }
 
   #submit() {
-    if (this.isStreaming || this.isEmpty) return;
+    if (this.isStreaming || (this.isEmpty && this.#files.isEmpty)) return;
+    if (this.#files.problem) {
+      this.status = this.#files.problem;
+      return;
+    }
     if (this.#isHeld) {
       this.#isWaiting = true;
       return;
     }
-    const text = this.#text.value.trim();
+    const written = this.#text.value.trim();
+    const text = this.#files.isEmpty ? written : withFiles(written, this.#files.take());
     this.draft = "";
     this.#onSend(text);
   }

@@ -1,4 +1,5 @@
 import { Answer } from "./answer.js";
+import { shownFiles } from "./attached.js";
 import { element, find } from "./dom.js";
 import { Follow } from "./follow.js";
 import { onSay } from "./say.js";
@@ -50,7 +51,7 @@ export class Conversation {
     this.#log.querySelector(".welcome")?.remove();
     const shown = concealed(text, this.#answer?.text ?? "");
     const name = shown === text ? "You" : "You, one-time password hidden";
-    const bubble = element("article", { class: "user-message", "aria-label": name }, shown);
+    const bubble = element("article", { class: "user-message", "aria-label": name }, ...shownFiles(shown));
     bubble.dataset.testid = "message-user";
     this.#log.append(bubble);
     this.#follow.toEnd();

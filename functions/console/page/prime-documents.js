@@ -90,13 +90,15 @@ function queuedText(count) {
   return `${documents} queued. A notification says when it is done.`;
 }
 
-/** An import that its owner has decided on. */
+/** An import that its owner has asked for or decided on. */
 export const ordered = {
   fits: shape({ docId: isText, filename: isText, status: isText }),
   draw: ({ filename, status }) => {
     const name = element("strong", { class: "entry-title" }, foreign(filename));
     if (status === "forgotten")
       return element("p", {}, "The password for the sender of ", name, " is forgotten.");
+    const isOver = status !== "processing" && status !== "uploading";
+    if (isOver) return element("p", {}, name, ` was imported before: ${label(status)}.`);
     return element("p", {}, name, " is on its way. A notification says when it is done.");
   },
 };

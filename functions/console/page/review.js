@@ -4,6 +4,7 @@ import { failure } from "./failure.js";
 import { ImportReview } from "./import-review.js";
 import { importedAmount } from "./prime-transactions.js";
 import { ReviewRow } from "./review-row.js";
+import { Uploads } from "./uploads.js";
 
 const MOST = 100;
 
@@ -21,6 +22,10 @@ export class Review {
     this.#status.textContent = `${name} is on its way. A notification says when it is done.`;
     (next ?? this.#title).focus();
   });
+  #uploads = new Uploads(this.#page, {
+    hold: false,
+    onChanged: (text) => (this.#status.textContent = text),
+  });
   #badge = new Badge(find("[data-testid=review]"));
   /** @type {Account | undefined} */
   #account;
@@ -31,6 +36,7 @@ export class Review {
 
   begin(account) {
     this.#account = account;
+    this.#uploads.begin(account);
     account.signal.addEventListener("abort", () => this.#end());
     return this.refresh();
   }

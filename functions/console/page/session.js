@@ -52,6 +52,12 @@ export class Session {
     throw new SignedOut();
   }
 
+  /** What says who we are, for an address of our own server alone: no other is told. */
+  headersFor(url) {
+    const isOurs = new URL(url, location.href).origin === location.origin;
+    return isOurs && this.tokens ? bearer(this.tokens) : {};
+  }
+
   /** A socket as this user. Throws SignedOut; a refused one only closes. */
   async socket(address) {
     const tokens = this.tokens;
@@ -83,9 +89,12 @@ export class Session {
   }
 }
 
-function send(path, init, { access_token }) {
-  const headers = { ...init.headers, Authorization: `Bearer ${access_token}` };
-  return fetch(path, { ...init, headers });
+function send(path, init, tokens) {
+  return fetch(path, { ...init, headers: { ...init.headers, ...bearer(tokens) } });
+}
+
+function bearer({ access_token }) {
+  return { Authorization: `Bearer ${access_token}` };
 }
 
 /** The JWT's claims, unverified: the server verifies, we only show them. */

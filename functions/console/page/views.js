@@ -36,6 +36,7 @@ const VIEWS = new Map(
     get_recent_import: recentImport,
     get_recent_imports: imports,
     get_transactions: importedTransactions,
+    import_document: ordered,
     get_user: customer,
     get_user_info: customerWithOrders,
     list_category_rules: categoryRules,

@@ -35,7 +35,7 @@ def move_ends(*, is_writing: bool) -> Iterator[int]:
         if kind == "notifications":
             end = retention.end("NOTIFICATION", datetime.fromisoformat(found.created_at))
             return moved(found, end, Stored.pk.exists(), is_writing=is_writing)
-        if kind == "documents" and found.status != "processing":
+        if kind == "documents" and found.status not in ("uploading", "processing"):
             since = datetime.fromisoformat(found.ended_at or found.uploaded_at)
             end = retention.end("IMPORT", since)
             return moved(found, end, Stored.status == found.status, is_writing=is_writing)

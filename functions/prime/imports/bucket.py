@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 def document_id(content: bytes) -> str:
     """The same for the same content."""
-    return f"doc_{hashlib.sha256(content).hexdigest()[:32]}"
+    return id_of_digest(hashlib.sha256(content).hexdigest())
+
+
+def id_of_digest(sha256: str) -> str:
+    """The id of a document, by its content's digest in hexadecimal digits."""
+    return f"doc_{sha256[:32]}"
 
 
 def put(caller: Caller, id: str, content: bytes) -> None:
@@ -38,6 +43,12 @@ def stored(caller: Caller, id: str) -> bytes | None:
         return get(caller, id)
     except _client().exceptions.NoSuchKey:
         return None
+
+
+def delete(caller: Caller, id: str, version: str | None) -> None:
+    """Of a bucket with versions that one, for good."""
+    of_version: Any = {"VersionId": version} if version else {}
+    _client().delete_object(Bucket=_bucket(), Key=_key(caller, id), **of_version)
 
 
 def folder(caller: Caller) -> tuple[str, str]:

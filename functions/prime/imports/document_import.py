@@ -42,7 +42,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         return
     earlier = whole_import.earlier(caller, document)
     settled = [each for each in earlier if each.is_settled]
-    stated = list(_undecided(transactions_in(reading), settled))
+    stated = list(_undecided(transactions_in(reading, document.account), settled))
     stored = stored_rows.store(caller, document, stated)
     # also those of other documents, whose import may have broken off before this point
     ledger_entries.enter(caller, (each for each in stored if each.review_status == "accepted"))

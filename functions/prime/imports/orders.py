@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
 
 Decision = Literal["answer", "accept", "undo", "read_again"]
+"""Of what has been read; what waits as it was uploaded is ordered to be imported."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Order:
     `remembers` says that the password that comes with it is kept for the document's sender."""
 
     id: str
-    decision: Decision
+    decision: Decision | Literal["import"]
     left_out: tuple[str, ...] = ()
     remembers: bool = False
     is_done: bool = False

@@ -27,6 +27,7 @@ from tests.local.gateway import proxy_event
 from tests.local.gateway.authorizer import Authorizer
 from tests.local.gateway.integrations import AppIntegration, HandlerIntegration, Integration
 from tests.local.gateway.lambda_runtime import Functions
+from tests.local.gateway.upload_door import UploadDoor
 from tests.local.sign_in.hosted import HostedSignIn
 
 BODY_LIMIT = 10 * 1024 * 1024
@@ -50,6 +51,7 @@ def create_gateway(
 ) -> Starlette:
     """`apps` are the functions that are ASGI apps, by logical id."""
     threads = anyio.CapacityLimiter(THREADS)
+    authorizer = Authorizer.of(template, functions, threads)
 
     def integration(function: Function) -> Integration:
         if function.is_python:
@@ -78,7 +80,8 @@ def create_gateway(
             HttpRoute(KEYS_PATH, published_keys, methods=["GET"]),
             *HostedSignIn(tokens).routes,
             *_preflights(template),
-            *_routes(template, integration, Authorizer.of(template, functions, threads)),
+            UploadDoor(authorizer).route,
+            *_routes(template, integration, authorizer),
         ],
         exception_handlers={HTTPException: refuse},
     )

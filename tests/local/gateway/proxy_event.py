@@ -18,6 +18,8 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 STAGE = "v1"
+BINARY = {"multipart/form-data"}
+"""The template's BinaryMediaTypes."""
 
 
 class ProxyAnswer(BaseModel):
@@ -67,6 +69,7 @@ def request_context(
 
 def event(scope: Scope, body: bytes, context: dict[str, Any]) -> dict[str, Any]:
     headers = Headers(scope=scope)
+    is_binary = headers.get("content-type", "").partition(";")[0].lower() in BINARY
     query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     return {
         "resource": context["resourcePath"],
@@ -79,9 +82,13 @@ def event(scope: Scope, body: bytes, context: dict[str, Any]) -> dict[str, Any]:
         "pathParameters": dict(scope["path_params"]) or None,
         "stageVariables": None,
         "requestContext": context,
-        "body": body.decode("utf-8", "replace") if body else None,
-        "isBase64Encoded": False,
+        "body": _text_of(body, is_binary) if body else None,
+        "isBase64Encoded": is_binary,
     }
+
+
+def _text_of(body: bytes, is_binary: bool) -> str:
+    return base64.b64encode(body).decode() if is_binary else body.decode("utf-8", "replace")
 
 
 def response(answer: object) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.stack.families.conversations import Json
 
 SEARCH, FETCH, REVIEW = "search_gmail", "fetch_email_attachments", "review_transaction"
-DISCONNECT, SETTLE = "disconnect_gmail", "review_import"
+DISCONNECT, SETTLE, UPLOADED = "disconnect_gmail", "review_import", "import_document"
 LISTED, LAST_IMPORT, IMPORTS = "get_transactions", "get_recent_import", "get_recent_imports"
 FETCHED: Json = {"ok": True, "docIds": ["doc"], "count": 1}
 

@@ -37,6 +37,7 @@ from tests.stack.families.prime_results import (
     REVIEW,
     SEARCH,
     SETTLE,
+    UPLOADED,
     listed,
     mail,
     search_result,
@@ -84,7 +85,7 @@ def test_without_the_tools_the_answer_says_so(text: str) -> None:
 
 
 def test_the_sentences_here_leave_no_tool_of_prime_out() -> None:
-    tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW, SETTLE, DISCONNECT}
+    tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW, SETTLE, DISCONNECT, UPLOADED}
     assert tested == {tool["toolSpec"]["name"] for tool in PRIME}
 
 

@@ -10,6 +10,7 @@ import pytest
 from confirmations.answer_confirmation import handler as answer_confirmation
 from mcp_endpoint.endpoint import handler as mcp
 from prime.connect_gmail import handler as connect_gmail
+from prime.uploads.imports_route import handler as imports
 from tests.calling import Context
 from tests.toolkit.counting import Counter, add, read
 from toolkit.audit.audit_event import AuditEvent
@@ -70,7 +71,9 @@ def test_it_does_nothing(counter: Counter) -> None:
 
 @pytest.mark.parametrize("event", [HTTP_API, *NOBODYS], ids=lambda event: str(event)[:40])
 @pytest.mark.parametrize(
-    "handler", [answer_confirmation, connect_gmail, mcp], ids=["confirmations", "mail", "mcp"]
+    "handler",
+    [answer_confirmation, connect_gmail, imports, mcp],
+    ids=["confirmations", "mail", "imports", "mcp"],
 )
 def test_functions_that_are_no_tools_refuse_it_as_well(handler: Any, event: Any, aws: str) -> None:
     answer = handler(event, Context())

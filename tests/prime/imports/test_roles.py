@@ -14,6 +14,7 @@ from prime.imports import bucket, orders
 from prime.mailbox import sealing
 from prime.process_import import GivenUp
 from tests.calling import proxy_event, say_yes, send
+from tests.finance.calls import name_account
 from tests.prime.calls import body_of, post
 from tests.prime.gmail.test_connect_gmail import allow
 from tests.prime.passwords.giving import PASSWORD, fetched
@@ -32,6 +33,7 @@ from tests.prime.stored import (
     upload,
     work,
 )
+from tests.prime.uploads.uploading import begin, posted_form, put, see, settle
 from tests.project import permissions
 from tests.project.tools import TEMPLATE
 from toolkit import Caller
@@ -231,6 +233,31 @@ def test_disconnecting_asks_for_what_its_role_allows(owner: str, post_office: Po
         for _ in range(2):
             body_of(post("disconnect_gmail", owner, key="k1"))
     assert_allowed("DisconnectGmailFunction", first | second)
+
+
+def test_what_uploads_sees_and_settles_asks_for_what_its_role_allows(owner: str) -> None:
+    file = statement(COFFEE, COFFEE)
+    name_account(owner, id="acc_main")
+    with heard() as first:
+        id = posted_form(owner, file, key="k", account_id="acc_main").body["import_id"]
+        begin(owner, file)
+        begin(owner, statement(LUNCH), hold=True)
+    work(owner, id)
+    with heard() as second:
+        assert see(owner).status == see(owner, id).status == 200
+        assert settle(owner, id, "accept", key="k").status == 202
+    assert_allowed("ImportsFunction", first | second)
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_importing_by_reference_asks_for_what_its_role_allows(is_there: bool, owner: str) -> None:
+    begun = begin(owner, statement(COFFEE), hold=True)
+    if is_there:
+        put(begun["upload"], statement(COFFEE))
+        work(owner, begun["import_id"])
+    with heard() as asked:
+        body_of(post("import_document", owner, key="k", docId=begun["import_id"]))
+    assert_allowed("ImportDocumentFunction", asked)
 
 
 def test_connecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:

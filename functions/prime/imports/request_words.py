@@ -18,3 +18,12 @@ FETCH_EMAIL_ATTACHMENTS = AskedBy(
         jointe jointes relevé reçu facture
     """,
 )
+
+IMPORT_DOCUMENT = AskedBy(
+    pattern=FETCH_EMAIL_ATTACHMENTS.pattern,
+    made_of=f"""{FETCH_EMAIL_ATTACHMENTS.made_of}
+        file files document documents receipt upload uploaded attached these those
+        archivo archivos documento documentos esto este estos estas subido adjunté
+        fichier fichiers document documents ceci ce ces cette
+    """,
+)

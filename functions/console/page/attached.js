@@ -1,0 +1,26 @@
+import { element } from "./dom.js";
+import { oneLine } from "./foreign.js";
+
+const REFERENCE = / ?\((doc_[0-9a-f]{32})\)/;
+const ASKS = ["Import this file", "Import these files"];
+/** @type {Map<string, string>} */
+const names = new Map();
+
+/**
+ * A message with the files that go with it. A model is given their ids alone: a name may say
+ * whatever its author likes, and would stand among the user's own words.
+ */
+export function withFiles(text, files) {
+  for (const { docId, name } of files) names.set(docId, name);
+  const said = text || ASKS[Math.min(files.length, 2) - 1];
+  return [said, ...files.map(({ docId }) => `(${docId})`)].join(" ");
+}
+
+/** A message as it is shown: each file by its name, where this page knows it. */
+export function shownFiles(text) {
+  return text.split(REFERENCE).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const name = names.get(part);
+    return element("span", { class: "attached" }, name ? oneLine(name) : "Attached file");
+  });
+}

@@ -1,0 +1,75 @@
+"""Imports a file that the user has uploaded (uploads/start_upload.py) and that waits for it.
+
+As with review_import, the tool gives the order, and the worker of the import queue carries it out.
+What has not arrived yet is only released: it is imported as soon as it is there.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from prime.domain import prime
+from prime.entities import DocumentRecord, DocumentStatus
+from prime.imports import orders, request_words
+from prime.imports.orders import Order
+from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput, ulid
+from toolkit.text.visible import quoted
+
+
+class Input(ToolInput):
+    userId: CallerId  # noqa: N815 - the contract's name
+    docId: str = Field(  # noqa: N815 - as the contract writes names
+        min_length=1, max_length=64, description="The file's id, as the user's message has it."
+    )
+
+
+class Output(ToolOutput):
+    ok: Literal[True] = Field(default=True, description="It is imported, or on its way.")
+    docId: OurText = Field(description="The document's id.")  # noqa: N815
+    filename: OthersText = Field(description="The document's file name.")
+    status: DocumentStatus = Field(
+        description="How far its import is: uploading has not arrived and is imported then; "
+        "processing is on its way, and a notification tells; the others are ends."
+    )
+
+
+def import_document(request: Input, call: Call) -> Output:
+    """Import a file that the user has uploaded.
+
+    Use when the user asks to import or process it and their message has its id (doc_…). What was
+    imported before is not imported again: status says how far it is.
+    """
+    document = _uploaded(request, call)
+    status = document.status
+    if status == "uploaded":
+        order = Order(ulid.new(), "import")
+        orders.send(call.caller, document.id, order)
+        call.stage(document.begin_again(order=order.as_stored()))
+        status = "processing"
+    elif status == "uploading" and document.hold:
+        call.stage(document.change(hold=None))
+    return Output(docId=document.id, filename=document.name, status=status)
+
+
+def _uploaded(request: Input, call: Call) -> DocumentRecord:
+    document = DocumentRecord.fetch(call.caller, request.docId)
+    if document is None:
+        raise NotFound("Import not found")
+    return document
+
+
+def question(request: Input, call: Call) -> str:
+    document = _uploaded(request, call)
+    return f"Import {quoted(document.name)}? Reply YES to confirm."
+
+
+handler = prime.tool(
+    import_document,
+    writes=True,
+    additive=True,
+    acts_on_found=True,
+    asks=question,
+    asked_by=request_words.IMPORT_DOCUMENT,
+)

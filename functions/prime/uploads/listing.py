@@ -1,0 +1,152 @@
+"""The imports of a user, and one of them with its questions and rows, for GET /imports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from typing import get_args
+
+from prime.documents.document import First, Plus, Repeated
+from prime.documents.values.currencies import CODES
+from prime.domain import prime
+from prime.entities import DocumentRecord, ImportedTransaction
+from prime.imports.notices import text_of
+from prime.models import ReviewStatus, number
+from prime.uploads.states import State, state_of
+from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
+
+MOST_IMPORTS = 100
+MOST_ROWS = 1000
+_CHOICES: dict[str, list[str]] = {
+    "currency": sorted(CODES),
+    "day_order": [*get_args(First)],
+    "plus": [*get_args(Plus)],
+    "repeated": [*get_args(Repeated)],
+}
+
+
+class Counts(ToolOutput):
+    """Of all rows, also where not all are listed."""
+
+    rows: int
+    accepted: int
+    needs_review: int
+
+
+class Listed(ToolOutput):
+    import_id: OurText
+    state: State
+    file_name: OthersText
+    source: OurText
+    uploaded_at: OurText
+    counts: Counts
+
+
+class Every(ToolInput):
+    userId: CallerId  # noqa: N815 - as prime's names are
+
+
+class Imports(ToolOutput):
+    """Newest first."""
+
+    imports: list[Listed]
+
+
+def list_imports(request: Every, call: Call) -> Imports:
+    """The newest hundred."""
+    ever = datetime.min.replace(tzinfo=UTC)
+    found = DocumentRecord.recent(call.caller, since=ever, limit=MOST_IMPORTS)
+    return Imports(imports=[_listed(each) for each in found])
+
+
+def _listed(document: DocumentRecord) -> Listed:
+    waiting = int(document.needs_review)
+    rows = int(document.transactions)
+    return Listed(
+        import_id=document.id,
+        state=state_of(document),
+        file_name=document.name,
+        source=document.source,
+        uploaded_at=document.uploaded_at,
+        counts=Counts(rows=rows, accepted=rows - waiting, needs_review=waiting),
+    )
+
+
+class One(ToolInput):
+    userId: CallerId  # noqa: N815 - as prime's names are
+    import_id: str
+
+
+class Question(ToolOutput):
+    id: OurText
+    text: OurText
+    choices: list[OurText]
+
+
+class Row(ToolOutput):
+    """What could not be read is null."""
+
+    id: OurText
+    date: OurText | None
+    description: OthersText
+    amount: float | None
+    currency: OurText | None
+    category: OthersText | None
+    state: ReviewStatus
+    reasons: list[OurText]
+
+
+class Import(ToolOutput):
+    """`account` is the ledger's, null before there are rows; `reason` says why it is unreadable."""
+
+    import_id: OurText
+    state: State
+    file_name: OthersText
+    account: OurText | None
+    reason: OthersText | None
+    questions: list[Question]
+    rows: list[Row]
+    counts: Counts
+
+
+def show_import(request: One, call: Call) -> Import:
+    """Its rows in the order of their days, a thousand at most."""
+    document = DocumentRecord.fetch(call.caller, request.import_id)
+    if document is None:
+        raise NotFound("Import not found")
+    found = ImportedTransaction.of_document(call.caller, document.id)
+    rows = [row for row in found if row.set_aside != "replaced"]
+    states = Counter(row.review_status for row in rows)
+    return Import(
+        import_id=document.id,
+        state=state_of(document),
+        file_name=document.name,
+        account=document.account or next((row.account for row in rows), None),
+        reason=document.reason,
+        questions=[
+            Question(id=each, text=text_of(each, document.alike), choices=_CHOICES.get(each, []))
+            for each in document.questions
+        ],
+        rows=[_row(row) for row in rows[:MOST_ROWS]],
+        counts=Counts(
+            rows=len(rows), accepted=states["accepted"], needs_review=states["needs_review"]
+        ),
+    )
+
+
+def _row(row: ImportedTransaction) -> Row:
+    return Row(
+        id=row.id,
+        date=row.date,
+        description=row.merchant,
+        amount=number(row.decimal),
+        currency=row.currency,
+        category=row.category,
+        state=row.review_status,
+        reasons=row.doubts if row.review_status == "needs_review" else [],
+    )
+
+
+listing = prime.tool(list_imports)
+showing = prime.tool(show_import)
+"""As the next room's: only the route hands them events."""

@@ -1,0 +1,31 @@
+"""How far an import is, as the routes below /imports tell it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from prime.entities import DocumentRecord
+
+State = Literal["reading", "asking", "ready", "accepted", "undone", "unreadable"]
+
+_STATES: dict[str, State] = {
+    "uploading": "reading",
+    "uploaded": "ready",
+    "processing": "reading",
+    "waiting": "asking",
+    "undone": "undone",
+    "unreadable": "unreadable",
+    "failed": "unreadable",
+}
+
+
+def state_of(document: DocumentRecord) -> State:
+    """`ready` waits for its owner: rows of it, or all of it where it is held."""
+    if document.status == "imported":
+        return "ready" if document.needs_review else "accepted"
+    return _STATES[document.status]
+
+
+def state_of_status(status: str) -> State:
+    """Of one whose rows are not looked at."""
+    return _STATES.get(status, "accepted")
