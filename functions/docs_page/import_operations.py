@@ -26,6 +26,7 @@ _STATE = TEXT | {"enum": _STATES}
 _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = exactly(rows=_COUNT, accepted=_COUNT, needs_review=_COUNT)
 _AMOUNT = {"anyOf": [{"type": "number"}, {"type": "null"}]}
+_PASSWORD = TEXT | {"minLength": 1, "maxLength": 128, "writeOnly": True}
 _LARGEST = 10 * 1024 * 1024
 _ROW = exactly(
     id=TEXT,
@@ -54,7 +55,12 @@ def _upload() -> Operation:
         "type": "object",
         "additionalProperties": False,
         "required": ["file"],
-        "properties": {"file": file, "account_id": account, "hold": TEXT},
+        "properties": {
+            "file": file,
+            "account_id": account,
+            "hold": TEXT,
+            "password": _PASSWORD,
+        },
     }
     told = exactly(
         file_name=TEXT | {"minLength": 1, "maxLength": 1000},
@@ -64,6 +70,7 @@ def _upload() -> Operation:
     told["properties"] |= {
         "content_type": TEXT | {"maxLength": 200},
         "account_id": account,
+        "password": _PASSWORD,
         "hold": {"type": "boolean", "description": "Whether it waits for import_document."},
     }
     headers = OBJECT | {"additionalProperties": TEXT}
@@ -113,7 +120,7 @@ def _show() -> Operation:
 def _settle() -> Operation:
     body = OBJECT | {
         "description": "Of answers each question's choice by its id; of accept perhaps "
-        '{"except": [ids of rows that go on waiting]}; of undo and reread nothing.'
+        '{"except": [ids of rows that go on waiting]}; of undo nothing; of reread perhaps {"password"}.'
     }
     answer = exactly(import_id=TEXT, state=_STATE)
     described = _begun("order_import", "Settle an import as one thing", answer)

@@ -205,10 +205,9 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         kept = {"source": "upload", "status": "uploading", "expires_at": end}
         return Put(cls.new(caller, id, at=at, **kept, **fields), cls.gone())
 
-    def announce_again(self, at: datetime, *, hold: bool, account: str | None) -> Update:
+    def announce_again(self, at: datetime, *, hold: bool, **fields: Any) -> Update:
         """The write with which its file is awaited once more. It ends no sooner than it would."""
-        own = {"account": account} if account else {}
-        again = self.change(status="uploading", hold=hold or None, **own)
+        again = self.change(status="uploading", hold=hold or None, **fields)
         is_new = self.status == "uploading" and self.ended_at is None
         end = [self.set_end(dates.seconds(at + _UPLOADED_WITHIN))] if is_new else []
         return Update(self, [*again.actions, *end], again.condition)

@@ -42,9 +42,6 @@ from toolkit.errors import Problem
 from toolkit.text.visible import quoted
 
 _MOST_LEFT_OUT = 100
-Typed = Annotated[
-    str, Field(min_length=1, max_length=passwords.LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$")
-]
 _DEEDS = {
     "accept": "Enter into your ledger what waits in {name}, {waiting}{but}",
     "undo": "Undo the import of {name}: take {transactions} out of your books",
@@ -91,7 +88,7 @@ class Input(ToolInput):
         default_factory=list,
         description="Ids of transactions that go on waiting when the others are accepted.",
     )
-    password: Annotated[Typed | None, NotNull, OwnersSecret()] = Field(
+    password: Annotated[passwords.Password | None, NotNull, OwnersSecret()] = Field(
         default=None,
         repr=False,
         description="What opens a locked document, with answer or read_again. For its owner alone "

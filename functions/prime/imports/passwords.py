@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from prime.documents.document import Locked, Reading
 from prime.entities import DocumentRecord
@@ -28,6 +30,8 @@ from toolkit.errors import RateLimited
 
 LONGEST = 128
 """PDF takes 127 bytes, Office 255 characters; people type less."""
+Password = Annotated[str, Field(min_length=1, max_length=LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$")]
+"""As its owner types it; a field of it is an OwnersSecret as well."""
 TRIES = 5
 """On one document, in an hour."""
 _WITHIN_SECONDS = 60 * 60
@@ -74,9 +78,11 @@ def remembering(caller: Caller, document: DocumentRecord) -> Sequence[Write]:
     return [Put(RememberedPassword.new(caller, document.sender, document.password, now))]
 
 
-def given(caller: Caller, document: DocumentRecord, text: str, now: datetime) -> dict[str, Any]:
+def given(
+    caller: Caller, document: DocumentRecord | None, text: str, now: datetime
+) -> dict[str, Any]:
     """The fields of the document's record with which a password goes to the worker."""
-    tries = [*_recent(document, now), dates.seconds(now)]
+    tries = [*(_recent(document, now) if document else ()), dates.seconds(now)]
     return {"password": sealing.sealed(caller, text), "tries": tries}
 
 

@@ -17,7 +17,7 @@ from prime.entities import DocumentRecord, DocumentStatus
 from prime.gmail import shown
 from prime.gmail.attachments import choose
 from prime.gmail.messages import Part
-from prime.imports import bucket
+from prime.imports import bucket, passwords
 from prime.imports.allowance import IMPORTS
 from toolkit import (
     Call,
@@ -26,6 +26,7 @@ from toolkit import (
     NotFound,
     NotNull,
     OurText,
+    OwnersSecret,
     ToolInput,
     ToolOutput,
     Whole,
@@ -49,6 +50,9 @@ class Input(ToolInput):
         Annotated[str, Field(min_length=1, max_length=64)] | None,
         NotNull,
     ] = None
+    password: Annotated[passwords.Password | None, NotNull, OwnersSecret()] = Field(
+        default=None, repr=False
+    )
 
     @property
     def id(self) -> str:
@@ -90,14 +94,16 @@ def _is_awaited(known: DocumentRecord, request: Input) -> bool:
 
 def _writes(request: Input, call: Call, known: DocumentRecord | None) -> Iterator[Write]:
     """What is announced twice is counted once, and waits only if it is to wait both times."""
-    if known and known.status in ("uploading", "uploaded"):
-        hold = request.hold and bool(known.hold)
-        yield known.announce_again(call.now, hold=hold, account=request.account_id)
-        return
-    daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
-    yield from IMPORTS.use(call.caller.user_id, 1, call.now, left=[IMPORTS])
+    is_awaited = known is not None and known.status in ("uploading", "uploaded")
+    if not is_awaited:
+        daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+        yield from IMPORTS.use(call.caller.user_id, 1, call.now, left=[IMPORTS])
+    own = {"account": request.account_id} if request.account_id else {}
+    if request.password is not None:
+        own |= passwords.given(call.caller, known, request.password, call.now)
     if known:
-        yield known.announce_again(call.now, hold=request.hold, account=request.account_id)
+        hold = request.hold and (bool(known.hold) or not is_awaited)
+        yield known.announce_again(call.now, hold=hold, **own)
         return
     part = request.part
     yield DocumentRecord.announce(
@@ -108,7 +114,7 @@ def _writes(request: Input, call: Call, known: DocumentRecord | None) -> Iterato
         content_type=part.content_type,
         size=request.size,
         hold=request.hold or None,
-        account=request.account_id,
+        **own,
     )
 
 

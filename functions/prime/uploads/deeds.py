@@ -11,8 +11,18 @@ from prime import import_document, review_import
 from prime.documents.document import Question as AnyQuestion
 from prime.domain import prime
 from prime.entities import DocumentRecord
+from prime.imports import passwords
 from prime.uploads.states import State
-from toolkit import Call, CallerId, InvalidInput, OurText, ToolInput, ToolOutput
+from toolkit import (
+    Call,
+    CallerId,
+    InvalidInput,
+    NotNull,
+    OurText,
+    OwnersSecret,
+    ToolInput,
+    ToolOutput,
+)
 from toolkit.arguments import invalid_input
 from toolkit.errors import Problem
 
@@ -34,6 +44,9 @@ class Input(ToolInput):
     deed: Deed
     answers: dict[str, str] = Field(default_factory=dict)
     left_out: Annotated[list[str], Field(max_length=100)] = Field(default_factory=list)
+    password: Annotated[passwords.Password | None, NotNull, OwnersSecret()] = Field(
+        default=None, repr=False
+    )
 
 
 class Output(ToolOutput):
@@ -67,6 +80,8 @@ def _order(request: Input) -> review_import.Input:
         "leftOut": request.left_out,
         **request.answers,
     }
+    if request.password is not None:
+        order["password"] = request.password
     try:
         return review_import.Input.model_validate(order)
     except ValidationError as error:

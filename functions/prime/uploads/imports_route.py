@@ -1,16 +1,17 @@
 """The routes below /imports: an owner uploads files of their own, sees what became of them, and
 settles each as one thing.
 
-POST /imports                multipart with `file`, and perhaps `account_id`: 202 {"import_id"}
+POST /imports                multipart with `file`, and perhaps `account_id` and `password`:
+                             202 {"import_id"}
 POST /imports                {"file_name", "size", "sha256", "content_type"?, "hold"?,
-                             "account_id"?}: 202 {"import_id", "state", "upload"}, where to send
-                             the bytes (link.py), null for a document that is there already
+                             "account_id"?, "password"?}: 202 {"import_id", "state", "upload"},
+                             where to send the bytes (link.py), null for what is there already
 GET /imports                 {"imports": […]}
 GET /imports/{id}            one with its questions and rows
 POST /imports/{id}/answers   {question id: choice}, and
 POST /imports/{id}/accept    {"except": [row ids]}
 POST /imports/{id}/undo      {}
-POST /imports/{id}/reread    {}: 202 {"import_id", "state"}
+POST /imports/{id}/reread    {"password"?}: 202 {"import_id", "state"}
 
 What is posted is the owner's own word, so it takes a token that may confirm: no model's. Every
 request is carried out as a tool's call is, once under its Idempotency-Key and with an audit event;
@@ -39,7 +40,7 @@ from toolkit.errors import Problem
 from toolkit.tool.call_result import of_refusal
 from toolkit.tool.tool import Tool
 
-_FORM_FIELDS = {"account_id", "hold"}
+_FORM_FIELDS = {"account_id", "hold", "password"}
 _ACCEPTED = 202
 _LONGEST_ID = 64
 
@@ -110,6 +111,8 @@ def _settled(event: Event, context: Any, caller: Caller, id: str, deed: str) -> 
         raise NotFound("Not found")
     told = posted(event) if event.get("body") else {}
     order: dict[str, Json] = {"import_id": id, "deed": deed}
+    if "password" in told and deed in ("answers", "reread"):
+        order["password"] = told.pop("password")
     if deed == "answers":
         order["answers"] = told
     else:
