@@ -18,9 +18,9 @@ from prime.documents.exchange.mt940_file import read_mt940
 from prime.documents.exchange.ofx_file import read_ofx
 from prime.documents.exchange.qif_file import read_qif
 from prime.documents.paper import pdf
-from prime.documents.paper.receipt import read_receipt
 from prime.documents.paper.rows import Row, rows_of
 from prime.documents.paper.statement import read_statement
+from prime.documents.receipts.receipt import read_receipt
 from prime.documents.refused_kinds import advice_for
 from prime.documents.tables.csv_file import read_csv
 from prime.documents.tables.spreadsheet import is_spreadsheet, read_spreadsheet

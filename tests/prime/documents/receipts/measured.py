@@ -3,12 +3,21 @@ once, from the truth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from prime.documents.document import Context, Document, Facts, Line, Question, Reading, Unreadable
+from prime.documents.document import (
+    Context,
+    Document,
+    Facts,
+    Line,
+    Question,
+    Reading,
+    Unreadable,
+    Word,
+)
 from prime.documents.reading import read_document
 from prime.ocr.embedded import Embedded
 from tests.prime.documents.receipts.pictured import FORMS
@@ -63,10 +72,16 @@ def _answered(receipt: Receipt, form: str) -> tuple[Reading, int]:
         asked |= reading.questions
 
 
-class _Remembering(Embedded):
+class _Remembering:
     """Looks at a picture once."""
 
-    words = cache(Embedded.words)  # type: ignore[assignment]
+    def __init__(self) -> None:
+        self._seen: dict[bytes, Sequence[Word]] = {}
+
+    def words(self, image: bytes) -> Sequence[Word]:
+        if image not in self._seen:
+            self._seen[image] = Embedded().words(image)
+        return self._seen[image]
 
 
 def _outcome(receipt: Receipt, reading: Reading) -> Outcome:
