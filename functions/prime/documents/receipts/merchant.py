@@ -21,32 +21,45 @@ _LARGE = 1.2
 
 
 def merchant_of(rows: Sequence[Row]) -> str | None:
-    """As it is printed: the first name in large letters, else the one that most speaks for; None
-    where two may be it."""
+    """As it is printed: the name in large letters, else the one that most speaks for; None where
+    none does, two may be it, or something in larger letters is no name."""
     top = rows[:_TOP_ROWS]
     named = [at for at, row in enumerate(top) if _may_be_name(top, at)]
     if not named:
         return None
-    usual = median(row.height for row in rows)
     largest = max(top[at].height for at in named)
-    large = [at for at in named if top[at].height >= _PROMINENT * largest]
-    if largest >= _LARGE * usual or len(large) == 1:
-        return top[large[0]].text
-    weights = {at: _weight(top, at) for at in large}
+    if any(_is_text(row) and row.height > _LARGE * largest for row in top):
+        return None
+    usual = median(row.height for row in rows)
+    if largest >= _LARGE * usual:
+        least = max(_PROMINENT * largest, _LARGE * usual)
+        large = [at for at in named if top[at].height >= least]
+        return top[large[0]].text if len(large) == 1 else None
+    if len(named) == 1 and not any(words.SLOGAN.search(unaccented(row.text)) for row in top):
+        return top[named[0]].text
+    return _heaviest(top, named)
+
+
+def _heaviest(top: Sequence[Row], named: Sequence[int]) -> str | None:
+    weights = {at: _weight(top, at) for at in named}
     best = max(weights.values())
-    heaviest = [at for at in large if weights[at] == best]
-    return top[heaviest[0]].text if len(heaviest) == 1 and best else None
+    heaviest = [at for at in named if weights[at] == best]
+    return top[heaviest[0]].text if best and len(heaviest) == 1 else None
+
+
+def _is_text(row: Row) -> bool:
+    """Whether it could be a name by its letters alone."""
+    letters = sum(map(str.isalpha, row.text))
+    is_plain = letters >= 3 and letters > sum(map(str.isdigit, row.text))
+    return is_plain and not money_in(row) and not days_in(row)
 
 
 def _may_be_name(top: Sequence[Row], at: int) -> bool:
-    row = top[at]
-    text = unaccented(row.text)
-    letters = sum(map(str.isalpha, text))
-    is_plain = letters >= 3 and letters > sum(map(str.isdigit, text))
-    if not is_plain or money_in(row) or days_in(row):
+    if not _is_text(top[at]):
         return False
     if at and words.NAMES_CUSTOMER.fullmatch(unaccented(top[at - 1].text)):
         return False
+    text = unaccented(top[at].text)
     return not any(each.search(text) for each in words.NO_NAMES)
 
 

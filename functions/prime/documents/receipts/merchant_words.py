@@ -12,12 +12,12 @@ def _words(*lines: str) -> re.Pattern[str]:
 
 _TITLE = _words(
     r"receipt invoice ticket bill order customer\scopy merchant\scopy duplicate table server"
-    r" cashier clerk register reg terminal guests? store date time tel phone fax www",
+    r" cashier clerk register reg terminal guests? store\s\W?\d+ date time tel phone fax www",
     r"recibo factura nota comprobante folio fecha hora mesa mesero cajero caja sucursal regimen"
-    r" telefono tienda simplificada articulos",
+    r" telefono simplificada articulos",
     r"recu facture caisse vendeur operatrice operateur",
     r"nota\sfiscal cupom data",
-    r"rechnung quittung beleg kassenbon bon kasse bediener tisch datum filiale inh",
+    r"rechnung quittung beleg kassenbon kasse bediener tisch datum filiale inh",
 )
 _GREETING = _words(
     r"welcome thanks? hello hi dear visit\sus come\sagain have\sa enjoy see\syou",
@@ -26,7 +26,7 @@ _GREETING = _words(
     r"obrigad[oa] bem-?vindos? ola",
     r"willkommen danke dank hallo guten",
 )
-_SLOGAN = _words(
+SLOGAN = _words(
     r"your you our we us where when always never best better first fresh since local",
     r"tu tus ti su sus nuestr[oa]s? siempre lo\smejor la\smejor el\ssabor para\sti desde donde calidad",
     r"votre vos nous vous notre toujours depuis meilleur",
@@ -73,5 +73,5 @@ ADDRESS = re.compile(
     r"|boulevard|rua|platz|weg|allee)\b|\bc/|str\.|strasse|platz\b|gasse\b)"
     r"|^(?:calle|c/|av\.|avda\.|avenida|rue|quai|carretera|ctra\.?) "
 )
-NO_NAMES = (_TITLE, _GREETING, _SLOGAN, _CUSTOMER, _SENTENCE, TAX_NUMBER, ADDRESS)
+NO_NAMES = (_TITLE, _GREETING, SLOGAN, _CUSTOMER, _SENTENCE, TAX_NUMBER, ADDRESS)
 """What each of them is found in is no merchant's name."""
