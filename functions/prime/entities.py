@@ -40,7 +40,7 @@ from toolkit.storage import keys, retention, tables
 DocumentStatus = Literal["processing", "waiting", "imported", "undone", "unreadable", "failed"]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
-READER = 1
+READER = 2
 """Counted up when documents can be read that could not be read before."""
 UNDATED = "0000-00-00"
 _LAST = "~"
@@ -72,7 +72,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     One that is `waiting` has `questions` for all of its lines; `facts` are the owner's answers.
     `order` is what the owner has ordered last (imports/orders.py), `reader` the reader that read it
-    last.
+    last. `sender` is of a mail's body alone: who sent the mail.
 
     `alike` says how many of its transactions look like those of another document, and the name of
     that, where the question is open; `repeated` is the answer. `repeats` counts those that other
@@ -86,6 +86,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     name = UnicodeAttribute()
     source = UnicodeAttribute(default="gmail")
     message_id = UnicodeAttribute(null=True)
+    sender = UnicodeAttribute(null=True)
     content_type = UnicodeAttribute()
     size = NumberAttribute()
     status = UnicodeAttribute(default="processing")

@@ -286,6 +286,7 @@ KINDS = (
             "name": "the file's name as it was sent",
             "source": "whence it came",
             "message_id": "the mail's, at Google",
+            "sender": "who sent the mail, where the mail itself is the document",
             "content_type": "what kind of file",
             "size": "in bytes",
             "status": "processing, waiting, imported, undone, unreadable or failed",

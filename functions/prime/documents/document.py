@@ -26,11 +26,16 @@ Repeated = Literal["same", "new"]
 
 @dataclass(frozen=True)
 class Document:
-    """A file as somebody sent it. Neither its name nor its declared type is to be believed."""
+    """A file as somebody sent it. Neither its name nor its declared type is to be believed.
+
+    `sender` is of a mail's body alone: from whom it came, as mails name it. Its `name` is then the
+    subject, and its type that of the body.
+    """
 
     name: str
     content_type: str
     content: bytes
+    sender: str | None = None
 
 
 @dataclass(frozen=True)

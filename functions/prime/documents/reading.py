@@ -17,6 +17,7 @@ from prime.documents.exchange.cfdi_file import read_cfdi
 from prime.documents.exchange.mt940_file import read_mt940
 from prime.documents.exchange.ofx_file import read_ofx
 from prime.documents.exchange.qif_file import read_qif
+from prime.documents.letters.letter import read_letter
 from prime.documents.paper import pdf
 from prime.documents.paper.rows import Row, rows_of
 from prime.documents.paper.statement import read_statement
@@ -61,7 +62,9 @@ _TEXT_SHARE = 100
 def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
     """With the questions that it leaves open. Raises Unreadable, and whatever keeps `ocr` from
     answering now."""
-    if archive := _archive_of_documents(document.content):
+    if document.sender is not None:
+        reading = read_letter(document, context)
+    elif archive := _archive_of_documents(document.content):
         reading = read_archive(archive, lambda each: _read(each, ocr, context))
     else:
         reading = _read(document, ocr, context)

@@ -75,7 +75,7 @@ def _alike(
 def _read(caller: Caller, document: DocumentRecord) -> Reading:
     """With what its owner has said of it; what it leaves open then, its account may know."""
     content = bucket.get(caller, document.id)
-    file = Document(document.name, document.content_type, content)
+    file = Document(document.name, document.content_type, content, document.sender)
     given = Facts(**document.facts)
     today = datetime.now(UTC).date()
     reading = read_document(file, chosen(), Context(today, given))
