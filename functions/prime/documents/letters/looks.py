@@ -23,7 +23,7 @@ _NAMES: Mapping[str, Colour] = {
 }  # fmt: skip
 _CONTRAST = 24
 """Of 255: letters that differ less from what is behind them are not seen."""
-_ZERO = re.compile(r"0*(?:\.0+)?(?:px|pt|r?em|%)?")
+_ZERO = re.compile(r"0+(?:\.0+)?(?:px|pt|r?em|%)?")
 _TINY = re.compile(r"(?:0*(?:\.[0-9]+)?|1(?:\.[0-9]+)?)(?:px|pt)|0*(?:\.[01][0-9]*)?(?:r?em|%)?")
 _FAR = re.compile(r"-[0-9]{3,}(?:\.[0-9]+)?(?:px|pt|em)")
 _RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
