@@ -18,7 +18,8 @@ _SUBTOTAL = re.compile(
 )
 _TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq|mwst|mehrwertsteuer|ust)\b")
 _TIP = re.compile(
-    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?|shipping)\b"
+    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?|shipping"
+    r"|envio|frais de (?:port|livraison)|versand(?:kosten)?|frete)\b"
 )
 _LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto|rabatt)\b")
 _TOTAL = re.compile(
