@@ -284,7 +284,7 @@ def seen(text: str, left: float, top: float, turn: float, narrower: float) -> Se
     return Seen(text, 1.0, corners)
 
 
-@given(st.floats(-180, 180), st.floats(-1.5, 1.5))
+@given(st.floats(-180, 180), st.floats(-0.8, 0.8))
 def test_words_stand_in_their_rows_however_the_page_was_held(turn: float, narrower: float) -> None:
     words = [
         seen(text, 150.0 * column, 40.0 * row, turn, narrower)
