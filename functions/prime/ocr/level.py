@@ -68,7 +68,11 @@ def _levelled(words: Sequence[Seen]) -> Sequence[Seen]:
     with the weight of its length."""
     if len(words) < _FEWEST:
         return words
-    slants = [(word.middle[1], word.run[1] / word.run[0], word.run[0]) for word in words if word.run[0] > 0]
+    slants = [
+        (word.middle[1], word.run[1] / word.run[0], word.run[0])
+        for word in words
+        if word.run[0] > 0
+    ]
     slants = [each for each in slants if abs(each[1]) < _STEEPEST]
     weight = sum(length for *_, length in slants)
     if not weight:
@@ -88,9 +92,7 @@ def _levelled(words: Sequence[Seen]) -> Sequence[Seen]:
 
 def _boxed(word: Seen) -> Word:
     across, down = zip(*word.corners, strict=True)
-    return Word(
-        word.text, word.confidence, min(across), min(down), max(across), max(down)
-    )
+    return Word(word.text, word.confidence, min(across), min(down), max(across), max(down))
 
 
 def longest_side(corners: Sequence[Point]) -> Point:

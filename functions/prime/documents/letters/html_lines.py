@@ -18,15 +18,16 @@ TOO_MANY = f"This message has more than {MOST_ELEMENTS:,} elements."
 
 Line = list[str]
 
-_VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()
-)
-_BREAKS = frozenset(
+_VOID_NAMES = "area base br col embed hr img input link meta param source track wbr"
+_BREAKING = (
     "address article aside blockquote center dd div dl dt fieldset figure footer form h1 h2 h3 h4 "
-    "h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul br".split()
+    "h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul br"
 )
-_UNREAD = frozenset("head script style template title noscript select textarea object svg".split())
-_TABLE = frozenset("table tbody tfoot thead tr td th".split())
+_UNREAD_NAMES = "head script style template title noscript select textarea object svg"
+_VOID = frozenset(_VOID_NAMES.split())
+_BREAKS = frozenset(_BREAKING.split())
+_UNREAD = frozenset(_UNREAD_NAMES.split())
+_TABLE = frozenset({"table", "tbody", "tfoot", "thead", "tr", "td", "th"})
 _CELLS = frozenset({"td", "th"})
 # What an element's beginning ends, where its own end was left out.
 _ENDS = {

@@ -1,6 +1,6 @@
-"""The process that opens the HTML of one mail: `python -m prime.documents.letters.html_process`, the
-HTML on its standard input, a line of JSON for each line that is seen, a list of its cells, on its
-standard output. letter.py starts it, isolation says how.
+"""The process that opens the HTML of one mail: `python -m prime.documents.letters.html_process`,
+the HTML on its standard input, a line of JSON for each line that is seen, a list of its cells, on
+its standard output. letter.py starts it, isolation says how.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ _LONGEST = 60
 
 
 def issuer_of(sender: str, subject: str) -> str:
-    """"" where the name is an address, or that of somebody who only passes it on."""
+    """ "" where the name is an address, or that of somebody who only passes it on."""
     name = sender.partition("<")[0].strip().strip("\"'").strip()
     name = re.split(r"\s+(?:via|by|por|through|par|uber die)\s+", name)[0]
     if not name or "@" in name or len(name) > _LONGEST or _FORWARDED.match(subject):

@@ -33,8 +33,8 @@ class Called(IntEnum):
 _OTHER = re.compile(
     r"\b(?:return(?:s|ed)?\b.*\b(?:by|until|before)|until|before|due|exp|expir\w+|valid\w*"
     r"|member since|since|birth|born|refill|next|delivery|deliver\w*|arriv\w+|check-?\s?(?:in|out)"
-    r"|vence\w*|vigencia|hasta|antes del?|caduca\w*|limite|entrada|salida|entrega|nacimiento|proxim\w+"
-    r"|llegada|echeance|valable|jusqu|avant|prochain\w*|livraison|arrivee|depart"
+    r"|vence\w*|vigencia|hasta|antes del?|caduca\w*|limite|entrada|salida|entrega|nacimiento"
+    r"|proxim\w+|llegada|echeance|valable|jusqu|avant|prochain\w*|livraison|arrivee|depart"
     r"|vencimento|validade|ate|faellig|fallig|zahlbar|gultig|bis|umtausch|seit|lieferdatum|anreise"
     r"|abreise)\b"
 )
@@ -47,7 +47,6 @@ _BOUGHT = re.compile(
     r"|venta|compra|pago|operacion|emision|expedicion|viaje|achat|commande|facture|paiement|vente"
     r"|venda|kauf|kaufdatum|rechnungsdatum|bestell\w*|belegdatum)\b"
 )
-_WORD = re.compile(r"[a-z]{2,}")
 
 
 @dataclass(frozen=True)
@@ -84,9 +83,7 @@ def _first(chosen: Sequence[Dated], rows: Sequence[Row], context: Context) -> Fi
 
 def _proved(found: Sequence[Dated]) -> First | None:
     """By a date over 12 on the paper, whatever it is of."""
-    return only(
-        first for first in days.ORDERS if all(first in each.meanings for each in found)
-    )
+    return only(first for first in days.ORDERS if all(first in each.meanings for each in found))
 
 
 def _found(rows: Sequence[Row], context: Context) -> Iterator[Dated]:
@@ -96,7 +93,7 @@ def _found(rows: Sequence[Row], context: Context) -> Iterator[Dated]:
         in_row = [day for day in days_in(row) if day.has_year]
         for day in in_row:
             label = _label(row, stop, day)
-            called = _called(label if _WORD.search(label) else above)
+            called = _called(f"{above} {label}" if day.start == 0 else label)
             stop = day.stop
             if meanings := day.meanings(context.today):
                 yield Dated(called, day, meanings)
@@ -104,8 +101,9 @@ def _found(rows: Sequence[Row], context: Context) -> Iterator[Dated]:
 
 
 def _label(row: Row, start: int, day: Day) -> str:
-    """What stands between the date before and this one."""
-    return unaccented(" ".join(word.text for word in row.words[start : day.start]))
+    """What stands between the date before and this one, with its own words: `Vence` begins like a
+    Friday."""
+    return unaccented(" ".join(word.text for word in row.words[start : day.stop]))
 
 
 def _heading(row: Row) -> str:

@@ -3,7 +3,6 @@ paper, a tax number or an address; where none can be told, nobody."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from statistics import median
 

@@ -14,7 +14,8 @@ _TITLE = _words(
     r"receipt invoice ticket bill order customer\scopy merchant\scopy duplicate table server"
     r" cashier clerk register reg terminal guests? store\s\W?\d+ date time tel phone fax www",
     r"recibo factura nota comprobante folio fecha hora mesa mesero cajero caja sucursal regimen"
-    r" telefono simplificada articulos",
+    r" telefono"
+    r" simplificada articulos",
     r"recu facture caisse vendeur operatrice operateur",
     r"nota\sfiscal cupom data",
     r"rechnung quittung beleg kassenbon kasse bediener tisch datum filiale inh",
@@ -28,7 +29,7 @@ _GREETING = _words(
 )
 SLOGAN = _words(
     r"your you our we us where when always never best better first fresh since local",
-    r"tu tus ti su sus nuestr[oa]s? siempre lo\smejor la\smejor el\ssabor para\sti desde donde calidad",
+    r"tu tus ti su sus nuestr[oa]s? siempre (?:lo|la)\smejor el\ssabor para\sti desde donde calidad",
     r"votre vos nous vous notre toujours depuis meilleur",
     r"voce sempre melhor",
     r"ihre?n? unser\w* wir seit immer mehr",
@@ -54,7 +55,8 @@ TRADE = _words(
     r"market supermarket store shop cafe coffee diner restaurant grill bar pub bakery pharmacy"
     r" hardware hotel books bookstore gas garage deli bistro pizza outfitters salon clinic foods",
     r"supermercados? tienda abarrotes farmacia taqueria restaurante cafeteria panaderia pasteleria"
-    r" libreria ferreteria papeleria gasolinera gasoleos carniceria fruteria hostal zapateria",
+    r" libreria ferreteria papeleria gasolinera gasoleos carniceria fruteria"
+    r" hostal zapateria",
     r"boulangerie patisserie pharmacie librairie brasserie boucherie epicerie supermarche tabac"
     r" fromagerie fleuriste",
     r"padaria farmacias? mercado lanchonete",
@@ -68,7 +70,7 @@ TAX_NUMBER = re.compile(
 )
 ADDRESS = re.compile(
     r"\b[0-9]{5}\b|\bc\.?p\.? ?[0-9]{4,5}|\b[a-z.]+,? [a-z]{2} [0-9]{5}\b|, [a-z]{2,4}\.?$"
-    r"|(?=.*[0-9])(?:\b(?:street|st|road|rd|avenue|ave|blvd|lane|drive|way|suite|quay|square"
+    r"|^(?=.*[0-9]).*(?:\b(?:street|st|road|rd|avenue|ave|blvd|lane|drive|way|suite|quay|square"
     r"|calle|av|avda|avenida|col|colonia|plaza|carr|carretera|ctra|km|rue|quai|place|chemin|bd"
     r"|boulevard|rua|platz|weg|allee)\b|\bc/|str\.|strasse|platz\b|gasse\b)"
     r"|^(?:calle|c/|av\.|avda\.|avenida|rue|quai|carretera|ctra\.?) "

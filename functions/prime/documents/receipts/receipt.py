@@ -64,7 +64,7 @@ def _is_refund(rows: Sequence[Row]) -> bool:
 
 def _with_total(line: Line, rows: Sequence[Row], mark: Mark | None, context: Context) -> Line:
     sums, totals = sums_in(rows, mark), list(totals_in(rows, mark))
-    total = agreed(totals)
+    total = agreed(totals, sums)
     if total is None:
         return _doubted(line, several(totals, sums) or NO_TOTAL)
     money = total.money

@@ -16,10 +16,10 @@ _SUBTOTAL = re.compile(
     r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b"
     r"|\bbase imponible\b|\bzwischensumme\b|\bnetto(?:betrag|summe)?\b"
 )
-_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq|mwst|mehrwertsteuer|ust)\b")
+_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq|mwst|ust)\b")
 _TIP = re.compile(
-    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?|shipping"
-    r"|envio|frais de (?:port|livraison)|versand(?:kosten)?|frete)\b"
+    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?"
+    r"|shipping|envio|frais de (?:port|livraison)|versand(?:kosten)?|frete)\b"
 )
 _LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto|rabatt)\b")
 _TOTAL = re.compile(
@@ -83,12 +83,15 @@ def totals_in(rows: Sequence[Row], mark: Mark | None) -> Iterator[Sum]:
                 yield Sum(rows[number + 1], below[0])
 
 
-def agreed(totals: Sequence[Sum]) -> Sum | None:
-    """The one in the largest letters, if it is also the last."""
+def agreed(totals: Sequence[Sum], sums: Sequence[Sum]) -> Sum | None:
+    """The one in the largest letters, if it is also the last, or the last where all agree."""
     if not totals:
         return None
     largest = max(totals, key=lambda each: each.row.height)
-    return largest if largest.value == totals[-1].value else None
+    is_last = largest.value == totals[-1].value
+    if several(totals, sums) is None:
+        return largest if is_last else totals[-1]
+    return largest if is_last else None
 
 
 def several(totals: Sequence[Sum], sums: Sequence[Sum]) -> str | None:

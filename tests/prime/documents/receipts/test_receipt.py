@@ -154,13 +154,15 @@ def test_the_total_may_stand_below_its_name() -> None:
 def name_of(*above: str, large: str = "") -> str:
     """The merchant of a receipt that begins so; a doubt is told with an empty name, and never with
     another."""
-    line = read([*above, "2025-09-14", ("TOTAL", "1.00"), "Bye"], large=large)
+    line = read([*above, "2025-09-14", ("TOTAL", "1.00"), "000"], large=large)
     assert (merchant.NO_MERCHANT in line.doubts) == (line.description == "")
     return line.description
 
 
 def test_the_merchant_is_the_name_in_large_letters() -> None:
-    assert name_of("RECEIPT", "branch of the north", "GREEN LEAVES", large="GREEN") == "GREEN LEAVES"
+    assert (
+        name_of("RECEIPT", "branch of the north", "GREEN LEAVES", large="GREEN") == "GREEN LEAVES"
+    )
 
 
 def test_two_names_in_letters_of_one_size_are_a_doubt() -> None:
@@ -210,16 +212,12 @@ def test_the_merchant_stands_in_the_first_eight_rows(above: int, name: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("first", "name"),
-    [
-        *(("BAR", "BAR"), ("AB", "GREEN LEAVES")),
-        *(("BARS 123", "BARS 123"), ("BAR 123", "GREEN LEAVES")),
-    ],
+    ("first", "name"), [("BAR", "BAR"), ("AB", ""), ("BARS 123", "BARS 123"), ("BAR 123", "")]
 )
 def test_a_merchants_name_has_three_letters_and_more_letters_than_digits(
     first: str, name: str
 ) -> None:
-    assert name_of(first, "GREEN LEAVES") == name
+    assert name_of(first) == name
 
 
 def test_a_total_without_an_amount_may_stand_in_the_last_row() -> None:
@@ -395,9 +393,7 @@ def test_dollars_where_euros_are_expected_are_a_doubt() -> None:
         ([("TOTAL MXN", "$12.50"), ("TOTAL USD", "0.70")], None),
     ],
 )
-def test_a_currency_is_what_the_paper_says_and_else_asked(
-    slip: Slip, currency: str | None
-) -> None:
+def test_a_currency_is_what_the_paper_says_and_else_asked(slip: Slip, currency: str | None) -> None:
     line = read(["SHOP", "2025-09-14", *slip], Context(TODAY))
     assert line.currency == currency
     assert (currencies.NOT_SAID in line.doubts) == (currency is None and line.amount is not None)
