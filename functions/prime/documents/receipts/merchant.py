@@ -4,6 +4,7 @@ paper, a tax number or an address; where none can be told, nobody."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
 from prime.documents.paper.row_values import days_in, money_in
@@ -33,13 +34,16 @@ def merchant_of(rows: Sequence[Row]) -> str | None:
     if largest >= _LARGE * usual:
         least = max(_PROMINENT * largest, _LARGE * usual)
         large = [at for at in named if top[at].height >= least]
-        return top[large[0]].text if len(large) == 1 else None
-    if len(named) == 1 and not any(words.SLOGAN.search(unaccented(row.text)) for row in top):
-        return top[named[0]].text
-    return _heaviest(top, named)
+        is_parted = any(other - one == 1 for one, other in pairwise(large))
+        return None if is_parted else _heaviest(top, large)
+    is_alone = not any(words.SLOGAN.search(unaccented(row.text)) for row in top)
+    return _heaviest(top, named) if is_alone or any(_weight(top, at) for at in named) else None
 
 
 def _heaviest(top: Sequence[Row], named: Sequence[int]) -> str | None:
+    """The only one, or the one that more speaks for than for any other."""
+    if len(named) == 1:
+        return top[named[0]].text
     weights = {at: _weight(top, at) for at in named}
     best = max(weights.values())
     heaviest = [at for at in named if weights[at] == best]

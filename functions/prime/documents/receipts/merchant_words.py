@@ -29,7 +29,8 @@ _GREETING = _words(
 )
 SLOGAN = _words(
     r"your you our we us where when always never best better first fresh since local",
-    r"tu tus ti su sus nuestr[oa]s? siempre (?:lo|la)\smejor el\ssabor para\sti desde donde calidad",
+    r"tu tus ti su sus nuestr[oa]s? siempre (?:lo|la)\smejor el\ssabor para\sti desde donde"
+    r" calidad",
     r"votre vos nous vous notre toujours depuis meilleur",
     r"voce sempre melhor",
     r"ihre?n? unser\w* wir seit immer mehr",
@@ -48,17 +49,17 @@ NAMES_CUSTOMER = re.compile(
 _SENTENCE = re.compile(r"[.!?] \w|!$|^¡|@|https?:|\w\.\w{2,3}/")
 
 LEGAL_FORM = re.compile(
-    r"\b(?:s\.? ?a\.? de c\.? ?v|s\.? de r\.? ?l|s\.?l\.?u?|s\.a|sas|sarl|eurl|gmbh|ag|kg|ohg|inc|llc"
-    r"|ltd|corp|ltda)\b\.?(?:$|,| de c\.?v)"
+    r"\b(?:s\.? ?a\.? de c\.? ?v|s\.? de r\.? ?l|s\.?l\.?u?|s\.a|sas|sarl|eurl|gmbh|ag|kg|ohg|inc"
+    r"|llc|ltd|corp|ltda)\b\.?(?:$|,| de c\.?v)"
 )
 TRADE = _words(
     r"market supermarket store shop cafe coffee diner restaurant grill bar pub bakery pharmacy"
     r" hardware hotel books bookstore gas garage deli bistro pizza outfitters salon clinic foods",
-    r"supermercados? tienda abarrotes farmacia taqueria restaurante cafeteria panaderia pasteleria"
-    r" libreria ferreteria papeleria gasolinera gasoleos carniceria fruteria"
+    r"supermercados? tienda abarrotes farmacia taqueria restaurante cafeteria panaderia "
+    r" pasteleria libreria ferreteria papeleria gasolinera gasoleos carniceria fruteria"
     r" hostal zapateria",
-    r"boulangerie patisserie pharmacie librairie brasserie boucherie epicerie supermarche tabac"
-    r" fromagerie fleuriste",
+    r"boulangerie patisserie pharmacie librairie brasserie boucherie epicerie supermarche"
+    r" tabac fromagerie fleuriste",
     r"padaria farmacias? mercado lanchonete",
     r"backerei apotheke gasthaus metzgerei buchhandlung markt supermarkt fahrrad konditorei",
 )
