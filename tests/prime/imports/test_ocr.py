@@ -98,7 +98,12 @@ def test_a_photograph_kept_on_its_side_is_turned_as_its_note_says() -> None:
     assert words["LUNA"].bottom < words["TOTAL"].top
 
 
-UPSIDE_DOWN = ["SHOP 906", ("Item 86.98", "66.90"), ("Item 98.86", "06.99"), ("TOTAL", "$73.89")]
+UPSIDE_DOWN: Sequence[tuple[str, str] | str] = [
+    "SHOP 906",
+    ("Item 86.98", "66.90"),
+    ("Item 98.86", "06.99"),
+    ("TOTAL", "$73.89"),
+]
 """Which reads as other amounts the wrong way up."""
 
 

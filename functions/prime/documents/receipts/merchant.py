@@ -4,7 +4,7 @@ paper, a tax number or an address; where none can be told, nobody."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from statistics import median
 
 from prime.documents.paper.row_values import days_in, money_in
@@ -21,9 +21,9 @@ _LARGE = 1.2
 
 
 def merchant_of(rows: Sequence[Row]) -> str | None:
-    """As it is printed: the name in large letters, else the one that most speaks for; None where
+    """As it is printed above the first amount: the name in large letters, else the one that most speaks for; None where
     none does, two may be it, or something in larger letters is no name."""
-    top = rows[:_TOP_ROWS]
+    top = list(takewhile(lambda row: not money_in(row), rows[:_TOP_ROWS]))
     named = [at for at, row in enumerate(top) if _may_be_name(top, at)]
     if not named:
         return None
