@@ -21,8 +21,8 @@ _LARGE = 1.2
 
 
 def merchant_of(rows: Sequence[Row]) -> str | None:
-    """As it is printed above the first amount: the name in large letters, else the one that most speaks for; None where
-    none does, two may be it, or something in larger letters is no name."""
+    """As it is printed above the first amount: the name in large letters, else the one that most
+    speaks for; None where none does, two may be it, or something in larger letters is no name."""
     top = list(takewhile(lambda row: not money_in(row), rows[:_TOP_ROWS]))
     named = [at for at, row in enumerate(top) if _may_be_name(top, at)]
     if not named:
