@@ -163,6 +163,7 @@ document-test: .venv/test  ## read statements and receipts of every kind; WRITE=
 	$(call if-written,tests.prime.documents.banks.report)
 	$(call if-written,tests.prime.gmail.search.recall)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(DOCUMENT_TESTS)
+	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.receipts.report
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
 	$(call if-written,tests.budget.sentences.report)

@@ -77,7 +77,8 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     One that is `waiting` has `questions` for all of its lines; `facts` are the owner's answers.
     `order` is what the owner has ordered last (imports/orders.py), `reader` the reader that read it
-    last. `sender` is the address of the mail that it came with.
+    last. `sender` is the address of the mail that it came with, `author` who sent it, as mails name
+    them, where the mail's own body is the document.
 
     `alike` says how many of its transactions look like those of another document, and the name of
     that, where the question is open; `repeated` is the answer. `repeats` counts those that other
@@ -117,6 +118,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     repeated = UnicodeAttribute(null=True)
     repeats: JSONAttribute = JSONAttribute(default=dict)
     sender = UnicodeAttribute(null=True)
+    author = UnicodeAttribute(null=True)
     is_locked = BooleanAttribute(default=False)
     password = BinaryAttribute(null=True, legacy_encoding=False)
     tries: JSONAttribute = JSONAttribute(default=list)

@@ -5,6 +5,8 @@ See rules R183, R184 and R222.
 A file is put into the bucket before the commit that records it, under a digest of its content. If
 the commit fails, the file belongs to no document; putting it again changes nothing.
 
+Where no file of a message is imported, its body is, if it is a receipt: gmail/bodies.py.
+
 A user may have so many documents imported in a day. The message with which they reach that number
 is taken whole, and no file of the next one.
 """
@@ -12,12 +14,14 @@ is taken whole, and no file of the next one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord
+from prime.gmail import bodies
 from prime.gmail.attachments import Choice, choose
 from prime.gmail.client import Gmail
 from prime.gmail.kinds import kind_of
@@ -71,22 +75,25 @@ class Output(ToolOutput):
 
 
 HELD = "You have uploaded this file yourself: it is imported as soon as you ask for that."
+
+
+@dataclass(frozen=True)
+class File:
+    """A part of the message with its bytes. `author` is of a body alone: who sent the mail."""
+
+    part: Part
+    content: bytes
+    author: str | None = None
+
+
 PRIVATE = "This message is private: codes, new passwords and security alerts are not imported."
 
 
 def fetch_email_attachments(request: Input, call: Call) -> Output:
     """Download and process attachments from a specific email."""
 
-    def fetch(gmail: Gmail) -> tuple[Mail, Choice, list[bytes]]:
-        mail = _mail(gmail, request, call)
-        choice = choose(mail.attachments)
-        return mail, choice, [gmail.attachment(mail, part) for part in choice.taken]
-
-    mail, choice, contents = access.opened(call, fetch)
-    documents = {
-        bucket.document_id(content): (part, content)
-        for part, content in zip(choice.taken, contents, strict=True)
-    }
+    mail, choice, files = access.opened(call, lambda gmail: _fetched(gmail, request, call))
+    documents = {bucket.document_id(file.content): file for file in files}
     known = {id: DocumentRecord.fetch(call.caller, id) for id in documents}
     begun = [id for id, document in known.items() if not document or document.may_begin_again]
     finished = [
@@ -98,10 +105,10 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     if begun:
         daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
         call.stage(*IMPORTS.use(call.caller.user_id, len(begun), call.now, left=[IMPORTS]))
-    for id, (part, content) in documents.items():
+    for id, file in documents.items():
         if known[id] not in (*finished, *held):
-            bucket.put(call.caller, id, content)
-            call.stage(*_recorded(call, mail, id, part, len(content), known[id]))
+            bucket.put(call.caller, id, file.content)
+            call.stage(*_recorded(call, mail, id, file, known[id]))
     call.stage(*(notices.again(call.caller, document, at=call.now) for document in finished))
     unreadable = {each.id: each for each in finished if each.status == "unreadable"}
     left = {*unreadable, *(each.id for each in held)}
@@ -122,6 +129,17 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     )
 
 
+def _fetched(gmail: Gmail, request: Input, call: Call) -> tuple[Mail, Choice, list[File]]:
+    """The files that are imported, or where there is none, the body, if it is a receipt."""
+    mail = _mail(gmail, request, call)
+    choice = choose(mail.attachments)
+    if choice.taken:
+        files = [File(part, gmail.attachment(mail, part)) for part in choice.taken]
+        return mail, choice, files
+    body = bodies.receipt_in(mail, lambda part: gmail.attachment(mail, part))
+    return mail, choice, [File(*body, redact_text(mail.sender))] if body else []
+
+
 def _mail(gmail: Gmail, request: Input, call: Call) -> Mail:
     mail = gmail.message(request.messageId)
     if call.is_model_led and kind_of(mail) == "private":
@@ -130,18 +148,19 @@ def _mail(gmail: Gmail, request: Input, call: Call) -> Mail:
 
 
 def _recorded(
-    call: Call, mail: Mail, id: str, part: Part, size: int, known: DocumentRecord | None
+    call: Call, mail: Mail, id: str, file: File, known: DocumentRecord | None
 ) -> Iterator[Write]:
     if known is None:
         document = DocumentRecord.new(
             call.caller,
             id,
             at=call.now,
-            name=redact_text(part.name),
+            name=redact_text(file.part.name),
             message_id=mail.id,
-            content_type=part.content_type,
-            size=size,
+            content_type=file.part.content_type,
+            size=len(file.content),
             sender=mail.address,
+            author=file.author,
         )
         yield Put(document, DocumentRecord.gone())
     elif known.may_begin_again:

@@ -28,6 +28,7 @@ CHAT = ["chat.app", "botocore.session", "regex", "uvicorn.protocols.http.h11_imp
 CLIENT = re.compile(r"(?:create_|\b)client\(\s*\"([a-z0-9-]+)\"")
 WORKER = [
     "prime.process_import",
+    "prime.documents.letters.html_process",
     "prime.documents.paper.pdf_process",
     "prime.documents.tables.spreadsheet_process",
     "prime.ocr.textract",

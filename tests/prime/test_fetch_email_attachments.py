@@ -11,7 +11,7 @@ from prime.entities import DocumentRecord
 from prime.imports import bucket
 from tests.calling import Reply, at_once
 from tests.dynamodb_traffic import just_before
-from tests.local.gmail.letters import File
+from tests.local.gmail.letters import File, Letter
 from tests.prime.calls import body_of, in_chat, post, refused
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
@@ -69,6 +69,66 @@ def test_what_is_taken_is_imported_and_told(owner: str, post_office: PostOffice)
 
 def test_a_message_without_files_has_none_to_take(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter())
+    assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [], "count": 0}
+
+
+TRIP = "<p>2 March 2026</p><table><tr><td>Total</td><td>€14.20</td></tr></table>"
+
+
+def trip(*files: File, subject: str = "Your trip receipt", html: str = TRIP) -> Letter:
+    return Letter(subject, "Zipride Receipts <a@zipride.example>", 3, "See it.", files, html=html)
+
+
+def test_a_receipt_that_is_the_messages_body_is_taken_as_one_document(
+    owner: str, post_office: PostOffice
+) -> None:
+    (message_id,) = post_office.connect(owner, trip())
+    answer = body_of(fetch(owner, message_id))
+    (id,) = answer["docIds"]
+    assert answer == {"ok": True, "docIds": [id], "count": 1}
+    taken = document(owner, id)
+    assert (taken.name, taken.content_type) == ("Your trip receipt", "text/html")
+    assert kept(owner, id).decode().strip() == TRIP
+    work(owner, id)
+    assert rows(owner) == [("2026-03-02", "Zipride", "-14.20", "accepted")]
+    assert body_of(fetch(owner, message_id))["importedBefore"][0]["name"] == "Your trip receipt"
+
+
+def test_a_body_of_text_is_taken_as_well(owner: str, post_office: PostOffice) -> None:
+    body = "Date  2026-03-02\nTotal  EUR 14.20\n"
+    (message_id,) = post_office.connect(
+        owner, Letter("Your order", "Shop <a@shop.example>", 3, body)
+    )
+    (id,) = body_of(fetch(owner, message_id))["docIds"]
+    work(owner, id)
+    assert rows(owner) == [("2026-03-02", "Shop", "-14.20", "accepted")]
+
+
+def test_the_body_is_not_taken_beside_a_file(owner: str, post_office: PostOffice) -> None:
+    (message_id,) = post_office.connect(owner, trip(STATEMENT))
+    assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [ID], "count": 1}
+
+
+def test_the_body_is_taken_beside_files_that_cannot_be(owner: str, post_office: PostOffice) -> None:
+    (message_id,) = post_office.connect(owner, trip(File("a.rar", "application/vnd.rar", b"Rar")))
+    answer = body_of(fetch(owner, message_id))
+    assert (answer["count"], answer["skipped"][0]["name"]) == (1, "a.rar")
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        trip(subject="Your sign-in code"),
+        trip(html="<p>See you at 12.30</p>"),
+        trip(html="<p>In total a nice evening</p>"),
+        trip(html=f"{TRIP}<!-- {'x' * 1024 * 1024} -->"),
+    ],
+    ids=["private", "no total", "no amount", "large"],
+)
+def test_a_body_that_is_no_receipt_is_not_taken(
+    letter: Letter, owner: str, post_office: PostOffice
+) -> None:
+    (message_id,) = post_office.connect(owner, letter)
     assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [], "count": 0}
 
 

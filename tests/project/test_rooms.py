@@ -62,6 +62,8 @@ FLOORS = {
     ),
     "prime.documents": (
         "reading questions",
+        "letters",
+        "receipts",
         "paper tables exchange",
         "archives locks",
         "direction",

@@ -287,6 +287,7 @@ KINDS = (
             "source": "whence it came",
             "message_id": "the mail's, at Google, if it came by mail",
             "sender": "the address that the mail came from",
+            "author": "who sent the mail, where the mail itself is the document",
             "content_type": "what kind of file",
             "size": "in bytes",
             "status": (

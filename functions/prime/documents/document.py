@@ -28,12 +28,17 @@ Repeated = Literal["same", "new"]
 @dataclass(frozen=True)
 class Document:
     """A file as somebody sent it. Neither its name nor its declared type is to be believed.
-    `password` is tried if it is locked."""
+    `password` is tried if it is locked.
+
+    `sender` is of a mail's body alone: from whom it came, as mails name it. Its `name` is then the
+    subject, and its type that of the body.
+    """
 
     name: str
     content_type: str
     content: bytes
     password: str | None = field(default=None, repr=False)
+    sender: str | None = None
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,11 @@ from prime.documents.exchange.cfdi_file import read_cfdi
 from prime.documents.exchange.mt940_file import read_mt940
 from prime.documents.exchange.ofx_file import read_ofx
 from prime.documents.exchange.qif_file import read_qif
+from prime.documents.letters.letter import read_letter
 from prime.documents.paper import pdf
-from prime.documents.paper.receipt import read_receipt
 from prime.documents.paper.rows import Row, rows_of
 from prime.documents.paper.statement import read_statement
+from prime.documents.receipts.receipt import read_receipt
 from prime.documents.refused_kinds import advice_for
 from prime.documents.tables.csv_file import read_csv
 from prime.documents.tables.spreadsheet import is_spreadsheet, read_spreadsheet
@@ -61,7 +62,9 @@ _TEXT_SHARE = 100
 def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
     """With the questions that it leaves open. Raises Unreadable, and whatever keeps `ocr` from
     answering now."""
-    if archive := _archive_of_documents(document.content, document.password):
+    if document.sender is not None:
+        reading = read_letter(document, context)
+    elif archive := _archive_of_documents(document.content, document.password):
         reading = read_archive(archive, lambda each: _read(each, ocr, context))
     else:
         reading = _read(document, ocr, context)

@@ -18,8 +18,8 @@ _EXTENSIONS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"
 
 @dataclass(frozen=True)
 class Part:
-    """An attachment. `name` is for display and not a path; `content_type` is as declared by the
-    sender.
+    """An attachment, or a body, whose name is the subject. `name` is for display and not a path;
+    `content_type` is as declared by the sender.
 
     Small ones may be included as `data` (base64url); the others have an `attachment_id`, which
     Gmail makes anew for every response.
@@ -41,7 +41,7 @@ class Part:
 @dataclass(frozen=True)
 class Mail:
     """`date` is ISO 8601 in UTC, `address` the sender's alone, in small letters; None where it is
-    not to be told."""
+    not to be told. `bodies` are its own texts in their several forms."""
 
     id: str
     subject: str
@@ -50,6 +50,7 @@ class Mail:
     snippet: str
     attachments: tuple[Part, ...]
     address: str | None = None
+    bodies: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,25 @@ class RankedMail:
 
 def mail_of(message: Message) -> Mail:
     moment = datetime.fromtimestamp(message.date / 1000, UTC)
+    parts = list(_leaves(message.payload))
     return Mail(
         id=message.id,
         subject=shown.text(message.payload.header("Subject")),
         sender=shown.text(message.payload.header("From")),
         date=moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
         snippet=shown.text(html.unescape(message.snippet)),  # Gmail escapes it for a page
-        attachments=tuple(_attachments(message.payload)),
+        attachments=tuple(
+            _part(part, shown.display_name(part.filename) or _nameless(part))
+            for part, parent in parts
+            if _is_attachment(part, parent)
+        ),
+        bodies=tuple(
+            _part(part, shown.display_name(message.payload.header("Subject")) or "message")
+            for part, parent in parts
+            if not part.filename
+            and part.content_type.lower() in {"text/html", "text/plain"}
+            and not _is_attachment(part, parent)
+        ),
         address=_address(message.payload.header("From")),
     )
 
@@ -89,20 +102,27 @@ def _address(sender: str) -> str | None:
     return address.lower() if is_plain else None
 
 
-def _attachments(part: MessagePart, parent: MessagePart | None = None) -> Iterator[Part]:
-    """In the message's order, including those inside forwarded messages."""
+def _leaves(
+    part: MessagePart, parent: MessagePart | None = None
+) -> Iterator[tuple[MessagePart, MessagePart | None]]:
+    """Each with what it is in; in the message's order, including those inside forwarded
+    messages."""
     if part.parts or part.content_type.startswith("multipart/"):
         for child in part.parts:
-            yield from _attachments(child, part)
-    elif _is_attachment(part, parent):
-        yield Part(
-            id=part.id,
-            name=shown.display_name(part.filename) or _nameless(part),
-            content_type=part.content_type.lower(),
-            size=part.body.size,
-            attachment_id=part.body.attachment_id,
-            data=part.body.data,
-        )
+            yield from _leaves(child, part)
+    else:
+        yield part, parent
+
+
+def _part(part: MessagePart, name: str) -> Part:
+    return Part(
+        id=part.id,
+        name=name,
+        content_type=part.content_type.lower(),
+        size=part.body.size,
+        attachment_id=part.body.attachment_id,
+        data=part.body.data,
+    )
 
 
 def _is_attachment(part: MessagePart, parent: MessagePart | None) -> bool:

@@ -99,7 +99,7 @@ def _ask_for_password(caller: Caller, document: DocumentRecord, locked: StillLoc
 def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Reading:
     """With what its owner has said of it; what it leaves open then, its account may know."""
     content = bucket.get(caller, document.id)
-    file = Document(document.name, document.content_type, content, password)
+    file = Document(document.name, document.content_type, content, password, document.author)
     given = Facts(**document.facts)
     today = datetime.now(UTC).date()
     reading = read_document(file, chosen(), Context(today, given))

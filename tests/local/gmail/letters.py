@@ -25,7 +25,8 @@ class File:
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail to write; `days_ago` counts from the day it is written for."""
+    """A mail to write; `days_ago` counts from the day it is written for. `html` is its body once
+    more."""
 
     subject: str
     sender: str
@@ -33,6 +34,7 @@ class Letter:
     body: str
     attachments: Sequence[File] = ()
     labels: str = "Inbox"
+    html: str = ""
 
 
 def write_mailbox(
@@ -64,6 +66,8 @@ def written(letter: Letter, to: str, today: date, message_id: str) -> EmailMessa
     message["Subject"] = letter.subject
     message["X-Gmail-Labels"] = letter.labels
     message.set_content(letter.body)
+    if letter.html:
+        message.add_alternative(letter.html, subtype="html")
     for file in letter.attachments:
         main, _, sub = file.content_type.partition("/")
         message.add_attachment(file.content, maintype=main, subtype=sub, filename=file.name)

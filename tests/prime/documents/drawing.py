@@ -83,8 +83,8 @@ def scanned(pdf: bytes, degrees: float = 0.8) -> bytes:
     for page in document:
         picture = page.render(scale=SCAN_DPI / 72, grayscale=True).to_pil()
         picture = picture.rotate(degrees, Image.Resampling.BICUBIC, fillcolor=250)
-        picture = ImageChops.multiply(picture, _grain(picture.size, 24))
-        canvas.drawImage(ImageReader(_jpeg(picture, 80)), 0, 0, *LETTER)
+        picture = ImageChops.multiply(picture, grain(picture.size, 24))
+        canvas.drawImage(ImageReader(jpeg(picture, 80)), 0, 0, *LETTER)
         canvas.showPage()
         page.close()
     document.close()
@@ -100,10 +100,10 @@ def receipt(
     slip = _slip(lines)
     table = Image.new("L", (slip.width + 160, slip.height + 160), 90)
     table.paste(slip, (80, 80))
-    photo = _seen_from_aside(table.rotate(degrees, Image.Resampling.BICUBIC, fillcolor=90))
-    photo = ImageChops.multiply(photo, _shadow(photo.size))
-    photo = ImageChops.multiply(photo.filter(ImageFilter.GaussianBlur(0.6)), _grain(photo.size, 30))
-    return _jpeg(photo, quality).getvalue()
+    photo = seen_from_aside(table.rotate(degrees, Image.Resampling.BICUBIC, fillcolor=90))
+    photo = ImageChops.multiply(photo, shadow(photo.size))
+    photo = ImageChops.multiply(photo.filter(ImageFilter.GaussianBlur(0.6)), grain(photo.size, 30))
+    return jpeg(photo, quality).getvalue()
 
 
 def on_its_side(photo: bytes) -> bytes:
@@ -132,23 +132,24 @@ def _slip(lines: Sequence[tuple[str, str] | str]) -> Image.Image:
     return slip
 
 
-def _seen_from_aside(picture: Image.Image) -> Image.Image:
-    """A trapezium: what is at the top is a little further away."""
+def seen_from_aside(picture: Image.Image, share: int = 50) -> Image.Image:
+    """A trapezium: what is at the top is further away, and narrower by twice the width over
+    `share`."""
     width, height = picture.size
-    inset = width // 50
+    inset = width // share
     corners = (-inset, 0, 0, height, width, height, width + inset, 0)
     return picture.transform(
         picture.size, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC, fillcolor=90
     )
 
 
-def _shadow(size: tuple[int, int]) -> Image.Image:
+def shadow(size: tuple[int, int]) -> Image.Image:
     """Darker to one side, as beside a lamp."""
     ramp = Image.linear_gradient("L").rotate(90).point(lambda shade: 175 + shade * 80 // 255)
     return ramp.resize(size)
 
 
-def _grain(size: tuple[int, int], depth: int) -> Image.Image:
+def grain(size: tuple[int, int], depth: int) -> Image.Image:
     """Noise as a sensor makes it, but the same every time."""
     state, cells = 1, bytearray()
     for _ in range(64 * 61):
@@ -162,7 +163,7 @@ def _grain(size: tuple[int, int], depth: int) -> Image.Image:
     return grain
 
 
-def _jpeg(picture: Image.Image, quality: int) -> BytesIO:
+def jpeg(picture: Image.Image, quality: int) -> BytesIO:
     file = BytesIO()
     picture.save(file, "JPEG", quality=quality)
     file.seek(0)

@@ -42,6 +42,18 @@ def test_a_file_comes_as_it_was_sent(mailbox: Mailbox) -> None:
     assert mailbox.gmail().attachment(mail, part) == PDF
 
 
+def test_the_bodies_are_its_own_texts_under_its_subject(mailbox: Mailbox) -> None:
+    message = letter()
+    message.add_attachment("notes", subtype="plain", filename="notes.txt")
+    message.add_attachment("more", subtype="plain")
+    mail = mailbox.drop(message.as_bytes())
+    assert [(body.name, body.content_type) for body in mail.bodies] == [
+        ("Your statement", "text/plain"),
+        ("Your statement", "text/html"),
+    ]
+    assert b"<b>file</b>" in mailbox.gmail().attachment(mail, mail.bodies[1])
+
+
 def test_every_byte_survives_base64url(mailbox: Mailbox) -> None:
     content = bytes([0xFB, 0xEF, 0xBE, 0xFF, 0xFE] * 50)
     for cut in range(3):

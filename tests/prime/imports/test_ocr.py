@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import socket
 import struct
 import subprocess
@@ -23,9 +24,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from prime.documents.document import Unreadable, Word
+from prime.documents.paper.rows import rows_of
 from prime.ocr import embedded, picture
 from prime.ocr.chosen import chosen
 from prime.ocr.embedded import Embedded
+from prime.ocr.level import Seen, level
 from prime.ocr.textract import Textract
 from tests.bench.stand_in import Connection, serving
 from tests.prime.documents import drawing
@@ -93,6 +96,27 @@ def test_a_photograph_is_read_without_asking_the_network(monkeypatch: pytest.Mon
 def test_a_photograph_kept_on_its_side_is_turned_as_its_note_says() -> None:
     words = {word.text: word for word in Embedded().words(drawing.on_its_side(PHOTO))}
     assert words["LUNA"].bottom < words["TOTAL"].top
+
+
+UPSIDE_DOWN: Sequence[tuple[str, str] | str] = [
+    "SHOP 906",
+    ("Item 86.98", "66.90"),
+    ("Item 98.86", "06.99"),
+    ("TOTAL", "$73.89"),
+]
+"""Which reads as other amounts the wrong way up."""
+
+
+def laid(degrees: float) -> bytes:
+    """As no note in the file tells."""
+    photo = Image.open(BytesIO(drawing.receipt(UPSIDE_DOWN, degrees=0)))
+    return drawing.jpeg(photo.rotate(degrees, expand=True, fillcolor=90), 85).getvalue()
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270, 15, -15, 172, 100])
+def test_a_picture_is_read_whichever_way_it_was_laid(degrees: float) -> None:
+    rows = [row.text for row in rows_of(Embedded().words(laid(degrees)), askew=True)]
+    assert rows == ["SHOP 906", "Item 86.98 66.90", "Item 98.86 06.99", "TOTAL $73.89"]
 
 
 @pytest.mark.parametrize(
@@ -250,6 +274,31 @@ def test_words_of_a_photograph_on_its_side_are_turned_back(
     assert 0 <= first.left < first.right < second.left < second.right
     assert 0 <= first.top == pytest.approx(second.top)
     assert first.bottom == pytest.approx(second.bottom)
+
+
+GRID = [[f"{row}{column}" * 3 for column in "abc"] for row in range(8)]
+
+
+def seen(text: str, left: float, top: float, turn: float, narrower: float) -> Seen:
+    """Of a page that was turned by so many degrees; what is below is seen from farther away."""
+    corners = []
+    for x, y in ((left, top), (left + 60, top), (left + 60, top + 20), (left, top + 20)):
+        y += narrower * (x - 150) * (y - 160) / 1000
+        across, down = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        corners.append((x * across - y * down, x * down + y * across))
+    return Seen(text, 1.0, corners)
+
+
+@given(st.floats(-180, 180), st.floats(-0.8, 0.8))
+def test_words_stand_in_their_rows_however_the_page_was_held(turn: float, narrower: float) -> None:
+    words = [
+        seen(text, 150.0 * column, 40.0 * row, turn, narrower)
+        for row, texts in enumerate(GRID)
+        for column, text in enumerate(texts)
+    ]
+    rows = rows_of(level(words))
+    assert [[word.text for word in row.words] for row in rows] == GRID
+    assert all(word.left >= -1 for row in rows for word in row.words)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ _ONE_YEAR, _OTHER_YEAR = date(2000, 12, 31), date(2020, 12, 31)
 _SIGN = re.compile(r"[-+$€£\u2212\u2013(]|[A-Z]{2,3}\$?|U\$S")
 _APART = re.compile(r"[-+$€£\u2212\u2013(]|[A-Z]{1,3}\$|U\$S|CR|DR")
 _BEGINS = re.compile(rf"[0-9.,]|{_SIGN.pattern}")
+_ENDS_SENTENCE = re.compile(r"[-/. ][0-9]{4}\.$")
 _DECIMALS = re.compile(r"[.,'\u2019][0-9]{2,3}(?![0-9])")
 
 
@@ -79,7 +80,9 @@ def days_in(row: Row) -> list[Day]:
 def day_at(row: Row, start: int) -> Day | None:
     """The date that begins with this word."""
     for stop in range(min(start + _MOST_WORDS, len(row.words)), start, -1):
-        text = " ".join(word.text for word in row.words[start:stop]).strip(":,;|")
+        text = " ".join(word.text for word in row.words[start:stop]).strip(":,;|()")
+        if _ENDS_SENTENCE.search(text):
+            text = text[:-1]
         meanings = days.parse_date(text, _ONE_YEAR)
         if meanings and not _takes_a_number(row, start, stop):
             has_year = meanings == days.parse_date(text, _OTHER_YEAR)

@@ -9,7 +9,7 @@ from prime.documents.only import only
 from toolkit.text import months
 from toolkit.text.folding import unaccented
 
-Language = Literal["en", "es", "fr", "pt"]
+Language = Literal["en", "es", "fr", "pt", "de"]
 
 _PORTUGUESE = (
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro"

@@ -16,6 +16,8 @@ SPOKEN: dict[Language, str] = {
     "paiement paiements pourboire",
     "pt": "saldo lancamento lancamentos descricao historico extrato fatura conta obrigado troco "
     "compras",
+    "de": "summe mwst mehrwertsteuer zwischensumme gesamtbetrag rechnung danke dank ruckgeld "
+    "zuruck zahlen trinkgeld bestellung",
 }
 
 _SPOKEN = {

@@ -12,18 +12,24 @@ from prime.documents.paper.rows import Row
 from prime.documents.values.amounts import Mark
 from toolkit.text.folding import unaccented
 
-_SUBTOTAL = re.compile(r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b")
-_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq)\b")
-_TIP = re.compile(
-    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|service charge|delivery(?: fee)?|shipping)\b"
+_SUBTOTAL = re.compile(
+    r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b"
+    r"|\bbase imponible\b|\bzwischensumme\b|\bnetto(?:betrag|summe)?\b"
 )
-_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto)\b")
+_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq|mwst|ust)\b")
+_TIP = re.compile(
+    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?"
+    r"|shipping|envio|frais de (?:port|livraison)|versand(?:kosten)?|frete)\b"
+)
+_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto|rabatt)\b")
 _TOTAL = re.compile(
     r"\btotal\b|\b(?:amount|balance) (?:due|paid|charged)\b|\bimporte(?: a pagar)?\b"
-    r"|\bmontant(?: du| a payer)?\b|\bnet a payer\b|\ba pagar\b"
+    r"|\bmontant(?: du| a payer)?\b|\b(?:net )?a payer\b|\ba pagar\b"
+    r"|\b(?:gesamt)?summe\b|\b(?:gesamt|rechnungs|end)betrag\b|\bgesamt\b|\bzu zahlen\b"
 )
 _NO_TOTAL = re.compile(
-    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|dinheiro|troco|rendu|recu|sav(?:ings|ed)|ahorr\w+"
+    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|dinheiro|troco|rendu|recu|entregado"
+    r"|gegeben|ruckgeld|zuruck|sav(?:ings|ed)|ahorr\w+|pesos"
     r"|points?|puntos|items?|articulos?|articles?|qty|economies)\b"
 )
 # "Total tax", but not "Total (tax included)" and not "Total TTC".
@@ -77,20 +83,27 @@ def totals_in(rows: Sequence[Row], mark: Mark | None) -> Iterator[Sum]:
                 yield Sum(rows[number + 1], below[0])
 
 
-def agreed(totals: Sequence[Sum]) -> Sum | None:
-    """The one in the largest letters, if it is also the last."""
+def agreed(totals: Sequence[Sum], sums: Sequence[Sum]) -> Sum | None:
+    """The one in the largest letters, if it is also the last, or the last where all agree."""
     if not totals:
         return None
     largest = max(totals, key=lambda each: each.row.height)
-    return largest if largest.value == totals[-1].value else None
+    is_last = largest.value == totals[-1].value
+    if several(totals, sums) is None:
+        return largest if is_last else totals[-1]
+    return largest if is_last else None
 
 
-def several(totals: Sequence[Sum]) -> str | None:
-    """A doubt, if they differ."""
-    if len({each.value for each in totals}) < 2:
+def several(totals: Sequence[Sum], sums: Sequence[Sum]) -> str | None:
+    """A doubt, if they differ, but for one before the tip that the last one adds."""
+    values = {each.value for each in totals}
+    if len(values) < 2:
         return None
-    values = ", ".join(dict.fromkeys(str(each.value) for each in totals))
-    return f"This receipt has several totals: {values}."
+    tip = _added(sums, _TIP)
+    if tip > 0 and values == {totals[-1].value, totals[-1].value - tip}:
+        return None
+    told = ", ".join(dict.fromkeys(str(each.value) for each in totals))
+    return f"This receipt has several totals: {told}."
 
 
 def wrong_sum(sums: Sequence[Sum], total: Decimal) -> str | None:

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prime.documents.document import Context, Facts, Line, Unreadable, Word
-from prime.documents.paper import receipt
 from prime.documents.paper.rows import Row, rows_of
+from prime.documents.receipts import dates, merchant, receipt
+from prime.documents.values import currencies
 from prime.ocr.embedded import Embedded
 from tests.prime.documents import drawing
 
@@ -150,41 +151,73 @@ def test_the_total_may_stand_below_its_name() -> None:
     assert read(["SHOP", "2025-09-14", "TOTAL", "$12.50"]).amount == Decimal("-12.50")
 
 
-def test_the_merchant_is_the_first_name_in_large_letters() -> None:
-    slip: Slip = ["RECEIPT", "branch of the north", "GREEN MARKET", "2025-09-14", ("TOTAL", "1.00")]
-    assert read(slip, large="GREEN").description == "GREEN MARKET"
-    assert read(slip).description == "branch of the north"
+def name_of(*above: str, large: str = "") -> str:
+    """The merchant of a receipt that begins so; a doubt is told with an empty name, and never with
+    another."""
+    line = read([*above, "2025-09-14", ("TOTAL", "1.00"), "000"], large=large)
+    assert (merchant.NO_MERCHANT in line.doubts) == (line.description == "")
+    return line.description
 
 
-@pytest.mark.parametrize(("height", "name"), [(8, "BRANCH NORTH"), (7.9, "GREEN MARKET")])
-def test_letters_are_large_from_80_percent_of_the_largest(height: float, name: str) -> None:
-    heights = {"BRANCH NORTH": height, "GREEN MARKET": 10.0, "2025-09-14": 10.0, "Total 1.00": 10.0}
-    words = [
-        Word(text, 1, 50, 30 * at, 50 + 8 * len(text), 30 * at + high)
-        for at, (text, high) in enumerate(heights.items())
-    ]
-    [line] = receipt.read_receipt(rows_of(words), US).lines
-    assert line.description == name
+def test_the_merchant_is_the_name_in_large_letters() -> None:
+    assert (
+        name_of("RECEIPT", "branch of the north", "GREEN LEAVES", large="GREEN") == "GREEN LEAVES"
+    )
 
 
-@pytest.mark.parametrize(("above", "name"), [(7, "GREEN MARKET"), (8, "555 0")])
-def test_the_merchant_stands_in_the_first_eight_rows(above: int, name: str) -> None:
-    slip = [f"555 {at}" for at in range(above)]
-    assert read([*slip, "GREEN MARKET", "2025-09-14", ("TOTAL", "1.00")]).description == name
+def test_two_names_in_letters_of_one_size_are_a_doubt() -> None:
+    assert name_of("BRANCH NORTH", "GREEN LEAVES") == ""
 
 
 @pytest.mark.parametrize(
-    ("first", "name"),
+    "beside",
     [
-        *(("BAR", "BAR"), ("AB", "GREEN MARKET")),
-        *(("BARS 123", "BARS 123"), ("BAR 123", "GREEN MARKET")),
+        *("Where neighbors come first", "Siempre lo mejor para ti", "Des livres et vous"),
+        *("Fresh. Local. Always.", "Ihr Genuss seit 1921", "Sold to: Sam Ortega", "Mme Dubois"),
+        *("Cliente: Ana Ruiz", "Herr Jonas Weber", "TICKET DE VENTA", "FACTURE", "RECHNUNG"),
+        *("R.F.C. AEEL850312K41", "NIF 12345678Z", "USt-IdNr. DE123456789", "SIRET 512 345 678"),
+        *("C/ Mayor 12, 28013 Madrid", "12 rue du Port", "Puebla, Pue.", "Dayton, OH 45402"),
+        *("Hola", "Welcome!", "Bienvenue", "Vielen Dank", "Hello Dana,"),
     ],
+)
+@pytest.mark.parametrize("is_above", [True, False])
+def test_what_else_stands_at_the_top_is_no_merchant(beside: str, is_above: bool) -> None:
+    both = (beside, "GREEN MARKET") if is_above else ("GREEN MARKET", beside)
+    assert name_of(*both) == "GREEN MARKET"
+    assert name_of(beside) == ""
+
+
+def test_what_is_printed_larger_than_the_name_and_is_none_leaves_a_doubt() -> None:
+    assert name_of("YOUR BEST", "Dana Pine", large="YOUR") == ""
+
+
+def test_the_name_below_who_bought_is_the_buyers() -> None:
+    assert name_of("GREEN LEAVES", "Bill to:", "Harbor Logistics LLC") == "GREEN LEAVES"
+
+
+@pytest.mark.parametrize(
+    "name", ["Pino SA de CV", "Olmo S.L.", "Weber GmbH", "Bakery Pino", "Farmacia Olmo"]
+)
+def test_a_legal_form_or_a_trade_tells_the_merchant_from_other_names(name: str) -> None:
+    assert name_of("Rufino Perez", name, "Gijon") == name
+
+
+def test_a_name_above_an_address_or_a_tax_number_is_the_merchant() -> None:
+    assert name_of("Rufino Perez", "Olmo Norte", "NIF 12345678Z") == "Olmo Norte"
+
+
+@pytest.mark.parametrize(("above", "name"), [(7, "GREEN MARKET"), (8, "")])
+def test_the_merchant_stands_in_the_first_eight_rows(above: int, name: str) -> None:
+    assert name_of(*(f"555 {at}" for at in range(above)), "GREEN MARKET") == name
+
+
+@pytest.mark.parametrize(
+    ("first", "name"), [("BAR", "BAR"), ("AB", ""), ("BARS 123", "BARS 123"), ("BAR 123", "")]
 )
 def test_a_merchants_name_has_three_letters_and_more_letters_than_digits(
     first: str, name: str
 ) -> None:
-    slip: Slip = [first, "GREEN MARKET", "2025-09-14", ("TOTAL", "1.00")]
-    assert read(slip).description == name
+    assert name_of(first) == name
 
 
 def test_a_total_without_an_amount_may_stand_in_the_last_row() -> None:
@@ -204,10 +237,58 @@ def test_two_digits_at_the_end_of_a_row_are_a_year() -> None:
     assert read(["SHOP", "Sep 14 25", ("TOTAL", "1.00")]).date == date(2025, 9, 14)
 
 
-def test_dates_of_other_things_are_not_the_receipts() -> None:
-    line = read(["SHOP", "2025-09-14", ("TOTAL", "1.00"), "Return by 2025-10-14"])
-    assert line.date == date(2025, 9, 14)
-    assert not line.doubts
+@pytest.mark.parametrize(
+    "other",
+    [
+        *("Return by 2025-10-14", "Returns accepted until 2025-10-14", "Valid until 2025-10-14"),
+        *("Member since 2019-03-02", "Refill before 2025-11-01", "Due 2025-10-14"),
+        *("Vence 2025-10-14", "Vigencia 2025-10-14", "Cambios hasta 2025-10-14"),
+        *("Devoluciones antes del 2025-10-14", "Tarjeta caduca 2027-11-01", "Entrada 2025-09-20"),
+        *("Date d'échéance 2025-10-14", "Bon valable jusqu'au 2025-12-01", "Départ 2025-09-20"),
+        *("Zahlbar bis 2025-10-14", "Gültig bis 2025-10-14", "Umtausch bis 2025-10-14"),
+        *("Printed 2025-09-15", "Fecha de impresión: 2025-09-15", "Edité le 2025-09-15"),
+        *("Druckdatum 2025-09-15", "Reprint 2025-09-15"),
+    ],
+)
+def test_dates_of_other_things_are_not_the_receipts(other: str) -> None:
+    for both in (["2025-09-14", other], [other, "2025-09-14"]):
+        line = read(["SHOP", *both, ("TOTAL", "1.00")])
+        assert (line.date, line.doubts) == (date(2025, 9, 14), ())
+
+
+@pytest.mark.parametrize(
+    "bought",
+    [
+        *("Order date: 2025-09-14", "Purchased on 2025-09-14", "Sale 2025-09-14"),
+        *("Fecha de venta: 2025-09-14", "Fecha de compra 2025-09-14", "Pago 2025-09-14"),
+        *("Date d'achat 2025-09-14", "Date de facture : 2025-09-14", "Rechnungsdatum 2025-09-14"),
+    ],
+)
+def test_the_day_of_the_purchase_goes_before_any_other(bought: str) -> None:
+    line = read(["SHOP", "2025-09-16", bought, ("TOTAL", "1.00")])
+    assert (line.date, line.doubts) == (date(2025, 9, 14), ())
+
+
+def test_two_dates_in_a_row_have_a_name_each() -> None:
+    line = read(["SHOP", "Valid until 2025-10-14 Sold 2025-09-14", ("TOTAL", "1.00")])
+    assert (line.date, line.doubts) == (date(2025, 9, 14), ())
+
+
+def test_a_date_may_stand_below_its_name() -> None:
+    slip: Slip = ["SHOP", "Fecha de venta:", "2025-09-14", "Impresion:", "2025-09-15"]
+    line = read([*slip, ("TOTAL", "1.00")])
+    assert (line.date, line.doubts) == (date(2025, 9, 14), ())
+
+
+def test_the_day_of_printing_alone_is_told_and_asked_about() -> None:
+    line = read(["SHOP", "Printed 2025-09-15", ("TOTAL", "1.00")])
+    assert (line.date, line.doubts) == (date(2025, 9, 15), (dates.PRINTED,))
+
+
+def test_a_date_over_12_of_anything_tells_which_comes_first() -> None:
+    slip: Slip = ["SHOP", "03/02/2025", "Valid until 10/31/2025", ("TOTAL", "1.00")]
+    line = read(slip, Context(TODAY, Facts("CAD")))
+    assert (line.date, line.doubts) == (date(2025, 3, 2), ())
 
 
 def test_instructions_on_a_receipt_are_text() -> None:
@@ -290,6 +371,46 @@ def test_dollars_where_euros_are_expected_are_a_doubt() -> None:
     assert line.doubts == ("This amount is in dollars, and EUR is expected here.",)
 
 
+# --- Which currency -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slip", "currency"),
+    [
+        ([("TOTAL USD", "12.50")], "USD"),
+        ([("TOTAL USD", "$12.50")], "USD"),
+        ([("Total (MXN)", "$12.50")], "MXN"),
+        ([("TOTAL M.N.", "$12.50")], "MXN"),
+        ([("SUMME EUR", "12,50")], "EUR"),
+        ([("TOTAL", "US$12.50")], "USD"),
+        ([("TOTAL", "$12.50"), "Importe en pesos mexicanos"], "MXN"),
+        ([("TOTAL", "$12.50"), "(DOCE PESOS 50/100 M.N.)"], "MXN"),
+        (["RFC AEEL850312K41", ("TOTAL", "$12.50"), "DOCE PESOS 50/100"], "MXN"),
+        ([("TOTAL", "$12.50")], None),
+        (["RFC AEEL850312K41", ("TOTAL", "$12.50")], None),
+        ([("TOTAL", "$12.50"), "DOCE PESOS"], None),
+        ([("TOTAL ALL ITEMS", "12.50"), ("TOTAL", "12.50")], None),
+        ([("TOTAL MXN", "$12.50"), ("TOTAL USD", "0.70")], None),
+    ],
+)
+def test_a_currency_is_what_the_paper_says_and_else_asked(slip: Slip, currency: str | None) -> None:
+    line = read(["SHOP", "2025-09-14", *slip], Context(TODAY))
+    assert line.currency == currency
+    assert (currencies.NOT_SAID in line.doubts) == (currency is None and line.amount is not None)
+
+
+def test_a_tip_that_the_last_total_adds_leaves_no_doubt() -> None:
+    slip: Slip = [("Subtotal", "64.00"), ("Tax", "5.28"), ("Total", "69.28"), ("Tip", "12.00")]
+    line = read(["BISTRO", "2025-09-14", *slip, ("Grand Total", "81.28")])
+    assert (line.amount, line.doubts) == (Decimal("-81.28"), ())
+
+
+def test_change_that_a_spanish_till_gives_back_is_no_refund() -> None:
+    slip: Slip = [("TOTAL", "18,90 EUR"), ("Entregado", "20,00"), ("Devolución", "1,10")]
+    assert not read(["TIENDA", "2025-09-14", *slip], FR).doubts
+    assert receipt.REFUND in read(["TIENDA", "2025-09-14", "Devolución", *slip[:1]], FR).doubts
+
+
 def test_what_looks_like_a_refund_is_a_doubt() -> None:
     line = read(["SHOP", "2025-09-14", "REFUND", ("Total", "-40.00")])
     assert line.amount == Decimal("40.00")
@@ -302,6 +423,22 @@ def test_paper_without_any_amount_is_unreadable() -> None:
 
 
 lines = st.text(st.sampled_from("TOTAL total subtax IVA 0123456789./-$€,éx\x00"), max_size=24)
+
+
+@given(st.lists(st.one_of(lines, st.tuples(lines, lines)), max_size=12))
+@settings(max_examples=150)
+def test_no_amount_is_read_that_does_not_stand_there(slip: list[tuple[str, str] | str]) -> None:
+    seen = rows(slip)
+    if not seen:
+        return
+    try:
+        [line] = receipt.read_receipt(seen, US).lines
+    except Unreadable:
+        return
+    if line.amount is not None:
+        digits = "".join(filter(str.isdigit, f"{abs(line.amount):f}")).strip("0")
+        texts = ("".join(filter(str.isdigit, row.text)) for row in seen)
+        assert any(digits in text for text in texts)
 
 
 @given(st.lists(st.one_of(lines, st.tuples(lines, lines)), max_size=12))

@@ -1,0 +1,65 @@
+"""A receipt that is the body of a mail, in HTML or as text: one expense, of whoever has sent it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from prime.documents import isolation
+from prime.documents.decoding import text_of
+from prime.documents.document import Context, Document, Reading, Unreadable, Word
+from prime.documents.letters.html_process import TOO_MUCH
+from prime.documents.letters.issuer import issuer_of
+from prime.documents.paper.rows import Row
+from prime.documents.receipts.receipt import read_receipt
+
+TOO_LONG = "This message is longer than any receipt."
+NOTHING_SEEN = "Nothing stands in this message that can be read."
+
+_PROCESS = "prime.documents.letters.html_process"
+_MOST_WORDS = 20_000
+_QUOTED = re.compile(r"^[> ]+")
+_PARTED = re.compile(r"\t| {2,}|\|")
+_MARKS = str.maketrans("*_", "  ")
+"""Which programs that make text of HTML write around what was bold."""
+_LETTER, _HEIGHT, _SPACE, _COLUMN, _LEADING = 5.0, 10.0, 3.0, 30.0, 20.0
+
+
+def read_letter(document: Document, context: Context) -> Reading:
+    """Raises Unreadable."""
+    is_html = document.content_type == "text/html"
+    text = text_of(document.content)
+    rows = list(_rows(_lines_of_html(text) if is_html else _lines_of_text(text)))
+    if not rows:
+        raise Unreadable(NOTHING_SEEN)
+    return read_receipt(rows, context, issuer_of(document.sender or "", document.name))
+
+
+def _lines_of_html(text: str) -> Iterable[Sequence[str]]:
+    return isolation.lines_from(_PROCESS, text.encode(errors="replace"), TOO_MUCH)
+
+
+def _lines_of_text(text: str) -> Iterator[Sequence[str]]:
+    for line in text.split("\n"):
+        plain = _QUOTED.sub("", line).translate(_MARKS).strip()
+        if cells := [cell.strip() for cell in _PARTED.split(plain) if cell.strip()]:
+            yield cells
+
+
+def _rows(lines: Iterable[Sequence[str]]) -> Iterator[Row]:
+    """As if they were printed, all in letters of one size."""
+    count = 0
+    for number, cells in enumerate(lines):
+        words: list[Word] = []
+        left, top = 0.0, number * _LEADING
+        for cell in cells:
+            for text in cell.split():
+                right = left + _LETTER * len(text)
+                words.append(Word(text, 1.0, left, top, right, top + _HEIGHT))
+                left = right + _SPACE
+            left += _COLUMN
+        count += len(words)
+        if count > _MOST_WORDS:
+            raise Unreadable(TOO_LONG)
+        if words:
+            yield Row(1, words)

@@ -1,0 +1,78 @@
+"""Who issued a receipt: a name at its top. Never a slogan, a greeting, the customer, a title of the
+paper, a tax number or an address; where none can be told, nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from statistics import median
+
+from prime.documents.paper.row_values import days_in, money_in
+from prime.documents.paper.rows import Row
+from prime.documents.receipts import merchant_words as words
+from toolkit.text.folding import unaccented
+
+NO_MERCHANT = "It cannot be told whose receipt this is."
+
+_TOP_ROWS = 8
+_PROMINENT = 0.8
+_LARGE = 1.2
+"""Of the letters' usual height: a shop's name is printed so, and hardly anything else."""
+
+
+def merchant_of(rows: Sequence[Row]) -> str | None:
+    """As it is printed above the first amount: the name in large letters, else the one that most
+    speaks for; None where none does, two may be it, or something in larger letters is no name."""
+    top = list(takewhile(lambda row: not money_in(row), rows[:_TOP_ROWS]))
+    named = [at for at, row in enumerate(top) if _may_be_name(top, at)]
+    if not named:
+        return None
+    largest = max(top[at].height for at in named)
+    if any(_is_text(row) and row.height > _LARGE * largest for row in top):
+        return None
+    usual = median(row.height for row in rows)
+    if largest >= _LARGE * usual:
+        least = max(_PROMINENT * largest, _LARGE * usual)
+        large = [at for at in named if top[at].height >= least]
+        is_parted = any(other - one == 1 for one, other in pairwise(large))
+        return None if is_parted else _heaviest(top, large)
+    is_alone = not any(words.SLOGAN.search(unaccented(row.text)) for row in top)
+    return _heaviest(top, named) if is_alone or any(_weight(top, at) for at in named) else None
+
+
+def _heaviest(top: Sequence[Row], named: Sequence[int]) -> str | None:
+    """The only one, or the one that more speaks for than for any other."""
+    if len(named) == 1:
+        return top[named[0]].text
+    weights = {at: _weight(top, at) for at in named}
+    best = max(weights.values())
+    heaviest = [at for at in named if weights[at] == best]
+    return top[heaviest[0]].text if best and len(heaviest) == 1 else None
+
+
+def _is_text(row: Row) -> bool:
+    """Whether it could be a name by its letters alone."""
+    letters = sum(map(str.isalpha, row.text))
+    is_plain = letters >= 3 and letters > sum(map(str.isdigit, row.text))
+    return is_plain and not money_in(row) and not days_in(row)
+
+
+def _may_be_name(top: Sequence[Row], at: int) -> bool:
+    if not _is_text(top[at]):
+        return False
+    if at and words.NAMES_CUSTOMER.fullmatch(unaccented(top[at - 1].text)):
+        return False
+    text = unaccented(top[at].text)
+    return not any(each.search(text) for each in words.NO_NAMES)
+
+
+def _weight(top: Sequence[Row], at: int) -> int:
+    """How much speaks for a name: its legal form or trade, the address or tax number below it."""
+    text = unaccented(top[at].text)
+    below = unaccented(top[at + 1].text) if at + 1 < len(top) else ""
+    is_above_address = words.ADDRESS.search(below) or words.TAX_NUMBER.search(below)
+    return (
+        2 * bool(words.LEGAL_FORM.search(text))
+        + 2 * bool(words.TRADE.search(text))
+        + bool(is_above_address)
+    )

@@ -1,0 +1,109 @@
+"""Every receipt read in each of its forms as its owner would have it read: its questions answered
+once, from the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from prime.documents.document import (
+    Context,
+    Document,
+    Facts,
+    Line,
+    Question,
+    Reading,
+    Unreadable,
+    Word,
+)
+from prime.documents.reading import read_document
+from prime.ocr.embedded import Embedded
+from tests.prime.documents.receipts.pictured import FORMS
+from tests.prime.documents.receipts.receipt import TODAY, Half, Receipt, receipts
+from toolkit.text.folding import unaccented
+
+Outcome = Literal["right", "doubt", "wrong", "refused"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """*Right*: accepted with the day, amount, sign, currency and merchant of the receipt.
+    *Doubt*: a person is asked. *Wrong*: accepted, and any of these is another. `is_foreign`: the
+    amount, whether accepted or not, stands nowhere on the paper. `told` is what was read, or why
+    nothing was."""
+
+    receipt: Receipt
+    form: str
+    outcome: Outcome
+    questions: int
+    is_foreign: bool
+    told: str
+
+
+@cache
+def measured(half: Half, form: str) -> tuple[Measured, ...]:
+    return tuple(_measured(each, form) for each in receipts(half))
+
+
+def _measured(receipt: Receipt, form: str) -> Measured:
+    try:
+        reading, questions = _answered(receipt, form)
+    except Unreadable as why:
+        return Measured(receipt, form, "refused", 0, False, str(why))
+    outcome, is_foreign = _outcome(receipt, reading), _is_foreign(receipt, reading.lines)
+    told = "; ".join(map(_told, reading.lines))
+    return Measured(receipt, form, outcome, questions, is_foreign, told)
+
+
+def _answered(receipt: Receipt, form: str) -> tuple[Reading, int]:
+    document = Document("receipt", "", FORMS[form](receipt))
+    asked: set[Question] = set()
+    ocr = _Remembering()
+    while True:
+        facts = Facts(
+            currency=receipt.currency if "currency" in asked else None,
+            day_order=receipt.day_order if "day_order" in asked else None,
+        )
+        reading = read_document(document, ocr, Context(TODAY, facts))
+        if reading.questions <= asked:
+            return reading, len(asked)
+        asked |= reading.questions
+
+
+class _Remembering:
+    """Looks at a picture once."""
+
+    def __init__(self) -> None:
+        self._seen: dict[bytes, Sequence[Word]] = {}
+
+    def words(self, image: bytes) -> Sequence[Word]:
+        if image not in self._seen:
+            self._seen[image] = Embedded().words(image)
+        return self._seen[image]
+
+
+def _outcome(receipt: Receipt, reading: Reading) -> Outcome:
+    if reading.questions or any(line.doubts for line in reading.lines):
+        return "doubt"
+    [line] = reading.lines
+    figures = (line.date, line.amount, line.currency)
+    is_true = figures == (receipt.date, -receipt.total, receipt.currency)
+    is_named = _letters(line.description) == _letters(receipt.merchant)
+    return "right" if is_true and is_named and receipt.merchant else "wrong"
+
+
+def _letters(text: str) -> str:
+    """What an engine reads whatever its alphabet."""
+    return "".join(filter(str.isalnum, unaccented(text)))
+
+
+def _is_foreign(receipt: Receipt, lines: Iterable[Line]) -> bool:
+    amounts = {abs(line.amount) for line in lines if line.amount is not None}
+    return not amounts <= receipt.numbers
+
+
+def _told(line: Line) -> str:
+    facts = f"{line.date} {line.description!r} {line.amount} {line.currency}"
+    return " ".join((facts, *line.doubts))

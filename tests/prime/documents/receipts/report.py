@@ -1,0 +1,118 @@
+"""`python -m tests.prime.documents.receipts.report`: how well receipts are read, in figures. It
+fails where one is worse than figures.toml holds.
+
+`WRITE=1` puts the table into the page of rules and what may not get worse into figures.toml. What
+is kept apart is printed as figures only; `SHOW=1` names what is not right of the other half,
+`SHOW_KEPT_APART=1` of this one, of which a receipt that was looked at so moves to the other.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tests.prime.documents.receipts.measured import Measured, measured
+from tests.prime.documents.receipts.pictured import FORMS
+from tests.prime.documents.receipts.receipt import HALVES, Half
+
+PAGE = Path("docs/rules/prime.md")
+HELD = Path(__file__).parent / "figures.toml"
+HEAD = "# Written by the report with WRITE=1, which lets nothing get worse.\n"
+BEGIN = "<!-- receipts: written by `make document-test WRITE=1` -->\n"
+END = "<!-- end of receipts -->"
+NAMES: dict[Half, str] = {"kept_apart": "kept apart", "tuned": "the rules were made with"}
+HEADINGS = (
+    "receipts", "files", "right", "in doubt", "silently wrong", "refused",
+    "amounts that stand nowhere", "questions a file",
+)  # fmt: skip
+
+
+def report() -> str:
+    """In Markdown."""
+    lines = [HEADINGS, ("---",) * len(HEADINGS), *_rows()]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _rows() -> Iterator[tuple[str, ...]]:
+    for half, name in NAMES.items():
+        yield name, *_cells(_all(half))
+        for form in FORMS:
+            yield f"of these: {form}", *_cells(measured(half, form))
+
+
+def _all(half: Half) -> list[Measured]:
+    return [each for form in FORMS for each in measured(half, form)]
+
+
+def _cells(of: Sequence[Measured]) -> tuple[str, ...]:
+    count = Counter(each.outcome for each in of)
+    counts = (len(of), count["right"], count["doubt"], count["wrong"], count["refused"])
+    foreign = sum(each.is_foreign for each in of)
+    questions = sum(each.questions for each in of) / len(of)
+    return (*map(str, counts), str(foreign), f"{questions:.2f}")
+
+
+def figures(half: Half, form: str) -> dict[str, int]:
+    """Of the first there may not be fewer, and of the others not more."""
+    of = measured(half, form)
+    count = Counter(each.outcome for each in of)
+    foreign = sum(each.is_foreign for each in of)
+    return {"right": count["right"], "wrong": count["wrong"], "foreign": foreign}
+
+
+def held() -> dict[str, dict[str, dict[str, int]]]:
+    return tomllib.loads(HELD.read_text()) if HELD.exists() else {}
+
+
+def worse(half: Half, form: str) -> list[str]:
+    """What is worse than it was once, in words."""
+    before = held().get(half, {}).get(form, {})
+    now = figures(half, form)
+    signs = {"right": 1, "wrong": -1, "foreign": -1}
+    return [
+        f"{half}, {form}: {name} is {now[name]}, and was {was}"
+        for name, was in before.items()
+        if signs[name] * now[name] < signs[name] * was
+    ]
+
+
+def _tighten() -> None:
+    lines = [HEAD]
+    for half in HALVES:
+        for form in FORMS:
+            before, now = held().get(half, {}).get(form, {}), figures(half, form)
+            lines.append(f"\n[{half}.{form}]\n")
+            for name, figure in now.items():
+                best = max if name == "right" else min
+                lines.append(f"{name} = {best(figure, before.get(name, figure))}\n")
+    HELD.write_text("".join(lines))
+
+
+def _write() -> None:
+    before, rest = PAGE.read_text().split(BEGIN)
+    _, after = rest.split(END)
+    PAGE.write_text(f"{before}{BEGIN}{report()}{END}{after}")
+
+
+def _shown(half: Half) -> str:
+    not_right = (each for each in _all(half) if each.outcome != "right" or each.is_foreign)
+    return "\n".join(
+        f"{each.receipt.code}, {each.form}: {each.outcome}: {each.told}" for each in not_right
+    )
+
+
+if __name__ == "__main__":
+    if os.environ.get("WRITE"):
+        _write()
+        _tighten()
+    print(report())
+    if os.environ.get("SHOW"):
+        print(_shown("tuned"))
+    if os.environ.get("SHOW_KEPT_APART"):
+        print(_shown("kept_apart"))
+    if fallen := [line for half in HALVES for form in FORMS for line in worse(half, form)]:
+        sys.exit("\n".join(fallen))

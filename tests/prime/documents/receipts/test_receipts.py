@@ -1,0 +1,51 @@
+"""Receipts as shops of five countries print them are read right, or asked about. Pictures of all of
+them are read by the report, which holds its own figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.prime.documents.receipts import pictured, report
+from tests.prime.documents.receipts.measured import measured
+from tests.prime.documents.receipts.receipt import HALVES, Half, Receipt, receipts
+
+ALL = [each for half in HALVES for each in receipts(half)]
+each_half = pytest.mark.parametrize("half", HALVES)
+each_receipt = pytest.mark.parametrize("receipt", ALL, ids=lambda each: each.code)
+
+
+@each_half
+def test_no_receipt_of_text_is_read_worse_than_it_was(half: Half) -> None:
+    assert report.worse(half, "pdf") == []
+
+
+@each_half
+def test_no_amount_is_read_that_stands_nowhere(half: Half) -> None:
+    assert not [each.told for each in measured(half, "pdf") if each.is_foreign]
+
+
+def test_a_quarter_of_the_receipts_of_five_countries_is_kept_apart() -> None:
+    assert len(ALL) == len({each.code for each in ALL}) >= 24
+    assert {each.code[:2] for each in ALL} == {"us", "mx", "es", "fr", "de"}
+    apart = receipts("kept_apart")
+    assert {each.code[:2] for each in apart} == {"us", "mx", "es", "fr", "de"}
+    assert 4 * len(apart) >= len(ALL)
+
+
+def test_pictures_are_turned_every_way() -> None:
+    sizes = Counter(sum(each.code.encode()) % 3 for each in ALL)
+    assert set(sizes) == {0, 1, 2}
+
+
+@each_receipt
+def test_the_truth_stands_on_the_paper(receipt: Receipt) -> None:
+    paper = " ".join(f"{line.left} {line.right}" for line in receipt.lines)
+    assert receipt.merchant.casefold()[:4] in paper.casefold().replace("ä", "a")
+    assert receipt.total in receipt.numbers
+
+
+def test_a_receipt_makes_the_same_bytes_each_time() -> None:
+    for form in pictured.FORMS.values():
+        assert form(ALL[0]) == form(ALL[0])
