@@ -120,7 +120,8 @@ def _show() -> Operation:
 def _settle() -> Operation:
     body = OBJECT | {
         "description": "Of answers each question's choice by its id; of accept perhaps "
-        '{"except": [ids of rows that go on waiting]}; of undo nothing; of reread perhaps {"password"}.'
+        '{"except": [ids of rows that go on waiting]}; of undo nothing; of reread perhaps '
+        '{"password"}.'
     }
     answer = exactly(import_id=TEXT, state=_STATE)
     described = _begun("order_import", "Settle an import as one thing", answer)

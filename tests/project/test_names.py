@@ -16,15 +16,13 @@ from tests.project.tools import (
     NOT_TOOLS,
     OTHER_FUNCTIONS,
     TOOLS,
+    WITHOUT_TABLE,
     every_domain,
     every_file,
     every_tool,
     packages_of,
 )
 from toolkit.tool.tool import Tool
-
-WITHOUT_TABLE = {"books"}
-"""Families that keep nothing, and read what others keep."""
 
 
 def test_there_are_tools() -> None:

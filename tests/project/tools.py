@@ -28,6 +28,10 @@ FILES = sorted(
 )  # fmt: skip
 
 
+WITHOUT_TABLE = {"books"}
+"""Families that keep nothing, and read what others keep."""
+
+
 def packages_of(domain: Path) -> set[str]:
     """What a domain needs more than a module for, such as budget's reading of sentences."""
     return {path.parent.name for path in domain.glob("*/__init__.py")}
