@@ -64,6 +64,6 @@ def body_of(operation: Operation) -> Schema | None:
 
 
 def _content_of(operation: Operation) -> tuple[str, dict[str, Any]]:
-    """The one media type that it takes, and what OpenAPI says of that."""
-    ((media_type, content),) = operation["requestBody"]["content"].items()
+    """The media type that it takes, the first of several, and what OpenAPI says of that."""
+    media_type, content = next(iter(operation["requestBody"]["content"].items()))
     return media_type, content

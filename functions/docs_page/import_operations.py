@@ -26,7 +26,7 @@ _STATE = TEXT | {"enum": _STATES}
 _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = exactly(rows=_COUNT, accepted=_COUNT, needs_review=_COUNT)
 _AMOUNT = {"anyOf": [{"type": "number"}, {"type": "null"}]}
-_PASSWORD = TEXT | {"minLength": 1, "maxLength": 128, "writeOnly": True}
+_PASSWORD = TEXT | {"minLength": 1, "maxLength": 128}
 _LARGEST = 10 * 1024 * 1024
 _ROW = exactly(
     id=TEXT,
@@ -84,7 +84,7 @@ def _upload() -> Operation:
         },
     }
     described = _begun("upload_document", "A file of the user's own, to be imported", answer)
-    bodies = content(form, "multipart/form-data")["content"] | content(told)["content"]
+    bodies = content(told)["content"] | content(form, "multipart/form-data")["content"]
     return described | {"requestBody": {"required": True, "content": bodies}}
 
 

@@ -26,6 +26,7 @@ USER = "user-of-agents"
 THREAD = "thread-of-agents"
 DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
 MORE_THAN_FIVE = {
+    *("get_spending", "list_recent_entries", "edit_entry"),
     *("finance_transactions_search", "finance_transactions_sum"),
     "review_transaction",
     "review_import",

@@ -10,7 +10,10 @@ from catalog.renderings import FORMATS, for_converse, for_mcp, mcp_structured
 from tests.vendors.rules import is_json_schema
 
 every_entry = pytest.mark.parametrize("entry", catalog.entries().values(), ids=lambda e: e["name"])
-ADDS = {"add_transaction", "dispute_transaction", "export_my_data", "fetch_email_attachments"}
+ADDS = {
+    *("add_transaction", "dispute_transaction", "export_my_data"),
+    *("fetch_email_attachments", "import_document"),
+}
 
 
 @every_entry

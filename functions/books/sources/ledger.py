@@ -8,29 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from typing import TypeVar
 
 from books.rules import UNCATEGORIZED, Due, Entry, Posting, Question, answering
 from finance.entities import Rollup
+from finance.ledger.entries import MAX_ENTRIES_READ, TooMany
 from finance.ledger.selection import EntryTest
 from finance.ledger.totals import cells_of, entries_in
 from finance.rules import Cell, Days, LedgerEntry, Selection
-from toolkit import Caller
+from toolkit import Caller, InvalidInput
 from toolkit.money import Units
 
+Read = TypeVar("Read")
+
 _NO_TEST = EntryTest(None, None, "")
+_TOO_MANY = (
+    f"That would go through more than {MAX_ENTRIES_READ:,} entries of the ledgers one by one. Ask "
+    "for fewer days, or by whole months, categories or accounts, which cost nothing."
+)
 
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
     """Raises InvalidInput when too many entries would have to be read."""
     which = Selection(question.account_id, None, question.days)
     if question.merchant is not None or question.by in ("day", "merchant"):
-        return answering(map(_entry, entries_in(caller, which, _NO_TEST)), question)
-    return _of_cells(caller, which, question)
+        return answering(_entries(caller, which), question)
+    return _few_enough(_of_cells(caller, which, question))
 
 
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:
     """Newest month first. Raises InvalidInput when these are too many."""
-    return map(_entry, entries_in(caller, Selection(days=days), _NO_TEST))
+    return _entries(caller, Selection(days=days))
 
 
 def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
@@ -42,6 +50,17 @@ def extent(caller: Caller) -> tuple[str, str] | None:
     """The first and the last month with an entry."""
     months = [cell.month for cell, sums in Rollup.all_of(caller).items() if sums.entries]
     return (min(months), max(months)) if months else None
+
+
+def _entries(caller: Caller, which: Selection) -> Iterator[Entry]:
+    return _few_enough(map(_entry, entries_in(caller, which, _NO_TEST)))
+
+
+def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
+    try:
+        yield from read
+    except TooMany:
+        raise InvalidInput(_TOO_MANY) from None
 
 
 def _entry(entry: LedgerEntry) -> Entry:

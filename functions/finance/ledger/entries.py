@@ -20,7 +20,7 @@ def entries_of(
     """The selected entries of those months, in the order of `counts`, newest first within each.
 
     `numbers` counts the entries that one call reads, from 1; concurrent reads share it. Raises
-    InvalidInput when there are more than MAX_ENTRIES_READ.
+    TooMany when there are more than MAX_ENTRIES_READ.
     """
     for months in _grouped(counts):
         for pages in _pages_of(caller, months, which):
@@ -58,9 +58,13 @@ def _all(pages: Iterator[list[LedgerEntry]]) -> list[list[LedgerEntry]]:
     return list(pages)
 
 
-def too_many() -> InvalidInput:
-    return InvalidInput(
+class TooMany(InvalidInput):
+    """The message says how the ledger's own tools are narrowed."""
+
+
+def too_many() -> TooMany:
+    return TooMany(
         f"That would go through more than {MAX_ENTRIES_READ:,} transactions one by one. Narrow "
-        "it to fewer months, an account or a category, which cost nothing; texts, amounts and days "
-        "that make no whole month have to be looked up in every transaction."
+        "it with date_range, account_id or category_id, which cost nothing; search, min_amount, "
+        "max_amount and days that make no whole month have to be looked up in every transaction."
     )

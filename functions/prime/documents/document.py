@@ -37,8 +37,8 @@ class Document:
     name: str
     content_type: str
     content: bytes
-    password: str | None = field(default=None, repr=False)
     sender: str | None = None
+    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)

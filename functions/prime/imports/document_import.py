@@ -21,7 +21,8 @@ from prime.documents.document import Context, Document, Facts, Reading, Unreadab
 from prime.documents.only import only
 from prime.documents.reading import read_document
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
-from prime.imports import bucket, ending, ledger_entries, passwords, stored_rows, whole_import
+from prime.imports import bucket, ending, ledger_entries, passwords, whole_import
+from prime.imports.matching import stored_rows
 from prime.imports.passwords import StillLocked
 from prime.ocr.chosen import chosen
 from prime.rules import StatedTransaction, ledger_account, transactions_in
@@ -99,7 +100,9 @@ def _ask_for_password(caller: Caller, document: DocumentRecord, locked: StillLoc
 def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Reading:
     """With what its owner has said of it; what it leaves open then, its account may know."""
     content = bucket.get(caller, document.id)
-    file = Document(document.name, document.content_type, content, password, document.author)
+    file = Document(
+        document.name, document.content_type, content, sender=document.author, password=password
+    )
     given = Facts(**document.facts)
     today = datetime.now(UTC).date()
     reading = read_document(file, chosen(), Context(today, given))

@@ -23,7 +23,7 @@ STRENGTHS = (None, 1, 2, 3)
 
 
 def read(content: bytes, password: str | None = None) -> Reading:
-    return read_document(Document("sent", "", content, password), Nobody(), CONTEXT)
+    return read_document(Document("sent", "", content, password=password), Nobody(), CONTEXT)
 
 
 def assert_opens(content: bytes, password: str, as_without: bytes) -> None:
@@ -113,4 +113,4 @@ def test_a_locked_open_document_is_refused_with_what_to_do() -> None:
 
 
 def test_a_password_is_in_no_text_of_a_document() -> None:
-    assert "s3cret" not in repr(Document("sent", "", CSV, "s3cret"))
+    assert "s3cret" not in repr(Document("sent", "", CSV, password="s3cret"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from finance.ledger import entry_writes
-from prime.imports import stored_rows
+from prime.imports.matching import stored_rows
 from tests.prime.calls import body_of, confirmed
 from tests.prime.imports.ordering import order
 from tests.prime.stored import (

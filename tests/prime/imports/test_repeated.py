@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from finance.ledger import entry_writes
-from prime.imports import stored_rows, whole_import
+from prime.imports import whole_import
+from prime.imports.matching import stored_rows
 from tests.prime.calls import body_of, confirmed, post, refused
 from tests.prime.imports.one_statement import JANUARY, spent
 from tests.prime.imports.ordering import carry_out, give, order, received

@@ -39,7 +39,7 @@ def read_archive(archive: Archive, read: Read) -> Reading:
 def _document(archive: Archive, name: str) -> Document:
     """The archive's password is tried on what is locked in it."""
     shown = visible(PurePosixPath(name).name)[-_LONGEST_NAME:]
-    return Document(shown, "", archive.read(name), archive.password)
+    return Document(shown, "", archive.read(name), password=archive.password)
 
 
 def _table(document: Document, read: Read) -> Reading:

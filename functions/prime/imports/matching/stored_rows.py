@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn
-from prime.imports import ending, ledger_entries, postings, whole_import
-from prime.imports.comparison import Compared, compared
+from prime.imports import ending, ledger_entries, whole_import
+from prime.imports.matching import postings
+from prime.imports.matching.comparison import Compared, compared
 from prime.imports.orders import Order
 from prime.rules import StatedTransaction
 from toolkit import Caller, Conflict, Put, Write, money

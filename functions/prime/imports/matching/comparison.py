@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import postings, same_run
+from prime.imports.matching import postings, same_run
 from prime.rules import TWICE, StatedTransaction, Sums
 from toolkit import Caller
 

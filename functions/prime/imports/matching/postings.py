@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from prime.documents.direction.doubts import NOT_FINAL
 from prime.entities import ImportedTransaction
-from prime.imports.same_run import is_one_account
+from prime.imports.matching.same_run import is_one_account
 from prime.rules import RECEIPTS, StatedTransaction
 from toolkit.text.folding import unaccented
 
