@@ -2,19 +2,17 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
 from typing import Any
 
 import boto3
 import pytest
 
-from finance.ledger import entry_writes
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
-from prime.imports import whole_import
 from prime.process_import import GivenUp, NotRecorded, handler
 from tests.calling import Reply, say_yes
 from tests.local.aws import import_queue
 from tests.prime.calls import body_of, confirmed, post, refused
+from tests.prime.imports.killing import killed_after
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -285,29 +283,14 @@ def test_an_order_that_was_never_recorded_does_nothing(
 @pytest.mark.parametrize("decision", ["undo", "accept", "read_again"])
 @pytest.mark.parametrize("writes", range(4))
 def test_killed_after_any_write_an_order_is_carried_out_once_by_the_next_worker(
-    writes: int, decision: str, owner: str, monkeypatch: pytest.MonkeyPatch
+    writes: int, decision: str, owner: str
 ) -> None:
     id = imported(owner, statement(COFFEE, COFFEE, LUNCH, SALARY))
     body_of(confirmed("review_import", owner, docId=id, decision=decision))
     (message,) = received()
     event: Any = {"Records": [import_queue.as_record(message)]}
-    left = writes
-
-    def killed(commit: Any) -> Any:
-        def killing(*given: Any, **more: Any) -> Any:
-            nonlocal left
-            if left == 0:
-                raise KeyboardInterrupt
-            left -= 1
-            return commit(*given, **more)
-
-        return killing
-
-    with monkeypatch.context() as dying:
-        for module in (whole_import, entry_writes):
-            dying.setattr(module, "commit", killed(module.commit))
-        with suppress(KeyboardInterrupt):  # with fewer writes than that it ends
-            handler(event, None)
+    with killed_after(writes):
+        handler(event, None)
     handler(event, None)
     handler(event, None)
     assert_ledger_has_what_is_accepted(owner)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import Any
-
 import pytest
 
-from finance.ledger import entry_writes
-from prime.imports.matching import stored_rows
 from tests.prime.calls import body_of, confirmed
+from tests.prime.imports.killing import killed_after
 from tests.prime.imports.ordering import order
 from tests.prime.stored import (
     assert_ledger_has_what_is_accepted,
@@ -168,29 +164,14 @@ def test_what_was_posted_does_not_come_back_when_its_document_is_read_again(owne
 @pytest.mark.parametrize("is_accepted", [False, True])
 @pytest.mark.parametrize("writes", range(3))
 def test_killed_after_any_write_the_posted_one_is_entered_once(
-    writes: int, is_accepted: bool, owner: str, monkeypatch: pytest.MonkeyPatch
+    writes: int, is_accepted: bool, owner: str
 ) -> None:
     imported(owner, export(PENDING, LUNCH))
     if is_accepted:
         accept(owner)
     id = upload(owner, export(LUNCH, POSTED))
-    left = writes
-
-    def killed(commit: Any) -> Any:
-        def killing(*given: Any, **more: Any) -> Any:
-            nonlocal left
-            if left == 0:
-                raise KeyboardInterrupt
-            left -= 1
-            return commit(*given, **more)
-
-        return killing
-
-    with monkeypatch.context() as dying:
-        for module in (stored_rows, entry_writes):
-            dying.setattr(module, "commit", killed(module.commit))
-        with suppress(KeyboardInterrupt):  # with fewer writes than that it ends
-            work(owner, id)
+    with killed_after(writes):
+        work(owner, id)
     work(owner, id)
     work(owner, id)
     assert booked(owner) == [NOODLES, COFFEE]

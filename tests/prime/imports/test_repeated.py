@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from finance.ledger import entry_writes
-from prime.imports import whole_import
-from prime.imports.matching import stored_rows
 from tests.prime.calls import body_of, confirmed, post, refused
+from tests.prime.imports.killing import killed_after
 from tests.prime.imports.one_statement import JANUARY, spent
 from tests.prime.imports.ordering import carry_out, give, order, received
 from tests.prime.stored import (
@@ -124,28 +120,13 @@ def test_the_prompt_says_what_was_said(owner: str) -> None:
 @pytest.mark.parametrize("answer", ["same", "new"])
 @pytest.mark.parametrize("writes", range(4))
 def test_killed_after_any_write_the_answer_is_carried_out_once(
-    writes: int, answer: str, owner: str, monkeypatch: pytest.MonkeyPatch
+    writes: int, answer: str, owner: str
 ) -> None:
     id = both(owner)
     give(owner, id, "answer", repeated=answer)
     messages = received(owner)
-    left = writes
-
-    def killed(commit: Any) -> Any:
-        def killing(*given: Any, **more: Any) -> Any:
-            nonlocal left
-            if left == 0:
-                raise KeyboardInterrupt
-            left -= 1
-            return commit(*given, **more)
-
-        return killing
-
-    with monkeypatch.context() as dying:
-        for module in (stored_rows, whole_import, entry_writes):
-            dying.setattr(module, "commit", killed(module.commit))
-        with suppress(KeyboardInterrupt):  # with fewer writes than that it ends
-            carry_out(*messages)
+    with killed_after(writes):
+        carry_out(*messages)
     carry_out(*messages, *messages)
     assert len(booked(owner)) == (8 if answer == "same" else 15)
     assert waits(owner) == 0
