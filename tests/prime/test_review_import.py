@@ -8,6 +8,7 @@ import boto3
 import pytest
 
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
+from prime.imports import bucket
 from prime.process_import import GivenUp, NotRecorded, handler
 from tests.calling import Reply, say_yes
 from tests.local.aws import import_queue
@@ -278,6 +279,36 @@ def test_an_order_that_was_never_recorded_does_nothing(
     with pytest.raises(NotRecorded):
         carried_out()
     assert booked(owner) == [COFFEE]
+
+
+def forget_file(user_id: str, id: str) -> None:
+    """As the bucket does after DocumentRetentionDays."""
+    name, prefix = bucket.folder(Caller(user_id))
+    boto3.client("s3").delete_object(Bucket=name, Key=f"{prefix}{id}")
+
+
+def test_what_the_bucket_keeps_no_longer_stays_as_it_is(owner: str) -> None:
+    id = imported(owner, statement(COFFEE, COFFEE, LUNCH))
+    forget_file(owner, id)
+    before = booked(owner)
+    order(owner, id, "read_again")
+    found = document(owner, id)
+    assert (found.status, found.transactions, found.needs_review) == ("imported", 3, 1)
+    assert booked(owner) == before
+    assert notifications(owner)[-1] == (
+        f"{NAME} stays as it is: The file itself is not kept any more. Send it again to have it"
+        " read."
+    )
+
+
+def test_what_was_undone_and_is_kept_no_longer_has_to_be_sent_again(owner: str) -> None:
+    id = imported(owner, statement(COFFEE, LUNCH))
+    order(owner, id, "undo")
+    forget_file(owner, id)
+    order(owner, id, "read_again")
+    assert document(owner, id).status == "unreadable"
+    assert booked(owner) == []
+    assert "Send it again" in notifications(owner)[-1]
 
 
 @pytest.mark.parametrize("decision", ["undo", "accept", "read_again"])

@@ -29,6 +29,12 @@ from prime.rules import StatedTransaction, ledger_account, transactions_in
 from toolkit import Caller, Put
 from toolkit.privacy.redaction import redact_text
 
+GONE = "The file itself is not kept any more. Send it again to have it read."
+
+
+class Gone(Exception):
+    """The bucket has the document no longer."""
+
 
 def import_document(caller: Caller, document: DocumentRecord) -> None:
     """Raises whatever prevents it at the moment; it can be called again at any time."""
@@ -36,6 +42,9 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         reading, was_locked = passwords.unlocked(caller, document, partial(_read, caller, document))
     except StillLocked as locked:
         _ask_for_password(caller, document, locked)
+        return
+    except Gone:
+        _leave(caller, document)
         return
     except Unreadable as error:
         reason = redact_text(str(error))
@@ -97,9 +106,19 @@ def _ask_for_password(caller: Caller, document: DocumentRecord, locked: StillLoc
     )
 
 
+def _leave(caller: Caller, document: DocumentRecord) -> None:
+    """What an earlier reading brought stays as it is, if it brought anything."""
+    rows = ImportedTransaction.of_document(caller, document.id)
+    is_there = any(row.review_status != "discarded" for row in rows)
+    status = "imported" if is_there else "unreadable"
+    ending.end(caller, document, status=status, reason=GONE, questions=[], **ending.figures(rows))
+
+
 def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Reading:
     """With what its owner has said of it; what it leaves open then, its account may know."""
-    content = bucket.get(caller, document.id)
+    content = bucket.stored(caller, document.id)
+    if content is None:
+        raise Gone
     file = Document(
         document.name, document.content_type, content, sender=document.author, password=password
     )

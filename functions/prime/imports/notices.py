@@ -71,6 +71,10 @@ def ended(
         return _of(
             caller, document, at, _KINDS[status], f"Could not import {document.name}: {reason}"
         )
+    if reason:
+        return _of(
+            caller, document, at, _KINDS[status], f"{document.name} stays as it is: {reason}"
+        )
     message = f"Imported {transactions} transaction{'' if transactions == 1 else 's'}"
     message += f" from {document.name}"
     message += f", {needs_review} to review" if needs_review else ""
