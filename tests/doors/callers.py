@@ -32,6 +32,10 @@ from toolkit.tool.tool import Tool
 Arguments = Mapping[str, Any]
 
 
+READ_BY = {"books": ("banking", "budget", "finance")}
+"""Of a family that keeps nothing, those whose books it reads; it looks into no others."""
+
+
 class Caller(ABC):
     """`thread` is the conversation that its calls are taken for."""
 
@@ -124,7 +128,7 @@ class Integration(ToldOfConfirmations):
             groups=groups(tool),
             channel="integration",
             by="cristi",
-            families=[tool.family.name],
+            families=[tool.family.name, *READ_BY.get(tool.family.name, ())],
         ).body
 
 

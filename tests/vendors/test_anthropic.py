@@ -212,7 +212,9 @@ def test_finances_refusal_is_an_error_that_tells_what_to_do(
     is_error, observed = call(api, client, agent, "finance_transactions_sum")
     assert is_error
     assert observed["code"] == "VALIDATION_ERROR"
-    assert observed["details"] == {"currencies": ["CHF", "EUR"]}
+    assert observed["details"]["currencies"] == ["CHF", "EUR"]
+    francs, _ = observed["details"]["totals"]
+    assert francs == {"amount": "12.345", "currency": "CHF", "count": 1}
 
 
 USER: MessageParam = {"role": "user", "content": "Hello"}

@@ -54,7 +54,7 @@ _OF_TRANSACTIONS = BudgetTransaction.sk.startswith("transaction#")
 
 
 FIXED: dict[str, Any] = {
-    "id": "tx_demo_1",
+    "id": "tx_01KDVDEM000000000000000001",
     "type": "EXPENSE",
     "amount_mxn_cents": 4500,
     "category_type": "VARIABLE",
