@@ -11,7 +11,7 @@ from books.rules import Book, Entry, Grouping, Question
 from budget.models import CategoryName
 from finance.models import Amount, Currency, Day, Exact
 from finance.rules import Days
-from toolkit import CallerId, NotNull, OthersText, OurText, ToolInput, ToolOutput
+from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
 
 __all__ = ["Amount", "Asked", "CategoryName", "Day", "Exact", "Written"]
 
@@ -27,13 +27,13 @@ class Asked(ToolInput):
     book: Annotated[Book | None, NotNull] = Field(
         default=None, description="One place alone; all of them where it is left out."
     )
-    category: Annotated[str | None, Field(min_length=1, max_length=64), NotNull] = Field(
+    category: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
         default=None, description="One category alone, by its name."
     )
-    merchant: Annotated[str | None, Field(min_length=1, max_length=200), NotNull] = Field(
+    merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
         default=None, description="Entries alone whose text contains this."
     )
-    account_id: Annotated[str | None, Field(min_length=1, max_length=64), NotNull] = Field(
+    account_id: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
         default=None, description="One account of the ledgers alone."
     )
     currency: Annotated[Currency | None, NotNull] = Field(

@@ -81,6 +81,9 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/delete_conversation",  # outside of a conversation, which one
     "/imports",  # kinds of files, and digests
     "/imports/{id}/{deed}",  # as review_import
+    "/tools/get_spending",  # days are in order, and within five years
+    "/tools/list_recent_entries",  # the same
+    "/tools/edit_entry",  # an expense stays an expense
     "/tools/review_import",  # answers for what is asked, and nothing else
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
