@@ -128,6 +128,7 @@ def attack(
         from tests.attack.brain import Brain
         from tests.attack.campaign import Campaign
         from tests.attack.judge import Judge
+        from tests.attack.patient_model import PatientModel
 
         brain = None if own_url else Brain.of(corpus, cases)
         if brain:
@@ -139,7 +140,8 @@ def attack(
             api_key=lambda: settings.model_api_key or "",
         )
         judge = Judge(cases, emulator.dynamodb(os.environ["AWS_ENDPOINT_URL"]), dict(os.environ))
-        campaign = Campaign(corpus, cases, running, model, brain, judge, resources)
+        patient = PatientModel(model)
+        campaign = Campaign(corpus, cases, running, patient, brain, judge, resources)
         outcomes = campaign.run(progress)
         worked = list(ordinary.held(running, resources))
         seen = ordinary.passwords_seen(running, brain, resources) if brain else []

@@ -51,7 +51,11 @@ export class Conversation {
     this.#log.querySelector(".welcome")?.remove();
     const shown = concealed(text, this.#answer?.text ?? "");
     const name = shown === text ? "You" : "You, one-time password hidden";
-    const bubble = element("article", { class: "user-message", "aria-label": name }, ...shownFiles(shown));
+    const bubble = element(
+      "article",
+      { class: "user-message", "aria-label": name },
+      ...shownFiles(shown),
+    );
     bubble.dataset.testid = "message-user";
     this.#log.append(bubble);
     this.#follow.toEnd();

@@ -49,6 +49,8 @@ function reasonOf({ status, responseText }) {
   try {
     return String(JSON.parse(responseText).error);
   } catch {
-    return status === 403 ? "The upload took too long. Try again." : `The server answered ${status}.`;
+    return status === 403
+      ? "The upload took too long. Try again."
+      : `The server answered ${status}.`;
   }
 }

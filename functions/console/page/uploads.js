@@ -45,7 +45,8 @@ export class Uploads {
 
   /** What keeps them from going with a message, in words; nothing where nothing does. */
   get problem() {
-    if (this.#rows.some(({ state }) => state === "failed")) return "Retry or remove the file first.";
+    if (this.#rows.some(({ state }) => state === "failed"))
+      return "Retry or remove the file first.";
     const hasAll = this.#rows.every(({ state }) => state === "sent");
     return hasAll ? "" : "Wait until the file has arrived.";
   }
