@@ -175,5 +175,5 @@ def test_a_route_is_answered_by_its_function(
 
 def test_what_is_no_route_is_refused(served: None, stack: Started) -> None:
     headers = {"Authorization": f"Bearer {stack.tokens.issue(USER_ID)}"}
-    answer = httpx.get(f"{API}/tools/nothing", headers=headers, timeout=60)
+    answer = httpx.get(f"{API}/nothing/here", headers=headers, timeout=60)
     assert answer.json() == {"message": "Missing Authentication Token"}
