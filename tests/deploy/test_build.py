@@ -28,6 +28,8 @@ CHAT = ["chat.app", "botocore.session", "regex", "uvicorn.protocols.http.h11_imp
 CLIENT = re.compile(r"(?:create_|\b)client\(\s*\"([a-z0-9-]+)\"")
 WORKER = [
     "prime.process_import",
+    "prime.documents.locks.office_process",
+    "cryptography.hazmat.primitives.ciphers",  # as that does once it has a key to make
     "prime.documents.letters.html_process",
     "prime.documents.paper.pdf_process",
     "prime.documents.tables.spreadsheet_process",
@@ -51,6 +53,7 @@ IMPORTED_WHEN_NEEDED = (
     "tzdata",  # by toolkit.dates, for a date on Mexico City's calendar
     "phonenumbers",  # by toolkit.privacy, for what looks like a phone number
     "Cryptodome",  # by toolkit.audit, for what an event says
+    "python_multipart",  # by prime.uploads.form, for a form with a file in it
 )
 
 
@@ -126,7 +129,8 @@ def test_the_layers_hold_no_package_that_no_function_imports(built: Path) -> Non
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_is_small_when_zipped(built: Path, layer: str, tmp_path: Path) -> None:
     archive = shutil.make_archive(str(tmp_path / layer), "zip", built / layer)
-    assert Path(archive).stat().st_size <= 8 * MEGABYTE
+    most = 11 if layer == "DocumentsLayer" else 8  # it opens what is locked, in its worker alone
+    assert Path(archive).stat().st_size <= most * MEGABYTE
 
 
 def test_the_layer_knows_the_services_that_are_called_and_no_other(built: Path) -> None:
