@@ -7,9 +7,9 @@ nothing, the answer says which others do, or when there was something.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Future
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -18,9 +18,8 @@ from books.days import period
 from books.domain import books
 from books.models import Asked, Exact
 from books.rules import Book, Flow, Flows, Grouping, Question, added, totals
-from books.sources.open_books import SOURCES, open_to
+from books.sources.open_books import SOURCES, from_each, open_to
 from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
-from toolkit.storage.tables import submit
 
 
 class Input(Asked):
@@ -111,13 +110,12 @@ def get_spending(request: Input, call: Call) -> Output:
     question = request.question(days, request.by)
     open_books = open_to(call)
     asked = [book for book in open_books if request.book in (None, book)]
-    found = {book: submit(_flows, call, book, question) for book in asked}
-    earlier = _earlier(call, asked, question) if request.compare else {}
-    flows = {book: future.result() for book, future in found.items()}
+    flows = from_each(asked, partial(_flows, call, question))
     groups = _groups(flows, request.by) if request.by else []
     others: dict[Book, Flows] = {}
     if not any(flows.values()):
-        others = {book: _flows(call, book, question) for book in open_books if book not in asked}
+        unasked = [book for book in open_books if book not in asked]
+        others = from_each(unasked, partial(_flows, call, question))
     assert days.first
     assert days.last
     return Output(
@@ -127,26 +125,21 @@ def get_spending(request: Input, call: Call) -> Output:
         totals=_totals(flows),
         groups=groups[: request.limit],
         more_groups=max(len(groups) - request.limit, 0),
-        before=_before(days, earlier) if request.compare else None,
+        before=_before(call, asked, question) if request.compare else None,
         in_other_books=_totals(others),
         extents=[] if any({**flows, **others}.values()) else _extents(call, open_books),
     )
 
 
-def _flows(call: Call, book: Book, question: Question) -> Flows:
+def _flows(call: Call, question: Question, book: Book) -> Flows:
     return added(SOURCES[book].postings(call.caller, question))
 
 
-def _earlier(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, Future[Flows]]:
-    then = replace(question, days=period.before(question.days), by=None)
-    return {book: submit(_flows, call, book, then) for book in asked}
-
-
-def _before(days: period.Days, earlier: Mapping[Book, Future[Flows]]) -> Before:
-    then = period.before(days)
+def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
+    then = period.before(question.days)
     assert then.first
     assert then.last
-    flows = {book: future.result() for book, future in earlier.items()}
+    flows = from_each(asked, partial(_flows, call, replace(question, days=then, by=None)))
     return Before(from_date=then.first, to_date=then.last, totals=_totals(flows))
 
 
@@ -182,12 +175,8 @@ def _amounts(flow: Flow) -> dict[Literal["spent", "received", "count"], object]:
 
 
 def _extents(call: Call, open_books: Iterable[Book]) -> list[Extent]:
-    found = {book: submit(SOURCES[book].extent, call.caller) for book in open_books}
-    return [
-        Extent(book=book, first=ends[0], last=ends[1])
-        for book, future in found.items()
-        if (ends := future.result())
-    ]
+    found = from_each(open_books, lambda book: SOURCES[book].extent(call.caller))
+    return [Extent(book=book, first=ends[0], last=ends[1]) for book, ends in found.items() if ends]
 
 
 handler = books.tool(get_spending)

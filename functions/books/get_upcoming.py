@@ -13,10 +13,9 @@ from books.days.recurring import LOOKED_BACK_DAYS, days_of, recurring
 from books.domain import books
 from books.models import Exact
 from books.rules import Book, Entry
-from books.sources.open_books import SOURCES, open_to
+from books.sources.open_books import SOURCES, from_each, open_to
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 from toolkit.dates import mexico_city
-from toolkit.storage.tables import submit
 
 
 class Input(ToolInput):
@@ -59,12 +58,11 @@ def get_upcoming(request: Input, call: Call) -> Output:
     """
     today = call.now.astimezone(mexico_city()).date()
     until = today + timedelta(days=request.days)
-    found = [
-        submit(look, call, book, today, until)
-        for book in open_to(call)
-        for look in (_due, _recurring)
-    ]
-    payments = [payment for future in found for payment in future.result()]
+    found = from_each(
+        open_to(call),
+        lambda book: [*_due(call, book, today, until), *_recurring(call, book, today, until)],
+    )
+    payments = [payment for each in found.values() for payment in each]
     payments.sort(key=lambda payment: (payment.due, payment.kind, payment.name))
     return Output(from_date=today, to_date=until, upcoming=payments)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import partial
 from heapq import nlargest
 from typing import Annotated
 
@@ -12,10 +13,9 @@ from books.days import period
 from books.domain import books
 from books.models import Asked, Written
 from books.rules import Book, Entry, Question
-from books.sources.open_books import SOURCES, open_to
+from books.sources.open_books import SOURCES, from_each, open_to
 from toolkit import Call, ToolOutput, Whole
 from toolkit.dates import mexico_city
-from toolkit.storage.tables import submit
 
 USUAL_DAYS = 31
 
@@ -42,8 +42,8 @@ def list_recent_entries(request: Input, call: Call) -> Output:
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
     question = request.question(period.asked(first, last, now=call.now))
     asked = [book for book in open_to(call) if request.book in (None, book)]
-    found = [(book, submit(_entries, call, book, question)) for book in asked]
-    entries = [(book, entry) for book, future in found for entry in future.result()]
+    found = from_each(asked, partial(_entries, call, question))
+    entries = [(book, entry) for book, each in found.items() for entry in each]
     newest = nlargest(request.n, entries, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
         from_date=first,
@@ -53,7 +53,7 @@ def list_recent_entries(request: Input, call: Call) -> Output:
     )
 
 
-def _entries(call: Call, book: Book, question: Question) -> list[Entry]:
+def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
     entries = SOURCES[book].entries(call.caller, question.days)
     return [entry for entry in entries if entry.answers(question)]
 

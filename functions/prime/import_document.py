@@ -1,4 +1,4 @@
-"""Imports a file that the user has uploaded (uploads/start_upload.py) and that waits for it.
+"""Imports a file that the user has uploaded (uploads/announcement.py) and that waits for it.
 
 As with review_import, the tool gives the order, and the worker of the import queue carries it out.
 What has not arrived yet is only released: it is imported as soon as it is there.

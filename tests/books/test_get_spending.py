@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from finance.rules import Days
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, answered, recomputed, write
 from tests.calling import Reply, rest
+from toolkit.storage import tables
 
 NOVEMBER = {"from_date": "2025-11-01", "to_date": "2025-11-30"}
 CARD = Entry("card", "2025-11-10", "-4000", "INR", "ElectroMart", "Electronics")
@@ -207,6 +210,20 @@ def test_too_many_entries_to_read_are_refused_with_what_to_do(
     monkeypatch.setattr(ledger_entries, "MAX_ENTRIES_READ", 5)
     assert "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]
     assert answered(asked(user_id, **NOVEMBER, by="month")["groups"])
+
+
+def test_books_do_not_wait_for_each_others_threads(
+    user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when many ask at once on one machine."""
+    write(user_id, *ALL)
+    monkeypatch.setattr(tables, "_in_background", ThreadPoolExecutor(2))
+    days = {"from_date": "2025-11-02", "to_date": "2025-11-28"}
+    answer = Thread(target=lambda: found.append(asked(user_id, **days, compare=True)), daemon=True)
+    found: list[Json] = []
+    answer.start()
+    answer.join(60)
+    assert [answered(body["totals"]) for body in found] == [recomputed(ALL)]
 
 
 def test_its_answer_is_not_kept(user_id: str) -> None:

@@ -37,7 +37,6 @@ class Recurring:
     few days ago: it is late then."""
 
     text: str
-    account: str
     currency: str
     amount: Units
     varies: bool
@@ -81,7 +80,6 @@ def _recurring(entries: list[Entry], today: date) -> Recurring | None:
         return None
     return Recurring(
         text=newest.text,
-        account=newest.account,
         currency=newest.currency,
         amount=Units(-newest.signed.number, newest.signed.scale),
         varies=len({entry.signed.amount for entry in entries}) > 1,

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
 from types import ModuleType
+from typing import TypeVar
 
 from books.rules import Book
 from books.sources import budget, card, ledger
 from budget.domain import budget as budget_family
 from toolkit import Call
 from toolkit.family import is_admitted
+from toolkit.storage.tables import submit
+
+Found = TypeVar("Found")
 
 SOURCES: Mapping[Book, ModuleType] = {"card": card, "budget": budget, "ledger": ledger}
 _FAMILIES: Mapping[Book, str] = {"card": "banking", "budget": "budget", "ledger": "finance"}
@@ -22,3 +27,14 @@ def open_to(call: Call) -> list[Book]:
         for book in SOURCES
         if is_admitted(call.caller, _FAMILIES[book], (), users.get(book, ""))
     ]
+
+
+def from_each(books: Iterable[Book], look: Callable[[Book], Found]) -> dict[Book, Found]:
+    """What `look` finds in each. The ledger reads in the background itself and is looked at here:
+    what waits there for more that is read there may wait forever, once all threads do."""
+    books = list(books)
+    beside: dict[Book, Future[Found]] = {
+        book: submit(look, book) for book in books if book != "ledger"
+    }
+    here = {book: look(book) for book in books if book == "ledger"}
+    return {book: here[book] if book in here else beside[book].result() for book in books}

@@ -7,11 +7,10 @@ from pydantic import Field
 from books.models import Written
 from books.rules import Book
 from books.sources import budget
-from budget.domain import budget as budget_family
+from books.sources.open_books import open_to
 from budget.entities import BudgetTransaction
 from finance.models import Day
 from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput
-from toolkit.family import is_admitted
 from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
@@ -30,7 +29,7 @@ class EntryOf(ToolInput):
         """Raises Conflict for an entry that is changed elsewhere, and NotFound."""
         if self.book in ELSEWHERE:
             raise Conflict(ELSEWHERE[self.book])
-        if not is_admitted(call.caller, "budget", (), budget_family.users_setting):
+        if self.book not in open_to(call):
             raise Forbidden("Your sign-in does not allow these tools.")
         return BudgetTransaction.of(call.caller, self.id, str(self.day))
 
