@@ -138,7 +138,8 @@ def _grown(url: str, ours: Place, first: int, last: int) -> Iterator[Row]:
     if first:  # the first rows make a rollup each
         work = f"ledger: rows {first:,} to {last:,} entered, time of one"
         told = f"{each * 1000:.2f} ms ({1 / each:,.0f}/s)"
-        yield Row(work, told, goal=1000 / ENTERED_A_SECOND, figure=each * 1000)
+        bare = Sample([ledger_filling.enter_bare(ours, first, last) * 1000], "ms")
+        yield Row(work, told, goal=1000 / ENTERED_A_SECOND, figure=each * 1000, limit=bare)
 
 
 def _asked(place: Place, package: str, size: int, repeat: int) -> list[Asked]:

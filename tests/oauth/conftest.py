@@ -23,7 +23,7 @@ def new_browser(site: str) -> Iterator[Callable[[], Browser]]:
 
 
 @pytest.fixture
-def browser(new_browser: Callable[[], Browser]) -> Browser:
+def person(new_browser: Callable[[], Browser]) -> Browser:
     return new_browser()
 
 

@@ -10,8 +10,8 @@ from tests.oauth.client import BACK, Client
 from toolkit.text.visible import visible
 
 
-def test_it_says_who_asks_and_where_the_answer_goes(client: Client, browser: Browser) -> None:
-    page = browser.page(client.asks())
+def test_it_says_who_asks_and_where_the_answer_goes(client: Client, person: Browser) -> None:
+    page = person.page(client.asks())
     assert page.status_code == 200
     assert '<q data-testid="name">Notes</q>' in page.text
     assert "a program on this computer" in page.text
@@ -20,12 +20,12 @@ def test_it_says_who_asks_and_where_the_answer_goes(client: Client, browser: Bro
 
 
 def test_the_name_of_a_client_is_text_and_nothing_in_it_is_hidden(
-    new_client: Callable[..., Client], browser: Browser
+    new_client: Callable[..., Client], person: Browser
 ) -> None:
     name = '</q><script>alert(1)</script> "Teller"\u202e\u200b\n<!-- host -->'
     back = "https://notes.example/?a=<script>"
     client = new_client(client_name=name, redirect_uris=[back])
-    page = browser.page(client.asks(redirect_uri=back)).text
+    page = person.page(client.asks(redirect_uri=back)).text
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &quot;Teller&quot;" in page
     assert "&lt;U+202E&gt;&lt;U+200B&gt;&lt;U+000A&gt;&lt;!-- host --&gt;</q>" in page
@@ -33,14 +33,14 @@ def test_the_name_of_a_client_is_text_and_nothing_in_it_is_hidden(
 
 
 def test_a_client_without_a_name_is_called_that(
-    new_client: Callable[..., Client], browser: Browser
+    new_client: Callable[..., Client], person: Browser
 ) -> None:
-    page = browser.page(new_client(client_name=None).asks()).text
+    page = person.page(new_client(client_name=None).asks()).text
     assert "a program that gave no name" in page
 
 
-def test_the_page_runs_nothing_and_stands_in_no_frame(client: Client, browser: Browser) -> None:
-    headers = browser.page(client.asks()).headers
+def test_the_page_runs_nothing_and_stands_in_no_frame(client: Client, person: Browser) -> None:
+    headers = person.page(client.asks()).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -49,18 +49,18 @@ def test_the_page_runs_nothing_and_stands_in_no_frame(client: Client, browser: B
     assert headers["cache-control"] == "no-store"
 
 
-def test_its_cookie_is_for_this_browser_and_no_script(client: Client, browser: Browser) -> None:
-    cookie = browser.page(client.asks()).headers["set-cookie"]
+def test_its_cookie_is_for_this_browser_and_no_script(client: Client, person: Browser) -> None:
+    cookie = person.page(client.asks()).headers["set-cookie"]
     assert cookie.startswith("teller-sign-in=")
     assert cookie.endswith("; Path=/; Max-Age=600; HttpOnly; SameSite=Lax")
 
 
 def test_over_https_no_other_host_can_set_its_cookie(
-    client: Client, browser: Browser, monkeypatch: pytest.MonkeyPatch
+    client: Client, person: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PUBLIC_URLS", "https://teller.example/v1/")
     address = client.asks(resource="https://teller.example/v1/mcp")
-    cookie = browser.page(address).headers["set-cookie"]
+    cookie = person.page(address).headers["set-cookie"]
     assert cookie.startswith("__Host-teller-sign-in=")
     assert cookie.endswith("; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure")
 

@@ -31,8 +31,8 @@ from tests.project.tools import TEMPLATE
 PAST = int((datetime.now(UTC) - timedelta(seconds=1)).timestamp())
 
 
-def code_of(client: Client, browser: Browser) -> str:
-    return browser.sign_in(client.asks(), "12345").answer["code"]
+def code_of(client: Client, person: Browser) -> str:
+    return person.sign_in(client.asks(), "12345").answer["code"]
 
 
 def expired(records: Iterable[OAuthRecord], expires_at: NumberAttribute) -> None:
@@ -67,25 +67,25 @@ def refused_on_a_page(page: httpx.Response) -> None:
     ],
 )
 def test_an_address_that_is_not_registered_is_never_redirected_to(
-    client: Client, browser: Browser, redirect_uri: str
+    client: Client, person: Browser, redirect_uri: str
 ) -> None:
-    refused_on_a_page(browser.page(client.asks(redirect_uri=redirect_uri)))
+    refused_on_a_page(person.page(client.asks(redirect_uri=redirect_uri)))
 
 
 def test_an_https_address_has_its_own_port_alone(
-    new_client: Callable[..., Client], browser: Browser
+    new_client: Callable[..., Client], person: Browser
 ) -> None:
     client = new_client(redirect_uris=["https://notes.example/back"])
-    refused_on_a_page(browser.page(client.asks(redirect_uri="https://notes.example:444/back")))
+    refused_on_a_page(person.page(client.asks(redirect_uri="https://notes.example:444/back")))
 
 
-def test_an_unknown_client_is_told_so_on_a_page(client: Client, browser: Browser) -> None:
+def test_an_unknown_client_is_told_so_on_a_page(client: Client, person: Browser) -> None:
     for client_id in ("nobody", "", None, MCP_CLIENT, "x" * 3000):
-        refused_on_a_page(browser.page(client.asks(client_id=client_id)))
+        refused_on_a_page(person.page(client.asks(client_id=client_id)))
 
 
-def test_a_parameter_that_is_given_twice_is_refused(client: Client, browser: Browser) -> None:
-    refused_on_a_page(browser.page(f"{client.asks()}&redirect_uri=https%3A%2F%2Fevil.example"))
+def test_a_parameter_that_is_given_twice_is_refused(client: Client, person: Browser) -> None:
+    refused_on_a_page(person.page(f"{client.asks()}&redirect_uri=https%3A%2F%2Fevil.example"))
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_a_parameter_that_is_given_twice_is_refused(client: Client, browser: Bro
     ids=str,
 )
 def test_what_cannot_be_granted_is_told_to_the_client(
-    client: Client, browser: Browser, site: str, changes: dict[str, str | None], error: str
+    client: Client, person: Browser, site: str, changes: dict[str, str | None], error: str
 ) -> None:
-    arrived = browser.open(client.asks(**changes))
+    arrived = person.open(client.asks(**changes))
     assert isinstance(arrived, Arrived)
     assert arrived.address.startswith(f"{BACK}?")
     assert arrived.answer.keys() == {"error", "error_description", "state", "iss"}
@@ -114,22 +114,22 @@ def test_what_cannot_be_granted_is_told_to_the_client(
     assert arrived.answer["state"] == "what the client remembers"
 
 
-def test_a_user_who_does_not_allow_it_is_not_signed_in(client: Client, browser: Browser) -> None:
-    page = browser.page(client.asks())
-    arrived = browser.submit(page, decision="deny")
+def test_a_user_who_does_not_allow_it_is_not_signed_in(client: Client, person: Browser) -> None:
+    page = person.page(client.asks())
+    arrived = person.submit(page, decision="deny")
     assert isinstance(arrived, Arrived)
     assert arrived.answer["error"] == "access_denied"
-    again = browser.submit(page, decision="allow")
+    again = person.submit(page, decision="allow")
     assert isinstance(again, httpx.Response)
     refused_on_a_page(again)
 
 
 def test_a_user_who_does_not_sign_in_is_sent_back_with_that(
-    client: Client, browser: Browser
+    client: Client, person: Browser
 ) -> None:
-    login = browser.submit(browser.page(client.asks()), decision="allow")
+    login = person.submit(person.page(client.asks()), decision="allow")
     assert isinstance(login, httpx.Response)
-    arrived = browser.submit(login, username="")
+    arrived = person.submit(login, username="")
     assert isinstance(arrived, Arrived)
     assert arrived.answer["error"] == "access_denied"
 
@@ -160,40 +160,40 @@ def test_a_sign_in_that_another_browser_began_ends_nowhere(
         refused_on_a_page(ended)
 
 
-def test_a_sign_in_without_consent_ends_nowhere(client: Client, browser: Browser) -> None:
-    page = browser.page(client.asks())
+def test_a_sign_in_without_consent_ends_nowhere(client: Client, person: Browser) -> None:
+    page = person.page(client.asks())
     id = page.text.partition('name="sign_in" value="')[2].partition('"')[0]
-    refused_on_a_page(browser.page(f"/oauth/callback?state={id}&code=stolen"))
+    refused_on_a_page(person.page(f"/oauth/callback?state={id}&code=stolen"))
 
 
-def test_a_sign_in_ends_once(client: Client, browser: Browser) -> None:
-    page = browser.page(client.asks())
-    login = browser.submit(page, decision="allow")
+def test_a_sign_in_ends_once(client: Client, person: Browser) -> None:
+    page = person.page(client.asks())
+    login = person.submit(page, decision="allow")
     assert isinstance(login, httpx.Response)
-    assert isinstance(browser.submit(login, username="12345"), Arrived)
-    back = browser.submit(login, username="12345")
+    assert isinstance(person.submit(login, username="12345"), Arrived)
+    back = person.submit(login, username="12345")
     assert isinstance(back, httpx.Response)
     refused_on_a_page(back)
 
 
-def test_a_sign_in_that_took_too_long_is_over(client: Client, browser: Browser) -> None:
-    page = browser.page(client.asks())
+def test_a_sign_in_that_took_too_long_is_over(client: Client, person: Browser) -> None:
+    page = person.page(client.asks())
     expired(SignIn.scan(SignIn.client_id == client.id), SignIn.expires_at)
-    answer = browser.submit(page, decision="allow")
+    answer = person.submit(page, decision="allow")
     assert isinstance(answer, httpx.Response)
     refused_on_a_page(answer)
 
 
-def test_a_code_is_good_once(client: Client, browser: Browser) -> None:
-    code = code_of(client, browser)
+def test_a_code_is_good_once(client: Client, person: Browser) -> None:
+    code = code_of(client, person)
     assert client.exchange(code).status_code == 200
     refused(client.exchange(code), "invalid_grant")
 
 
 def test_a_code_is_nobody_elses_and_not_spoilt_by_a_try(
-    client: Client, new_client: Callable[..., Client], browser: Browser
+    client: Client, new_client: Callable[..., Client], person: Browser
 ) -> None:
-    code = code_of(client, browser)
+    code = code_of(client, person)
     thief = new_client()
     refused(thief.exchange(code, code_verifier=client.verifier), "invalid_grant")
     refused(client.exchange(code, code_verifier=thief.verifier), "invalid_grant")
@@ -201,43 +201,43 @@ def test_a_code_is_nobody_elses_and_not_spoilt_by_a_try(
     assert client.exchange(code).status_code == 200
 
 
-def test_a_code_that_is_a_minute_old_is_over(client: Client, browser: Browser) -> None:
-    code = code_of(client, browser)
+def test_a_code_that_is_a_minute_old_is_over(client: Client, person: Browser) -> None:
+    code = code_of(client, person)
     (record,) = Code.scan(Code.client_id == client.id)
     assert record.expires_at - datetime.now(UTC).timestamp() <= 61
     expired([record], Code.expires_at)
     refused(client.exchange(code), "invalid_grant")
 
 
-def test_a_code_needs_its_verifier(client: Client, browser: Browser) -> None:
-    code = code_of(client, browser)
+def test_a_code_needs_its_verifier(client: Client, person: Browser) -> None:
+    code = code_of(client, person)
     refused(client.exchange(code, code_verifier=""), "invalid_request")
     for verifier in ("short", "ñ" * 43, f"{client.verifier}\n"):
         refused(client.exchange(code, code_verifier=verifier), "invalid_grant")
 
 
 def test_a_refresh_token_is_its_own_clients_alone(
-    client: Client, new_client: Callable[..., Client], browser: Browser
+    client: Client, new_client: Callable[..., Client], person: Browser
 ) -> None:
     """To Cognito both are one client."""
-    token = client.exchange(code_of(client, browser)).json()["refresh_token"]
+    token = client.exchange(code_of(client, person)).json()["refresh_token"]
     thief = new_client()
     refused(thief.refresh(token), "invalid_grant")
     assert thief.post("/oauth/revoke", token=token).status_code == 200
     assert client.refresh(token).status_code == 200
 
 
-def test_a_refresh_token_that_is_a_month_old_is_over(client: Client, browser: Browser) -> None:
-    token = client.exchange(code_of(client, browser)).json()["refresh_token"]
+def test_a_refresh_token_that_is_a_month_old_is_over(client: Client, person: Browser) -> None:
+    token = client.exchange(code_of(client, person)).json()["refresh_token"]
     expired(Grant.scan(Grant.client_id == client.id), Grant.expires_at)
     refused(client.refresh(token), "invalid_grant")
 
 
 def test_a_refresh_token_that_was_replaced_is_kept_for_a_minute(
-    client: Client, browser: Browser
+    client: Client, person: Browser
 ) -> None:
     """In which Cognito takes it once more, if the client did not get the new one."""
-    tokens = client.exchange(code_of(client, browser)).json()
+    tokens = client.exchange(code_of(client, person)).json()
     newer = client.refresh(tokens["refresh_token"]).json()
     now = datetime.now(UTC).timestamp()
     kept = {grant.id: grant.expires_at - now for grant in Grant.scan(Grant.client_id == client.id)}
@@ -245,8 +245,8 @@ def test_a_refresh_token_that_was_replaced_is_kept_for_a_minute(
     assert kept[grant_key(newer["refresh_token"])] > 29 * 86400
 
 
-def test_a_refresh_cannot_ask_for_more(client: Client, browser: Browser) -> None:
-    token = client.exchange(code_of(client, browser)).json()["refresh_token"]
+def test_a_refresh_cannot_ask_for_more(client: Client, person: Browser) -> None:
+    token = client.exchange(code_of(client, person)).json()["refresh_token"]
     refused(client.refresh(token, scope="teller/act teller/confirm"), "invalid_scope")
     refused(client.refresh(token, resource="https://bank.example/mcp"), "invalid_target")
 
@@ -265,20 +265,20 @@ def test_no_tokens_are_given_for_anything_else(client: Client) -> None:
 
 
 def test_a_client_that_is_not_registered_any_more_has_to_register_again(
-    client: Client, browser: Browser
+    client: Client, person: Browser
 ) -> None:
-    token = client.exchange(code_of(client, browser)).json()["refresh_token"]
+    token = client.exchange(code_of(client, person)).json()["refresh_token"]
     registration = Registration.get(f"client#{client.id}")
     expired([registration], Registration.expires_at)
     refused(client.refresh(token), "invalid_client", 401)
-    refused_on_a_page(browser.page(client.asks()))
+    refused_on_a_page(person.page(client.asks()))
 
 
-def test_a_registration_that_is_used_is_kept(client: Client, browser: Browser) -> None:
+def test_a_registration_that_is_used_is_kept(client: Client, person: Browser) -> None:
     registration = Registration.get(f"client#{client.id}")
     soon = int(datetime.now(UTC).timestamp()) + 3600
     registration.update([Registration.expires_at.set(soon)])
-    client.exchange(code_of(client, browser))
+    client.exchange(code_of(client, person))
     registration.refresh(consistent_read=True)
     assert registration.expires_at > soon
 
@@ -314,8 +314,8 @@ def test_the_times_are_the_templates() -> None:
     assert timedelta(seconds=rotation["RetryGracePeriodSeconds"]) == TAKEN_AGAIN_FOR
 
 
-def test_no_token_is_kept_in_the_table(client: Client, browser: Browser) -> None:
-    code = code_of(client, browser)
+def test_no_token_is_kept_in_the_table(client: Client, person: Browser) -> None:
+    code = code_of(client, person)
     tokens = client.exchange(code).json()
     stored = str([dict(item) for item in Registration._get_connection().scan()["Items"]])
     assert client.id in stored
@@ -324,14 +324,14 @@ def test_no_token_is_kept_in_the_table(client: Client, browser: Browser) -> None
 
 
 def test_a_link_of_ours_sends_nobody_to_a_page_on_the_web_unasked(
-    new_client: Callable[..., Client], browser: Browser
+    new_client: Callable[..., Client], person: Browser
 ) -> None:
     client = new_client(redirect_uris=["https://notes.example/back"])
-    refused_on_a_page(browser.page(client.asks(response_type="x")))
+    refused_on_a_page(person.page(client.asks(response_type="x")))
 
 
 def test_whoever_knows_a_clients_id_cannot_keep_it_from_its_tokens(
-    client: Client, browser: Browser, monkeypatch: pytest.MonkeyPatch
+    client: Client, person: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGN_IN_PER_MINUTE", "1")
     asked = {"client_id": client.id, "grant_type": "refresh_token", "refresh_token": "x"}

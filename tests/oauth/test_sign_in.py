@@ -55,9 +55,9 @@ def test_who_calls_us_by_another_of_our_names_is_answered_under_that(site: str) 
 
 
 def test_a_user_allows_signs_in_and_the_client_gets_their_tokens(
-    client: Client, browser: Browser, site: str
+    client: Client, person: Browser, site: str
 ) -> None:
-    arrived = browser.sign_in(client.asks(), "12345", groups="support_agent")
+    arrived = person.sign_in(client.asks(), "12345", groups="support_agent")
     assert arrived.address.startswith(f"{BACK}?")
     assert arrived.answer.keys() == {"code", "state", "iss"}
     assert (arrived.answer["state"], arrived.answer["iss"]) == ("what the client remembers", site)
@@ -73,9 +73,9 @@ def test_a_user_allows_signs_in_and_the_client_gets_their_tokens(
 
 
 def test_the_audit_says_which_client_a_user_let_in(
-    client: Client, browser: Browser, user_id: str
+    client: Client, person: Browser, user_id: str
 ) -> None:
-    code = browser.sign_in(client.asks(), user_id).answer["code"]
+    code = person.sign_in(client.asks(), user_id).answer["code"]
     assert list(AuditEvent.of_user(user_id)) == []
     answer = client.exchange(code)
     client.refresh(answer.json()["refresh_token"])
@@ -86,9 +86,9 @@ def test_the_audit_says_which_client_a_user_let_in(
 
 
 def test_a_refresh_gives_new_tokens_of_which_each_is_good_once(
-    client: Client, browser: Browser
+    client: Client, person: Browser
 ) -> None:
-    arrived = browser.sign_in(client.asks(), "12345")
+    arrived = person.sign_in(client.asks(), "12345")
     first = client.exchange(arrived.answer["code"]).json()
     second = client.refresh(first["refresh_token"]).json()
     assert second["access_token"] != first["access_token"]
@@ -100,8 +100,8 @@ def test_a_refresh_gives_new_tokens_of_which_each_is_good_once(
     assert (again.status_code, again.json()["error"]) == (400, "invalid_grant")
 
 
-def test_a_client_that_signs_out_has_no_more_tokens(client: Client, browser: Browser) -> None:
-    arrived = browser.sign_in(client.asks(), "12345")
+def test_a_client_that_signs_out_has_no_more_tokens(client: Client, person: Browser) -> None:
+    arrived = person.sign_in(client.asks(), "12345")
     token = client.exchange(arrived.answer["code"]).json()["refresh_token"]
     for _ in range(2):  # the second time there is nothing to revoke, which is no error
         assert client.post("/oauth/revoke", token=token).status_code == 200
@@ -113,42 +113,42 @@ def test_a_client_that_signs_out_has_no_more_tokens(client: Client, browser: Bro
     ["teller/act", "teller/act teller/confirm", "openid offline_access teller/act", None],
 )
 def test_nobody_is_ever_granted_more_than_to_act(
-    client: Client, browser: Browser, asked: str | None
+    client: Client, person: Browser, asked: str | None
 ) -> None:
-    arrived = browser.sign_in(client.asks(scope=asked), "12345")
+    arrived = person.sign_in(client.asks(scope=asked), "12345")
     tokens = client.exchange(arrived.answer["code"]).json()
     assert tokens["scope"] == claims_of(tokens["access_token"])["scope"] == "teller/act"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_a_program_on_this_machine_is_answered_at_whatever_port_it_listens(
-    new_client: Callable[..., Client], browser: Browser, host: str
+    new_client: Callable[..., Client], person: Browser, host: str
 ) -> None:
     client = new_client(redirect_uris=[f"http://{host}/callback"])
     back = f"http://{host}:51234/callback"
-    arrived = browser.sign_in(client.asks(redirect_uri=back), "12345")
+    arrived = person.sign_in(client.asks(redirect_uri=back), "12345")
     assert arrived.address.startswith(f"{back}?code=")
     assert client.exchange(arrived.answer["code"], redirect_uri=back).status_code == 200
 
 
 def test_an_address_with_a_query_keeps_it(
-    new_client: Callable[..., Client], browser: Browser
+    new_client: Callable[..., Client], person: Browser
 ) -> None:
     back = "https://notes.example/back?tenant=a%20b&empty="
     client = new_client(redirect_uris=[back])
-    arrived = browser.sign_in(client.asks(redirect_uri=back), "12345")
+    arrived = person.sign_in(client.asks(redirect_uri=back), "12345")
     assert arrived.address.startswith("https://notes.example/back?tenant=a+b&empty=&code=")
 
 
 def test_two_sign_ins_in_one_browser_do_not_meet(
-    new_client: Callable[..., Client], browser: Browser
+    new_client: Callable[..., Client], person: Browser
 ) -> None:
     first, second = new_client(), new_client()
-    pages = [browser.page(client.asks()) for client in (first, second)]
+    pages = [person.page(client.asks()) for client in (first, second)]
     for client, page, user in zip((first, second), pages, ("12345", "67890"), strict=True):
-        login = browser.submit(page, decision="allow")
+        login = person.submit(page, decision="allow")
         assert isinstance(login, httpx.Response)
-        arrived = browser.submit(login, username=user)
+        arrived = person.submit(login, username=user)
         assert isinstance(arrived, Arrived)
         token = client.exchange(arrived.answer["code"]).json()["access_token"]
         assert claims_of(token)["sub"] == user

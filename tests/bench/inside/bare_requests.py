@@ -22,7 +22,7 @@ def main(calls: str, batches: str) -> list[float]:
         return [_batch(connection, requests, int(calls)) for _ in range(int(batches) + 1)][1:]
 
 
-def written(operation: str, body: str) -> bytes:
+def written(operation: str, body: str, *headers: str) -> bytes:
     content = body.encode()
     head = (
         "POST / HTTP/1.1",
@@ -30,6 +30,7 @@ def written(operation: str, body: str) -> bytes:
         f"X-Amz-Target: DynamoDB_20120810.{operation}",
         "Content-Type: application/x-amz-json-1.0",
         f"Content-Length: {len(content)}",
+        *headers,
     )
     return "\r\n".join([*head, "", ""]).encode() + content
 

@@ -21,7 +21,7 @@ SUITE = PACKAGES / "@modelcontextprotocol" / "conformance" / "dist" / "index.js"
 
 
 def test_an_authorization_server_is_what_the_suite_wants(
-    site: str, new_client: Callable[..., Client], browser: Browser, tmp_path: Path
+    site: str, new_client: Callable[..., Client], person: Browser, tmp_path: Path
 ) -> None:
     with claim() as claimed:
         port = claimed.getsockname()[1]
@@ -36,6 +36,6 @@ def test_an_authorization_server_is_what_the_suite_wants(
         for line in suite.stdout:
             said += line
             if re.match(rf"{site}/oauth/authorize\?", line):
-                httpx.get(browser.sign_in(line.strip(), "12345").address, trust_env=False)
+                httpx.get(person.sign_in(line.strip(), "12345").address, trust_env=False)
     assert suite.returncode == 0, said
     assert "Total: 2 passed, 0 failed" in said, said

@@ -10,9 +10,9 @@ from typing import Any
 
 import boto3
 import pytest
-from botocore.exceptions import ClientError
 
 from prime.imports import bucket
+from prime.imports.document_import import GONE
 from prime.process_import import GivenUp, NotRecorded, SqsMessage, handler
 from tests.local.aws import import_queue
 from tests.prime.calls import body_of, post
@@ -183,13 +183,12 @@ def test_a_message_redriven_after_the_import_changes_nothing(owner: str) -> None
     assert (len(rows(owner)), len(notifications(owner))) == (1, 1)
 
 
-def test_a_document_whose_file_is_gone_is_given_up(owner: str) -> None:
+def test_a_document_whose_file_is_gone_is_told_to_be_sent_again(owner: str) -> None:
     id = record(owner)
-    with pytest.raises(ClientError):
-        work(owner, id)
-    with pytest.raises(GivenUp):
-        work(owner, id, received=4)
-    assert document(owner, id).status == "failed"
+    work(owner, id)
+    left = document(owner, id)
+    assert (left.status, left.reason) == ("unreadable", GONE)
+    assert outcomes(owner, "process_import") == ["success"]
 
 
 def test_s3s_test_event_is_nothing_to_do() -> None:
