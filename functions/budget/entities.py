@@ -8,6 +8,9 @@ user id  debt#<identity>           a debt; rules.identity makes the key of its n
 user id  obligation#<identity>     a recurring payment, by its name likewise
 user id  category_rule#<words>     what the user's own words stand for, by the words, folded
 
+Index watched has the caps and the bills of all users, for alerts (budget.alerts.tell): by what is
+looked for and a part of all users.
+
 Index by_creation sorts a user's transactions by (thread, id). It is local because only local
 indexes can be read consistently: "the last one" is exact right after a write, in one read.
 
@@ -22,10 +25,15 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from pynamodb.attributes import BooleanAttribute, NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
-from pynamodb.indexes import AllProjection, LocalSecondaryIndex
+from pynamodb.indexes import (
+    AllProjection,
+    GlobalSecondaryIndex,
+    KeysOnlyProjection,
+    LocalSecondaryIndex,
+)
 
-from budget.rules import SummedTransaction, identity
-from toolkit import Caller, Delete, NotFound, Put, Write, dates, ulid
+from budget.rules import SummedTransaction, identity, part_of_users
+from toolkit import Caller, Delete, NotFound, Put, Update, Write, dates, ulid
 from toolkit.storage import keys, tables
 
 Row = TypeVar("Row", bound="BudgetRecord")
@@ -181,7 +189,57 @@ def _thread_key(thread_id: str) -> str:
     return keys.joined(thread_id, "")
 
 
-class Cap(BudgetRecord):
+class ByWatch(GlobalSecondaryIndex["Watched"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "watched"
+        projection = KeysOnlyProjection()
+
+    watched = UnicodeAttribute(hash_key=True)
+    pk = UnicodeAttribute(range_key=True)
+
+
+class Watched(BudgetRecord):
+    """What its user is told of without having asked. `watched` is None for a row of which there is
+    nothing to tell; `told` is the mark of the last alert."""
+
+    class Meta(BudgetRecord.Meta):
+        pass
+
+    watched = UnicodeAttribute(null=True)
+    told = UnicodeAttribute(null=True)
+    by_watch = ByWatch()
+
+    @classmethod
+    def with_a_cap(cls, part: int) -> Iterator[str]:
+        """The ids of that part of the users, one after the other for each cap."""
+        return (found.pk for found in cls.by_watch.query(_watch("cap", part)))
+
+    @classmethod
+    def with_a_bill(cls, part: int, day: int) -> Iterator[tuple[str, str]]:
+        """Ids of that part of the users, with the keys of their debts and obligations that are due
+        on that day of the month."""
+        watch = _watch(f"due#{day:02}", part)
+        return ((found.pk, found.sk) for found in cls.by_watch.query(watch))
+
+    def has_told(self, mark: str) -> bool:
+        return self.told is not None and self.told >= mark
+
+    def tell(self, mark: str) -> Update:
+        """The write that marks it, unless it was told of that or something later, or is gone."""
+        unsaid = Watched.told.does_not_exist() | (Watched.told < mark)
+        return Update(self, [Watched.told.set(mark)], Watched.pk.exists() & unsaid)
+
+
+SHARDS = 12
+"""Parts of all users that are watched one after the other. What is watched has its part in its
+index key: with another number, all caps and bills have to be written anew."""
+
+
+def _watch(what: str, part: int) -> str:
+    return f"{what}#{part:02}"
+
+
+class Cap(Watched):
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -189,14 +247,19 @@ class Cap(BudgetRecord):
 
     @classmethod
     def new(cls, caller: Caller, month: str, cents: int) -> Cap:
-        return cls(caller.user_id, f"cap#{month}", variable_cap_mxn_cents=cents)
+        watched = _watch("cap", part_of_users(caller.user_id, SHARDS))
+        return cls(caller.user_id, f"cap#{month}", watched=watched, variable_cap_mxn_cents=cents)
+
+    @classmethod
+    def of_month(cls, caller: Caller, month: str) -> Cap | None:
+        """That month's own, or that of the latest month before it that has one (rule R97)."""
+        until = cls.sk.between("cap#", f"cap#{month}")
+        return _latest(cls.query, caller, until)
 
     @classmethod
     def in_force(cls, caller: Caller, month: str) -> int | None:
-        """The cap of that month, or of the latest month before it that has one (rule R97), in
-        centavos."""
-        until = cls.sk.between("cap#", f"cap#{month}")
-        cap = _latest(cls.query, caller, until)
+        """In centavos."""
+        cap = cls.of_month(caller, month)
         return None if cap is None else int(cap.variable_cap_mxn_cents)
 
 
@@ -221,7 +284,7 @@ class BankBalance(BudgetRecord):
         return datetime.fromisoformat(self.sk.removeprefix("balance#"))
 
 
-class Named(BudgetRecord):
+class Named(Watched):
     """An item of the user's that is identified by its name; `version` is 0 until it is stored."""
 
     id = UnicodeAttribute()
@@ -257,8 +320,12 @@ class Named(BudgetRecord):
         """The write that sets these fields and keeps the others."""
         cls = type(self)
         as_seen: Condition = cls.pk.does_not_exist() if self.is_new else cls.version == self.version
+        if not self.is_new:  # an alert that comes between is not forgotten
+            as_seen &= cls.told == self.told if self.told else cls.told.does_not_exist()
         for field, value in fields.items():
             setattr(self, field, value)
+        part = part_of_users(self.pk, SHARDS)
+        self.watched = None if self.due_day is None else _watch(f"due#{self.due_day:02}", part)
         self.version += 1
         return Put(self, as_seen)
 
@@ -289,6 +356,15 @@ class Obligation(Named):
     @property
     def monthly_mxn_cents(self) -> int:
         return int(self.amount_mxn_cents)
+
+
+def bill_at(caller: Caller, key: str) -> Debt | Obligation | None:
+    """By its sort key."""
+    kind = Debt if key.startswith(f"{Debt.KIND}#") else Obligation
+    try:
+        return kind.get(caller.user_id, key, consistent_read=True)
+    except kind.DoesNotExist:
+        return None
 
 
 class CategoryRule(BudgetRecord):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import calendar
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -133,3 +134,8 @@ class Totals:
 def remaining(cap: int | None, spent: int) -> int | None:
     """What is left of a cap: negative when overspent, None without a cap (rules R94 and R97)."""
     return None if cap is None else cap - spent
+
+
+def part_of_users(user_id: str, parts: int) -> int:
+    """Which of so many parts of all users somebody is in; the same in every process."""
+    return zlib.crc32(user_id.encode()) % parts

@@ -133,6 +133,7 @@ OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
         404,
     ),
     "WorkOnJobsFunction": ({"Records": []}, lambda answer: answer, None),
+    "TellOfBudgetFunction": ({"time": "2026-11-26T12:00:00Z"}, lambda answer: answer, None),
     "ProcessImportFunction": ({"Records": []}, lambda answer: answer, None),
     "RememberFunction": (
         {"user_id": "nobody", "convo_id": "never-begun"},

@@ -129,6 +129,8 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         ("WorkOnJobsFunction", "PseudonymsTable", ["get", "put", "update"]),
         ("WorkOnJobsFunction", "SupportTable", []),
         ("FetchExportFunction", "PersonalDataTable", []),
+        ("TellOfBudgetFunction", "BudgetTable", ["get", "update"]),
+        ("TellOfBudgetFunction", "AuditTable", ["put"]),
     ],
 )
 def test_a_role_may_do_what_its_tool_does(

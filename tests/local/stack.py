@@ -22,7 +22,7 @@ from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import ROOT, Template
 from tests.local import model
-from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
+from tests.local.aws import alerts, emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
@@ -145,6 +145,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(added(queue))
         parts.enter_context(import_queue.worked_on(queue["IMPORT_QUEUE"]))
         parts.enter_context(jobs.worked_on())
+        parts.enter_context(alerts.told())
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
         served = serve(settings, own_model, port, changes)
         yield replace(parts.enter_context(served), ended=ended)

@@ -15,7 +15,7 @@ FUNCTIONS = list(TEMPLATE.resources("AWS::Serverless::Function"))
 NAMES_OF_NO_SECRET = {"TOKEN_ISSUER", "TOKEN_CLIENT_IDS", "MODEL_API_KEY_SECRET"}
 """Who issues tokens and to whom, and the ARN of a secret."""
 
-SCHEDULED = {"VerifyAuditFunction", "WorkOnJobsFunction"}
+SCHEDULED = {"VerifyAuditFunction", "WorkOnJobsFunction", "TellOfBudgetFunction"}
 """What one call leaves undone, the next one does."""
 
 every_function = pytest.mark.parametrize(

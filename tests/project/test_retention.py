@@ -18,6 +18,7 @@ WRITERS = {
     "GUARDRAIL_EVENT": {"ChatFunction"},
     "NOTIFICATION": {
         *("FetchEmailAttachmentsFunction", "ProcessImportFunction", "WorkOnJobsFunction"),
+        "TellOfBudgetFunction",
     },
     "IMPORT": {"ProcessImportFunction"},
 }

@@ -188,6 +188,7 @@ KINDS = (
         {
             "month": "from which it holds",
             "variable_cap_mxn_cents": "what may be spent in a month, in whole centavos",
+            "told": "the month and percent that you were last notified of",
         },
         lambda rest: {"month": rest},
     ),
@@ -217,6 +218,7 @@ KINDS = (
             "priority": "how soon it is to be paid off",
             "due_day_of_month": "when a payment is due",
             "do_not_accelerate": "whether it is not to be paid off sooner",
+            "told": "the last day that you were notified of",
         },
     ),
     Kind(
@@ -231,6 +233,7 @@ KINDS = (
             "amount_mxn_cents": "a month, in whole centavos",
             "category_type": "FIXED or VARIABLE",
             "due_day_of_month": "when it is due",
+            "told": "the last day that you were notified of",
         },
     ),
     Kind(

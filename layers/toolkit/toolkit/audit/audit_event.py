@@ -37,7 +37,7 @@ class Context(TypedDict):
 
     family: str
     outcome: Outcome
-    channel: Channel | Literal["queue", "operator"]
+    channel: Channel | Literal["queue", "schedule", "operator"]
     correlation_id: str
     duration_ms: int
     conversation_id: NotRequired[str | None]

@@ -1,0 +1,54 @@
+"""What a user is told of their budget without having asked, as pure functions (rules R254-R256)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+from budget.rules import next_due
+
+LEVELS = (100, 80)
+"""Percent of a cap, the highest first."""
+DAYS_AHEAD = 3
+_AHEAD = {0: "today", 1: "tomorrow"}
+
+
+class Alert(NamedTuple):
+    """`mark` says what it is about; of one row, a later alert has a mark that sorts higher."""
+
+    kind: Literal["budget_limit", "bill_due"]
+    mark: str
+    message: str
+
+
+def of_cap(month: str, cap: int, spent: int) -> Alert | None:
+    """For the highest level that was reached. Both in centavos; `spent` is what counts against the
+    cap in that month."""
+    for level in LEVELS:
+        if spent and spent * 100 >= cap * level:
+            whole = f"{_pesos(spent)} of {_pesos(cap)} MXN"
+            percent = f"{spent * 100 // cap} %" if cap else "more than was planned"
+            named = f"{date.fromisoformat(f'{month}-01'):%B %Y}"
+            message = f"You have spent {whole} on variable things in {named}: {percent}"
+            return Alert("budget_limit", f"{month}#{level:03}", message)
+    return None
+
+
+def of_bill(name: str, cents: int, due: date, today: date) -> Alert:
+    days = (due - today).days
+    when = _AHEAD.get(days, f"in {days} days")
+    return Alert("bill_due", str(due), f"{name} is due {when}, on {due}: {_pesos(cents)} MXN")
+
+
+def due_soon(today: date) -> Iterator[tuple[date, int]]:
+    """The days that are told of, each with every day of the month that falls on it: in February the
+    last day is that of the 31st, too."""
+    for ahead in range(DAYS_AHEAD + 1):
+        due = today + timedelta(days=ahead)
+        yield from ((due, day) for day in range(1, 32) if next_due(day, due) == due)
+
+
+def _pesos(cents: int) -> str:
+    return f"{Decimal(cents).scaleb(-2):,.2f}"

@@ -1,0 +1,128 @@
+"""Tells users of a cap that is nearly or wholly spent, and of bills that are due soon.
+
+A schedule calls it. Each call looks at one part of all users, in turn, so that everybody is looked
+at once an hour, however many they are. It reads nothing of a user who has neither a cap nor a bill.
+An alert is written once, with its mark on the row that it is about and its audit event: a call that
+broke off or comes twice tells nobody again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from functools import partial
+from itertools import groupby
+from typing import Any, NotRequired, TypedDict
+
+from budget.alerts.rules import Alert, due_soon, of_bill, of_cap
+from budget.domain import budget
+from budget.entities import SHARDS, BudgetTransaction, Cap, Watched, bill_at
+from budget.rules import Totals
+from prime.imports.notification import Notification
+from toolkit import Caller, telemetry
+from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.pseudonym import Erased
+from toolkit.dates import mexico_city
+from toolkit.errors import Forbidden
+from toolkit.storage.writes import LostRace, commit
+
+EVERY_MINUTES = 5
+"""As the template's schedule has it: all parts have had their turn within an hour."""
+_TOGETHER = 8
+
+Look = Callable[[], None]
+
+
+class Event(TypedDict):
+    """When the schedule meant to call, in ISO 8601. Without it, all parts are looked at."""
+
+    time: NotRequired[str]
+
+
+def handler(event: Event, context: Any = None) -> None:
+    """Raises ExceptionGroup of what failed, after all others were looked at."""
+    now = datetime.now(UTC)
+    failures: list[Exception] = []
+    with ThreadPoolExecutor(_TOGETHER) as threads:
+        for failure in threads.map(_tried, _looks(_parts(event), now)):
+            if failure:
+                failures.append(failure)
+    if failures:
+        raise ExceptionGroup("alerts failed, and the next hour tries again", failures)
+
+
+def _parts(event: Event) -> Iterable[int]:
+    if "time" not in event:
+        return range(SHARDS)
+    meant = datetime.fromisoformat(event["time"])
+    return [int(meant.timestamp()) // 60 // EVERY_MINUTES % SHARDS]
+
+
+def _tried(look: Look) -> Exception | None:
+    try:
+        look()
+    except (LostRace, Erased):  # told by another call, or gone
+        return None
+    except Exception as error:  # noqa: BLE001 - raised by the handler
+        telemetry.logger.exception("an alert failed")
+        return error
+    return None
+
+
+def _looks(parts: Iterable[int], now: datetime) -> Iterator[Look]:
+    today = now.astimezone(mexico_city()).date()
+    for part in parts:
+        for user_id, _ in groupby(Watched.with_a_cap(part)):
+            yield partial(_look_at_cap, Caller(user_id), today, now)
+        for due, day in due_soon(today):
+            for user_id, key in Watched.with_a_bill(part, day):
+                yield partial(_look_at_bill, Caller(user_id), key, due, today, now)
+
+
+def _look_at_cap(caller: Caller, today: date, now: datetime) -> None:
+    month = f"{today:%Y-%m}"
+    cap = Cap.of_month(caller, month)
+    if cap is None or not _may_be_told(caller):
+        return
+    if cap.has_told(f"{month}#100"):
+        return
+    spent = Totals.of(BudgetTransaction.of_month(caller, month)).variable
+    alert = of_cap(month, int(cap.variable_cap_mxn_cents), spent)
+    if alert:
+        _tell(caller, cap, alert, now)
+
+
+def _look_at_bill(caller: Caller, key: str, due: date, today: date, now: datetime) -> None:
+    bill = bill_at(caller, key)
+    if bill is None or bill.due_day is None or not bill.monthly_mxn_cents:
+        return
+    if _may_be_told(caller):
+        _tell(caller, bill, of_bill(bill.name, bill.monthly_mxn_cents, due, today), now)
+
+
+def _may_be_told(caller: Caller) -> bool:
+    """Not somebody who may not use the budget any more."""
+    try:
+        budget.admit(caller)
+    except Forbidden:
+        return False
+    return True
+
+
+def _tell(caller: Caller, row: Watched, alert: Alert, now: datetime) -> None:
+    if row.has_told(alert.mark):
+        return
+    event = AuditEvent.new(
+        user_id=caller.user_id,
+        action="tell_of_budget",
+        tool_output={"kind": alert.kind, "about": row.sk, "mark": alert.mark},
+        at=now,
+        family="budget",
+        outcome="success",
+        channel="schedule",
+        correlation_id=f"{row.sk}#{alert.mark}",
+        duration_ms=0,
+    )
+    told = Notification.new(caller, at=now, kind=alert.kind, message=alert.message)
+    commit([row.tell(alert.mark), told, event.put_once()])
