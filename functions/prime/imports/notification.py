@@ -15,7 +15,8 @@ from toolkit.storage import keys, retention
 class Notification(retention.Ending, PrimeRecord):
     """`kind` is import_finished, import_waiting, import_undone, import_repeated, import_unreadable,
     import_failed, export_ready, export_failed, deletion_failed, budget_limit or bill_due;
-    `document_id` is None for one that is about no document; `read_at` is when its owner has read it, None before."""
+    `document_id` is None for one that is about no document; `read_at` is when its owner has read
+    it, None before."""
 
     class Meta(PrimeRecord.Meta):
         pass

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from budget.alerts.rules import DAYS_AHEAD, due_soon, of_bill, of_cap
 from budget.rules import next_due

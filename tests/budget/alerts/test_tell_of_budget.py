@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -165,9 +166,12 @@ def test_within_an_hour_everybody_has_their_turn_once(
 ) -> None:
     assert EVERY_MINUTES * SHARDS == 60
     looked: list[int] = []
-    monkeypatch.setattr(
-        tell_of_budget, "_looks", lambda parts, now: iter(()) if looked.extend(parts) else iter(())
-    )
+
+    def look(parts: Iterable[int], _: datetime) -> Iterator[object]:
+        looked.extend(parts)
+        return iter(())
+
+    monkeypatch.setattr(tell_of_budget, "_looks", look)
     for minute in range(0, 60, EVERY_MINUTES):
         handler({"time": datetime(2026, 11, 26, 9, minute, 7, tzinfo=UTC).isoformat()})
     assert sorted(looked) == list(range(SHARDS))
