@@ -53,7 +53,7 @@ def facts(card: Locator) -> dict[str, str]:
 
 def part(page: Page, name: str) -> Locator:
     """The part of a page that is called so."""
-    return page.get_by_role("region", name=name, exact=True)
+    return page.locator("section").and_(page.get_by_role("region", name=name, exact=True))
 
 
 def told(found: Locator) -> list[str]:

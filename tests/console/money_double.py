@@ -11,7 +11,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tests.console import money_results
-from tests.console.answers import pending
 
 Json = dict[str, Any]
 Guard = Callable[[Callable[[Received], Any]], Callable[[Received], Any]]
@@ -57,7 +56,8 @@ class Money:
         if not self.confirmed:
             self.confirmed = True
             body = {"ok": False, "code": "confirmation_required", "error": "Confirm this first."}
-            return JSONResponse(body | {"confirmation": pending(self.prompt)}, 409)
+            held = {"id": "c1", "prompt": self.prompt, "expires_at": money_results.IN_FIVE_MINUTES}
+            return JSONResponse(body | {"confirmation": held}, 409)
         (entry,) = [entry for entry in self.entries if entry["id"] == asked["id"]]
         previous = dict(entry)
         entry["category"] = asked["category"]

@@ -7,6 +7,7 @@ from typing import Any
 Json = dict[str, Any]
 
 NOW = "2026-11-26T12:00:00-06:00"
+IN_FIVE_MINUTES = "2026-11-26T12:05:00-06:00"
 NOVEMBER = {"from_date": "2026-11-01", "to_date": "2026-11-30"}
 OCTOBER = {"from_date": "2026-10-01", "to_date": "2026-10-31"}
 YEAR = {"from_date": "2025-12-01", "to_date": "2026-11-30"}

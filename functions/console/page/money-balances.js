@@ -54,7 +54,8 @@ export class Balances {
   #cardTile([summary, status]) {
     const { balance, credit_limit: limit, available_credit: available } = summary;
     const { due_date: day, minimum_due: minimum } = summary;
-    const owed = element("span", {}, amountNode(rupees(balance)), ` ${TEXTS.owed}`);
+    const word = element("span", { class: "owed" }, ` ${TEXTS.owed}`);
+    const owed = element("span", {}, amountNode(rupees(balance)), word);
     const facts = [TEXTS.ofLimit(amountText(rupees(available)), amountText(rupees(limit)))];
     if (minimum) facts.push(TEXTS.payBy(day, amountText(rupees(minimum))));
     if (status.status === "blocked") facts.push(TEXTS.blocked);

@@ -17,17 +17,21 @@ export function upcomingList({ upcoming }, onWhy) {
   if (upcoming.length === 0) return [element("p", { class: "hint" }, TEXTS.none)];
   const columns = [
     { heading: TEXTS.due, content: ({ due }) => dayText(due) },
-    { heading: TEXTS.what, content: (payment) => named(payment, onWhy) },
-    { heading: TEXTS.kind, content: ({ kind }) => TEXTS.kinds[kind] ?? kind },
-    { heading: WORDS.rows.where, content: ({ book }) => WORDS.books[book] ?? book },
+    { heading: TEXTS.what, content: (payment) => described(payment, onWhy) },
     { heading: TEXTS.amount, content: due, isNumber: true },
   ];
-  return [table({ name: TEXTS.title, columns, rows: upcoming, look: "ledger" })];
+  return [table({ name: TEXTS.title, columns, rows: upcoming })];
 }
 
 function due({ amount, currency, varies }) {
   const node = amountNode({ amount, currency });
   return varies ? element("span", {}, `${TEXTS.about} `, node) : node;
+}
+
+function described(payment, onWhy) {
+  const kind = TEXTS.kinds[payment.kind] ?? payment.kind;
+  const about = `${kind} · ${WORDS.books[payment.book] ?? payment.book}`;
+  return element("span", {}, named(payment, onWhy), element("span", { class: "hint" }, about));
 }
 
 function named({ kind, name, book, currency, amount }, onWhy) {

@@ -58,7 +58,7 @@ export const WORDS = {
     over: (amount) => `${amount} over the cap`,
   },
 
-  series: { title: "Shown in both" },
+  series: { title: "Both pictures show" },
 
   categories: {
     title: "Spending by category",
@@ -94,7 +94,6 @@ export const WORDS = {
     },
     due: "Due",
     what: "What",
-    kind: "Kind",
     amount: "Amount",
     about: "about",
   },
