@@ -15,9 +15,9 @@ export function ofCents(cents) {
 /** An amount with its currency less loud, and a plus where `isSigned` and it came in. */
 export function amountNode({ amount, currency }, { isSigned = false } = {}) {
   const plus = isSigned && isAboveZero(amount) ? "+" : "";
-  const code = element("span", { class: "currency" }, ` ${currency}`);
+  const code = element("span", { class: "currency" }, currency);
   const look = plus ? "amount number good" : "amount number";
-  return element("span", { class: look }, plus + decimalText(amount), code);
+  return element("span", { class: look }, `${plus}${decimalText(amount)} `, code);
 }
 
 /** An amount that is a button to the entries behind it; `what` says which amount it is. */

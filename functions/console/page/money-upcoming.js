@@ -1,5 +1,5 @@
 import { amountText } from "./amounts.js";
-import { dayText } from "./dates.js";
+import { shortDayText } from "./dates.js";
 import { element } from "./dom.js";
 import { foreign, oneLine } from "./foreign.js";
 import { amountNode } from "./money-amounts.js";
@@ -16,7 +16,7 @@ const TEXTS = WORDS.upcoming;
 export function upcomingList({ upcoming }, onWhy) {
   if (upcoming.length === 0) return [element("p", { class: "hint" }, TEXTS.none)];
   const columns = [
-    { heading: TEXTS.due, content: ({ due }) => dayText(due) },
+    { heading: TEXTS.due, content: ({ due }) => shortDayText(due) },
     { heading: TEXTS.what, content: (payment) => described(payment, onWhy) },
     { heading: TEXTS.amount, content: due, isNumber: true },
   ];

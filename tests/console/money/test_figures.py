@@ -152,9 +152,9 @@ def test_another_month_is_asked_for_and_a_reload_keeps_it(money: Page, server: S
 def test_what_is_due_is_told_in_its_order(money: Page) -> None:
     rows = part(money, "In the next 30 days").locator("tbody tr")
     assert told(rows) == [
-        "Dec 1, 2026 Renta Comes again · Budget 8,500.00 MXN",
-        "Dec 3, 2026 Card ending 4242 Card\u2019s minimum · Card 750 INR",
-        "Dec 15, 2026 Rappi CC Debt · Budget 1,253.00 MXN",
+        "Dec 1 Renta Comes again · Budget 8,500.00 MXN",
+        "Dec 3 Card ending 4242 Card\u2019s minimum · Card 750 INR",
+        "Dec 15 Rappi CC Debt · Budget 1,253.00 MXN",
     ]
 
 
