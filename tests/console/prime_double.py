@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from tests.console.answers import pending
-from tests.console.money_double import Money
+from tests.console.money.double import Money
 from tests.console.upload_double import Uploads
 
 Json = dict[str, Any]

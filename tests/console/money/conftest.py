@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import DESKTOP
 from tests.console.chat_double import Server
 from tests.console.driving import settled, signed_in
-from tests.console.money_results import NOW
+from tests.console.money.results import NOW
 
 
 @pytest.fixture

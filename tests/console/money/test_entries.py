@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
 from tests.console.driving import part, told
-from tests.console.money_results import NOVEMBER, entry
+from tests.console.money.results import NOVEMBER, entry
 from tests.console.reviewing import reply
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
 from tests.console.driving import part, told
-from tests.console.money_results import EXACT, NOVEMBER, OCTOBER, group, total
+from tests.console.money.results import EXACT, NOVEMBER, OCTOBER, group, total
 
 pytestmark = pytest.mark.browser
 

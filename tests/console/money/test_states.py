@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse
 from tests.chromium import DESKTOP
 from tests.console.chat_double import Server
 from tests.console.driving import part
-from tests.console.money_results import NOW, nothing
+from tests.console.money.results import NOW, nothing
 from tests.console.prime_results import IMPORTED, UNDATED
 from tests.console.texts import HTML, OVERRIDE
 

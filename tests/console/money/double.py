@@ -10,7 +10,7 @@ from starlette.requests import Request as Received
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tests.console import money_results
+from tests.console.money import results
 
 Json = dict[str, Any]
 Guard = Callable[[Callable[[Received], Any]], Callable[[Received], Any]]
@@ -21,8 +21,8 @@ class Money:
     """`answers` are by tool; `get_spending` has one by what it is asked to break down by. `entries`
     are listed as far as `n` and `offset` say, and are changed after a YES."""
 
-    answers: dict[str, Json] = field(default_factory=money_results.answers)
-    entries: list[Json] = field(default_factory=money_results.entries)
+    answers: dict[str, Json] = field(default_factory=results.answers)
+    entries: list[Json] = field(default_factory=results.entries)
     confirmed: bool = False
     prompt: str = "Change that entry? Reply YES to confirm."
 
@@ -56,7 +56,7 @@ class Money:
         if not self.confirmed:
             self.confirmed = True
             body = {"ok": False, "code": "confirmation_required", "error": "Confirm this first."}
-            held = {"id": "c1", "prompt": self.prompt, "expires_at": money_results.IN_FIVE_MINUTES}
+            held = {"id": "c1", "prompt": self.prompt, "expires_at": results.IN_FIVE_MINUTES}
             return JSONResponse(body | {"confirmation": held}, 409)
         (entry,) = [entry for entry in self.entries if entry["id"] == asked["id"]]
         previous = dict(entry)
