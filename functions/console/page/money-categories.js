@@ -8,7 +8,8 @@ import { WORDS } from "./money-words.js";
 import { table } from "./table.js";
 
 const TEXTS = WORDS.categories;
-const NO_CATEGORY = "uncategorized";
+/** What the books say of an entry that has none. */
+export const NO_CATEGORY = "uncategorized";
 
 /** A category's name as people read it: a text of theirs, in one line. */
 export function categoryText(category) {

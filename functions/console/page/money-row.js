@@ -2,7 +2,7 @@ import { dayText } from "./dates.js";
 import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { amountNode } from "./money-amounts.js";
-import { categoryText } from "./money-categories.js";
+import { categoryText, NO_CATEGORY } from "./money-categories.js";
 import { WORDS } from "./money-words.js";
 import { YesCall } from "./yes-call.js";
 
@@ -51,7 +51,8 @@ export class Row {
       autocomplete: "off",
     });
     input.ariaLabel = TEXTS.label(oneLine(this.#entry.text));
-    input.value = oneLine(this.#entry.category);
+    const { category } = this.#entry;
+    input.value = category === NO_CATEGORY ? "" : oneLine(category);
     const said = element("p", { class: "problem", role: "alert" });
     const onclick = () => this.#close();
     const form = element(

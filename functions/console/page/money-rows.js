@@ -2,7 +2,7 @@ import { countText } from "./amounts.js";
 import { element, find } from "./dom.js";
 import { failure } from "./failure.js";
 import { answerOf, part } from "./money-block.js";
-import { categoryText } from "./money-categories.js";
+import { categoryText, NO_CATEGORY } from "./money-categories.js";
 import { csvOf, save } from "./money-csv.js";
 import { Filters } from "./money-filters.js";
 import { Row } from "./money-row.js";
@@ -76,9 +76,8 @@ export class Rows {
 
   /** The categories that a field offers. */
   offer(categories) {
-    const options = [...new Set(categories.map(categoryText))].map((value) =>
-      element("option", { value }),
-    );
+    const named = categories.filter((category) => category !== NO_CATEGORY).map(categoryText);
+    const options = [...new Set(named)].map((value) => element("option", { value }));
     this.#categories.replaceChildren(...options);
   }
 

@@ -128,6 +128,15 @@ def test_what_was_imported_is_corrected_by_its_review(money: Page, server: Serve
     }
 
 
+def test_no_category_is_neither_offered_nor_filled_in(money: Page, server: Server) -> None:
+    server.prime.money.entries[2]["category"] = "uncategorized"
+    money.reload()
+    rows(money).get_by_role("button", name="Uncategorized: change the category").click()
+    expect(money.get_by_role("combobox", name="Category of Marché Bio")).to_have_value("")
+    offered = money.locator("datalist option").evaluate_all("all => all.map(e => e.value)")
+    assert offered == ["Rent", "Food", "Salary", "housing"]
+
+
 def test_what_the_bank_writes_is_not_changed(money: Page) -> None:
     row = rows(money).filter(has_text="ElectroMart")
     expect(row.get_by_role("button")).to_have_count(0)
