@@ -69,6 +69,13 @@ def test_one_book_that_fails_leaves_the_others_and_is_asked_again(
     expect(balances.get_by_role("alert")).to_have_count(0)
 
 
+def test_the_budgets_own_reason_is_told(open_money: Callable[..., Page], server: Server) -> None:
+    error = {"code": "DB_ERROR", "message": "The budget is busy.", "details": {}}
+    refused = JSONResponse({"ok": False, "error": error}, 503)
+    server.prime.refusals = {"tools/get_bank_balance": [refused]}
+    expect(open_money().get_by_role("alert")).to_contain_text("The budget is busy.")
+
+
 def test_the_month_and_the_entries_fail_by_themselves(
     open_money: Callable[..., Page], server: Server
 ) -> None:
