@@ -18,10 +18,15 @@ from toolkit import Call, ToolOutput, Whole
 from toolkit.dates import mexico_city
 
 USUAL_DAYS = 31
+MOST_SKIPPED = 20_000
+"""As many as the ledgers are read for one by one."""
 
 
 class Input(Asked):
-    n: Annotated[int, Field(ge=1, le=100), Whole] = Field(default=20, description="The most.")
+    n: Annotated[int, Field(ge=1, le=500), Whole] = Field(default=20, description="The most.")
+    offset: Annotated[int, Field(ge=0, le=MOST_SKIPPED), Whole] = Field(
+        default=0, description="How many of the newest to skip, for the next page."
+    )
 
 
 class Output(ToolOutput):
@@ -44,11 +49,12 @@ def list_recent_entries(request: Input, call: Call) -> Output:
     asked = [book for book in open_to(call) if request.book in (None, book)]
     found = from_each(asked, partial(_entries, call, question))
     entries = [(book, entry) for book, each in found.items() for entry in each]
-    newest = nlargest(request.n, entries, key=lambda each: (each[1].day, each[0], each[1].id))
+    reached = request.offset + request.n
+    newest = nlargest(reached, entries, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
         from_date=first,
         to_date=last,
-        entries=[Written.of(book, entry) for book, entry in newest],
+        entries=[Written.of(book, entry) for book, entry in newest[request.offset :]],
         total=len(entries),
     )
 

@@ -111,6 +111,8 @@ ROUTES = [
     Route("/confirm", _page("confirm.html"), methods=["GET"]),
     # Where the user has their own data put together, and fetches it.
     Route("/data", _page("data.html"), methods=["GET"]),
+    # What the user owns, owes, spends and receives, and the entries behind each figure.
+    Route("/money", _page("money.html"), methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

@@ -52,6 +52,17 @@ def test_of_more_than_are_asked_for_the_newest_are_shown_and_all_counted(user_id
     assert (texts(body), body["total"]) == (["Wages", "ElectroMart"], 4)
 
 
+def test_pages_follow_one_another_and_after_the_last_there_is_none(user_id: str) -> None:
+    write(user_id, *ALL)
+    pages = [asked(user_id, **NOVEMBER, n=3, offset=offset) for offset in (0, 3, 6)]
+    assert [texts(page) for page in pages] == [
+        ["Wages", "ElectroMart", "Tacos at the corner"],
+        ["Coffee Corner"],
+        [],
+    ]
+    assert {page["total"] for page in pages} == {4}
+
+
 @pytest.mark.parametrize(
     ("filters", "found"),
     [
@@ -76,7 +87,17 @@ def test_days_that_are_left_out_are_the_month_before_the_last(user_id: str) -> N
     assert (last - first).days == 30
 
 
-@pytest.mark.parametrize("question", [{"n": 0}, {"n": 101}, {"book": "shoebox"}, {"day": "today"}])
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"n": 0},
+        {"n": 501},
+        {"offset": -1},
+        {"offset": 20_001},
+        {"book": "shoebox"},
+        {"day": "today"},
+    ],
+)
 def test_a_question_that_is_none_is_refused(user_id: str, question: Json) -> None:
     assert rest(handler, user_id, {"user_id": user_id, **question}).status == 400
 

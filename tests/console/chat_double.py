@@ -87,6 +87,7 @@ class Server:
             Route("/v1/", self.page),
             Route("/v1/mail", self.mail_page),
             Route("/v1/confirm", self.confirm_page),
+            Route("/v1/money", self.money_page),
             Route("/v1/confirmations", self.confirmations),
             Route("/v1/console/config.json", self.config),
             Route("/v1/console/{file}", static_files.file),
@@ -110,6 +111,9 @@ class Server:
 
     async def confirm_page(self, request: Received) -> Response:
         return self.served("confirm.html")
+
+    async def money_page(self, request: Received) -> Response:
+        return self.served("money.html")
 
     def served(self, name: str) -> Response:
         reached = [self.cognito, f"ws://127.0.0.1:{self.port}"]

@@ -49,3 +49,13 @@ def facts(card: Locator) -> dict[str, str]:
     terms = [text.lower() for text in card.locator("dt").all_text_contents()]
     texts = [text.replace("\u00a0", " ") for text in card.locator("dd").all_inner_texts()]
     return dict(zip(terms, (" ".join(text.split()) for text in texts), strict=True))
+
+
+def part(page: Page, name: str) -> Locator:
+    """The part of a page that is called so."""
+    return page.locator("section").and_(page.get_by_role("region", name=name, exact=True))
+
+
+def told(found: Locator) -> list[str]:
+    """The texts of all that are found, each in one line."""
+    return [" ".join(text.split()) for text in found.all_inner_texts()]

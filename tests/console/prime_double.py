@@ -1,4 +1,5 @@
-"""A double of prime's routes: mail's consent, review, notifications and the conversations' list."""
+"""A double of prime's routes: mail's consent, review, notifications and the conversations' list.
+Those of money stand beside them."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from tests.console.answers import pending
+from tests.console.money.double import Money
 from tests.console.upload_double import Uploads
 
 Json = dict[str, Any]
@@ -65,6 +67,7 @@ class Prime:
     prompt: str = "Enter this transaction into your ledger? Reply YES to confirm."
     streams: list[Stream] = field(default_factory=list)
     uploads: Uploads = field(default_factory=Uploads)
+    money: Money = field(default_factory=Money)
     opened: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
     def routes(self) -> list[Route]:
@@ -75,6 +78,7 @@ class Prime:
             Route("/v1/tools/review_transaction", self._guarded(self.review), methods=["POST"]),
             Route("/v1/tools/disconnect_gmail", self._guarded(self.disconnect), methods=["POST"]),
             *self.uploads.routes(self._guarded),
+            *self.money.routes(self._guarded),
             Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
             Route("/v1/notifications", self._guarded(self.notify)),
             Route("/v1/notifications/read", self._guarded(self.read), methods=["POST"]),

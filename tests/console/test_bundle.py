@@ -20,7 +20,15 @@ ENTRIES = sorted(
 
 
 def test_there_is_a_script_for_each_page() -> None:
-    assert ENTRIES == ["app.js", "confirm.js", "data.js", "link.js", "mail.js", "try.js"]
+    assert ENTRIES == [
+        "app.js",
+        "confirm.js",
+        "data.js",
+        "link.js",
+        "mail.js",
+        "money.js",
+        "try.js",
+    ]
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

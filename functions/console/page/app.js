@@ -1,4 +1,5 @@
 import { Account } from "./account.js";
+import { wanted } from "./after-sign-in.js";
 import { Bell } from "./bell.js";
 import { Chat } from "./chat.js";
 import { Composer } from "./composer.js";
@@ -43,6 +44,7 @@ find(".sign-out").addEventListener("click", () => {
   leave();
   session.end();
   consent.take();
+  wanted.take();
   conversation.clear();
   screens.toChat();
   showDoor();
@@ -52,12 +54,20 @@ find(".sign-out").addEventListener("click", () => {
 const tokens = await form.attempt(() => signIn.resume());
 if (tokens) enter(tokens);
 else if (session.tokens) begin();
-else showDoor(consent.isKept ? "Please sign in to connect Gmail." : undefined);
+else showDoor(whatFor());
 
 function enter(tokens) {
   session.start(tokens);
+  const page = wanted.take();
   if (consent.isKept) location.assign("mail");
+  else if (page) location.assign(page);
   else begin();
+}
+
+/** What somebody came for who has to sign in first. */
+function whatFor() {
+  if (consent.isKept) return "Please sign in to connect Gmail.";
+  return wanted.isKept ? "Please sign in to see your money." : undefined;
 }
 
 function begin() {

@@ -1,5 +1,10 @@
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const DAY_OF_YEAR = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const NO_BREAK = "\u00a0";
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
@@ -12,6 +17,11 @@ export function monthText(month) {
 /** "2026-02-01" as "Feb 1, 2026"; what is no day stays as it is. */
 export function dayText(day) {
   return formatted(DAY, day) ?? day;
+}
+
+/** "2026-02-01" as "Feb 1", where the year is known; what is no day stays as it is. */
+export function shortDayText(day) {
+  return formatted(DAY_OF_YEAR, day) ?? day;
 }
 
 /** Two days and all between them: "Jan 1 – 31, 2025". */

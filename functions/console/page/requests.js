@@ -3,11 +3,12 @@ import { parse } from "./json.js";
 /**
  * A request that came to nothing; the message is for the user. `retryAfter` is in seconds, 0 when
  * it may be tried at once; `confirmation` is what the user has to say YES to first; `code` is the
- * server's word for why, where its family has one.
+ * server's word for why, where its family has one; `status` is HTTP's, 0 when there was no answer.
  */
 export class RequestFailed extends Error {
-  constructor(message, { retryAfter = 0, confirmation = null, code = "" } = {}) {
+  constructor(message, { retryAfter = 0, confirmation = null, code = "", status = 0 } = {}) {
     super(message);
+    this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
     this.confirmation = confirmation;
@@ -53,7 +54,7 @@ export async function refusal(response) {
   const retryAfter = Number(response.headers.get("Retry-After")) || 0;
   const isJson = response.headers.get("Content-Type")?.includes("json");
   const { code, error, message, confirmation } = isJson ? await reached(response.json()) : {};
-  const reason = [error, message].find((text) => typeof text === "string");
+  const reason = [error, message, error?.message].find((text) => typeof text === "string");
   const said = reason ?? `The server answered ${response.status}.`;
-  return new RequestFailed(said, { retryAfter, confirmation, code });
+  return new RequestFailed(said, { retryAfter, confirmation, code, status: response.status });
 }

@@ -6,7 +6,8 @@ const SHORT_TEXT = 20;
 /**
  * Rows under columns `{heading, content(row), isNumber?}`; a content is a text or a node. On a
  * narrow page it scrolls by itself or, with `look`, is laid out as that class of the stylesheet
- * says. Roles are spelt out because such a layout would take them away.
+ * says. Roles are spelt out because such a layout would take them away. `most` rows are shown at
+ * first.
  *
  * @typedef {{
  *   heading: string,
@@ -14,13 +15,13 @@ const SHORT_TEXT = 20;
  *   isNumber?: boolean,
  * }} Column
  *
- * @param {{ name: string, columns: Column[], rows: any[], look?: string }} settings
+ * @param {{ name: string, columns: Column[], rows: any[], look?: string, most?: number }} settings
  */
-export function table({ name, columns, rows, look }) {
+export function table({ name, columns, rows, look, most = SHORT_TABLE }) {
   const head = element("tr", { role: "row" }, ...columns.map(headCell));
   const body = rows.map((row, index) => {
     const cells = columns.map((column) => cell(column, column.content(row)));
-    return element("tr", { role: "row", hidden: index >= SHORT_TABLE }, ...cells);
+    return element("tr", { role: "row", hidden: index >= most }, ...cells);
   });
   const grid = element(
     "table",
@@ -30,7 +31,7 @@ export function table({ name, columns, rows, look }) {
   );
   const frame = element("div", { class: "table", tabindex: 0, role: "region" }, grid);
   frame.ariaLabel = name;
-  return rows.length > SHORT_TABLE ? shortened(frame, body) : frame;
+  return rows.length > most ? shortened(frame, body) : frame;
 }
 
 /** @param {Column} column */

@@ -11,7 +11,7 @@ import pytest
 from commands.template import ROOT
 
 CONSOLE = ROOT / "functions" / "console" / "page"
-PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/docs"]
+PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/money", "/docs"]
 TYPES = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml"}
 REFERENCE = re.compile(r'(?:src|href)="(console/[\w-]+\.[0-9a-f]{16}\.(js|css|svg))"')
 every_page = pytest.mark.parametrize("path", PAGES)

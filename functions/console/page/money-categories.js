@@ -1,0 +1,49 @@
+import { amountText, countText } from "./amounts.js";
+import { element } from "./dom.js";
+import { oneLine } from "./foreign.js";
+import { amountNode, isAboveZero, shares } from "./money-amounts.js";
+import { daysOf } from "./money-months.js";
+import { keyOf } from "./money-series.js";
+import { WORDS } from "./money-words.js";
+import { table } from "./table.js";
+
+const TEXTS = WORDS.categories;
+/** What the books say of an entry that has none. */
+export const NO_CATEGORY = "uncategorized";
+
+/** A category's name as people read it: a text of theirs, in one line. */
+export function categoryText(category) {
+  return category === NO_CATEGORY ? WORDS.uncategorized : oneLine(category);
+}
+
+/**
+ * A month's spending by category as a table with a bar a row. `groups` are `get_spending`'s, `key`
+ * says which book and currency; `onWhy` gets the filters of the entries behind an amount.
+ */
+export function categoryChart({ groups = [], more_groups: more = 0 }, key, month, onWhy) {
+  const spent = groups.filter((group) => keyOf(group) === key && isAboveZero(group.spent));
+  if (spent.length === 0) return [element("p", { class: "hint" }, TEXTS.none)];
+  const columns = [
+    { heading: TEXTS.category, content: (group) => leadingFrom(group, month, onWhy) },
+    { heading: TEXTS.entries, content: ({ count }) => TEXTS.countOf(countText(count)) },
+    {
+      heading: TEXTS.spent,
+      content: ({ spent: amount, currency }) => amountNode({ amount, currency }),
+      isNumber: true,
+    },
+  ];
+  const frame = table({ name: TEXTS.title, columns, rows: spent, look: "chart" });
+  const lengths = shares(spent.map((group) => group.spent));
+  /** @type {NodeListOf<HTMLElement>} */
+  const bars = frame.querySelectorAll("tbody tr");
+  for (const [index, bar] of bars.entries()) bar.style.setProperty("--share", lengths[index]);
+  return more ? [frame, element("p", { class: "hint" }, TEXTS.more(countText(more)))] : [frame];
+}
+
+function leadingFrom({ book, currency, key: category, spent }, month, onWhy) {
+  const onclick = () => onWhy({ book, currency, category, ...daysOf(month) });
+  const name = categoryText(category);
+  const button = element("button", { type: "button", class: "figure", onclick }, name);
+  button.ariaLabel = WORDS.leads(name, amountText({ amount: spent, currency }));
+  return button;
+}

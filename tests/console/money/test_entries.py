@@ -1,0 +1,198 @@
+"""The entries behind the figures: filters, categories changed in place, many of them, as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from starlette.responses import JSONResponse
+
+from tests.chromium import PHONE
+from tests.console.chat_double import Server
+from tests.console.driving import part, told
+from tests.console.money.results import NOVEMBER, entry
+from tests.console.reviewing import reply
+
+pytestmark = pytest.mark.browser
+
+LISTED = "tools/list_recent_entries"
+EDITED = "tools/edit_entry"
+
+
+def rows(page: Page) -> Locator:
+    return part(page, "Entries").get_by_role("row")
+
+
+def asked(server: Server) -> dict[str, Any]:
+    """By what the newest list was narrowed."""
+    body = dict(server.prime.of(LISTED)[-1].body)
+    return {name: body[name] for name in body if name not in ("user_id", "n", "offset")}
+
+
+def test_each_entry_says_where_it_stands_and_what_came_in_has_a_plus(money: Page) -> None:
+    assert told(rows(money)) == [
+        "Date What Category Where Amount",
+        "Nov 20, 2026 Tacos Food Budget -124.50 MXN",
+        "Nov 20, 2026 Nómina Salary Budget +16,500.00 MXN",
+        "Nov 20, 2026 Marché Bio groceries Ledger · acc_main -58.25 EUR",
+        "Nov 20, 2026 ElectroMart Electronics Card -4,000 INR",
+    ]
+    expect(part(money, "Entries").get_by_role("status")).to_have_text("4 of 4")
+
+
+def test_filters_are_sent_as_they_are_typed_and_picked_and_a_reload_keeps_them(
+    money: Page, server: Server
+) -> None:
+    form = money.get_by_role("search")
+    form.get_by_label("Search").fill("tacos ")
+    form.get_by_label("Currency").fill("mxn")
+    form.get_by_label("Currency").press("Enter")
+    expect(form.get_by_label("Currency")).to_have_value("MXN")
+    assert asked(server) == {"merchant": "tacos", "currency": "MXN", **NOVEMBER}
+    form.get_by_label("Where").select_option("budget")
+    form.get_by_label("From").fill("2026-09-01")
+    expect(money.locator("[aria-busy=true]")).to_have_count(0)
+    wanted = {"merchant": "tacos", "currency": "MXN", "book": "budget"}
+    wanted |= {"from_date": "2026-09-01", "to_date": "2026-11-30"}
+    assert asked(server) == wanted
+    money.reload()
+    expect(rows(money).first).to_be_visible()
+    assert asked(server) == wanted
+    form.get_by_role("button", name="Clear").click()
+    expect(form.get_by_label("Search")).to_have_value("")
+    assert asked(server) == NOVEMBER
+
+
+def test_a_category_of_the_budget_is_changed_in_place_after_a_yes(
+    money: Page, server: Server
+) -> None:
+    before = len(server.prime.of("tools/get_spending"))
+    rows(money).get_by_role("button", name="Food: change the category of Tacos").click()
+    field = money.get_by_role("combobox", name="Category of Tacos")
+    expect(field).to_be_focused()
+    field.fill("Eating out")
+    field.press("Enter")
+    expect(money.get_by_role("dialog")).to_contain_text("Change that entry?")
+    reply(money, "Yes")
+    expect(part(money, "Entries").get_by_role("status")).to_have_text("Tacos is in Eating out now.")
+    changed = rows(money).get_by_role("button", name="Eating out: change")
+    expect(changed).to_be_focused()
+    first, second = server.prime.of(EDITED)
+    assert first.key == second.key
+    assert second.body == {
+        "user_id": "12345",
+        "book": "budget",
+        "id": "tx_1",
+        "day": "2026-11-20",
+        "category": "Eating out",
+    }
+    expect(money.locator("[aria-busy=true]")).to_have_count(0)
+    assert len(server.prime.of("tools/get_spending")) == before + 2
+
+
+def test_after_a_no_and_after_escape_it_is_as_it_was(money: Page, server: Server) -> None:
+    button = rows(money).get_by_role("button", name="Food: change the category of Tacos")
+    button.click()
+    money.get_by_role("combobox", name="Category of Tacos").fill("Eating out")
+    money.keyboard.press("Enter")
+    reply(money, "No")
+    expect(part(money, "Entries").get_by_role("status")).to_have_text("Nothing was changed.")
+    expect(button).to_be_focused()
+    button.press("Enter")
+    money.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    assert len(server.prime.of(EDITED)) == 1
+
+
+def test_what_was_imported_is_corrected_by_its_review(money: Page, server: Server) -> None:
+    server.prime.refusals["tools/review_transaction"] = [
+        JSONResponse({"ok": False, "error": "There is no such transaction."}, 404),
+        JSONResponse({"ok": True, "transaction": {"category": "market"}}),
+    ]
+    rows(money).get_by_role("button", name="groceries: change the category").click()
+    field = money.get_by_role("combobox", name="Category of Marché Bio")
+    field.fill("market")
+    field.press("Enter")
+    expect(rows(money).get_by_role("alert")).to_contain_text(
+        "Only what was imported can be changed"
+    )
+    field.press("Enter")
+    expect(rows(money).get_by_role("button", name="market: change the category")).to_be_focused()
+    assert server.prime.of("tools/review_transaction")[-1].body == {
+        "userId": "12345",
+        "transactionId": "l_1",
+        "decision": "correct",
+        "category": "market",
+    }
+
+
+def test_no_category_is_neither_offered_nor_filled_in(money: Page, server: Server) -> None:
+    server.prime.money.entries[2]["category"] = "uncategorized"
+    money.reload()
+    rows(money).get_by_role("button", name="Uncategorized: change the category").click()
+    expect(money.get_by_role("combobox", name="Category of Marché Bio")).to_have_value("")
+    offered = money.locator("datalist option").evaluate_all("all => all.map(e => e.value)")
+    assert offered == ["Rent", "Food", "Salary", "housing"]
+
+
+def test_what_the_bank_writes_is_not_changed(money: Page) -> None:
+    row = rows(money).filter(has_text="ElectroMart")
+    expect(row.get_by_role("button")).to_have_count(0)
+
+
+def many(count: int) -> list[dict[str, Any]]:
+    return [
+        entry(f"tx_{number}", "budget", "MXN", f"-{number}.00", f"Purchase {number}", "Food")
+        for number in range(1, count + 1)
+    ]
+
+
+@pytest.mark.parametrize("size", [{}, PHONE])
+def test_ten_thousand_entries_come_as_one_scrolls_and_those_far_away_are_not_laid_out(
+    open_money: Callable[..., Page], server: Server, size: dict[str, Any]
+) -> None:
+    server.prime.money.entries = many(10_000)
+    page = open_money(**size)
+    status = part(page, "Entries").get_by_role("status")
+    expect(status).to_have_text("100 of 10,000")
+    for read in (*range(600, 10_000, 500), 10_000):
+        page.locator(".money-scroller").evaluate("e => e.scrollTo(0, e.scrollHeight)")
+        expect(status).to_have_text(f"{read:,} of 10,000")
+    expect(rows(page).last).to_contain_text("Purchase 10000")
+    seen = "e => e.checkVisibility({ contentVisibilityAuto: true })"
+    laid_out = page.locator(".chunk .row").evaluate_all(f"rows => rows.filter({seen}).length")
+    assert 0 < laid_out < 400
+    offsets = [call.body["offset"] for call in server.prime.of(LISTED)]
+    assert offsets == sorted(set(offsets))
+
+
+def test_what_is_shown_is_saved_as_csv_without_a_formula(money: Page, server: Server) -> None:
+    server.prime.money.entries[:2] = [
+        entry("tx_1", "budget", "MXN", "-124.50", '=HYPERLINK("https://evil.example")', "Food"),
+        entry("tx_2", "budget", "MXN", "16500.00", "Nómina, noviembre", "+1"),
+    ]
+    money.reload()
+    with money.expect_download() as download:
+        part(money, "Entries").get_by_role("button", name="Save as CSV").click()
+    assert download.value.suggested_filename == "entries-2026-11.csv"
+    text = download.value.path().read_bytes().decode("utf-8-sig")
+    assert text.split("\r\n") == [
+        "day,text,category,book,account,currency,amount",
+        '2026-11-20,"\'=HYPERLINK(""https://evil.example"")",Food,budget,budget,MXN,-124.50',
+        '2026-11-20,"Nómina, noviembre",\'+1,budget,budget,MXN,16500.00',
+        "2026-11-20,Marché Bio,groceries,ledger,acc_main,EUR,-58.25",
+        "2026-11-20,ElectroMart,Electronics,card,card,INR,-4000",
+        "",
+    ]
+
+
+def test_on_paper_there_is_all_of_it_and_nothing_to_press(money: Page) -> None:
+    money.emulate_media(media="print")
+    expect(money.get_by_role("search")).to_be_hidden()
+    expect(money.get_by_role("button", name="Save as CSV")).to_be_hidden()
+    expect(rows(money).last).to_be_visible()
+    assert (
+        money.locator(".money-scroller").evaluate("e => getComputedStyle(e).overflowY") == "visible"
+    )

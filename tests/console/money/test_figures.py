@@ -1,0 +1,181 @@
+"""The figures of the page of money: each as it was told, in its currency, with its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chromium import PHONE
+from tests.console.chat_double import Server
+from tests.console.driving import part, told
+from tests.console.money.results import EXACT, NOVEMBER, OCTOBER, group, total
+
+pytestmark = pytest.mark.browser
+
+LISTED = "tools/list_recent_entries"
+
+
+def asked(server: Server, tool: str = LISTED) -> dict[str, Any]:
+    """The newest call of it, without whose it is."""
+    body = dict(server.prime.of(tool)[-1].body)
+    del body["user_id"]
+    return body
+
+
+def entries_of(server: Server) -> dict[str, Any]:
+    body = asked(server)
+    assert (body.pop("n"), body.pop("offset")) == (100, 0)
+    return body
+
+
+def test_balances_are_told_for_each_account_and_never_added_up(money: Page) -> None:
+    tiles = part(money, "Balances").locator(".tile")
+    balances = told(tiles)
+    assert balances[1:3] == ["Main account 3,105.41 EUR", "Savings 5,750.00 EUR"]
+    assert balances[0].startswith("Bank balance 12,500.00 MXN as you told it, Nov 25, 2026")
+    assert balances[3] == (
+        "Credit card 4242 15,000 INR owed 85,000 INR of 100,000 INR left "
+        "750 INR at least by Dec 3, 2026"
+    )
+
+
+def test_a_month_stands_beside_the_last_in_each_book_and_currency(money: Page) -> None:
+    tiles = part(money, "November 2026").locator(".tile")
+    months = told(tiles)
+    assert sorted(months[:3]) == [
+        "Budget · MXN Spent 18,432.10 MXN October 2026: 20,100.00 MXN "
+        "Received 16,500.00 MXN October 2026: 33,000.00 MXN",
+        "Card · INR Spent \u2013 October 2026: 4,000 INR Received \u2013 October 2026: 0 INR",
+        "Ledger · EUR Spent 9,007,199,254,740,993.10 EUR October 2026: \u2013 "
+        "Received 2,650.00 EUR October 2026: \u2013",
+    ]
+    assert months[3] == "Variable spending 4,173.05 MXN of 6,000.00 MXN 1,826.95 MXN left"
+
+
+def test_categories_are_bars_of_one_book_and_currency_and_their_entries_are_a_click_away(
+    money: Page, server: Server
+) -> None:
+    chart = part(money, "Spending by category").get_by_role("table")
+    assert told(chart.locator("tbody tr")) == [
+        "Rent 1 entry 8,500.00 MXN",
+        "Food 6 entries 1,304.70 MXN",
+    ]
+    widths = chart.locator("tbody tr").evaluate_all(
+        "rows => rows.map(row => getComputedStyle(row).getPropertyValue('--share'))"
+    )
+    assert widths == ["max(3px, 100%)", "max(3px, 15.3%)"]
+    chart.get_by_role("button", name="Food: 1,304.70 MXN. Show the entries.").click()
+    expect(money.get_by_role("heading", name="Entries")).to_be_focused()
+    found = {"book": "budget", "currency": "MXN", "category": "Food", **NOVEMBER}
+    assert entries_of(server) == found
+    expect(money.get_by_label("Category", exact=True)).to_have_value("Food")
+    expect(money.get_by_role("table", name="Entries").get_by_role("row")).to_have_count(2)
+
+
+def test_the_pictures_are_of_the_book_that_is_chosen_and_a_reload_keeps_it(money: Page) -> None:
+    money.get_by_role("radio", name="Ledger · EUR").check()
+    chart = part(money, "Spending by category").get_by_role("table")
+    expect(chart.locator("tbody tr")).to_have_count(2)
+    expect(chart).to_contain_text("Uncategorized")
+    money.reload()
+    expect(money.get_by_role("radio", name="Ledger · EUR")).to_be_checked()
+    expect(chart.locator("tbody tr")).to_have_count(2)
+
+
+def test_twelve_months_are_a_picture_with_a_table_behind_it(money: Page, server: Server) -> None:
+    flow = part(money, "Twelve months")
+    columns = flow.get_by_role("list").get_by_role("button")
+    expect(columns).to_have_count(12)
+    heights = columns.last.locator(".pair span").evaluate_all(
+        "bars => bars.map(bar => bar.style.getPropertyValue('--share'))"
+    )
+    assert heights == ["max(3px, 50%)", "max(3px, 55.8%)"]
+    flow.get_by_text("As a table").click()
+    rows = flow.get_by_role("table").locator("tbody tr:visible")
+    months = told(rows)
+    assert len(months) == 12
+    assert months[-2:] == [
+        "October 2026 33,000.00 MXN 20,100.00 MXN",
+        "November 2026 16,500.00 MXN 18,432.10 MXN",
+    ]
+    columns.nth(10).focus()
+    money.keyboard.press("Enter")
+    assert columns.nth(10).get_attribute("aria-label") == (
+        "October\u00a02026: 33,000.00 MXN in, 20,100.00 MXN out. Show the entries."
+    )
+    expect(money.get_by_role("heading", name="Entries")).to_be_focused()
+    assert entries_of(server) == {"book": "budget", "currency": "MXN", **OCTOBER}
+
+
+@pytest.mark.parametrize(
+    ("button", "filters"),
+    [
+        ("Budget, Spent, November 2026", {"book": "budget", "currency": "MXN", **NOVEMBER}),
+        ("Card, Spent, October 2026", {"book": "card", "currency": "INR", **OCTOBER}),
+        (
+            "Main account",
+            {"book": "ledger", "currency": "EUR", "account_id": "acc_main"}
+            | {"from_date": "2021-12-01", "to_date": "2026-11-26"},
+        ),
+        (
+            "Renta",
+            {"book": "budget", "currency": "MXN", "merchant": "Renta"}
+            | {"from_date": "2021-12-01", "to_date": "2026-11-26"},
+        ),
+    ],
+)
+def test_a_figure_leads_to_its_entries(
+    money: Page, server: Server, button: str, filters: dict[str, str]
+) -> None:
+    money.get_by_role("button", name=button).first.click()
+    expect(money.get_by_role("heading", name="Entries")).to_be_focused()
+    assert entries_of(server) == filters
+
+
+def test_another_month_is_asked_for_and_a_reload_keeps_it(money: Page, server: Server) -> None:
+    money.get_by_role("button", name="The month before").click()
+    expect(part(money, "October 2026")).to_be_visible()
+    assert entries_of(server) == OCTOBER
+    spent = [call.body for call in server.prime.of("tools/get_spending")[-2:]]
+    by_kind = {body["by"]: (body["from_date"], body["to_date"]) for body in spent}
+    assert by_kind == {
+        "category": ("2026-10-01", "2026-10-31"),
+        "month": ("2025-11-01", "2026-10-31"),
+    }
+    money.reload()
+    expect(part(money, "October 2026")).to_be_visible()
+
+
+def test_what_is_due_is_told_in_its_order(money: Page) -> None:
+    rows = part(money, "In the next 30 days").locator("tbody tr")
+    assert told(rows) == [
+        "Dec 1 Renta Comes again · Budget 8,500.00 MXN",
+        "Dec 3 Card ending 4242 Card\u2019s minimum · Card 750 INR",
+        "Dec 15 Rappi CC Debt · Budget 1,253.00 MXN",
+    ]
+
+
+def test_an_overspent_cap_is_said_in_words(open_money: Callable[..., Page], server: Server) -> None:
+    data = server.prime.money.answers["get_month_summary"]["data"]
+    data |= {"variable_spend_mxn_cents": 601005, "variable_remaining_mxn_cents": -1005}
+    tile = open_money().locator(".tile", has_text="Variable spending")
+    expect(tile).to_contain_text("10.05 MXN over the cap")
+
+
+@pytest.mark.parametrize("width", [320, 375])
+def test_a_phone_never_scrolls_sideways_and_long_figures_fit(
+    open_money: Callable[..., Page], server: Server, width: int
+) -> None:
+    answers = server.prime.money.answers
+    word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 2
+    answers["get_spending category"]["groups"] = [group(word, "budget", "MXN", EXACT, "0")]
+    answers["get_spending category"]["totals"] = [total("budget", "MXN", EXACT, EXACT)]
+    answers["finance_accounts_list"]["items"][0]["name"] = word
+    server.prime.money.entries[0] |= {"text": word, "category": word, "amount": f"-{EXACT}"}
+    page = open_money(**PHONE | {"viewport": {"width": width, "height": 740}})
+    for box in ("html", ".bar", ".money-scroller"):
+        overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
+        assert overflow <= 0, box
