@@ -28,7 +28,7 @@ class Asked(ToolInput):
         default=None, description="One place alone; all of them where it is left out."
     )
     category: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
-        default=None, description="One category alone, by its name."
+        default=None, description="One category alone, by any of its names."
     )
     merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
         default=None, description="Entries alone whose text contains this."

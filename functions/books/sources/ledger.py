@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TypeVar
 
-from books.rules import UNCATEGORIZED, Due, Entry, Posting, Question, answering
+from books.rules import Due, Entry, Posting, Question, answering
+from budget.categories.tree import UNCATEGORIZED
 from finance.entities import Rollup
 from finance.ledger.entries import MAX_ENTRIES_READ, TooMany
 from finance.ledger.selection import EntryTest
