@@ -238,12 +238,16 @@ KINDS = (
         "category_rules",
         _BUDGET,
         _own,
-        "category_rule#",
+        "category_rule",
         {
             "words": "your own words",
             "category": "what they stand for",
             "category_type": "INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
             "created_at": "when you set it",
+            "account_id": "the one account of the ledgers it is for, if it is for one",
+            "currency": "the one currency that it is for, if it is for one",
+            "min_amount": "the least amount that it is for, a decimal",
+            "max_amount": "the most",
         },
     ),
     Kind(
