@@ -14,18 +14,15 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from budget.categories.tree import Chosen
 from budget.entities import CategoryRule
 from budget.models import CategoryType
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.categories.vocabulary.category_words import OWN
 from budget.parsing.own_words import OwnWords, with_own_words
 from budget.parsing.text.tokens import tokenize
-
-Source = Literal["stated", "rule", "known merchant", "owner"]
-"""Who has said what a row's category is: its document, a rule of its owner's, the vocabulary, or
-the owner themselves, of this row."""
 
 _SILENT = frozenset("*/.,:;_#|")
 """Marks that banks write between the words of a merchant."""
@@ -39,11 +36,6 @@ class Row(NamedTuple):
     account: str
     currency: str | None
     amount: Decimal | None
-
-
-class Chosen(NamedTuple):
-    category: str
-    by: Source
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from budget.models import CategoryType
 from toolkit.text.folding import folded, unaccented
 
 UNCATEGORIZED = "uncategorized"
 """What is answered where there is no category."""
+Source = Literal["stated", "rule", "known merchant", "owner"]
+"""Who has said what a row's category is: its document, a rule of its owner's, the vocabulary, or
+the owner themselves, of this row."""
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
+
+
+class Chosen(NamedTuple):
+    category: str
+    by: Source
 
 
 class Node(NamedTuple):

@@ -328,6 +328,10 @@ KINDS = (
             "amount": "a decimal, below zero for an expense",
             "currency": "ISO 4217",
             "category": "its category",
+            "category_from": (
+                "who has said it: its document (stated), a rule of yours (rule), the name of a known "
+                "merchant, or you (owner)"
+            ),
             "account": "the account that it is booked on",
             "review_status": "needs_review, accepted or discarded",
             "doubts": "why a person had to look",

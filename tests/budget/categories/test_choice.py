@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from budget.categories.choice import Chosen, Row, Rule, Rules
-from budget.categories.tree import node_of
+from budget.categories.choice import Row, Rule, Rules
+from budget.categories.tree import Chosen, node_of
 
 UBER = Rule("uber", "Work", "VARIABLE")
 
