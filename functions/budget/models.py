@@ -72,6 +72,8 @@ LocalDate = Annotated[
 Instant = Annotated[datetime.datetime, _parsed(rules.local_instant, "an ISO-8601 timestamp"), _TEXT]
 Month = Annotated[str, _parsed(rules.month, "YYYY-MM"), _TEXT]
 CategoryName = Annotated[str, Field(max_length=100), AfterValidator(_category)]
+LedgersCategoryName = Annotated[str, Field(max_length=64), AfterValidator(_category)]
+"""A category's name as ledgers take it too."""
 Name = Annotated[Said, Field(max_length=100)]
 Description = Annotated[str, Field(max_length=500)]
 DueDay = Annotated[int, Field(ge=1, le=31), Whole]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.categories.rule_input import RuleInput
-from budget.categories.setting import RuleWords, set_rule
+from budget.categories.setting import RuleWords, new_rule
 from budget.domain import budget
 from budget.models import CategoryName, CategoryRuleFields, CategoryType
-from toolkit import Call, ToolOutput
+from toolkit import Call, Put, ToolOutput
 
 
 class Input(RuleInput):
@@ -36,9 +36,10 @@ def set_category_rule(request: Input, call: Call) -> Output:
     for what is recorded or imported from then on; what is there stays as it is. A rule for an
     account or for amounts is for imports alone.
     """
-    rule = set_rule(
+    rule = new_rule(
         call, request.words, request.category, request.category_type, **request.bounds
     )
+    call.stage(Put(rule))
     return Output(stored=CategoryRuleFields.of(rule))
 
 

@@ -85,6 +85,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/get_spending",  # days are in order, and within five years
     "/tools/list_recent_entries",  # the same
     "/tools/edit_entry",  # an expense stays an expense
+    "/tools/categorize_transactions",  # entries or filters, and what there is to change
     "/tools/review_import",  # answers for what is asked, and nothing else
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
