@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from budget.categories.tree import Chosen
@@ -22,7 +23,7 @@ from budget.models import CategoryType
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.categories.vocabulary.category_words import OWN
 from budget.parsing.own_words import OwnWords, with_own_words
-from budget.parsing.text.tokens import tokenize
+from budget.parsing.text.tokens import Token, tokenize
 
 _SILENT = frozenset("*/.,:;_#|")
 """Marks that banks write between the words of a merchant."""
@@ -104,21 +105,28 @@ class Rules:
     def choose(self, row: Row) -> Chosen | None:
         if row.amount is None:
             return None
-        tokens = [
-            token
-            for token in tokenize(unicodedata.normalize("NFC", row.text))
-            if token.text not in _SILENT
-        ]
+        tokens, known = _read(row.text)
         fitting = {_spoken(rule.phrase): rule for rule in reversed(self._rules) if rule.allows(row)}
         own = [
             OwnWords(phrase, phrase, rule.category, rule.category_type)
             for phrase, rule in fitting.items()
         ]
-        matches = with_own_words(tokens, category_matches(tokens), own)
+        matches = with_own_words(tokens, known, own)
         found = [fitting[match.words.names] for match in matches if match.words.rank == OWN]
         if found:
             return Chosen(min(found, key=lambda rule: rule.order).category, "rule")
         return _of_known_merchant(matches, row.amount)
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> tuple[Sequence[Token], Sequence[CategoryMatch]]:
+    """Statements repeat their merchants."""
+    tokens = [
+        token
+        for token in tokenize(unicodedata.normalize("NFC", text))
+        if token.text not in _SILENT
+    ]
+    return tokens, category_matches(tokens)
 
 
 def _of_known_merchant(matches: Sequence[CategoryMatch], amount: Decimal) -> Chosen | None:
