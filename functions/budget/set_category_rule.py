@@ -36,9 +36,7 @@ def set_category_rule(request: Input, call: Call) -> Output:
     for what is recorded or imported from then on; what is there stays as it is. A rule for an
     account or for amounts is for imports alone.
     """
-    rule = new_rule(
-        call, request.words, request.category, request.category_type, **request.bounds
-    )
+    rule = new_rule(call, request.words, request.category, request.category_type, **request.bounds)
     call.stage(Put(rule))
     return Output(stored=CategoryRuleFields.of(rule))
 

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, settings
+from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from books.categorize_transactions import handler
@@ -26,7 +27,7 @@ from tests.prime.stored import keep, record
 from tests.prime.stored import transactions as imported_of
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.tool import writing_execution
+from toolkit.storage.writes import commit
 
 MONTH = {"from_date": "2025-01-01", "to_date": "2025-01-31"}
 RIDE = Entry("budget", "2025-01-04", "-80.00", "MXN", "Uber to work", "Food")
@@ -131,14 +132,13 @@ def test_all_of_a_merchant_is_put_into_a_category_after_a_yes(user_id: str) -> N
         ("ledger", "Transport"),
     ]  # fmt: skip
     events = AuditEvent.of_user(user_id, action="categorize_transactions")
-    assert sorted(each.outcome for each in events)[-1] == "success"
     assert [each.outcome for each in events].count("success") == 1
 
 
 def test_named_entries_alone_are(user_id: str) -> None:
     write(user_id, RIDE, LUNCH, TRIP)
     ride, lunch, trip = names_of(user_id)
-    given = {"entries": [lunch, trip, lunch], "category": "Work"}
+    given: Json = {"entries": [lunch, trip, lunch], "category": "Work"}
     assert prompt(user_id, **given) == (
         "Put 2 entries, 1 in the budget and 1 in the ledgers, such as “Lunch” of 2025-01-05, "
         "“UBER *TRIP” of 2025-01-07, into “Work”? Reply YES to confirm."
@@ -204,7 +204,8 @@ def test_no_income_becomes_an_expense_and_the_type_becomes_the_categorys(user_id
 
 def test_with_remember_the_words_are_a_rule_in_the_same_commit(user_id: str) -> None:
     write(user_id, RIDE, TRIP)
-    given = {"merchant": "uber", "category": "Work", "remember": True, "words": "uber", **MONTH}
+    given: Json = {"merchant": "uber", "category": "Work", "remember": True, "words": "uber"}
+    given |= MONTH
     assert "category_type must be given" in refused(user_id, 400, **given)
     given["category_type"] = "FIXED"
     assert "into “Work”, and keep “uber” as a rule of yours for it?" in prompt(user_id, **given)
@@ -309,13 +310,12 @@ def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(
 ) -> None:
     """Each row with a document, a currency and a category of its own is the most that one takes."""
     sizes: list[int] = []
-    commit = writing_execution.commit
 
     def counted(writes: Any) -> None:
         sizes.append(len(writes))
         commit(writes)
 
-    monkeypatch.setattr(writing_execution, "commit", counted)
+    monkeypatch.setattr("toolkit.tool.writing_execution.commit", counted)
     codes = ["USD", "EUR", "CAD", "GBP"]
     for number in range(20):
         id = record(user_id, f"doc_{number}", status="imported")
@@ -397,7 +397,7 @@ _entries = st.one_of(
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
+@drawn(
     written=st.lists(_entries, min_size=1, max_size=8),
     deeds=st.lists(
         st.tuples(st.sampled_from(["merchant", "current_category"]), _texts | _now, _now),

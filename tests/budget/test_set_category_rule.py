@@ -126,7 +126,12 @@ def test_one_that_comes_six_times_at_once_is_one(user_id: str) -> None:
     assert len(rules(user_id)) == 1
 
 
-BOUNDS = {"account_id": "imported-1234", "currency": "MXN", "min_amount": "50", "max_amount": "99.5"}
+BOUNDS = {
+    "account_id": "imported-1234",
+    "currency": "MXN",
+    "min_amount": "50",
+    "max_amount": "99.5",
+}
 
 
 def test_a_rule_with_bounds_stands_beside_the_one_without_and_is_not_for_sentences(

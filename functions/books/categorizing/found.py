@@ -64,10 +64,9 @@ def _named(call: Call, name: Named, id: EntryId | None) -> Found:
         row = BudgetTransaction.of(call.caller, name.id, str(name.day))
         return Found("budget", budget.entry(row), row)
     record = id.record(call.caller) if id else None
-    found = record and Found("ledger", ledger.entry(record.entry), record.entry)
-    if found is None or found.entry.day != str(name.day):
+    if record is None or str(record.entry.booked_at.date()) != str(name.day):
         raise NotFound("No transaction of this id found on that day")
-    return found
+    return Found("ledger", ledger.entry(record.entry), record.entry)
 
 
 def _all(call: Call, question: Question, books: Iterable[Book]) -> Iterator[Found]:

@@ -22,8 +22,8 @@ from toolkit.errors import Problem
 
 _MOST_NAMED = 50
 _DOES_NOT_FIT = (
-    "One of these is in that category already, or it is an income and the category is for expenses, "
-    "or the other way round."
+    "One of these is in that category already, or it is an income and the category is for "
+    "expenses, or the other way round."
 )
 
 

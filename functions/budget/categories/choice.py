@@ -1,11 +1,12 @@
 """Which category a row of a book gets: by the user's rules, else by a merchant that the vocabulary
 names, else none. Pure; whatever gives rows a category by itself goes by it.
 
-Words are compared as parsing compares them (budget.parsing.own_words). Of several rules that fit,
-the most particular decides: the longest phrase, then one for an account, then one for a currency,
-then the one with more bounds of amount, the narrower, the later from below and the earlier from
-above; of what is left, the first by the letters of its key. A rule for income fits what comes in,
-any other what goes out: a refund is not guessed.
+Words are compared as parsing compares them (budget.parsing.own_words); of the vocabulary a longer
+name of a company that holds them is another thing. Of several rules that fit, the most particular
+decides: the longest phrase, then one for an account, then one for a currency, then the one with
+more bounds of amount, the narrower, the greater from below and the lesser from above; of what is
+left, the first by its letters. A rule for income fits what comes in, any other what goes out: a
+refund is not guessed.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import NamedTuple
 
 from budget.categories.tree import Chosen
 from budget.entities import CategoryRule
-from budget.models import CategoryType
-from budget.parsing.categories.matches import CategoryMatch, category_matches
+from budget.models import CategoryRuleFields, CategoryType
+from budget.parsing.categories.matches import CategoryMatch, company_matches
 from budget.parsing.categories.vocabulary.category_words import OWN
 from budget.parsing.own_words import OwnWords, with_own_words
 from budget.parsing.text.tokens import Token, tokenize
@@ -53,15 +54,9 @@ class Rule:
 
     @classmethod
     def of(cls, rule: CategoryRule) -> Rule:
-        return cls(
-            rule.phrase,
-            rule.category,
-            rule.category_type,
-            rule.account_id,
-            rule.currency,
-            None if rule.min_amount is None else Decimal(rule.min_amount),
-            None if rule.max_amount is None else Decimal(rule.max_amount),
-        )
+        it = CategoryRuleFields.of(rule)
+        bounds = it.account_id, it.currency, it.min_amount, it.max_amount
+        return cls(rule.phrase, it.category, it.category_type, *bounds)
 
     def allows(self, row: Row) -> bool:
         """Whether its bounds and its type do; the words are looked for apart."""
@@ -122,17 +117,15 @@ class Rules:
 def _read(text: str) -> tuple[Sequence[Token], Sequence[CategoryMatch]]:
     """Statements repeat their merchants."""
     tokens = [
-        token
-        for token in tokenize(unicodedata.normalize("NFC", text))
-        if token.text not in _SILENT
+        token for token in tokenize(unicodedata.normalize("NFC", text)) if token.text not in _SILENT
     ]
-    return tokens, category_matches(tokens)
+    return tokens, company_matches(tokens)
 
 
 def _of_known_merchant(matches: Sequence[CategoryMatch], amount: Decimal) -> Chosen | None:
     """By companies' names alone: other words may be anything in a bank's text. Two that say
     different things say nothing."""
-    named = [match.words for match in matches if not match.languages]
+    named = [match.words for match in matches]
     decisive = [words for words in named if words.rank == max(each.rank for each in named)]
     categories = {words.category for words in decisive if _is_of(words.type, amount)}
     return Chosen(categories.pop(), "known merchant") if len(categories) == 1 else None

@@ -52,6 +52,9 @@ class RuleInput(BudgetInput):
     def bounds(self) -> dict[str, str]:
         """As a rule has them; 100 and 100.00 are the same."""
         amounts = {"min_amount": self.min_amount, "max_amount": self.max_amount}
-        stated = {name: each and money.text(each.normalize()) for name, each in amounts.items()}
-        bounds = {"account_id": self.account_id, "currency": self.currency, **stated}
-        return {name: bound for name, bound in bounds.items() if bound is not None}
+        texts = {"account_id": self.account_id, "currency": self.currency}
+        return {name: text for name, text in texts.items() if text is not None} | {
+            name: money.text(amount.normalize())
+            for name, amount in amounts.items()
+            if amount is not None
+        }

@@ -329,8 +329,8 @@ KINDS = (
             "currency": "ISO 4217",
             "category": "its category",
             "category_from": (
-                "who has said it: its document (stated), a rule of yours (rule), the name of a known "
-                "merchant, or you (owner)"
+                "who has said it: its document (stated), a rule of yours (rule), the name of a "
+                "known merchant, or you (owner)"
             ),
             "account": "the account that it is booked on",
             "review_status": "needs_review, accepted or discarded",

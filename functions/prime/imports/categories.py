@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from budget.categories.choice import Row, Rule, Rules
-from budget.categories.tree import Chosen
+from budget.categories.tree import Chosen, Source
 from budget.entities import CategoryRule
 from prime.entities import ImportedTransaction
 from prime.rules import StatedTransaction
@@ -22,11 +24,9 @@ def chosen(
     then, else what rules and known merchants say."""
     line, before = stated.line, None
     if pending and pending.category:
-        before = Chosen(pending.category, pending.category_from or "stated")
+        before = Chosen(pending.category, cast("Source", pending.category_from or "stated"))
     if before and before.by == "owner":
         return before
     if line.category:
         return Chosen(line.category, "stated")
-    return before or rules.choose(
-        Row(line.description, stated.account, line.currency, line.amount)
-    )
+    return before or rules.choose(Row(line.description, stated.account, line.currency, line.amount))

@@ -26,7 +26,7 @@ def chosen(of: Row, *rules: Rule) -> str | None:
 
 
 def rule(category: str, phrase: str = "acme", **bounds: Any) -> Rule:
-    amounts = {name: Decimal(bounds.pop(name)) for name in ("least", "most") if name in bounds}
+    amounts: Any = {n: Decimal(bounds.pop(n)) for n in ("least", "most") if n in bounds}
     return Rule(phrase, category, "VARIABLE", **bounds, **amounts)
 
 

@@ -43,7 +43,7 @@ def test_a_row_gets_the_owners_rule_else_a_known_merchants_category_else_none(ow
         "NETFLIX.COM": ("Fun", "rule"),
         "Corner place": (None, None),
     }
-    assert [entry.category_id for entry in ledger(owner)] == ["Transport", "Fun", None]
+    assert [entry.category_id for entry in ledger(owner)] == [None, "Fun", "Transport"]
     assert_ledger_has_what_is_accepted(owner)
 
 
