@@ -36,7 +36,9 @@ class EntryName(ToolInput):
 class Request(Narrowed):
     category: LedgersCategoryName = Field(description="The right category, such as Transport.")
     entries: Annotated[list[EntryName], Field(max_length=_MOST_NAMED)] = Field(
-        default_factory=list, description="These alone; left out, all that the other fields say."
+        default_factory=list,
+        description="These alone, each with its book, id and day; left out, all that the other "
+        "fields say.",
     )
     current_category: Annotated[CategoryText | None, NotNull] = Field(
         default=None,
