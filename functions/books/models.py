@@ -8,16 +8,29 @@ from typing import Annotated
 from pydantic import Field
 
 from books.rules import Book, Entry, Grouping, Question
-from budget.models import CategoryName
+from budget.models import CategoryName, CategoryRuleFields
 from finance.models import Amount, Currency, Day, Exact
 from finance.rules import Days
 from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
 
-__all__ = ["Amount", "Asked", "CategoryName", "Day", "Exact", "Written"]
+__all__ = [
+    "Amount",
+    "Asked",
+    "CategoryName",
+    "CategoryRuleFields",
+    "CategoryText",
+    "Day",
+    "Exact",
+    "Narrowed",
+    "Written",
+]
 
 
-class Asked(ToolInput):
-    """Which entries a question is about."""
+CategoryText = Annotated[Said, Field(max_length=64)]
+
+
+class Narrowed(ToolInput):
+    """Which entries are meant, but for their category."""
 
     user_id: CallerId
     from_date: Annotated[Day | None, NotNull] = Field(default=None, description="The first day.")
@@ -26,9 +39,6 @@ class Asked(ToolInput):
     )
     book: Annotated[Book | None, NotNull] = Field(
         default=None, description="One place alone; all of them where it is left out."
-    )
-    category: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
-        default=None, description="One category alone, by its name."
     )
     merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
         default=None, description="Entries alone whose text contains this."
@@ -40,8 +50,19 @@ class Asked(ToolInput):
         default=None, description="One currency alone (ISO 4217)."
     )
 
+    def narrowed(self, days: Days, category: str | None, by: Grouping | None = None) -> Question:
+        return Question(days, by, category, self.merchant, self.account_id, self.currency)
+
+
+class Asked(Narrowed):
+    """Which entries a question is about."""
+
+    category: Annotated[CategoryText | None, NotNull] = Field(
+        default=None, description="One category alone, by any of its names."
+    )
+
     def question(self, days: Days, by: Grouping | None = None) -> Question:
-        return Question(days, by, self.category, self.merchant, self.account_id, self.currency)
+        return self.narrowed(days, self.category, by)
 
 
 class Written(ToolOutput):

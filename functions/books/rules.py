@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
+from budget.categories.tree import are_one, shown
 from finance.rules import Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 
 Book = Literal["card", "budget", "ledger"]
 Grouping = Literal["day", "month", "category", "merchant", "account"]
-UNCATEGORIZED = "uncategorized"
 
 
 @dataclass(frozen=True)
 class Question:
-    """`days` has both ends. `merchant` is part of the text of an entry, `category` a whole name;
-    both in any case. `currency` is an ISO 4217 code."""
+    """`days` has both ends. `merchant` is part of the text of an entry, in any case; `category` is
+    one by any of its names (budget.categories.tree). `currency` is an ISO 4217 code."""
 
     days: Days
     by: Grouping | None = None
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
         return (
             question.currency in (None, self.currency)
             and question.account_id in (None, self.account)
-            and (question.category is None or folded(question.category) == folded(self.category))
+            and (question.category is None or are_one(question.category, self.category))
             and folded(question.merchant or "") in folded(self.text)
         )
 
@@ -58,7 +58,7 @@ class Entry(NamedTuple):
         keys = {
             "day": self.day,
             "month": self.day[:7],
-            "category": self.category,
+            "category": shown(self.category),
             "merchant": self.text,
             "account": self.account,
         }

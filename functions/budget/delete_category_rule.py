@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from pydantic import Field
 
+from budget.categories.rule_input import RuleInput
 from budget.domain import budget
 from budget.entities import CategoryRule
-from budget.models import BudgetInput, CategoryRuleFields
+from budget.models import CategoryRuleFields
 from budget.parsing.text.tokens import folded_phrase
-from toolkit import Call, Said, ToolOutput
+from toolkit import Call, ToolOutput
 
 
-class Input(BudgetInput):
-    words: Annotated[Said, Field(max_length=60)] = Field(
-        description="The words of the rule; capitals and accents do not matter."
-    )
+class Input(RuleInput):
+    """Bounds are those of the rule: with others, or without, it is another one."""
 
 
 class Output(ToolOutput):
@@ -26,9 +23,9 @@ class Output(ToolOutput):
 def delete_category_rule(request: Input, call: Call) -> Output:
     """Forget what the user's own words stand for: they mean again what the vocabulary says.
 
-    Transactions that were stored with it stay.
+    Transactions that were stored with it stay. Name its account and amounts, if it has any.
     """
-    rule = CategoryRule.fetch(call.caller, folded_phrase(request.words))
+    rule = CategoryRule.fetch(call.caller, folded_phrase(request.words), **request.bounds)
     call.stage(rule.remove())
     return Output(deleted=CategoryRuleFields.of(rule))
 

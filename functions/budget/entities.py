@@ -7,6 +7,7 @@ user id  balance#<instant>         a snapshot of the bank balance, by its instan
 user id  debt#<identity>           a debt; rules.identity makes the key of its name
 user id  obligation#<identity>     a recurring payment, by its name likewise
 user id  category_rule#<words>     what the user's own words stand for, by the words, folded
+user id  category_rule_within#<…>  the same within bounds, by the words and the bounds
 
 Index watched has the caps and the bills of all users, for alerts (budget.alerts.tell): by what is
 looked for and a part of all users.
@@ -19,7 +20,7 @@ Amounts are whole centavos. Dates and months are Mexico City's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -375,31 +376,50 @@ class CategoryRule(BudgetRecord):
     category = UnicodeAttribute()
     category_type = UnicodeAttribute()
     created_at = UnicodeAttribute()
+    account_id = UnicodeAttribute(null=True)
+    currency = UnicodeAttribute(null=True)
+    min_amount = UnicodeAttribute(null=True)
+    max_amount = UnicodeAttribute(null=True)
 
-    PREFIX: ClassVar = "category_rule#"
+    BOUNDS: ClassVar = ("account_id", "currency", "min_amount", "max_amount")
     MOST: ClassVar = 200
 
     @classmethod
     def new(cls, caller: Caller, phrase: str, *, at: datetime, **fields: Any) -> CategoryRule:
-        return cls(caller.user_id, f"{cls.PREFIX}{phrase}", created_at=dates.iso(at), **fields)
+        key = cls._key(phrase, fields)
+        return cls(caller.user_id, key, created_at=dates.iso(at), **fields)
 
     @classmethod
-    def fetch(cls, caller: Caller, phrase: str) -> CategoryRule:
+    def fetch(cls, caller: Caller, phrase: str, **bounds: str) -> CategoryRule:
         try:
-            return cls.get(caller.user_id, f"{cls.PREFIX}{phrase}", consistent_read=True)
+            return cls.get(caller.user_id, cls._key(phrase, bounds), consistent_read=True)
         except cls.DoesNotExist:
             raise NotFound("No category rule found for these words") from None
 
     @classmethod
     def all_of(cls, caller: Caller, *, consistent_read: bool = True) -> list[CategoryRule]:
-        """At most MOST, by their phrases."""
-        wanted = cls.sk.startswith(cls.PREFIX)
+        """At most MOST, by their phrases; those within bounds come last."""
+        wanted = cls.sk.startswith("category_rule")
         found = cls.query(caller.user_id, wanted, limit=cls.MOST, consistent_read=consistent_read)
         return list(found)
 
+    @classmethod
+    def _key(cls, phrase: str, fields: Mapping[str, Any]) -> str:
+        bounds = [fields.get(name) or "" for name in cls.BOUNDS]
+        if any(bounds):
+            return f"category_rule_within#{keys.joined(phrase, *bounds)}"
+        return f"category_rule#{phrase}"
+
     @property
     def phrase(self) -> str:
-        return str(self.sk).removeprefix(self.PREFIX)
+        kind, _, phrase = self.sk.partition("#")
+        return str(phrase) if kind == "category_rule" else keys.parted(phrase)[0]
+
+    @property
+    def bounds(self) -> dict[str, str]:
+        """Those that it has; amounts are decimals of its currency, whatever their sign."""
+        bounds = {name: getattr(self, name) for name in self.BOUNDS}
+        return {name: bound for name, bound in bounds.items() if bound is not None}
 
     def remove(self) -> Delete:
         return Delete(self, CategoryRule.created_at == self.created_at)

@@ -15,11 +15,13 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    rules: list[CategoryRuleFields] = Field(description="From A to Z.")
+    rules: list[CategoryRuleFields] = Field(
+        description="From A to Z, then those for an account or for amounts alone."
+    )
 
 
 def list_category_rules(request: Input, call: Call) -> Output:
-    """List the user's own words for categories, which recording goes by."""
+    """List the user's own words for categories, which recording and imports go by."""
     return Output(rules=[CategoryRuleFields.of(rule) for rule in CategoryRule.all_of(call.caller)])
 
 

@@ -15,7 +15,8 @@ from pydantic_core import PydanticCustomError
 
 from budget import rules
 from budget.entities import BudgetTransaction, CategoryRule, Debt, Obligation
-from toolkit import CallerId, InvalidInput, OwnText, Said, ToolInput, ToolOutput, Whole
+from finance.models import Exact
+from toolkit import CallerId, InvalidInput, OurText, OwnText, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
 
@@ -71,6 +72,8 @@ LocalDate = Annotated[
 Instant = Annotated[datetime.datetime, _parsed(rules.local_instant, "an ISO-8601 timestamp"), _TEXT]
 Month = Annotated[str, _parsed(rules.month, "YYYY-MM"), _TEXT]
 CategoryName = Annotated[str, Field(max_length=100), AfterValidator(_category)]
+LedgersCategoryName = Annotated[str, Field(max_length=64), AfterValidator(_category)]
+"""A category's name as ledgers take it too."""
 Name = Annotated[Said, Field(max_length=100)]
 Description = Annotated[str, Field(max_length=500)]
 DueDay = Annotated[int, Field(ge=1, le=31), Whole]
@@ -148,19 +151,38 @@ class ObligationFields(ToolOutput):
         )
 
 
+def _is_none(value: object) -> bool:
+    return value is None
+
+
 class CategoryRuleFields(ToolOutput):
     words: OwnText = Field(description="As the user says them.")
     category: OwnText = Field(description="In Title Case.")
     category_type: CategoryType = Field(description="What kind of category it is.")
     created_at: datetime.datetime = Field(description="When it was set.")
+    account_id: OwnText | None = Field(
+        default=None, exclude_if=_is_none, description="The one account of the ledgers it is for."
+    )
+    currency: OurText | None = Field(
+        default=None, exclude_if=_is_none, description="The one currency that it is for."
+    )
+    min_amount: Exact | None = Field(
+        default=None, exclude_if=_is_none, description="The least amount, whatever its sign."
+    )
+    max_amount: Exact | None = Field(
+        default=None, exclude_if=_is_none, description="The most, whatever its sign."
+    )
 
     @classmethod
     def of(cls, rule: CategoryRule) -> CategoryRuleFields:
+        bounds: dict[str, Any] = rule.bounds
+        amounts = {n: Decimal(bounds[n]) for n in ("min_amount", "max_amount") if n in bounds}
         return cls(
             words=rule.words,
             category=rule.category,
             category_type=rule.category_type,
             created_at=datetime.datetime.fromisoformat(rule.created_at),
+            **bounds | amounts,
         )
 
 

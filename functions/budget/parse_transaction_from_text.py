@@ -150,9 +150,10 @@ def _completed(
 
 
 def _own_words(call: Call) -> list[OwnWords]:
-    """One read that may be a moment old: what a rule says is seen before it is recorded."""
+    """One read that may be a moment old: what a rule says is seen before it is recorded. A sentence
+    has no account, and may leave its amount open: rules with bounds are not for it."""
     rules = CategoryRule.all_of(call.caller, consistent_read=False)
-    given = [(rule.phrase, CategoryRuleFields.of(rule)) for rule in rules]
+    given = [(rule.phrase, CategoryRuleFields.of(rule)) for rule in rules if not rule.bounds]
     return [OwnWords(phrase, it.words, it.category, it.category_type) for phrase, it in given]
 
 

@@ -34,7 +34,7 @@ _ROW = exactly(
     description=TEXT,
     amount=_AMOUNT,
     currency=TEXT_OR_NULL,
-    category=TEXT_OR_NULL,
+    category=TEXT,
     state=TEXT | {"enum": ["needs_review", "accepted", "discarded"]},
     reasons=listed(TEXT),
 )

@@ -270,7 +270,10 @@ class ImportedTransaction(PrimeRecord):
     what it was before each correction of an accepted one. `set_aside` says of a discarded one that
     it went with its whole document: "undone", or "replaced" by what was read later; or that it was
     pending and is "posted" now. `balance` is what the account held after it, where its document
-    proves that, and `like` the id of another document's transaction that it may be the same as."""
+    proves that, and `like` the id of another document's transaction that it may be the same as.
+
+    `category_from` is who has said its category (budget.categories.tree.Source); those of 0.2.0
+    have none."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -283,6 +286,7 @@ class ImportedTransaction(PrimeRecord):
     amount = UnicodeAttribute(null=True)
     currency = UnicodeAttribute(null=True)
     category = UnicodeAttribute(null=True)
+    category_from = UnicodeAttribute(null=True)
     account = UnicodeAttribute()
     review_status = UnicodeAttribute()
     doubts: JSONAttribute = JSONAttribute(default=list)
@@ -303,6 +307,7 @@ class ImportedTransaction(PrimeRecord):
         "amount",
         "currency",
         "category",
+        "category_from",
         "account",
         "review_status",
         "doubts",
@@ -315,6 +320,8 @@ class ImportedTransaction(PrimeRecord):
         "balance",
         "like",
     )
+
+    CORRECTED: ClassVar = ("date", "amount", "currency", "merchant", "category")
 
     @classmethod
     def new(cls, caller: Caller, id: str, **fields: Any) -> ImportedTransaction:
@@ -393,6 +400,14 @@ class ImportedTransaction(PrimeRecord):
             return bool(self.doubts or self.before)
         return self.review_status == "discarded" and not self.set_aside
 
+    def corrected(self, at: datetime, **changes: Any) -> ImportedTransaction:
+        """As its owner has it now; what it was before is kept, if it was accepted. A category among
+        the changes is its owner's."""
+        was = {name: getattr(self, name) for name in self.CORRECTED} | {"until": dates.iso(at)}
+        before = [*self.before, was] if self.review_status == "accepted" else self.before
+        said = {"category_from": "owner"} if "category" in changes else {}
+        return self.replaced(**changes, **said, before=before)
+
     def replaced(self, **changes: Any) -> ImportedTransaction:
         """A copy with these fields changed and its index keys to match."""
         fields = {name: getattr(self, name) for name in self.FIELDS}
@@ -412,7 +427,7 @@ class ImportedTransaction(PrimeRecord):
 
     def as_seen(self) -> Condition:
         same = ImportedTransaction.review_status == self.review_status
-        for name in ("date", "amount", "currency", "category", "merchant"):
+        for name in self.CORRECTED:
             attribute, value = getattr(ImportedTransaction, name), getattr(self, name)
             same &= attribute.does_not_exist() if value is None else attribute == value
         return same

@@ -11,7 +11,16 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import UNDATED, ImportedTransaction
-from prime.models import ContractInput, Day, Number, ReviewStatus, Text, Transaction, number
+from prime.models import (
+    UNCATEGORIZED,
+    ContractInput,
+    Day,
+    Number,
+    ReviewStatus,
+    Text,
+    Transaction,
+    number,
+)
 from toolkit import Call, CallerId, InvalidInput, ToolOutput, Unlisted, Whole
 from toolkit.errors import Problem
 from toolkit.text.folding import folded
@@ -83,7 +92,7 @@ def _fits(request: Input, record: ImportedTransaction) -> bool:
         return False
     return (
         request.review_status in (None, record.review_status)
-        and (not request.category or record.category == request.category)
+        and (not request.category or (record.category or UNCATEGORIZED) == request.category)
         and folded(request.vendor or "") in folded(record.merchant)
     )
 

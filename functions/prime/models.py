@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
 
+from budget.categories.tree import UNCATEGORIZED
 from finance.models import Currency, Day, amount_of
 from prime.entities import ImportedTransaction
 from prime.rules import MAX_AMOUNT
 from toolkit import OthersText, OurText, ToolInput, ToolOutput, settings
 
 __all__ = [
+    "UNCATEGORIZED",
     "Amount",
     "BookingDay",
     "ContractInput",
@@ -71,14 +73,14 @@ ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
 
 class Transaction(ToolOutput):
-    """What could not be read is null."""
+    """What could not be read is null. What has no category is `uncategorized`."""
 
     id: OurText = Field(description="The transaction's id.")
     date: OurText | None = Field(description="Its day, as YYYY-MM-DD.")
     merchant: OthersText = Field(description="Whom it was with, as the document has it.")
     amount: float | None = Field(description="Below zero for an expense.")
     currency: OurText | None = Field(description="ISO 4217.")
-    category: OthersText | None = Field(description="Its category, if it has one.")
+    category: OthersText = Field(description="Its category, or uncategorized.")
     review_status: ReviewStatus = Field(description="Whether a person has to look at it.")
     review_reasons: list[OurText] = Field(description="Why a person has to look at it.")
     document: OthersText | None = Field(description="The name of the document it stood in.")
@@ -92,7 +94,7 @@ class Transaction(ToolOutput):
             merchant=record.merchant,
             amount=number(record.decimal),
             currency=record.currency,
-            category=record.category,
+            category=record.category or UNCATEGORIZED,
             review_status=record.review_status,
             review_reasons=record.doubts if waits else [],
             document=record.document_name,

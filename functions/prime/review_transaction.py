@@ -26,7 +26,6 @@ from toolkit import (
     Said,
     ToolInput,
     ToolOutput,
-    dates,
     money,
 )
 from toolkit.errors import Problem
@@ -34,7 +33,6 @@ from toolkit.privacy.redaction import redact_text
 
 Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")
-_CORRECTED = (*_NEEDED, "merchant", "category")
 _DEEDS = {
     "accept": "Enter this transaction into your ledger: {what}",
     "discard": "Discard this transaction: {what}",
@@ -136,12 +134,9 @@ def _given(request: Input) -> dict[str, str]:
 
 def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> ImportedTransaction:
     """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
-    was = seen.before
-    if seen.review_status == "accepted":
-        was = [*was, {name: getattr(seen, name) for name in _CORRECTED} | {"until": dates.iso(now)}]
     if request.decision in ("discard", "remove"):
-        return seen.replaced(review_status="discarded", before=was)
-    resolved = seen.replaced(**_given(request), review_status="accepted", before=was)
+        return seen.corrected(now, review_status="discarded")
+    resolved = seen.corrected(now, **_given(request), review_status="accepted")
     missing = [name for name in _NEEDED if getattr(resolved, name) is None]
     if missing:
         raise InvalidInput.of(

@@ -101,6 +101,31 @@ def test_filters_narrow_every_book(user_id: str, filters: Json, found: list[Entr
     assert answered(asked(user_id, **{**NOVEMBER, **filters})["totals"]) == recomputed(found)
 
 
+RIDES = (
+    Entry("budget", "2025-11-04", "-80.00", "MXN", "Uber", "Transporte"),
+    Entry("budget", "2025-11-05", "-20.00", "MXN", "Taxi", "Transport"),
+    Entry("ledger", "2025-11-06", "-2.15", "EUR", "RATP", "transport", "acc_main"),
+    Entry("budget", "2025-11-07", "-9.00", "MXN", "Taco", "Snacks"),
+)
+
+
+@pytest.mark.parametrize("name", ["transporte", "Transport", "TRANSPORTE", "movilidad"])
+def test_a_category_is_asked_for_by_any_of_its_names(user_id: str, name: str) -> None:
+    write(user_id, *RIDES)
+    totals = asked(user_id, **NOVEMBER, category=name)["totals"]
+    assert answered(totals) == recomputed(RIDES[:3])
+
+
+def test_a_category_with_two_names_is_one_group(user_id: str) -> None:
+    write(user_id, *RIDES)
+    groups = asked(user_id, **NOVEMBER, by="category")["groups"]
+    assert [(each["book"], each["key"], each["spent"]) for each in groups] == [
+        ("budget", "Transport", "100.00"),
+        ("budget", "Snacks", "9.00"),
+        ("ledger", "Transport", "2.15"),
+    ]
+
+
 def test_an_empty_book_says_what_the_others_have(user_id: str) -> None:
     write(user_id, COFFEE)
     body = asked(user_id, **NOVEMBER, book="budget")

@@ -36,6 +36,17 @@ def test_a_retry_with_its_key_does_not_delete_what_was_set_again(user_id: str) -
     assert len(rules(user_id)) == 1
 
 
+def test_of_the_same_words_the_one_with_those_bounds_is_deleted(user_id: str) -> None:
+    plain = set_rule(user_id, words="uber")["stored"]
+    bounds = {"currency": "MXN", "min_amount": "100"}
+    bounded = set_rule(user_id, words="uber", **bounds)["stored"]
+    other = post("delete_category_rule", user_id, words="uber", currency="MXN")
+    error(other, 404, "NOT_FOUND")
+    deleted = data(post("delete_category_rule", user_id, words="Uber", **bounds))
+    assert deleted == {"deleted": bounded}
+    assert rules(user_id) == [plain]
+
+
 @pytest.mark.parametrize("words", [None, "", " ", 5, "x" * 61], ids=ascii)
 def test_what_is_no_text_of_a_certain_length_is_refused(user_id: str, words: object) -> None:
     assert invalid(post("delete_category_rule", user_id, words=words), "words")

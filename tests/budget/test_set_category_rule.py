@@ -126,6 +126,59 @@ def test_one_that_comes_six_times_at_once_is_one(user_id: str) -> None:
     assert len(rules(user_id)) == 1
 
 
+BOUNDS = {
+    "account_id": "imported-1234",
+    "currency": "MXN",
+    "min_amount": "50",
+    "max_amount": "99.5",
+}
+
+
+def test_a_rule_with_bounds_stands_beside_the_one_without_and_is_not_for_sentences(
+    user_id: str,
+) -> None:
+    plain = set_rule(user_id, words="uber", category="Home")["stored"]
+    bounded = set_rule(user_id, words="Uber", category="Work", **BOUNDS)["stored"]
+    assert bounded == {**plain, "words": "Uber", "category": "Work", **BOUNDS} | {
+        "created_at": bounded["created_at"]
+    }
+    assert rules(user_id) == [plain, bounded]
+    assert parse(user_id, "uber 80")["candidate"]["category"] == "Home"
+
+
+def test_the_same_bounds_are_the_same_rule(user_id: str) -> None:
+    set_rule(user_id, words="uber", **BOUNDS)
+    same = BOUNDS | {"min_amount": 50, "max_amount": "99.50"}
+    again = set_rule(user_id, words="UBER", category="Home", **same)["stored"]
+    assert rules(user_id) == [again]
+    set_rule(user_id, words="uber", currency="MXN")
+    assert len(rules(user_id)) == 2
+
+
+@pytest.mark.parametrize(
+    ("bounds", "field", "told"),
+    [
+        ({"min_amount": "5"}, "min_amount", "needs the currency"),
+        ({"max_amount": "5"}, "max_amount", "needs the currency"),
+        ({"currency": "MXN", "min_amount": "-5"}, "min_amount", "must not be negative"),
+        (
+            {"currency": "MXN", "min_amount": "5", "max_amount": "4"},
+            "max_amount",
+            "must not be less",
+        ),
+        ({"currency": "pesos"}, "currency", ""),
+        ({"account_id": " "}, "account_id", "must not be blank"),
+        ({"account_id": None}, "account_id", ""),
+    ],
+)
+def test_bounds_that_cannot_be_meant_are_refused(
+    user_id: str, bounds: dict[str, Any], field: str, told: str
+) -> None:
+    given = {"words": "uber", "category": "Work", "category_type": "VARIABLE", **bounds}
+    assert told in invalid(post("set_category_rule", user_id, **given), field)
+    assert rows(user_id) == []
+
+
 @pytest.mark.parametrize("tool", ["set_category_rule", "delete_category_rule"])
 def test_a_model_that_was_given_others_text_waits_for_a_yes_whatever_was_said(tool: str) -> None:
     arguments = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}

@@ -26,7 +26,8 @@ USER = "user-of-agents"
 THREAD = "thread-of-agents"
 DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
 MORE_THAN_FIVE = {
-    *("get_spending", "list_recent_entries", "edit_entry"),
+    *("get_spending", "list_recent_entries", "edit_entry", "categorize_transactions"),
+    "set_category_rule",
     *("finance_transactions_search", "finance_transactions_sum"),
     "review_transaction",
     "review_import",
@@ -159,15 +160,19 @@ def agents_event() -> dict[str, Any]:
 
 
 def written(arguments: Mapping[str, Any], types: Mapping[str, str]) -> list[dict[str, str]]:
-    """Each under its type in the schema, as a string."""
+    """Each under its type in the schema, as a string; texts in a list lack quotes."""
     words: dict[type, Callable[[Any], str]] = {
         str: str,
-        list: lambda items: f"[{', '.join(map(str, items))}]",
+        list: lambda items: f"[{', '.join(map(item, items))}]",
     }
     return [
         {"name": name, "type": types[name], "value": words.get(type(value), json.dumps)(value)}
         for name, value in arguments.items()
     ]
+
+
+def item(value: Any) -> str:
+    return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
 def over_rest(tool: Tool) -> dict[str, Any]:

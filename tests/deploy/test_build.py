@@ -158,6 +158,8 @@ def test_a_built_function_holds_no_tests_and_no_build_files(
         "AnswerTelegramFunction",
         "SetCategoryRuleFunction",
         "DeleteCategoryRuleFunction",
+        "ProcessImportFunction",
+        "CategorizeTransactionsFunction",
     )
     assert (built / function.logical_id / "budget/parsing").exists() == reads_sentences
 

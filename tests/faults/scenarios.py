@@ -18,7 +18,7 @@ from commands import rows
 from finance.entities import Rollup
 from personal_data.entities import Job
 from prime.entities import DocumentRecord, MailGrant
-from prime.imports import bucket
+from prime.imports import bucket, ledger_entries
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
@@ -73,6 +73,21 @@ def _save_entry(user_id: str) -> None:
 
 def _edited(user_id: str) -> list[str]:
     return ["edited" for row in transactions(user_id) for _ in range(1, int(row.version))]
+
+
+def _save_entry_and_import(user_id: str) -> None:
+    _save_entry(user_id)
+    keep(user_id)
+    ledger_entries.enter(Caller(user_id), imported_of(user_id))
+
+
+def _categorized(user_id: str) -> list[str]:
+    """Everywhere as often as in the budget."""
+    (row,), (imported,), (entry,) = transactions(user_id), imported_of(user_id), entries(user_id)
+    times = int(row.version) - 1
+    assert len(imported.before) == times
+    assert entry.category_id == imported.category == ("Fun" if times else None)
+    return ["categorized"] * times
 
 
 def _no_entry(user_id: str) -> list[str]:
@@ -274,6 +289,18 @@ BOOKS = (
         _save_entry,
         _no_entry,
         like_another=True,
+    ),
+    Scenario(
+        "categorize_transactions",
+        {
+            "entries": [
+                {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
+                {"book": "ledger", "id": "txn_1", "day": "2025-01-06"},
+            ],
+            "category": "Fun",
+        },
+        _save_entry_and_import,
+        _categorized,
     ),
 )
 SUPPORT = (

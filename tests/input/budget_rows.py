@@ -85,4 +85,5 @@ _KINDS: dict[str, Callable[[Row], None]] = {
     "debt": _debt,
     "obligation": _obligation,
     "category_rule": _rule,
+    "category_rule_within": _rule,
 }

@@ -66,7 +66,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/add_or_update_debt",  # a new debt needs more than a change
     "/tools/simulate_purchase",  # a day or the time
     "/tools/set_bank_balance",  # the same
-    "/tools/set_category_rule",  # words that name something
+    "/tools/set_category_rule",  # words that name something, and amounts with their currency
+    "/tools/delete_category_rule",  # amounts with their currency
     "/tools/parse_transaction_from_text",  # the time may not be left out
     "/tools/update_user_contact",  # an address that mail may be sent to
     "/tools/finance_transactions_search",  # bounds are in order, and amounts of some digits
@@ -84,6 +85,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/get_spending",  # days are in order, and within five years
     "/tools/list_recent_entries",  # the same
     "/tools/edit_entry",  # an expense stays an expense
+    "/tools/categorize_transactions",  # entries or filters, and what there is to change
     "/tools/review_import",  # answers for what is asked, and nothing else
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }

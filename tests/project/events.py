@@ -38,6 +38,7 @@ ASKS_FIRST = (
     "prime/review_import.json",
     "books/edit_entry.json",
     "books/delete_entry.json",
+    "books/categorize_transactions.json",
     "personal_data/delete_conversation.json",
     "personal_data/forget_memory.json",
     "personal_data/erase_my_data.json",

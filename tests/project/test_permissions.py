@@ -32,6 +32,8 @@ SHARED = {
     "erase_my_data": ("BankingTable",),
     "edit_entry": ("BudgetTable",),
     "delete_entry": ("BudgetTable",),
+    # an entry changes with what was imported of it
+    "categorize_transactions": ("BudgetTable", "FinanceTable", "PrimeTable"),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
         ("get_spending", "get_upcoming", "list_recent_entries"),

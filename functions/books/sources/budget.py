@@ -25,7 +25,12 @@ def postings(caller: Caller, question: Question) -> Iterator[Posting]:
 
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:
     """Oldest first."""
-    return map(entry, BudgetTransaction.between(caller, str(days.first), str(days.last)))
+    return map(entry, rows(caller, days))
+
+
+def rows(caller: Caller, days: Days) -> Iterator[BudgetTransaction]:
+    """As entries."""
+    return BudgetTransaction.between(caller, str(days.first), str(days.last))
 
 
 def entry(row: BudgetTransaction) -> Entry:

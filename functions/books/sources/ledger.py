@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TypeVar
 
-from books.rules import UNCATEGORIZED, Due, Entry, Posting, Question, answering
+from books.rules import Due, Entry, Posting, Question, answering
+from budget.categories.tree import UNCATEGORIZED
 from finance.entities import Rollup
 from finance.ledger.entries import MAX_ENTRIES_READ, TooMany
 from finance.ledger.selection import EntryTest
@@ -32,13 +33,30 @@ def postings(caller: Caller, question: Question) -> Iterator[Posting]:
     """Raises InvalidInput when too many entries would have to be read."""
     which = Selection(question.account_id, None, question.days)
     if question.merchant is not None or question.by in ("day", "merchant"):
-        return answering(_entries(caller, which), question)
+        return answering(map(entry, rows(caller, which)), question)
     return _few_enough(_of_cells(caller, which, question))
 
 
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:
     """Newest month first. Raises InvalidInput when these are too many."""
-    return _entries(caller, Selection(days=days))
+    return map(entry, rows(caller, Selection(days=days)))
+
+
+def rows(caller: Caller, which: Selection) -> Iterator[LedgerEntry]:
+    """As entries."""
+    return _few_enough(entries_in(caller, which, _NO_TEST))
+
+
+def entry(row: LedgerEntry) -> Entry:
+    return Entry(
+        row.id,
+        row.booked_at.date().isoformat(),
+        row.description,
+        row.category_id or UNCATEGORIZED,
+        row.account_id,
+        row.currency,
+        Units.of(row.amount),
+    )
 
 
 def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
@@ -52,27 +70,11 @@ def extent(caller: Caller) -> tuple[str, str] | None:
     return (min(months), max(months)) if months else None
 
 
-def _entries(caller: Caller, which: Selection) -> Iterator[Entry]:
-    return _few_enough(map(_entry, entries_in(caller, which, _NO_TEST)))
-
-
 def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
     try:
         yield from read
     except TooMany:
         raise InvalidInput(_TOO_MANY) from None
-
-
-def _entry(entry: LedgerEntry) -> Entry:
-    return Entry(
-        entry.id,
-        entry.booked_at.date().isoformat(),
-        entry.description,
-        entry.category_id or UNCATEGORIZED,
-        entry.account_id,
-        entry.currency,
-        Units.of(entry.amount),
-    )
 
 
 def _of_cells(caller: Caller, which: Selection, question: Question) -> Iterator[Posting]:

@@ -110,7 +110,7 @@ TAG = Employee(
     "the user says.",
     families=("budget",),
     reads=("finance", "books"),
-    tools=("get_transactions", "review_transaction"),
+    tools=("get_transactions", "review_transaction", "categorize_transactions"),
 )
 GOALIE = Employee(
     "goalie-goals",

@@ -10,6 +10,9 @@ const RULE = [
   { heading: "Type", content: (rule) => label(rule.category_type) },
 ];
 
+const BOUNDS = ["account_id", "currency", "min_amount", "max_amount"];
+const ONLY_FOR = { heading: "Only for", content: (rule) => words(boundsText(rule)) };
+
 /** The user's own words for categories. */
 export const categoryRules = {
   fits: shape({ rules: listOf(isRule) }),
@@ -32,5 +35,13 @@ export const deletedRule = {
 };
 
 function listed(name, rows) {
-  return table({ name, columns: RULE, rows, look: "stacked" });
+  const isBounded = rows.some((rule) => BOUNDS.some((bound) => bound in rule));
+  const columns = isBounded ? [...RULE, ONLY_FOR] : RULE;
+  return table({ name, columns, rows, look: "stacked" });
+}
+
+function boundsText({ account_id: account, currency, min_amount: least, max_amount: most }) {
+  const amounts = [least && `from ${least}`, most && `up to ${most}`];
+  const money = [currency, ...amounts].filter(Boolean).join(" ");
+  return [account, money].filter(Boolean).join(", ") || "–";
 }

@@ -89,6 +89,16 @@ def writes_replacing(caller: Caller, gone: NewTransaction, new: NewTransaction) 
     return group.all_writes(caller)
 
 
+def writes_changing(
+    caller: Caller, changes: Iterable[tuple[LedgerEntry, LedgerEntry]]
+) -> list[Write]:
+    """As writes_entering, for entries as they were read that become others of the same ids."""
+    group = _Group()
+    for seen, entry in changes:
+        group.add(_replacement(caller, entry, EntryId.of(caller, seen), seen))
+    return group.all_writes(caller)
+
+
 @dataclass(frozen=True)
 class _Change:
     """The writes that put one entry into the ledger, or take it out, and what that adds to the
@@ -177,7 +187,10 @@ def _change(caller: Caller, entry: LedgerEntry, seen: EntryId | None) -> _Change
     id = EntryId.of(caller, entry)
     if seen is None:
         return _addition(caller, entry, id)
-    return None if seen.digest == id.digest else _replacement(caller, entry, id, seen)
+    if seen.digest == id.digest:
+        return None
+    record = seen.record(caller)
+    return _replacement(caller, entry, seen, record.entry if record else None)
 
 
 def _addition(caller: Caller, entry: LedgerEntry, id: EntryId) -> _Change:
@@ -193,16 +206,19 @@ def _addition(caller: Caller, entry: LedgerEntry, id: EntryId) -> _Change:
     )
 
 
-def _replacement(caller: Caller, entry: LedgerEntry, id: EntryId, seen: EntryId) -> _Change:
+def _replacement(
+    caller: Caller, entry: LedgerEntry, seen: EntryId, old: LedgerEntry | None
+) -> _Change:
     """The id's condition guards the entry too, since they are always written together. An entry
     that is not where its id says was deleted by hand, or moved, and then the id has changed too."""
-    old, new = seen.record(caller), EntryRecord.of(caller, entry)
-    writes: list[Write] = [Put(id, seen.as_seen()), Put(new)]
+    new = EntryRecord.of(caller, entry)
+    writes: list[Write] = [Put(EntryId.of(caller, entry), seen.as_seen()), Put(new)]
     sums = [(entry.cell, Sums.of(entry.amount))]
     if old is not None:
-        sums.append((old.entry.cell, Sums().minus(Sums.of(old.entry.amount))))
-        if (old.pk, old.sk) != (new.pk, new.sk):
-            writes.append(Delete(old))
+        sums.append((old.cell, Sums().minus(Sums.of(old.amount))))
+        gone = EntryRecord.of(caller, old)
+        if (gone.pk, gone.sk) != (new.pk, new.sk):
+            writes.append(Delete(gone))
     return _Change(entry, is_new=False, writes=writes, sums=sums)
 
 

@@ -241,12 +241,16 @@ KINDS = (
         "category_rules",
         _BUDGET,
         _own,
-        "category_rule#",
+        "category_rule",
         {
             "words": "your own words",
             "category": "what they stand for",
             "category_type": "INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
             "created_at": "when you set it",
+            "account_id": "the one account of the ledgers it is for, if it is for one",
+            "currency": "the one currency that it is for, if it is for one",
+            "min_amount": "the least amount that it is for, a decimal",
+            "max_amount": "the most",
         },
     ),
     Kind(
@@ -327,6 +331,10 @@ KINDS = (
             "amount": "a decimal, below zero for an expense",
             "currency": "ISO 4217",
             "category": "its category",
+            "category_from": (
+                "who has said it: its document (stated), a rule of yours (rule), the name of a "
+                "known merchant, or you (owner)"
+            ),
             "account": "the account that it is booked on",
             "review_status": "needs_review, accepted or discarded",
             "doubts": "why a person had to look",

@@ -11,7 +11,7 @@ from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports.notices import text_of
-from prime.models import ReviewStatus, number
+from prime.models import UNCATEGORIZED, ReviewStatus, number
 from prime.uploads.states import State, state_of
 from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
 
@@ -91,7 +91,7 @@ class Row(ToolOutput):
     description: OthersText
     amount: float | None
     currency: OurText | None
-    category: OthersText | None
+    category: OthersText
     state: ReviewStatus
     reasons: list[OurText]
 
@@ -141,7 +141,7 @@ def _row(row: ImportedTransaction) -> Row:
         description=row.merchant,
         amount=number(row.decimal),
         currency=row.currency,
-        category=row.category,
+        category=row.category or UNCATEGORIZED,
         state=row.review_status,
         reasons=row.doubts if row.review_status == "needs_review" else [],
     )

@@ -136,6 +136,14 @@ def test_category_rules_are_a_table(page: Page, server: Server) -> None:
         assert rows(card) == [["Antojos", "Snacks", "Variable"]]
 
 
+def test_a_rule_with_bounds_says_what_it_is_only_for(page: Page, server: Server) -> None:
+    bounds = {"account_id": "main", "currency": "MXN", "min_amount": "50", "max_amount": "99.5"}
+    listed = ok({"rules": [RULE, RULE | bounds, RULE | {"currency": "USD"}]})
+    card = shown(page, server, "list_category_rules", listed)
+    expect(card.get_by_role("columnheader")).to_have_text(["Words", "Category", "Type", "Only for"])
+    assert [row[3] for row in rows(card)] == ["\u2013", "main, MXN from 50 up to 99.5", "USD"]
+
+
 def test_without_category_rules_it_says_so(page: Page, server: Server) -> None:
     card = shown(page, server, "list_category_rules", ok({"rules": []}))
     expect(card).to_contain_text("No words of your own.")

@@ -134,7 +134,7 @@ def test_an_import_is_seen_with_its_rows_and_why_some_wait(owner: str) -> None:
         "description": "Coffee Corner",
         "amount": -4.5,
         "currency": "USD",
-        "category": None,
+        "category": "uncategorized",
         "state": "accepted",
         "reasons": [],
     }

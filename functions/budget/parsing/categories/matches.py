@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from budget.parsing.categories.vocabulary.category_words import CategoryWords
 from budget.parsing.categories.vocabulary.table import NOT_MEANT, TABLE
-from budget.parsing.text.phrases import InflectedPhrases, split
+from budget.parsing.text.phrases import InflectedPhrases, Phrases, split
 from budget.parsing.text.tokens import Token
 
 
@@ -33,7 +33,16 @@ def _vocabulary() -> Iterator[tuple[str, tuple[CategoryWords, str] | None]]:
             yield phrase, (row, spoken)
 
 
+def _companies() -> Iterator[tuple[str, CategoryWords | None]]:
+    for phrase in split(NOT_MEANT):
+        yield phrase, None
+    for row in TABLE:
+        for phrase in split(row.names):
+            yield phrase, row
+
+
 _VOCABULARY = InflectedPhrases(_vocabulary())
+_COMPANIES = Phrases(_companies())
 
 
 def category_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:
@@ -41,6 +50,14 @@ def category_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:
     words = [token.text for token in tokens]
     return [
         CategoryMatch(start, end, *meant) for start, end, meant in _VOCABULARY.all(words) if meant
+    ]
+
+
+def company_matches(tokens: Sequence[Token]) -> list[CategoryMatch]:
+    """As category_matches, of companies' names alone, as they are written."""
+    words = [token.text for token in tokens]
+    return [
+        CategoryMatch(start, end, meant, "") for start, end, meant in _COMPANIES.all(words) if meant
     ]
 
 

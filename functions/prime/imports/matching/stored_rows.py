@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
+from budget.categories.choice import Rules
 from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn
-from prime.imports import ending, ledger_entries, whole_import
+from prime.imports import categories, ending, ledger_entries, whole_import
 from prime.imports.matching import postings
 from prime.imports.matching.comparison import Compared, compared
 from prime.imports.orders import Order
@@ -26,9 +27,10 @@ def store(
     """The transactions as they are in the table then; those that came with another document first
     belong to that one."""
     stored: Rows = {}
+    rules = categories.rules_of(caller)
 
     def attempt() -> list[ImportedTransaction]:
-        for some in _by_turns(caller, document, stated, stored):
+        for some in _by_turns(caller, document, stated, stored, rules):
             stored.update(some)
         return list(stored.values())
 
@@ -41,6 +43,7 @@ def _by_turns(
     document: DocumentRecord,
     stated: Sequence[StatedTransaction],
     stored: Collection[str],
+    rules: Rules,
 ) -> Iterator[Rows]:
     """Raises LostRace when others have stored transactions since these were compared."""
     turn = ImportTurn.of(caller)
@@ -60,13 +63,12 @@ def _by_turns(
     for each in left:
         if each.posts:
             turn += 1
-            record = _record(caller, document, each)
+            record = _record(caller, document, each, rules)
             writes = _posting(caller, record, each.posts, there.get(record.id))
             commit([ImportTurn.take(caller, turn), *writes])
             yield {record.id: record}
-    records = (
-        _record(caller, document, each) for each in left if not each.known and not each.posts
-    )
+    new = (each for each in left if not each.known and not each.posts)
+    records = (_record(caller, document, each, rules) for each in new)
     while some := {each.id: each for each in islice(records, whole_import.TOGETHER)}:
         turn += 1
         puts = [_put(each, there.get(id)) for id, each in some.items()]
@@ -117,8 +119,11 @@ def _put(new: ImportedTransaction, there: ImportedTransaction | None) -> Put:
     return Put(new, there.as_seen() if there else ImportedTransaction.pk.does_not_exist())
 
 
-def _record(caller: Caller, document: DocumentRecord, each: Compared) -> ImportedTransaction:
+def _record(
+    caller: Caller, document: DocumentRecord, each: Compared, rules: Rules
+) -> ImportedTransaction:
     line = each.stated.line
+    chosen = categories.chosen(rules, each.stated, each.posts)
     return ImportedTransaction.new(
         caller,
         each.stated.id,
@@ -126,7 +131,8 @@ def _record(caller: Caller, document: DocumentRecord, each: Compared) -> Importe
         merchant=line.description,
         amount=None if line.amount is None else money.text(line.amount),
         currency=line.currency,
-        category=line.category or (each.posts.category if each.posts else None),
+        category=chosen and chosen.category,
+        category_from=chosen and chosen.by,
         account=each.stated.account,
         review_status="accepted" if each.stated.is_sure else "needs_review",
         doubts=list(line.doubts),

@@ -1,0 +1,58 @@
+"""Puts entries of the budget and the ledgers into a category, however old they are, as many as one
+transaction takes (categorizing/batch.py). The card's are the bank's."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from books.categorizing import wording
+from books.categorizing.request import Request
+from books.domain import books
+from books.models import CategoryRuleFields, Written
+from books.sources.open_books import open_to
+from toolkit import Call, OwnText, Put, ToolOutput
+
+
+class Input(Request):
+    pass
+
+
+class Output(ToolOutput):
+    category: OwnText = Field(description="Where they are now.")
+    categorized: list[Written] = Field(description="As they were before.")
+    left: int = Field(
+        default=0,
+        exclude_if=lambda left: not left,
+        description="How many more there are: the same call does the next ones.",
+    )
+    remembered: CategoryRuleFields | None = Field(
+        default=None, exclude_if=lambda rule: rule is None, description="The rule that was set."
+    )
+
+
+def categorize_transactions(request: Input, call: Call) -> Output:
+    """Put entries of the budget and the ledgers into a category, those of the past as well.
+
+    Use when the user says where entries belong: name them as list_recent_entries has them, or say
+    which by merchant, account or current category, and days (this month's where left out). The
+    card's are the bank's and stay. The user is asked to reply YES first.
+    """
+    rule = request.rule(call)
+    batch, _ = request.batch(call)
+    call.stage(*batch.writes(call), *([Put(rule)] if rule else []))
+    return Output(
+        category=request.category,
+        categorized=[Written.of(each.book, each.entry) for each in batch.found],
+        left=batch.left,
+        remembered=CategoryRuleFields.of(rule) if rule else None,
+    )
+
+
+def confirmation(request: Input, call: Call) -> str:
+    request.rule(call)
+    batch, days = request.batch(call)
+    beside_card = days is not None and request.book is None and "card" in open_to(call)
+    return wording.question(batch, days, request.words, beside_card=beside_card)
+
+
+handler = books.tool(categorize_transactions, writes=True, confirm=confirmation)

@@ -1,0 +1,106 @@
+"""As many entries as one transaction puts into a category: the budget's rows, and the ledgers' with
+what was imported of them and their rollups. All of them change, or none."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from books.categorizing.found import Found
+from books.rules import Book
+from budget.categories.tree import are_one
+from budget.entities import BudgetTransaction
+from budget.models import CategoryType
+from finance.ledger import entry_writes
+from finance.rules import LedgerEntry
+from prime.entities import DocumentRecord, ImportedTransaction
+from toolkit import Call, Conflict, Put, Write
+from toolkit.privacy.redaction import redact_text
+
+MOST_WRITES = 96
+"""Of DynamoDB's 100 in one transaction: beside them are the used confirmation, a rule, the audit
+event and the record of the call."""
+
+
+@dataclass(frozen=True)
+class Into:
+    """A category as its owner names it; its type is None where nothing says it."""
+
+    category: str
+    type: CategoryType | None
+
+    def takes(self, found: Found) -> bool:
+        """Whether it is not there already, and in the budget no income becomes an expense."""
+        row = found.row
+        is_income = isinstance(row, BudgetTransaction) and row.type == "INCOME"
+        fits = isinstance(row, LedgerEntry) or self.type is None
+        return not are_one(found.entry.category, self.category) and (
+            fits or is_income == (self.type == "INCOME")
+        )
+
+
+@dataclass(frozen=True)
+class Batch:
+    """`left` counts those that are for another call. What was imported is by the entries' ids, its
+    documents by theirs; some entries were not imported, and documents' records end."""
+
+    into: Into
+    found: Sequence[Found]
+    left: int
+    imported: Mapping[str, ImportedTransaction]
+    documents: Mapping[str, DocumentRecord]
+
+    @classmethod
+    def of(cls, call: Call, into: Into, found: Sequence[Found]) -> Batch:
+        """The first ones that fit. Raises Conflict while a document of theirs is being read."""
+        some = found[:MOST_WRITES]
+        ids = [each.entry.id for each in some if each.book == "ledger"]
+        imported = ImportedTransaction.all_of(call.caller, ids) if ids else {}
+        of = {each.document_id for each in imported.values() if each.document_id}
+        documents = {each.id: each for each in DocumentRecord.all_of(call.caller, of)}
+        whole = cls(into, some, 0, imported, documents)
+        fitting = bisect_right(
+            range(1, len(some) + 1), MOST_WRITES, key=lambda n: len(whole._first(n).writes(call))
+        )
+        batch = replace(whole._first(fitting), left=len(found) - fitting)
+        batch._require_settled()
+        return batch
+
+    def in_book(self, book: Book) -> int:
+        return sum(each.book == book for each in self.found)
+
+    def writes(self, call: Call) -> list[Write]:
+        category = redact_text(self.into.category)
+        writes: list[Write] = []
+        changes: list[tuple[LedgerEntry, LedgerEntry]] = []
+        for each in self.found:
+            if isinstance(each.row, BudgetTransaction):
+                writes += each.row.replace_with(self._in_budget(each.row))
+                continue
+            changes.append((each.row, replace(each.row, category_id=category)))
+            if row := self.imported.get(each.row.id):
+                writes.append(Put(row.corrected(call.now, category=category), row.as_seen()))
+        writes += (document.change() for document in self._touched())
+        return [*writes, *entry_writes.writes_changing(call.caller, changes)]
+
+    def _first(self, count: int) -> Batch:
+        return replace(self, found=self.found[:count])
+
+    def _in_budget(self, row: BudgetTransaction) -> BudgetTransaction:
+        type = {"category_type": self.into.type} if self.into.type else {}
+        return row.changed(category=self.into.category, **type)
+
+    def _rows(self) -> list[ImportedTransaction]:
+        ids = (each.entry.id for each in self.found if each.book == "ledger")
+        return [self.imported[id] for id in ids if id in self.imported]
+
+    def _touched(self) -> list[DocumentRecord]:
+        """The documents of the entries: what reads one of them again meanwhile loses its race."""
+        ids = dict.fromkeys(row.document_id for row in self._rows())
+        return [self.documents[id] for id in ids if id in self.documents]
+
+    def _require_settled(self) -> None:
+        is_read = all(document.is_finished for document in self._touched())
+        if not is_read or any(row.review_status != "accepted" for row in self._rows()):
+            raise Conflict("A document of these is still being read. Try again in a moment.")

@@ -1,0 +1,80 @@
+"""The entries that are to be put into a category: named one by one, or those that a question finds.
+The card's are never among them: the bank writes those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import NamedTuple
+
+from books.rules import Book, Entry, Question
+from books.sources import budget, ledger
+from books.sources.open_books import open_to
+from budget.entities import BudgetTransaction
+from finance.entities import EntryId
+from finance.rules import LedgerEntry, Selection
+from toolkit import Call, Conflict, Forbidden, NotFound
+
+_THE_BANKS = "The card's entries are the bank's, and stay in the categories that it gives them."
+
+
+class Found(NamedTuple):
+    """An entry of the book, and the book's own row of it."""
+
+    book: Book
+    entry: Entry
+    row: BudgetTransaction | LedgerEntry
+
+
+class Named(NamedTuple):
+    book: Book
+    id: str
+    day: date
+
+
+def named(call: Call, names: Iterable[Named]) -> list[Found]:
+    """In the order of the names, each once. Raises Conflict for one of the card, Forbidden for one
+    of a book that the caller may not use, and NotFound."""
+    names = list(dict.fromkeys(names))
+    for book in {name.book for name in names}:
+        _require_open(call, book)
+    ids = EntryId.all_of(call.caller, [name.id for name in names if name.book == "ledger"])
+    return [_named(call, name, ids.get(name.id)) for name in names]
+
+
+def answering(call: Call, question: Question, book: Book | None) -> list[Found]:
+    """The newest first. Raises Conflict for the card, Forbidden for a book that the caller may not
+    use, and InvalidInput when too many entries would have to be read."""
+    if book:
+        _require_open(call, book)
+    asked = [each for each in open_to(call) if book in (None, each)]
+    found = [each for each in _all(call, question, asked) if each.entry.answers(question)]
+    return sorted(found, key=lambda f: (f.entry.day, f.book, f.entry.id), reverse=True)
+
+
+def _require_open(call: Call, book: Book) -> None:
+    if book == "card":
+        raise Conflict(_THE_BANKS)
+    if book not in open_to(call):
+        raise Forbidden("Your sign-in does not allow these tools.")
+
+
+def _named(call: Call, name: Named, id: EntryId | None) -> Found:
+    if name.book == "budget":
+        row = BudgetTransaction.of(call.caller, name.id, str(name.day))
+        return Found("budget", budget.entry(row), row)
+    record = id.record(call.caller) if id else None
+    if record is None or str(record.entry.booked_at.date()) != str(name.day):
+        raise NotFound("No transaction of this id found on that day")
+    return Found("ledger", ledger.entry(record.entry), record.entry)
+
+
+def _all(call: Call, question: Question, books: Iterable[Book]) -> Iterator[Found]:
+    """Those of the question's days."""
+    if "budget" in books:
+        for row in budget.rows(call.caller, question.days):
+            yield Found("budget", budget.entry(row), row)
+    if "ledger" in books:
+        which = Selection(question.account_id, None, question.days)
+        for each in ledger.rows(call.caller, which):
+            yield Found("ledger", ledger.entry(each), each)

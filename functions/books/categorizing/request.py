@@ -1,0 +1,98 @@
+"""What categorize_transactions is asked: which entries, into which category, and whether words of
+the user's are to stand for it from then on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from books.categorizing.batch import Batch, Into
+from books.categorizing.found import Found, Named, answering, named
+from books.days import period
+from books.models import CategoryText, Day, Narrowed
+from books.rules import Book
+from books.sources.open_books import open_to
+from budget.categories.setting import RuleWords, new_rule
+from budget.categories.tree import UNCATEGORIZED, are_one, node_of
+from budget.entities import CategoryRule
+from budget.models import CategoryType, LedgersCategoryName
+from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, ToolInput
+from toolkit.errors import Problem
+
+_MOST_NAMED = 50
+_DOES_NOT_FIT = (
+    "One of these is in that category already, or it is an income and the category is for "
+    "expenses, or the other way round."
+)
+
+
+class EntryName(ToolInput):
+    book: Book = Field(description="As list_recent_entries has it.")
+    id: str = Field(min_length=1, max_length=64, description="As list_recent_entries has it.")
+    day: Day = Field(description="As list_recent_entries has it.")
+
+
+class Request(Narrowed):
+    category: LedgersCategoryName = Field(description="The right category, such as Transport.")
+    entries: Annotated[list[EntryName], Field(max_length=_MOST_NAMED)] = Field(
+        default_factory=list,
+        description="These alone, each with its book, id and day; left out, all that the other "
+        "fields say.",
+    )
+    current_category: Annotated[CategoryText | None, NotNull] = Field(
+        default=None,
+        description="Entries alone that are in this one now; uncategorized for those in none.",
+    )
+    category_type: Annotated[CategoryType | None, NotNull] = Field(
+        default=None, description="What kind of category a new one is, as the user says."
+    )
+    remember: bool = Field(
+        default=False, description="Whether `words` stand for it from now on, if the user agrees."
+    )
+    words: Annotated[RuleWords | None, NotNull] = Field(
+        default=None, description="The user's own words to remember, such as uber."
+    )
+
+    @property
+    def into(self) -> Into:
+        node = node_of(self.category)
+        return Into(self.category, self.category_type or (node.type if node else None))
+
+    def batch(self, call: Call) -> tuple[Batch, period.Days | None]:
+        """And the days that were looked at, where no entries are named. Raises what says that
+        nothing is to be done, or which entries it cannot be done with."""
+        if are_one(self.category, UNCATEGORIZED):
+            raise InvalidInput.of(Problem("category", "must be a category"))
+        found, days = self._found(call)
+        wanted = [each for each in found if self.into.takes(each)]
+        if self.entries and len(wanted) < len(found):
+            raise Conflict(_DOES_NOT_FIT)
+        if not wanted:
+            raise NotFound("No entry found that is not in that category already.")
+        return Batch.of(call, self.into, wanted), days
+
+    def rule(self, call: Call) -> CategoryRule | None:
+        """What is to be remembered. Raises InvalidInput for a half of it, and Forbidden."""
+        if self.remember != (self.words is not None):
+            raise InvalidInput.of(Problem("words", "and remember go together"))
+        if self.words is None:
+            return None
+        if "budget" not in open_to(call):
+            raise Forbidden("Your sign-in does not allow these tools.")
+        if self.into.type is None:
+            problem = "must be given for a category of the user's own"
+            raise InvalidInput.of(Problem("category_type", problem))
+        return new_rule(call, self.words, self.category, self.into.type)
+
+    def _found(self, call: Call) -> tuple[list[Found], period.Days | None]:
+        which = (self.merchant, self.account_id, self.current_category)
+        if self.entries:
+            if any((*which, self.from_date, self.to_date, self.book, self.currency)):
+                raise InvalidInput.of(Problem("entries", "say which already: nothing else may"))
+            return named(call, [Named(each.book, each.id, each.day) for each in self.entries]), None
+        if not any(which):
+            problem = "or merchant, account_id or current_category must say which"
+            raise InvalidInput.of(Problem("entries", problem))
+        days = period.asked(self.from_date, self.to_date, now=call.now)
+        return answering(call, self.narrowed(days, self.current_category), self.book), days

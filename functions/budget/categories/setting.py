@@ -1,0 +1,42 @@
+"""A new rule of the user's. What names nothing is none, and a user has so many at most."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from budget.entities import CategoryRule
+from budget.models import CategoryType
+from budget.parsing.own_words import name_a_thing
+from budget.parsing.text.tokens import folded_phrase
+from toolkit import Call, InvalidInput, Said
+from toolkit.errors import Problem
+
+_MOST_WORDS = 4
+
+
+def _words(value: str) -> str:
+    words = " ".join(value.split())
+    if len(words.split()) > _MOST_WORDS or not words.isprintable():
+        raise ValueError(f"must be at most {_MOST_WORDS} words")
+    if not name_a_thing(words):
+        raise ValueError("must name something: a number, a date, money or a filler is no name")
+    return words
+
+
+RuleWords = Annotated[Said, Field(max_length=60), AfterValidator(_words)]
+
+
+def new_rule(
+    call: Call, words: str, category: str, category_type: CategoryType, **bounds: str
+) -> CategoryRule:
+    """In the place of the same one, if there is one. Raises InvalidInput where it would be one too
+    many."""
+    fields = {"words": words, "category": category, "category_type": category_type, **bounds}
+    rule = CategoryRule.new(call.caller, folded_phrase(words), at=call.now, **fields)
+    stored = {each.sk for each in CategoryRule.all_of(call.caller)}
+    if rule.sk not in stored and len(stored) >= CategoryRule.MOST:
+        problem = f"would be more than {CategoryRule.MOST} rules: delete one first"
+        raise InvalidInput.of(Problem("words", problem))
+    return rule

@@ -1,0 +1,125 @@
+"""One tree of categories over all books: its branches are the budget's types, its nodes what
+categories mean, by whatever name a person, a bank or a ledger calls them.
+
+A category that is in no node is one of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from budget.models import CategoryType
+from toolkit.text.folding import folded, unaccented
+
+UNCATEGORIZED = "uncategorized"
+"""What is answered where there is no category."""
+Source = Literal["stated", "rule", "known merchant", "owner"]
+"""Who has said what a row's category is: its document, a rule of its owner's, the vocabulary, or
+the owner themselves, of this row."""
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+
+
+class Chosen(NamedTuple):
+    category: str
+    by: Source
+
+
+class Node(NamedTuple):
+    """`english` is the budget's name. `said` are what users call it in an answer, comma-separated,
+    in small letters without accents; `also` are other names of it, of banks, and ids of ledgers."""
+
+    id: str
+    type: CategoryType
+    english: str
+    spanish: str
+    said: str = ""
+    also: str = ""
+
+    @property
+    def names(self) -> Iterator[str]:
+        yield from (self.id, self.english, self.spanish)
+        yield from filter(None, f"{self.said}, {self.also}".split(", "))
+
+
+NODES = (
+    Node("food", "VARIABLE", "Food", "Alimentos",
+         "alimentos, alimentacion, comida, comidas, restaurantes",
+         "restaurant, restaurants, restaurante, dining, dining out, eating out, meals, "
+         "food and drink, food & drink, food & dining, food and dining, alimentos y bebidas, "
+         "restaurantes y bares, comida y bebida"),
+    Node("groceries", "VARIABLE", "Groceries", "Despensa",
+         "despensa, super, supermercado, abarrotes, mandado",
+         "grocery, supermarket, supermarkets, supermercados"),
+    Node("transport", "VARIABLE", "Transport", "Transporte",
+         "transporte, transportes, movilidad, transportation",
+         "public transport, ride share, rideshare, taxis, taxi"),
+    Node("fuel", "VARIABLE", "Fuel", "Gasolina",
+         "gasolina, combustible", "gas stations, gas station, gasoline, gasolineras, combustibles"),
+    Node("health", "VARIABLE", "Health", "Salud",
+         "salud, medico, medicinas",
+         "healthcare, health care, medical, health & fitness, pharmacy, farmacia, farmacias"),
+    Node("pets", "VARIABLE", "Pets", "Mascotas", "mascotas", "pet care"),
+    Node("home", "VARIABLE", "Home", "Hogar",
+         "hogar, casa, house, household", "home improvement, home & garden, vivienda"),
+    Node("entertainment", "VARIABLE", "Entertainment", "Entretenimiento",
+         "entretenimiento, diversion, ocio", "leisure, recreation"),
+    Node("shopping", "VARIABLE", "Shopping", "Compras", "compras", "retail, merchandise"),
+    Node("personal_purchases", "VARIABLE", "Personal Purchases", "Compras personales",
+         "compras personales", "personal"),
+    Node("education", "VARIABLE", "Education", "Educación", "educacion", "school, escuela"),
+    Node("travel", "VARIABLE", "Travel", "Viajes", "viajes", "trips, viaje"),
+    Node("gifts", "VARIABLE", "Gifts", "Regalos", "regalos", "gift, presents, regalo"),
+    Node("subscriptions", "FIXED", "Subscriptions", "Suscripciones", "suscripciones",
+         "subscription, suscripcion, streaming"),
+    Node("rent", "FIXED", "Rent", "Renta", "renta", "alquiler"),
+    Node("utilities", "FIXED", "Utilities", "Servicios", "servicios",
+         "bills & utilities, bills and utilities, utility"),
+    Node("phone", "FIXED", "Phone", "Teléfono", "telefono", "mobile, telefonia, celular"),
+    Node("internet", "FIXED", "Internet", "Internet"),
+    Node("insurance", "FIXED", "Insurance", "Seguros", "seguros, seguro"),
+    Node("debt", "DEBT", "Debt", "Deudas", "deudas, deuda", "debts, debt payment, loans"),
+    Node("donation", "DONATION", "Donation", "Donativos", "donativos, donaciones",
+         "donations, charity, donativo, donacion"),
+    Node("savings", "SAVINGS", "Savings", "Ahorros", "ahorros, ahorro", "saving"),
+    Node("salary", "INCOME", "Salary", "Salario", "salario, sueldo",
+         "wages, paycheck, payroll, nomina, salaries"),
+    Node("freelance", "INCOME", "Freelance", "Honorarios", also="freelancing"),
+    Node("bonus", "INCOME", "Bonus", "Bono", also="bonuses, bonos, aguinaldo"),
+    Node("interest", "INCOME", "Interest", "Intereses", "intereses", "interest income"),
+    Node("sales", "INCOME", "Sales", "Ventas", "ventas", "sale, venta"),
+)  # fmt: skip
+
+
+def node_of(name: str) -> Node | None:
+    """The node that has this name, in any case, with accents or without."""
+    return _by_name().get(_key(name))
+
+
+def shown(name: str) -> str:
+    """The one name of all categories that mean the same: the budget's, or else as it is."""
+    node = node_of(name)
+    return node.english if node else name
+
+
+def are_one(name: str, other: str) -> bool:
+    """Whether both mean the same category."""
+    return _meaning(name) == _meaning(other)
+
+
+@lru_cache(maxsize=4096)
+def _meaning(name: str) -> str:
+    return _key(shown(name))
+
+
+@cache
+def _by_name() -> dict[str, Node]:
+    return {_key(name): node for node in NODES for name in node.names}
+
+
+@lru_cache(maxsize=4096)
+def _key(name: str) -> str:
+    """What stands between words makes no difference: "food & drink" is "food_drink"."""
+    return " ".join(_BETWEEN_WORDS.split(unaccented(name))).strip() or folded(name)
