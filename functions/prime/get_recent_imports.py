@@ -93,8 +93,6 @@ class Import(ToolOutput):
 
 
 class Settings(ToolOutput):
-    """As set_import_settings has them."""
-
     currency: OurText | None = Field(description="The user's own currency (ISO 4217).")
     country: OurText | None = Field(description="The user's country (ISO 3166-1).")
 
