@@ -3,7 +3,7 @@ functions/prime/uploads/imports_route.py."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from docs_page.openapi import Paths
 from docs_page.openapi_parts import (
@@ -18,11 +18,11 @@ from docs_page.openapi_parts import (
     listed,
     responses,
 )
+from prime.uploads.states import Deed, RowState, State
 from toolkit.family import exactly
 
 _REFUSAL = {"$ref": "#/components/schemas/PrimeRefusal"}
-_STATES = ["reading", "asking", "ready", "accepted", "undone", "unreadable"]
-_STATE = TEXT | {"enum": _STATES}
+_STATE = TEXT | {"enum": [*get_args(State)]}
 _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = exactly(rows=_COUNT, accepted=_COUNT, needs_review=_COUNT)
 _AMOUNT = {"anyOf": [{"type": "number"}, {"type": "null"}]}
@@ -35,7 +35,7 @@ _ROW = exactly(
     amount=_AMOUNT,
     currency=TEXT_OR_NULL,
     category=TEXT,
-    state=TEXT | {"enum": ["needs_review", "accepted", "discarded"]},
+    state=TEXT | {"enum": [*get_args(RowState)]},
     reasons=listed(TEXT),
 )
 
@@ -125,7 +125,7 @@ def _settle() -> Operation:
     }
     answer = exactly(import_id=TEXT, state=_STATE)
     described = _begun("order_import", "Settle an import as one thing", answer)
-    deed = TEXT | {"enum": ["answers", "accept", "undo", "reread"]}
+    deed = TEXT | {"enum": [*get_args(Deed)]}
     described["parameters"] += [in_path("id", TEXT), in_path("deed", deed)]
     return described | {"requestBody": {"required": False, **content(body)}}
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Self
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Field,
     PlainSerializer,
@@ -90,20 +91,29 @@ def _booked_at(value: Any) -> datetime.datetime:
 
 
 LedgerId = Annotated[str, Field(min_length=1, max_length=64)]
-Currency = Annotated[str, Field(pattern="^[A-Z]{3}$")]
+_Code = Annotated[str, Field(pattern="^[A-Z]{3}$")]
+
+
+def _of_iso_4217(value: str) -> str:
+    if value not in money.CURRENCIES:
+        raise ValueError("must be one of ISO 4217")
+    return value
+
+
+Currency = Annotated[_Code, AfterValidator(_of_iso_4217)]
 
 
 class NewTransaction(ToolInput):
     """What may be entered into a ledger. `id` is chosen by the caller and identifies the
     transaction; a `booked_at` that is only a day means its midnight, and one without an offset is
-    stored without one."""
+    stored without one. `currency` may be one that is paid with no more."""
 
     id: LedgerId
     account_id: LedgerId
     category_id: LedgerId | None = None
     description: str = Field(max_length=500)
     amount: Amount
-    currency: Currency
+    currency: _Code
     booked_at: Annotated[datetime.datetime, BeforeValidator(_booked_at)]
 
     @property

@@ -7,6 +7,7 @@ pk                     sk              item
 <user>#mailbox         gmail           the grant to read the user's mail
 <user>#turn            imports         how often transactions of documents were stored
 <user>#accounts        <account>       what an account's documents mean by what they print
+<user>#settings        imports         what is suggested (suggestions/import_settings.py)
 <user>#passwords       <sender>        what opens their documents (imports/remembered_password.py)
 
 A document's id is a digest of its content, a transaction's a digest of what identifies it
@@ -42,7 +43,6 @@ from toolkit.storage import keys, retention, tables
 DocumentStatus = Literal[
     "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
 ]
-ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
 READER = 2
 """Counted up when documents can be read that could not be read before."""
@@ -267,7 +267,8 @@ class ImportedTransaction(PrimeRecord):
     """A transaction of an imported document. An accepted one is in the finance ledger under the
     same id; in any other `date`, `amount` and `currency` are missing where they could not be read.
     `text` is the document's own, at `place`; `doubts` say why a person had to look. `before` has
-    what it was before each correction of an accepted one. `set_aside` says of a discarded one that
+    what it was before each correction of an accepted one, `completed` what it was before another
+    document told more of it, and which. `set_aside` says of a discarded one that
     it went with its whole document: "undone", or "replaced" by what was read later; or that it was
     pending and is "posted" now. `balance` is what the account held after it, where its document
     proves that, and `like` the id of another document's transaction that it may be the same as.
@@ -295,6 +296,7 @@ class ImportedTransaction(PrimeRecord):
     document_id = UnicodeAttribute(null=True)
     document_name = UnicodeAttribute(null=True)
     before: JSONAttribute = JSONAttribute(default=list)
+    completed: JSONAttribute = JSONAttribute(default=list)
     set_aside = UnicodeAttribute(null=True)
     balance = UnicodeAttribute(null=True)
     like = UnicodeAttribute(null=True)
@@ -316,6 +318,7 @@ class ImportedTransaction(PrimeRecord):
         "document_id",
         "document_name",
         "before",
+        "completed",
         "set_aside",
         "balance",
         "like",

@@ -10,11 +10,13 @@ from pydantic import Field
 
 from prime.documents.document import Question
 from prime.domain import prime
-from prime.entities import AccountFacts, DocumentRecord, DocumentStatus
+from prime.entities import DocumentRecord, DocumentStatus
 from prime.imports.notices import text_of
 from prime.imports.remembered_password import RememberedPassword
 from prime.imports.totals import Totals, totals_of
-from prime.models import import_currency, number
+from prime.models import number
+from prime.suggestions.import_settings import ImportSettings
+from prime.suggestions.suggested import Suggestions
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 
 
@@ -31,6 +33,12 @@ class Asked(ToolOutput):
     text: OurText = Field(description="The question, in words.")
     suggestion: OurText | None = Field(
         description="What is usual here, to be asked for, never to be taken for an answer."
+    )
+    is_set: bool = Field(
+        default=False,
+        exclude_if=lambda is_set: not is_set,
+        description="Whether the suggestion follows from what the user has set with "
+        "set_import_settings.",
     )
     of: OthersText | None = Field(
         default=None,
@@ -49,7 +57,7 @@ class Import(ToolOutput):
     filename: OthersText = Field(description="The document's file name.")
     source: OurText = Field(description="Where it came from.")
     status: DocumentStatus = Field(description="How far its import is.")
-    reason: OthersText | None = Field(description="Why it could not be read.")
+    reason: OthersText | None = Field(description="Why it is not read.")
     questions: list[Asked] = Field(
         default_factory=list,
         exclude_if=lambda questions: not questions,
@@ -84,6 +92,11 @@ class Import(ToolOutput):
     )
 
 
+class Settings(ToolOutput):
+    currency: OurText | None = Field(description="The user's own currency (ISO 4217).")
+    country: OurText | None = Field(description="The user's country (ISO 3166-1).")
+
+
 class Stats(ToolOutput):
     """Of the imports that are listed."""
 
@@ -96,6 +109,11 @@ class Output(ToolOutput):
     imports: list[Import] = Field(description="Newest first.")
     stats: Stats = Field(description="Of all that are listed.")
     days: int = Field(description="The days that were asked for.")
+    settings: Settings | None = Field(
+        default=None,
+        exclude_if=lambda settings: settings is None,
+        description="What the user has set, if anything.",
+    )
 
 
 def get_recent_imports(request: Input, call: Call) -> Output:
@@ -105,14 +123,16 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     """
     since = call.now - timedelta(days=request.days)
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
-    usual = _usual_currency(call) if any(each.questions for each in documents) else None
+    settings = ImportSettings.of(call.caller)
+    asks = any(each.questions for each in documents)
+    suggested = Suggestions.of(call.caller, settings) if asks else None
     is_locked = any(each.is_locked and each.sender for each in documents)
     senders = RememberedPassword.senders(call.caller) if is_locked else frozenset()
     totals = totals_of(call.caller, documents)
     undone = _undone(call, documents)
     return Output(
         imports=[
-            _import(each, of, usual, undone, senders)
+            _import(each, of, suggested, undone, senders)
             for each, of in zip(documents, totals, strict=True)
         ],
         stats=Stats(
@@ -121,14 +141,14 @@ def get_recent_imports(request: Input, call: Call) -> Output:
             needs_review=sum(document.needs_review for document in documents),
         ),
         days=request.days,
+        settings=_shown(settings),
     )
 
 
-def _usual_currency(call: Call) -> str:
-    """The one that the user has answered last."""
-    newest = AccountFacts.newest(call.caller)
-    answered = newest.facts.get("currency") if newest else None
-    return answered or import_currency()
+def _shown(settings: ImportSettings) -> Settings | None:
+    if settings.currency is None and settings.country is None:
+        return None
+    return Settings(currency=settings.currency, country=settings.country)
 
 
 def _undone(call: Call, documents: Sequence[DocumentRecord]) -> set[str]:
@@ -141,7 +161,7 @@ def _undone(call: Call, documents: Sequence[DocumentRecord]) -> set[str]:
 def _import(
     document: DocumentRecord,
     totals: Totals,
-    usual: str | None,
+    suggested: Suggestions | None,
     undone: Collection[str],
     senders: Collection[str],
 ) -> Import:
@@ -151,7 +171,7 @@ def _import(
         source=document.source,
         status=document.status,
         reason=document.reason,
-        questions=[_asked(question, document, usual) for question in document.questions],
+        questions=[_asked(question, document, suggested) for question in document.questions],
         password_remembered=document.is_locked and document.sender in senders,
         uploaded_at=document.uploaded_at,
         transaction_count=document.transactions,
@@ -163,12 +183,14 @@ def _import(
     )
 
 
-def _asked(question: Question, document: DocumentRecord, usual: str | None) -> Asked:
+def _asked(question: Question, document: DocumentRecord, suggested: Suggestions | None) -> Asked:
     alike = document.alike if question == "repeated" else None
+    suggestion = suggested.to(question) if suggested else None
     return Asked(
         question=question,
         text=text_of(question, alike),
-        suggestion=usual if question == "currency" else None,
+        suggestion=suggestion.text if suggestion else None,
+        is_set=bool(suggestion and suggestion.is_set),
         of=alike["of"] if alike else None,
         remember_for=document.sender if question == "password" else None,
     )

@@ -3,7 +3,8 @@ fetched from the mail or uploaded by its owner; or, with an `order` in it, what 
 ordered of one (imports/orders.py).
 
 A message that fails comes back after the queue's visibility timeout. After three tries the owner is
-notified that the document could not be imported, and the message goes to the dead-letter queue.
+notified that the document could not be imported, and the message goes to the dead-letter queue. A
+machine that is too busy to read a document is such a failure, of which the document says so.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import json
 import time
 from typing import Any, NotRequired, TypedDict
 
+from prime.documents.document import Busy
 from prime.entities import DocumentRecord
 from prime.imports import bucket, whole_import
 from prime.imports.document_import import import_document
-from prime.imports.ending import give_up
+from prime.imports.ending import busy, give_up
 from prime.imports.orders import Order
 from prime.uploads.arrival import arrived
 from toolkit import Caller, telemetry
@@ -118,7 +120,15 @@ def _process(caller: Caller, id: str, order_id: str | None, received: int) -> No
     elif order and order.decision == "accept":
         whole_import.accept(caller, document, order)
     else:
+        _import(caller, document)
+
+
+def _import(caller: Caller, document: DocumentRecord) -> None:
+    try:
         import_document(caller, document)
+    except Busy:
+        busy(document)
+        raise
 
 
 def _recorded(caller: Caller, id: str, order_id: str | None) -> DocumentRecord | None:

@@ -15,7 +15,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from prime.documents.document import Facts, First, Plus, Repeated
-from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports import orders, passwords
@@ -194,8 +193,6 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
 def _refuse_misfits(request: Input, document: DocumentRecord) -> None:
     decision, given = request.decision, [*_said(request)]
     given += ["password"] if request.password is not None else []
-    if request.currency is not None and request.currency not in CODES:
-        raise InvalidInput.of(Problem("currency", "must be one of ISO 4217"))
     if decision not in ("answer", "read_again") and given:
         raise InvalidInput.of(*(Problem(name, f"is nothing to {decision}") for name in given))
     if request.remember and (request.password is None or document.sender is None):

@@ -19,6 +19,7 @@ from toolkit.privacy.redaction import DOCUMENT, redact_text
 NAMELESS = "imported"
 RECEIPTS = "receipts"
 """The ledger's accounts of statements that name no account, and of receipts."""
+NO_DESCRIPTION = "(no description)"
 MAX_AMOUNT = Decimal(10) ** 10
 _MAX_MERCHANT = 200
 _MAX_TEXT = 500
@@ -78,7 +79,7 @@ def _redacted(line: Line) -> Line:
     """The line without personal numbers: documents are full of account numbers."""
     return replace(
         line,
-        description=_plain(line.description)[:_MAX_MERCHANT] or "(no description)",
+        description=_plain(line.description)[:_MAX_MERCHANT] or NO_DESCRIPTION,
         text=_plain(line.text)[:_MAX_TEXT],
         category=_plain(line.category or "")[:64] or None,
         doubts=tuple(map(_plain, line.doubts)),

@@ -143,8 +143,11 @@ class Prime:
             return JSONResponse(body | {"confirmation": pending(self.prompt)}, 409)
         self.said.clear()
         (found,) = [each for each in self.imported if each["docId"] == self.calls[-1].body["docId"]]
-        found["status"] = "processing"
         told = {"ok": True, "docId": found["docId"], "filename": found["filename"]}
+        if self.calls[-1].body["decision"] == "forget_password":
+            del found["password_remembered"]
+            return JSONResponse(told | {"status": "forgotten"})
+        found["status"] = "processing"
         return JSONResponse(told | {"status": "processing"})
 
     async def confirm(self, request: Received) -> Response:

@@ -19,6 +19,7 @@ from finance.entities import Rollup
 from personal_data.entities import Job
 from prime.entities import DocumentRecord, MailGrant
 from prime.imports import bucket, ledger_entries
+from prime.suggestions.import_settings import ImportSettings
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
@@ -380,6 +381,11 @@ def _documents(user_id: str) -> list[str]:
     return ids
 
 
+def _settings(user_id: str) -> list[str]:
+    currency = ImportSettings.of(Caller(user_id)).currency
+    return [currency] if currency else []
+
+
 def _connect(user_id: str) -> None:
     PostOffice.next_door().connect(user_id)
 
@@ -403,6 +409,7 @@ PRIME = (
         _send_a_statement,
         _documents,
     ),
+    Scenario("set_import_settings", {"currency": "MXN"}, _nothing, _settings, like_another=True),
     Scenario("disconnect_gmail", {}, _connect, _disconnections),
 )
 

@@ -87,6 +87,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/edit_entry",  # an expense stays an expense
     "/tools/categorize_transactions",  # entries or filters, and what there is to change
     "/tools/review_import",  # answers for what is asked, and nothing else
+    "/tools/set_import_settings",  # codes of ISO 4217 and ISO 3166-1
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}

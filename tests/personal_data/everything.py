@@ -50,6 +50,7 @@ from prime.entities import (
 from prime.imports import bucket
 from prime.imports.notification import Notification
 from prime.imports.remembered_password import RememberedPassword
+from prime.suggestions.import_settings import ImportSettings
 from push.entities import Socket
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend
@@ -206,6 +207,9 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),
+    ImportSettings: lambda user_id: (
+        ImportSettings.of(Caller(user_id)).changed(currency="MXN").save()
+    ),
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)
     ).save(),

@@ -13,6 +13,7 @@ from prime.process_import import GivenUp, NotRecorded, handler
 from tests.calling import Reply, say_yes
 from tests.local.aws import import_queue
 from tests.prime.calls import body_of, confirmed, post, refused
+from tests.prime.documents.exchange.test_cfdi_file import invoice
 from tests.prime.imports.killing import killed_after
 from tests.prime.stored import (
     COFFEE,
@@ -167,6 +168,17 @@ def test_a_statement_that_names_no_currency_asks_once_and_is_entered_with_the_an
     assert {each.currency for each in transactions(owner)} == {"MXN"}
     assert len(transactions(owner)) == 2
     assert (document(owner, id).status, asked(owner)) == ("imported", [])
+
+
+@pytest.mark.parametrize(("plus", "amount"), [("income", "1110.00"), ("expense", "-1110.00")])
+def test_an_invoice_waits_until_its_owner_says_whether_they_have_issued_it(
+    plus: str, amount: str, owner: str
+) -> None:
+    id = imported(owner, invoice().replace("2025-09-14", "2025-01-14"), NAME)
+    assert (asked(owner), booked(owner)) == (["plus"], [])
+    order(owner, id, "answer", plus=plus)
+    assert booked(owner) == [("2025-01-14", "Papelería Ejemplo & Hijos", amount)]
+    assert_ledger_has_what_is_accepted(owner)
 
 
 def test_what_was_answered_for_an_account_is_not_asked_again(owner: str) -> None:

@@ -10,6 +10,7 @@ export class Composer {
   #stop = find(".stop", HTMLElement, this.#form);
   #status = find(".status", HTMLElement, this.#form);
   #files = new Uploads(find("main.chat"), {
+    choose: "Attach a file",
     hold: true,
     onChanged: (text) => (this.status = text),
   });

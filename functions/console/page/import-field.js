@@ -19,13 +19,21 @@ const CHOICES = {
 };
 
 /**
- * A question's field; what is usual is shown in it, and is no answer. `answer` gives what goes to
- * the tool.
+ * A question's field; what is usual is shown in it, and is no answer. What follows from the user's
+ * own settings is filled in, for them to send or to change. `answer` gives what goes to the tool.
  */
-export function fieldOf({ question: name, text, suggestion, of, remember_for: sender }) {
+export function fieldOf({
+  question: name,
+  text,
+  suggestion,
+  is_set: isSet,
+  of,
+  remember_for: sender,
+}) {
   if (name === "password") return password(sender);
   const choices = CHOICES[name];
   const input = choices ? select(name, choices) : code(name, suggestion);
+  if (isSet) input.value = suggestion;
   return {
     input,
     answer: () => ({ [name]: input.value.trim() }),

@@ -5,20 +5,27 @@ import { fieldOf } from "./import-field.js";
 import { print } from "./json.js";
 import { YesCall } from "./yes-call.js";
 
-/** An import that waits, as a form that settles all of it: its questions, or one button. */
+const REMEMBERED = "The password of its sender is remembered, and opens what comes next.";
+
+/**
+ * An import as a form that settles all of it where it waits: its questions, or one button. Where its
+ * sender's password is remembered another one forgets that.
+ */
 export class ImportRow {
   #account;
   #imported;
+  #isWaiting;
   #onOrdered;
   #fields;
   #said = element("p", { class: "problem", role: "alert" });
   #isBusy = false;
   #call;
 
-  /** `onOrdered` is called once the user's order is on its way. */
-  constructor(account, imported, onOrdered) {
+  /** `onOrdered` gets the status once the user's order is on its way. */
+  constructor(account, imported, isWaiting, onOrdered) {
     this.#account = account;
     this.#imported = imported;
+    this.#isWaiting = isWaiting;
     this.#onOrdered = onOrdered;
     this.#call = new YesCall(account, "review_import");
     this.#fields = (imported.questions ?? []).map(fieldOf);
@@ -34,17 +41,18 @@ export class ImportRow {
     const { filename, needs_review: waiting, questions = [], reason } = this.#imported;
     const does = questions.length ? "Answer" : "Accept all";
     const submit = element("button", { type: "submit", class: "primary" }, does);
-    const undo = element("button", { type: "button", class: "plain" }, "Undo the import");
-    undo.addEventListener("click", () => this.#order({ decision: "undo" }));
+    const buttons = this.#isWaiting ? [submit, this.#button("Undo the import", "undo")] : [];
+    if (this.#imported.password_remembered)
+      buttons.push(this.#button("Forget its sender's password", "forget_password"));
     const form = element(
       "form",
       { class: "card review-form", novalidate: true, "data-testid": "import-row" },
       element("h3", { tabindex: -1 }, foreign(filename)),
       ...(reason ? [element("p", { class: "problem" }, foreign(reason))] : []),
-      element("p", { class: "hint" }, countedText(waiting)),
+      element("p", { class: "hint" }, this.#isWaiting ? countedText(waiting) : REMEMBERED),
       element("div", { class: "review-fields" }, ...this.#fields.map((field) => field.element)),
       this.#said,
-      element("div", { class: "buttons" }, submit, undo),
+      element("div", { class: "buttons" }, ...buttons),
     );
     form.ariaLabel = this.name;
     form.addEventListener("submit", (event) => {
@@ -52,6 +60,11 @@ export class ImportRow {
       this.#submit();
     });
     return form;
+  }
+
+  #button(text, decision) {
+    const onclick = () => this.#order({ decision });
+    return element("button", { type: "button", class: "plain", onclick }, text);
   }
 
   #submit() {
@@ -74,7 +87,7 @@ export class ImportRow {
     const onRefused = ({ message }) => (this.#said.textContent = visible(message));
     const ordered = await this.#account.attempt(call, onRefused);
     this.#busy(false);
-    if (ordered) this.#onOrdered();
+    if (ordered) this.#onOrdered(ordered.status);
   }
 
   #busy(isBusy) {

@@ -18,11 +18,16 @@ export class Review {
   #note = find(".review-note", HTMLElement, this.#page);
   #failure = find(".review-failure", HTMLElement, this.#page);
   #list = find("ol.review-list", HTMLElement, this.#page);
-  #imports = new ImportReview(this.#page, (name, next) => {
-    this.#status.textContent = `${name} is on its way. A notification says when it is done.`;
+  #imports = new ImportReview(this.#page, (name, next, status) => {
     (next ?? this.#title).focus();
+    if (status === "forgotten") {
+      this.#status.textContent = `The password for the sender of ${name} is forgotten.`;
+      return this.refresh();
+    }
+    this.#status.textContent = `${name} is on its way. A notification says when it is done.`;
   });
   #uploads = new Uploads(this.#page, {
+    choose: "Upload",
     hold: false,
     onChanged: (text) => (this.#status.textContent = text),
   });

@@ -18,9 +18,15 @@ export class Uploads {
   #rows = [];
   #sending = Promise.resolve();
 
-  /** Files may be dropped anywhere on `page`. `onChanged` gets what is to be announced. */
-  constructor(page, { hold, onChanged }) {
+  /**
+   * Files may be dropped anywhere on `page`. `choose` is what the button to choose them says,
+   * `onChanged` gets what is to be announced.
+   */
+  constructor(page, { choose, hold, onChanged }) {
     this.#place = find(".uploads", HTMLElement, page);
+    const field = find("template.upload-field", HTMLTemplateElement);
+    this.#place.append(document.importNode(field.content, true));
+    find("button", HTMLButtonElement, this.#place).textContent = choose;
     this.#list = find(".upload-list", HTMLElement, this.#place);
     this.#hold = hold;
     this.#onChanged = onChanged;

@@ -343,11 +343,12 @@ KINDS = (
             "document_id": "the document's",
             "document_name": "the document's file name",
             "before": "what it was before you corrected it",
+            "completed": "what it was before another document told more of it",
             "set_aside": "undone or replaced, where its whole document was; or posted since",
             "balance": "what the account held after it, where the document says so",
             "like": "another document's transaction that it may be the same as",
         },
-        json=frozenset({"doubts", "before"}),
+        json=frozenset({"doubts", "before", "completed"}),
     ),
     Kind(
         "prime",
@@ -364,6 +365,17 @@ KINDS = (
             "learned_at": "when",
         },
         json=frozenset({"facts"}),
+    ),
+    Kind(
+        "prime",
+        "settings",
+        _PRIME,
+        _under("settings"),
+        "",
+        {
+            "currency": "your own, which is suggested where a document names none",
+            "country": "yours, by which the order of dates is suggested",
+        },
     ),
     Kind(
         "prime",

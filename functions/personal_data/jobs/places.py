@@ -161,6 +161,7 @@ PLACES = (
     _partition("imported transactions", _PRIME, _under("transactions")),
     _partition("imports", _PRIME, _under("turn")),
     _partition("accounts of documents", _PRIME, _under("accounts")),
+    _partition("settings of imports", _PRIME, _under("settings")),
     _partition("passwords of documents", _PRIME, _under("passwords")),
     _partition("notifications", _PRIME, _under("notifications")),
     Place("ledger", _FINANCE, _entries),

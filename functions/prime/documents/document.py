@@ -112,6 +112,11 @@ class Unreadable(Exception):
     owner."""
 
 
+class Busy(Exception):
+    """The machine had no time for the document, of which that says nothing: it can be read again at
+    any time."""
+
+
 class Locked(Unreadable):
     """A password opens the document, and not the one that was tried, if one was."""
 
@@ -131,5 +136,5 @@ class Word:
 class Ocr(Protocol):
     def words(self, image: bytes) -> Sequence[Word]:
         """The text of a PNG or JPEG, and of a WEBP where the engine takes it. Raises Unreadable for
-        what is no image."""
+        what is no image, and Busy."""
         ...

@@ -11,7 +11,7 @@ from prime.documents.values import currencies, days
 SETTLED: Mapping[Question, frozenset[str]] = {
     "currency": frozenset({currencies.NOT_SAID}),
     "day_order": frozenset({days.UNCERTAIN}),
-    "plus": frozenset({doubts.UNSIGNED, doubts.CARD, doubts.NOT_SAID}),
+    "plus": frozenset({doubts.UNSIGNED, doubts.CARD, doubts.NOT_SAID, doubts.ISSUER}),
 }
 """The doubts that the answer to each question settles; it settles no other."""
 

@@ -16,6 +16,8 @@ from toolkit import Caller, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import LostRace, Write, commit
 
+BUSY = "We were too busy to read it."
+_FAILED = "Something went wrong on our side."
 _NOT_AUDITED = {"alike", "repeats"}
 """They name other documents."""
 
@@ -47,10 +49,15 @@ def end(
             raise  # somebody else is importing it; the message comes back
 
 
+def busy(document: DocumentRecord) -> None:
+    """Say of a document that is tried again why it is not read yet."""
+    commit([document.change(reason=BUSY)])
+
+
 def give_up(caller: Caller, document: DocumentRecord) -> None:
     """Mark the document as failed and notify the owner. Fetched or ordered again, it is tried
     again."""
-    end(caller, document, status="failed", reason="Something went wrong on our side.")
+    end(caller, document, status="failed", reason=document.reason or _FAILED)
 
 
 def figures(own: Iterable[ImportedTransaction]) -> dict[str, Any]:

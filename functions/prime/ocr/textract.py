@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from botocore.exceptions import ClientError
+from botocore.exceptions import ClientError, ConnectTimeoutError, ReadTimeoutError
 
-from prime.documents.document import Unreadable, Word
+from prime.documents.document import Busy, Unreadable, Word
 from prime.ocr import picture
 from prime.ocr.level import Seen, level
 from toolkit import aws
@@ -26,6 +26,7 @@ _REFUSED = {
     "BadDocumentException": "The picture cannot be read.",
     "DocumentTooLargeException": "The picture is too large to be read.",
 }
+_BUSY = {"ThrottlingException", "ProvisionedThroughputExceededException", "InternalServerError"}
 
 
 class Textract:
@@ -49,10 +50,15 @@ class Textract:
         try:
             response = self._client.detect_document_text(Document={"Bytes": image})
         except ClientError as error:
-            sentence = _REFUSED.get(error.response.get("Error", {}).get("Code", ""))
+            code = error.response.get("Error", {}).get("Code", "")
+            if code in _BUSY:
+                raise Busy from error
+            sentence = _REFUSED.get(code)
             if sentence is None:
                 raise
             raise Unreadable(sentence) from error
+        except (ConnectTimeoutError, ReadTimeoutError) as error:
+            raise Busy from error
         words = (each for each in response["Blocks"] if each.get("BlockType") == "WORD")
         return level([_seen(each, width, height) for each in words])
 

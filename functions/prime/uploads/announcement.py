@@ -100,6 +100,8 @@ def _writes(request: Input, call: Call, known: DocumentRecord | None) -> Iterato
         yield from IMPORTS.use(call.caller.user_id, 1, call.now, left=[IMPORTS])
     own = {"account": request.account_id} if request.account_id else {}
     if request.password is not None:
+        if known:
+            passwords.refuse_over(known, call.now)
         own |= passwords.given(call.caller, known, request.password, call.now)
     if known:
         hold = request.hold and (bool(known.hold) or not is_awaited)

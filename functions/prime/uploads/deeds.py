@@ -3,7 +3,7 @@ that nobody is asked for a YES, since no model can call it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, get_args
 
 from pydantic import Field, ValidationError
 
@@ -12,7 +12,7 @@ from prime.documents.document import Question as AnyQuestion
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports import passwords
-from prime.uploads.states import State
+from prime.uploads.states import Deed, State
 from toolkit import (
     Call,
     CallerId,
@@ -26,7 +26,6 @@ from toolkit import (
 from toolkit.arguments import invalid_input
 from toolkit.errors import Problem
 
-Deed = Literal["answers", "accept", "undo", "reread"]
 DECISIONS: dict[Deed, str] = {
     "answers": "answer",
     "accept": "accept",

@@ -11,8 +11,8 @@ from prime.documents.values.currencies import CODES
 from prime.domain import prime
 from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports.notices import text_of
-from prime.models import UNCATEGORIZED, ReviewStatus, number
-from prime.uploads.states import State, state_of
+from prime.models import UNCATEGORIZED, number
+from prime.uploads.states import RowState, State, state_of
 from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
 
 MOST_IMPORTS = 100
@@ -92,7 +92,7 @@ class Row(ToolOutput):
     amount: float | None
     currency: OurText | None
     category: OthersText
-    state: ReviewStatus
+    state: RowState
     reasons: list[OurText]
 
 

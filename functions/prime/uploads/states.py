@@ -1,12 +1,15 @@
-"""How far an import is, as the routes below /imports tell it."""
+"""How far an import is, and what can be done with it, as the routes below /imports tell it."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from prime.entities import DocumentRecord
+if TYPE_CHECKING:
+    from prime.entities import DocumentRecord
 
 State = Literal["reading", "asking", "ready", "accepted", "undone", "unreadable"]
+RowState = Literal["needs_review", "accepted", "discarded"]
+Deed = Literal["answers", "accept", "undo", "reread"]
 
 _STATES: dict[str, State] = {
     "uploading": "reading",

@@ -65,6 +65,27 @@ def test_what_an_import_asks_is_answered_once_for_all_of_it(
     expect(said).to_contain_text("september_statement.pdf is on its way.")
 
 
+def test_what_follows_from_the_users_settings_is_filled_in_and_theirs_to_change(
+    page: Page, server: Server
+) -> None:
+    currency, day_order = ASKS["questions"]
+    questions = [
+        currency | {"suggestion": "MXN", "is_set": True},
+        day_order | {"suggestion": "day", "is_set": True},
+    ]
+    form = show(page, server, ASKS | {"questions": questions})
+    expect(form.get_by_label("Which currency are its amounts in?")).to_have_value("MXN")
+    order = form.get_by_label("Does the day or the month come first")
+    expect(order).to_have_value("day")
+    assert server.prime.of(ORDER) == []
+    order.select_option("The month")
+    press(form, "Answer")
+    reply(page, "Yes")
+    expect(form).to_have_count(0)
+    body = server.prime.of(ORDER)[-1].body
+    assert (body["currency"], body["day_order"]) == ("MXN", "month")
+
+
 def test_what_looks_like_another_import_is_asked_about_with_its_name(
     page: Page, server: Server
 ) -> None:
@@ -159,6 +180,38 @@ def test_without_a_sender_nothing_is_offered_to_be_remembered(page: Page, server
     form = show(page, server, LOCKED | {"questions": questions})
     expect(form.get_by_label("Password of this document")).to_be_visible()
     expect(form.get_by_role("checkbox")).to_have_count(0)
+
+
+FORGET = "Forget its sender's password"
+
+
+@pytest.mark.parametrize("waiting", [0, 2])
+def test_a_remembered_password_is_forgotten_where_its_import_is_shown(
+    waiting: int, page: Page, server: Server
+) -> None:
+    form = show(page, server, IMPORTED | {"needs_review": waiting, "password_remembered": True})
+    expect(form.get_by_role("button", name="Accept all")).to_have_count(1 if waiting else 0)
+    press(form, FORGET)
+    reply(page, "Yes")
+    expect(form.get_by_role("button", name=FORGET)).to_have_count(0)
+    expect(form).to_have_count(1 if waiting else 0)
+    said = page.locator("main.review").get_by_role("status")
+    expect(said).to_contain_text("The password for the sender of september_statement.pdf is forg")
+    assert server.prime.of(ORDER)[-1].body == {
+        "userId": "12345",
+        "docId": "doc-456",
+        "decision": "forget_password",
+    }
+
+
+def test_of_those_whose_senders_password_is_remembered_one_is_shown(
+    page: Page, server: Server
+) -> None:
+    kept = IMPORTED | {"needs_review": 0, "password_remembered": True}
+    server.prime.imported = [kept, kept | {"docId": "doc-5"}, IMPORTED | {"needs_review": 0}]
+    page.reload()
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_role("button", name=FORGET)).to_have_count(1)
 
 
 def test_a_no_leaves_the_import_where_it_is(page: Page, server: Server, forms: Locator) -> None:

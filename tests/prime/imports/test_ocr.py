@@ -23,7 +23,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from prime.documents.document import Unreadable, Word
+from prime.documents.document import Busy, Unreadable, Word
 from prime.documents.paper.rows import rows_of
 from prime.ocr import embedded, picture
 from prime.ocr.chosen import chosen
@@ -315,6 +315,14 @@ def test_what_is_no_fault_of_the_picture_is_raised_to_be_tried_again() -> None:
     textract, stubber = stubbed()
     stubber.add_client_error("detect_document_text", "AccessDeniedException", http_status_code=400)
     with stubber, pytest.raises(ClientError):
+        textract.words(PHOTO)
+
+
+@pytest.mark.parametrize("code", ["ThrottlingException", "ProvisionedThroughputExceededException"])
+def test_what_textract_has_no_time_for_is_no_fault_of_the_picture(code: str) -> None:
+    textract, stubber = stubbed()
+    stubber.add_client_error("detect_document_text", code, http_status_code=400)
+    with stubber, pytest.raises(Busy):
         textract.words(PHOTO)
 
 

@@ -11,11 +11,15 @@ from typing import Any
 import boto3
 import pytest
 
-from prime.imports import bucket
+from prime.documents import isolation
+from prime.documents.document import Busy
+from prime.imports import bucket, ending
 from prime.imports.document_import import GONE
 from prime.process_import import GivenUp, NotRecorded, SqsMessage, handler
 from tests.local.aws import import_queue
 from tests.prime.calls import body_of, post
+from tests.prime.documents import drawing
+from tests.prime.documents.drawing import Column, Statement
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
@@ -174,6 +178,46 @@ def test_what_was_given_up_is_told_once_and_read_again_when_it_is_sent_again(
     assert done.status == "imported"
     assert not done.reason
     assert notifications(owner)[1:] == ["Imported 1 transaction from september_statement.csv"]
+
+
+@pytest.fixture
+def paper(owner: str) -> str:
+    """A statement that is read in a process of its own."""
+    columns = [Column("Date", 54), Column("Description", 150), Column("Amount", 558, True)]
+    rows = [["2025-01-06", "COFFEE", "-4.50"], ["2025-01-28", "PAY", "+9.00"]]
+    made = Statement(columns, rows, above=["First Bank", "Currency: USD"])
+    return upload(owner, drawing.statement(made), "statement.pdf")
+
+
+def test_what_a_busy_machine_had_no_time_for_says_so_and_is_read_when_it_comes_back(
+    owner: str, paper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr(isolation, "_SECONDS", 0.001)
+        with pytest.raises(Busy):
+            work(owner, paper)
+    found = document(owner, paper)
+    assert (found.status, found.reason) == ("processing", ending.BUSY)
+    assert notifications(owner) == []
+    work(owner, paper, received=2)
+    found = document(owner, paper)
+    assert (found.status, found.transactions) == ("imported", 2)
+    assert not found.reason
+
+
+def test_what_a_busy_machine_never_had_time_for_is_told_so_and_may_be_sent_again(
+    owner: str, paper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr(isolation, "_SECONDS", 0.001)
+        for received in (1, 2, 3):
+            with pytest.raises(Busy):
+                work(owner, paper, received=received)
+    with pytest.raises(GivenUp):
+        work(owner, paper, received=4)
+    assert notifications(owner) == [f"Could not import statement.pdf: {ending.BUSY}"]
+    work(owner, paper)
+    assert document(owner, paper).status == "imported"
 
 
 def test_a_message_redriven_after_the_import_changes_nothing(owner: str) -> None:

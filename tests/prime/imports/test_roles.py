@@ -216,6 +216,7 @@ def test_a_search_asks_for_what_its_role_allows(owner: str, post_office: PostOff
 )
 def test_a_reading_tool_asks_for_what_its_role_allows(tool: str, function: str, owner: str) -> None:
     imported(owner, statement(COFFEE, UNDATED))
+    imported(owner, statement(COFFEE, LUNCH), "repeats.csv")
     imported(owner, NAMELESS)
     with heard() as asked:
         body_of(post(tool, owner))
@@ -258,6 +259,13 @@ def test_importing_by_reference_asks_for_what_its_role_allows(is_there: bool, ow
     with heard() as asked:
         body_of(post("import_document", owner, key="k", docId=begun["import_id"]))
     assert_allowed("ImportDocumentFunction", asked)
+
+
+def test_setting_what_is_suggested_asks_for_what_its_role_allows(owner: str) -> None:
+    with heard() as asked:
+        for currency in ("MXN", None):
+            body_of(post("set_import_settings", owner, currency=currency, country="MX"))
+    assert_allowed("SetImportSettingsFunction", asked)
 
 
 def test_connecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:

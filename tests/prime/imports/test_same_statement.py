@@ -17,9 +17,18 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from prime.entities import ImportedTransaction
 from tests.calling import at_once
 from tests.prime.calls import body_of, confirmed, post
-from tests.prime.imports.one_statement import FORMATS, JANUARY, Format, Movement, Statement, spent
+from tests.prime.imports.one_statement import (
+    FORMATS,
+    JANUARY,
+    PLACES,
+    Format,
+    Movement,
+    Statement,
+    spent,
+)
 from tests.prime.imports.ordering import order
 from tests.prime.stored import (
     assert_ledger_has_what_is_accepted,
@@ -110,6 +119,71 @@ def test_statements_that_overlap_enter_what_both_have_once(
     parts = parts[::-1] if later_first else parts
     ids = [read(owner, part, format) for part, format in zip(parts, formats, strict=True)]
     assert_entered_once(owner, JANUARY, *ids)
+
+
+def without_names(statement: Statement, *names: str) -> Statement:
+    movements = statement.movements
+    told = (replace(each, name="") if each.name in names else each for each in movements)
+    return replace(statement, movements=tuple(told))
+
+
+def with_categories(content: bytes, category: str) -> bytes:
+    """A table with a column more."""
+    table = content.decode().replace("Currency\n", "Currency,Category\n")
+    return table.replace("USD\n", f"USD,{category}\n").encode()
+
+
+def known(owner: str, amount: str) -> ImportedTransaction:
+    (found,) = [each for each in transactions(owner) if each.amount == amount]
+    return found
+
+
+@pytest.mark.parametrize("first", ["csv", "pdf"])
+def test_a_later_document_tells_whom_a_known_transaction_was_with(
+    first: Format, owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLACES, first, "")
+    id = read(owner, without_names(JANUARY, "Book Shop"), first)
+    was = known(owner, "-31.20").merchant
+    later = read(owner, JANUARY, "ofx")
+    assert_entered_once(owner, JANUARY, id, later)
+    book = known(owner, "-31.20")
+    assert book.merchant == "Book Shop Portland"
+    assert book.completed == [{"merchant": was, "document_id": later}]
+    assert (book.document_id, book.before) == (id, [])
+    (named,) = [each for each in ledger(owner) if each.description == "Book Shop Portland"]
+    assert named.amount == Decimal("-31.20")
+    assert read(owner, JANUARY, "pdf")
+    assert known(owner, "-31.20").merchant == "Book Shop Portland"
+
+
+@pytest.mark.parametrize("is_the_same_file", [True, False])
+def test_a_later_document_tells_the_category_of_what_had_none(
+    is_the_same_file: bool, owner: str
+) -> None:
+    id = read(owner, JANUARY, "csv" if is_the_same_file else "ofx")
+    later = imported(owner, with_categories(JANUARY.csv(), "Books"), "categories.csv")
+    assert_entered_once(owner, JANUARY, id, later)
+    gas = known(owner, "-61.40")
+    assert (gas.category, gas.document_id) == ("Books", id)
+    assert gas.completed == [{"category": None, "document_id": later}]
+    assert {each.category_id for each in ledger(owner)} == {"Books"}
+    last = imported(owner, with_categories(JANUARY.csv(), "Other"), "others.csv")
+    assert document(owner, last).status == "imported"
+    assert known(owner, "-61.40").category == "Books"
+
+
+def test_what_its_user_has_corrected_is_told_nothing_more(owner: str) -> None:
+    read(owner, JANUARY, "csv")
+    gas = known(owner, "-61.40")
+    given = {"transactionId": gas.id, "decision": "correct", "merchant": "Heating"}
+    body_of(confirmed("review_transaction", owner, **given))
+    imported(owner, with_categories(JANUARY.csv(), "Books"), "categories.csv")
+    gas = known(owner, "-61.40")
+    assert gas.merchant == "Heating"
+    assert not gas.category
+    assert known(owner, "-18.05").category == "Books"
+    assert_ledger_has_what_is_accepted(owner)
 
 
 def test_a_day_of_which_the_first_had_a_part_is_completed_by_the_second(owner: str) -> None:

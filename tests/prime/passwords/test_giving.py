@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from prime.entities import DocumentRecord
-from prime.imports import passwords
+from prime.imports import bucket, passwords
 from prime.imports.passwords import TRIES
 from prime.process_import import GivenUp
 from tests.calling import direct, proxy_event, say_yes, send
@@ -28,10 +28,12 @@ from tests.prime.stored import (
     upload,
     work,
 )
+from tests.prime.uploads.uploading import announce, announced, begin
 from tests.project.tools import TOOLS
 from toolkit.call import ACT
 
 WAITS = ("waiting", ["password"])
+PDF = "application/pdf"
 ROWS = [("2025-01-06", "COFFEE", "-4.50"), ("2025-01-28", "PAY", "9.00")]
 
 
@@ -97,6 +99,32 @@ def test_five_an_hour_are_tried(owner: str, id: str) -> None:
     document(owner, id).update([DocumentRecord.tries.set([an_hour_ago] * TRIES)])
     give(owner, id, PASSWORD)
     assert booked(owner) == ROWS
+
+
+def test_one_that_comes_with_an_announcement_counts_among_them(
+    owner: str, post_office: PostOffice
+) -> None:
+    file = statement()
+    for number in range(TRIES):
+        assert begin(owner, file, NAME, content_type=PDF, password=f"wrong {number}")["upload"]
+    reply = announce(owner, announced(file, NAME, content_type=PDF, password=PASSWORD))
+    assert refused(reply, 429).startswith("5 passwords an hour are tried on a document.")
+    assert len(document(owner, bucket.document_id(file)).tries) == TRIES
+    assert begin(owner, file, NAME, content_type=PDF)["upload"]  # the file itself may come
+
+
+@pytest.mark.parametrize("status", ["undone", "failed"])
+def test_announced_again_it_leads_to_no_sixth_one(
+    status: str, owner: str, post_office: PostOffice
+) -> None:
+    file = statement()
+    id = imported(owner, file, NAME)
+    for number in range(TRIES):
+        give(owner, id, f"wrong {number}")
+    document(owner, id).update([DocumentRecord.status.set(status)])
+    again = announced(file, NAME, content_type=PDF, password=PASSWORD)
+    assert announce(owner, again).status == 429
+    assert document(owner, id).status == status
 
 
 @pytest.mark.parametrize("password", ["", "x" * 129, "line\nbreak", "nul\0", 5, None])

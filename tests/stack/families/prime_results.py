@@ -6,6 +6,7 @@ from tests.stack.families.conversations import Json
 
 SEARCH, FETCH, REVIEW = "search_gmail", "fetch_email_attachments", "review_transaction"
 DISCONNECT, SETTLE, UPLOADED = "disconnect_gmail", "review_import", "import_document"
+SETTINGS = "set_import_settings"
 LISTED, LAST_IMPORT, IMPORTS = "get_transactions", "get_recent_import", "get_recent_imports"
 FETCHED: Json = {"ok": True, "docIds": ["doc"], "count": 1}
 

@@ -36,6 +36,7 @@ from tests.stack.families.prime_results import (
     LISTED,
     REVIEW,
     SEARCH,
+    SETTINGS,
     SETTLE,
     UPLOADED,
     listed,
@@ -76,6 +77,19 @@ def test_mail_and_another_thing_can_be_asked_for_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("my currency is MXN", {"currency": "MXN"}),
+        ("set my country to CA", {"country": "CA"}),
+        ("mi moneda es MXN", {"currency": "MXN"}),
+        ("ma devise est EUR", {"currency": "EUR"}),
+    ],
+)
+def test_a_users_own_currency_and_country_are_set_as_they_say(text: str, arguments: Json) -> None:
+    assert calls(said(text)) == [(SETTINGS, arguments)]
+
+
+@pytest.mark.parametrize(
     "text", [FIND_AND_PROCESS, NOT_FOUND.said, NEEDS_REVIEW.said, MOST_RECENT.said, GONE.said]
 )
 def test_without_the_tools_the_answer_says_so(text: str) -> None:
@@ -86,6 +100,7 @@ def test_without_the_tools_the_answer_says_so(text: str) -> None:
 
 def test_the_sentences_here_leave_no_tool_of_prime_out() -> None:
     tested = {SEARCH, FETCH, LAST_IMPORT, IMPORTS, LISTED, REVIEW, SETTLE, DISCONNECT, UPLOADED}
+    tested |= {SETTINGS}
     assert tested == {tool["toolSpec"]["name"] for tool in PRIME}
 
 

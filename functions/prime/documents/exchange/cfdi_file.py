@@ -1,9 +1,11 @@
 """Reads Mexican electronic invoices: CFDI 4.0 and 3.3, with payment receipts (Pagos 2.0 and 1.0)
 and payrolls.
 
-http://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm. Read from the side of who received
-it: an invoice (type I) is an expense, a credit note (E) and a payroll (N) are income, of a payment
-receipt (P) each payment is an expense. The total is the one that is stated, and held to its parts.
+http://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm. A payroll (N) is income. An
+invoice (type I) and each payment of a receipt (P) are an expense of who received it and income of
+who issued it, a credit note (E) is the reverse. Who of both its owner is does not stand in it:
+until they have said what its amounts are, it waits, read from the receiver's side. The total is the
+one that is stated, and held to its parts.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from prime.documents.direction.doubts import ISSUER
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
 from prime.documents.exchange.xml_records import Element, exact, records
 from prime.documents.values import currencies, days
@@ -31,7 +34,8 @@ PAID_LATER = (
 UNKNOWN_CURRENCY = "The currency of this invoice cannot be read."
 
 _VERSIONS = {"4.0", "3.3"}
-_SIGNS = {"I": -1, "E": 1, "N": 1}
+_SIGNS = {"I": -1, "P": -1, "E": 1, "N": 1}
+"""From the receiver's side."""
 _MOST_TEXT = 2000
 
 
@@ -55,8 +59,15 @@ def read_cfdi(document: Document, context: Context) -> Reading:
         raise Unreadable(UNKNOWN_TYPE)
     if not lines:
         raise Unreadable(NO_PAYMENT)
-    doubts = () if _uuid(invoice) else (UNSTAMPED,)
+    doubts = tuple(_doubts_of_all(invoice, kind, context))
     return Reading("cfdi", [replace(line, doubts=(*line.doubts, *doubts)) for line in lines])
+
+
+def _doubts_of_all(invoice: Element, kind: str, context: Context) -> Iterator[str]:
+    if not _uuid(invoice):
+        yield UNSTAMPED
+    if kind != "N" and context.facts.plus is None:
+        yield ISSUER
 
 
 def _total(invoice: Element, kind: str, context: Context) -> Line:
@@ -75,10 +86,18 @@ def _total(invoice: Element, kind: str, context: Context) -> Line:
     return replace(
         line,
         place="invoice",
-        amount=None if total is None else total * _SIGNS[kind],
+        amount=None if total is None else total * _sign(kind, context),
         reference=_uuid(invoice),
         doubts=(*line.doubts, *doubts),
     )
+
+
+def _sign(kind: str, context: Context) -> int:
+    """As its owner says, or else as its receiver would."""
+    plus = context.facts.plus
+    if kind == "N" or plus is None:
+        return _SIGNS[kind]
+    return 1 if plus == "income" else -1
 
 
 def _sum_of_parts(invoice: Element) -> Decimal:
@@ -113,7 +132,7 @@ def _payments(invoice: Element, context: Context) -> Iterator[Line]:
             line,
             place=f"payment {number}",
             text=_stated(payment, "FechaPago", "FormaDePagoP", "Monto", "MonedaP"),
-            amount=None if amount is None else -amount,
+            amount=None if amount is None else amount * _sign("P", context),
             reference=f"{uuid} {number}" if uuid and len(payments) > 1 else uuid,
             doubts=(*line.doubts, *of_amount, *doubts),
         )

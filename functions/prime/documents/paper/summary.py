@@ -18,6 +18,10 @@ from prime.documents.words.accounts import printed_in
 from prime.documents.words.columns import Sign
 from toolkit.text.folding import unaccented
 
+_BARE = re.compile(r"[-+(]?[0-9]+[-)]?")
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}$")
+
 
 @dataclass(frozen=True)
 class Summary:
@@ -62,12 +66,33 @@ def _beside(rows: Sequence[Row], label: re.Pattern[str], mark: Mark | None) -> I
         if begins is None:
             continue
         money = [each for each in money_in(row, mark) if each.start > begins]
+        numbers = [] if money_in(row, mark) else _bare_numbers(row, begins)
+        if numbers:
+            yield from _whole_amount(row, numbers)
+            continue
         if not money and not money_in(row, mark) and number + 1 < len(rows):
             edge = row.words[begins]
             below = money_in(rows[number + 1], mark)
             money = [each for each in below if each.word.right > edge.left][:1]
         if money:
             yield money[0].amount.value
+
+
+def _bare_numbers(row: Row, begins: int) -> list[int]:
+    """The words behind the label that are numbers without decimals, and of no date."""
+    of_days = {at for day in days_in(row) for at in range(day.start, day.stop)}
+    return [
+        at
+        for at in range(begins + 1, len(row.words))
+        if at not in of_days and _BARE.fullmatch(row.words[at].text)
+    ]
+
+
+def _whole_amount(row: Row, numbers: Sequence[int]) -> Iterator[Decimal]:
+    """Their one number at the end of the row, but for one that may be a year or an account's."""
+    text = row.words[-1].text
+    if list(numbers) == [len(row.words) - 1] and _WHOLE.fullmatch(text) and not _YEAR.match(text):
+        yield Decimal(text)
 
 
 def _begin(row: Row, label: re.Pattern[str]) -> int | None:

@@ -12,6 +12,7 @@ from prime.entities import DocumentRecord, ImportedTransaction, ImportTurn
 from prime.imports import categories, ending, ledger_entries, whole_import
 from prime.imports.matching import postings
 from prime.imports.matching.comparison import Compared, compared
+from prime.imports.matching.completion import completed
 from prime.imports.orders import Order
 from prime.rules import StatedTransaction
 from toolkit import Caller, Conflict, Put, Write, money
@@ -56,10 +57,15 @@ def _by_turns(
         for id, row in there.items()
         if id not in out and not _gives_way(row, document, is_sure=id in sure)
     }
-    yield stays
+    by_id = {each.id: each for each in stated}
+    yield {id: _completed(caller, document, row, by_id[id]) for id, row in stays.items()}
     posted = {id: each for id, each in selves.items() if id not in out}
     left = list(compared(caller, document, stated, {*stored, *stays}, posted))
-    yield {each.known.id: each.known for each in left if each.known}
+    yield {
+        each.known.id: _completed(caller, document, each.known, each.stated)
+        for each in left
+        if each.known
+    }
     for each in left:
         if each.posts:
             turn += 1
@@ -74,6 +80,21 @@ def _by_turns(
         puts = [_put(each, there.get(id)) for id, each in some.items()]
         commit([ImportTurn.take(caller, turn), *puts])
         yield some
+
+
+def _completed(
+    caller: Caller,
+    document: DocumentRecord,
+    known: ImportedTransaction,
+    stated: StatedTransaction,
+) -> ImportedTransaction:
+    """As it is once the document has told more of it, in the ledger too."""
+    more = completed(known, stated, document.id)
+    if more is not known:
+        is_entered = more.review_status == "accepted"
+        entering = ledger_entries.writes_entering(caller, more) if is_entered else []
+        commit([Put(more, known.as_seen()), *entering])
+    return more
 
 
 def _gives_way(there: ImportedTransaction, document: DocumentRecord, *, is_sure: bool) -> bool:

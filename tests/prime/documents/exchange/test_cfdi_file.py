@@ -1,18 +1,23 @@
-"""Mexican invoices are read from their receiver's side, exact and by their fiscal folio."""
+"""Mexican invoices are exact and by their fiscal folio; whether they were received is asked."""
 
 from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from typing import get_args
 
 import pytest
 
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.direction.doubts import ISSUER
+from prime.documents.document import Context, Document, Facts, Line, Plus, Reading, Unreadable
 from prime.documents.exchange import cfdi_file, xml_records
+from prime.documents.reading import read_document
+from prime.ocr.chosen import Nobody
 from prime.rules import transactions_in
 
 TODAY = date(2025, 10, 13)
-CONTEXT = Context(TODAY)
+CONTEXT = Context(TODAY, Facts(plus="expense"))
+"""Of who has received them."""
 FOLIO = "5FB1A7C8-0000-4000-8000-3A2B1C0D9E8F"
 STAMP = f'<tfd:TimbreFiscalDigital Version="1.1" UUID="{FOLIO.lower()}"/>'
 TAXES = (
@@ -61,9 +66,13 @@ def payment(amount: str, currency: str = "MXN", day: str = "2025-09-10T12:00:00"
     return f"<pago20:Pago FechaPago='{day}' MonedaP='{currency}' Monto='{amount}'/>"
 
 
-def read(content: str | bytes) -> Reading:
+def read(content: str | bytes, context: Context = CONTEXT) -> Reading:
     content = content.encode() if isinstance(content, str) else content
-    return cfdi_file.read_cfdi(Document("factura.xml", "text/xml", content), CONTEXT)
+    return cfdi_file.read_cfdi(Document("factura.xml", "text/xml", content), context)
+
+
+def saying(plus: Plus | None) -> Context:
+    return Context(TODAY, Facts(plus=plus))
 
 
 def line_of(content: str) -> Line:
@@ -96,8 +105,36 @@ def test_the_same_invoice_in_other_letters_is_the_same_transaction() -> None:
     assert one.id == other.id
 
 
-def test_a_credit_note_is_income() -> None:
-    assert (line_of(invoice("E")).amount, line_of(invoice("E")).doubts) == (Decimal(1110), ())
+@pytest.mark.parametrize(
+    ("content", "amount"),
+    [
+        (invoice(), Decimal(-1110)),
+        (invoice("E"), Decimal(1110)),
+        (payments(payment("100.00")), Decimal(-100)),
+    ],
+)
+def test_whether_it_was_received_or_issued_is_not_said_and_asked(
+    content: str, amount: Decimal
+) -> None:
+    """Read from the receiver's side meanwhile."""
+    [line] = read(content, saying(None)).lines
+    assert (line.amount, line.doubts) == (amount, (ISSUER,))
+    asked = read_document(
+        Document("factura.xml", "text/xml", content.encode()), Nobody(), saying(None)
+    )
+    assert asked.questions == {"plus"}
+    [issued] = read(content, saying("income")).lines
+    [received] = read(content, saying("expense")).lines
+    assert (issued.amount, received.amount) == (abs(amount), -abs(amount))
+    assert (issued.doubts, received.doubts) == ((), ())
+
+
+def test_a_payroll_is_no_question() -> None:
+    payroll = f'<nomina12:Nomina FechaPago="2025-09-15"/>{STAMP}'
+    told = invoice("N", total="960.00", inside="", complement=payroll)
+    for plus in (None, *get_args(Plus)):
+        [line] = read(told, saying(plus)).lines
+        assert (line.amount, line.doubts) == (Decimal(960), ())
 
 
 def test_a_payroll_is_income_on_the_day_that_it_is_paid() -> None:

@@ -68,6 +68,33 @@ def test_a_sum_that_contradicts_the_balances_makes_every_line_a_doubt_with_the_f
     assert [line.doubts for line in reading.lines] == [(sentence,), (sentence,)]
 
 
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("Opening balance 1000", "1,005.50"),
+        ("Opening balance on 09/01/2025 -1000", "-994.50"),
+        ("Opening balance 2024", "7.00"),  # a year, for all that it says
+        ("Opening balance of account 4321 last year", "7.00"),
+    ],
+)
+def test_an_opening_balance_without_decimals_is_not_the_next_rows_amount(
+    opening: str, closing: str
+) -> None:
+    rows = [["09/14/2025", "COFFEE", "-4.50"], ["09/16/2025", "PAY", "+10.00"]]
+    above = [CHECKING, f"Closing balance {closing}", opening]
+    reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=above, titled=False))
+    assert [line.amount for line in reading.lines] == [Decimal("-4.50"), Decimal("10.00")]
+    assert not doubts(reading)
+
+
+def test_an_opening_balance_without_decimals_is_held_to_the_others() -> None:
+    rows = [["09/14/2025", "COFFEE", "-4.50"], ["09/16/2025", "PAY", "+10.00"]]
+    above = [CHECKING, "Opening balance 1000", "Closing balance 1,006.00"]
+    reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=above))
+    sentence = "The transactions add up to 5.50, but the balance goes from 1000 to 1006.00."
+    assert doubts(reading) == {sentence}
+
+
 def test_a_minus_says_what_goes_out_of_an_account() -> None:
     rows = [["09/14/2025", "COFFEE", "-4.50"], ["09/16/2025", "PAYROLL", "1,500.00"]]
     reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=[CHECKING]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from reportlab.lib.utils import ImageReader  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
 from prime.documents import isolation
-from prime.documents.document import Unreadable, Word
+from prime.documents.document import Busy, Unreadable, Word
 from prime.documents.paper import pdf
 from prime.ocr import picture
 from tests.prime.documents import drawing
@@ -223,6 +224,41 @@ def test_letters_of_a_word_lie_on_each_other_by_no_more_than_their_height(
 def test_a_pdf_that_would_take_forever_is_given_up_and_harms_nobody() -> None:
     with pytest.raises(Unreadable, match="more time or memory"):
         cells(_page_bomb())
+
+
+def test_a_machine_that_gives_it_no_time_is_no_fault_of_the_document(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(isolation, "_SECONDS", 0.001)
+    with pytest.raises(Busy):
+        cells(drawing.statement(SMALL))
+
+
+@pytest.mark.parametrize(
+    ("does", "raised"),
+    [
+        ("os.kill(os.getpid(), signal.SIGKILL)", Busy),  # as a machine without memory does
+        ("os.kill(os.getpid(), signal.SIGSEGV)", Unreadable),
+        ("isolation.answer(forever, 'too much')", Unreadable),
+    ],
+)
+def test_only_the_machine_itself_is_too_busy(
+    does: str, raised: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last one is busy for a second of its CPU, and for as long as that takes."""
+    program = f"""
+import os, signal
+from prime.documents import isolation
+isolation.CPU_SECONDS = 1
+def forever(content, password):
+    while True:
+        pass
+{does}
+"""
+    (tmp_path / "reads_what_is_hostile.py").write_text(program)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(raised):
+        [*isolation.lines_from("reads_what_is_hostile", b"", "too much")]
 
 
 def test_the_process_that_reads_it_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,52 @@
+"""What a user has set for what their documents leave open: it is suggested, and decides nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pynamodb.attributes import UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+
+from prime.entities import PrimeRecord
+from toolkit import Caller, Put
+from toolkit.storage import keys
+
+_NAMES = ("currency", "country")
+
+
+class ImportSettings(PrimeRecord):
+    """`currency` is an ISO 4217 code, `country` one of ISO 3166-1 alpha-2; each None where its user
+    has set none."""
+
+    class Meta(PrimeRecord.Meta):
+        pass
+
+    currency = UnicodeAttribute(null=True)
+    country = UnicodeAttribute(null=True)
+
+    @classmethod
+    def of(cls, caller: Caller) -> ImportSettings:
+        """As they are set; of who has set nothing, without anything."""
+        key = keys.joined(caller.user_id, "settings"), "imports"
+        try:
+            return cls.get(*key, consistent_read=True)
+        except cls.DoesNotExist:
+            return cls(*key)
+
+    def changed(self, **given: str | None) -> ImportSettings:
+        """A copy with these; None clears one."""
+        settings = {name: getattr(self, name) for name in _NAMES}
+        return ImportSettings(self.pk, self.sk, **settings | given)
+
+    def replaced_by(self, changed: ImportSettings) -> Put:
+        """The write that stores the other one if nobody else changed these since they were read."""
+        return Put(changed, self._as_seen())
+
+    def _as_seen(self) -> Condition:
+        currency, country = map(self._is_as_seen, _NAMES)
+        seen: Condition = currency & country
+        return seen
+
+    def _is_as_seen(self, name: str) -> Any:
+        attribute, value = getattr(ImportSettings, name), getattr(self, name)
+        return attribute.does_not_exist() if value is None else attribute == value

@@ -1,0 +1,49 @@
+"""What is suggested as the answer to a question of an import, and never taken for one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from prime.documents.document import Question
+from prime.entities import AccountFacts
+from prime.models import import_currency
+from prime.suggestions.countries import first_in_dates
+from prime.suggestions.import_settings import ImportSettings
+from toolkit import Caller
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """`is_set` where it follows from what the user has set."""
+
+    text: str
+    is_set: bool = False
+
+
+@dataclass(frozen=True)
+class Suggestions:
+    """By question. The signs of amounts have none: in most countries some banks write charges with
+    a minus, and some without one (decision A73)."""
+
+    currency: Suggestion
+    day_order: Suggestion | None
+
+    @classmethod
+    def of(cls, caller: Caller, settings: ImportSettings) -> Suggestions:
+        first = first_in_dates(settings.country) if settings.country else None
+        return cls(
+            currency=_currency(caller, settings),
+            day_order=Suggestion(first, is_set=True) if first else None,
+        )
+
+    def to(self, question: Question) -> Suggestion | None:
+        return {"currency": self.currency, "day_order": self.day_order}.get(question)
+
+
+def _currency(caller: Caller, settings: ImportSettings) -> Suggestion:
+    """The user's own, or else what they have answered last, or else the deployment's."""
+    if settings.currency:
+        return Suggestion(settings.currency, is_set=True)
+    newest = AccountFacts.newest(caller)
+    answered = newest.facts.get("currency") if newest else None
+    return Suggestion(answered or import_currency())
