@@ -61,8 +61,9 @@ FLOORS = {
         "closing_words category_names",
     ),
     "prime.documents": (
-        "reading questions",
-        "letters",
+        "reading",
+        "layouts",  # tries what is proposed
+        "questions letters",
         "receipts",
         "paper tables exchange",
         "archives locks",
@@ -70,6 +71,7 @@ FLOORS = {
         "words",
         "values decoding isolation",
         "document",
+        "layout",
     ),
 }
 """Of each package its folders and modules from the top floor to the ground: whatever stands on a

@@ -76,6 +76,31 @@ def in_order(count: int, *, ascending: bool) -> list[int]:
     return list(range(count)[:: 1 if ascending else -1])
 
 
+def sums_of_others(amounts: Amounts) -> set[int]:
+    """The places of amounts that are balances, whatever they are called: three of them at least, of
+    which each is the one before and all that stands between. Either way, since the newest may stand
+    first."""
+    turned = _sums_of_others(amounts[::-1])
+    return _sums_of_others(amounts) | {len(amounts) - 1 - at for at in turned}
+
+
+def _sums_of_others(amounts: Amounts) -> set[int]:
+    """Of the places before and behind a sum, the totals up to them say whether they are linked."""
+    total = Decimal()
+    starts: dict[Decimal, int] = {}
+    before: dict[int, int] = {}
+    for at, amount in enumerate(amounts):
+        if not amount:
+            continue
+        start = starts.get(total - amount)
+        if start is not None and start < at - 1:
+            before[at] = start
+        starts[total] = at
+        total += amount
+    linked = {at for at in before if before[at] in before}
+    return linked | {before[at] for at in linked} | {before[before[at]] for at in linked}
+
+
 def _openings(amounts: Sequence[Decimal], beside: Mapping[int, Decimal], turn: int) -> set[Decimal]:
     """What the account must have held at first, by each balance; `turn` is -1 where they are of
     what is owed."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from prime.documents.document import Context
+from prime.documents.layout import Layout
 from prime.documents.only import only
 from prime.documents.tables.records import Record
 from prime.documents.values import amounts, currencies, days
@@ -21,13 +22,15 @@ _MONEY: frozenset[Role] = frozenset({"amount", "debit", "credit"})
 @dataclass(frozen=True)
 class Columns:
     """Where each role stands, the likelier date first. `currencies` are those that the headers of
-    columns name, `cards` where they speak of a card."""
+    columns name, `cards` where they speak of a card. Roles that are guessed are not of titles that
+    are known."""
 
     roles: Mapping[Role, tuple[int, ...]]
     header: tuple[str, ...] = ()
     language: Language | None = None
     currencies: Mapping[int, str] = field(default_factory=dict)
     cards: tuple[int, ...] = ()
+    is_guessed: bool = False
 
     def all(self, role: Role) -> tuple[int, ...]:
         return self.roles.get(role, ())
@@ -49,6 +52,8 @@ class Columns:
 
 def columns_of(header: Sequence[str], context: Context) -> Columns | None:
     """None for what is no header of a table of transactions: it has dates and amounts."""
+    if context.layout and context.layout.heads(header):
+        return _proposed(header, context.layout)
     if any(_is_data(cell, context) for cell in header):
         return None
     words = [titles.words_of(cell) for cell in header]
@@ -61,6 +66,8 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
         roles = {
             "amount" if _is_of_both(role, at, words) else role: at for role, at in roles.items()
         }
+    if {"debit", "credit"} <= roles.keys():
+        roles = _with_value_dates(roles, words)
     if "date" not in roles or not roles.keys() & _MONEY:
         return None
     return Columns(
@@ -69,6 +76,23 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
         language=titles.language_of(frozenset(word for each in words for word in each)),
         currencies=named,
         cards=tuple(at for at, each in enumerate(words) if titles.speaks_of_card(each)),
+    )
+
+
+def _proposed(header: Sequence[str], layout: Layout) -> Columns:
+    """All that is left may say what was paid for: see descriptions."""
+    taken = {layout.date, layout.balance, *layout.amounts}
+    roles: dict[Role, tuple[int, ...]] = {
+        "date": (layout.date,),
+        "amount": layout.amounts,
+        "balance": () if layout.balance is None else (layout.balance,),
+        "description": tuple(at for at in range(len(header)) if at not in taken),
+    }
+    return Columns(
+        roles={role: places for role, places in roles.items() if places},
+        header=tuple(header),
+        currencies={at: code for at, cell in enumerate(header) if (code := _currency(cell))},
+        is_guessed=True,
     )
 
 
@@ -98,6 +122,16 @@ def _is_of_both(role: Role, places: Sequence[int], words: Sequence[frozenset[str
     return role == "side" and all(
         titles.named(words[at], "debit") and titles.named(words[at], "credit") for at in places
     )
+
+
+def _with_value_dates(
+    roles: Mapping[Role, tuple[int, ...]], words: Sequence[frozenset[str]]
+) -> dict[Role, tuple[int, ...]]:
+    """`Valeur` beside debits and credits is the day from which interest counts."""
+    days_ = tuple(at for at in roles.get("amount", ()) if titles.says_value_alone(words[at]))
+    dated = {role: tuple(at for at in places if at not in days_) for role, places in roles.items()}
+    dated["date"] = (*dated.get("date", ()), *days_)
+    return {role: places for role, places in dated.items() if places}
 
 
 def _is_data(cell: str, context: Context) -> bool:

@@ -12,8 +12,8 @@ from prime.documents.tables.records import Delimiter, Record, records, without_d
 from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
 from prime.documents.values import amounts, days
 
-_DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
-_SAMPLE_LINES = 200
+DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
+SAMPLE_LINES = 200
 _SAMPLE = 256 * 1024
 
 
@@ -30,9 +30,9 @@ class Table:
 def locate_tables(text: str, context: Context) -> Sequence[Table]:
     """With the delimiter by which most rows can be read, or by the columns in which all of it
     stands."""
-    sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
+    sample = "\n".join(text[:_SAMPLE].split("\n")[:SAMPLE_LINES])
     best, most = None, (0, 0)
-    for delimiter in _DELIMITERS:
+    for delimiter in DELIMITERS:
         tables = tables_in(list(records(sample, delimiter)), context)
         if tables and (score := _score(tables, context)) > most:
             best, most = delimiter, score
@@ -74,7 +74,7 @@ def _another_header(row: Record, columns: Columns, context: Context) -> Columns 
 def _table(parsed: Sequence[Record], context: Context) -> Table | None:
     heads = [
         (at, columns)
-        for at, record in enumerate(parsed[:_SAMPLE_LINES])
+        for at, record in enumerate(parsed[:SAMPLE_LINES])
         if (columns := columns_of(record.cells, context))
     ]
     if heads:  # a summary above the table may have dates and amounts too, but describes nothing
@@ -84,7 +84,7 @@ def _table(parsed: Sequence[Record], context: Context) -> Table | None:
 
 
 def _headless(parsed: Sequence[Record], context: Context) -> Table | None:
-    columns = headerless.columns_of(parsed[:_SAMPLE_LINES], context)
+    columns = headerless.columns_of(parsed[:SAMPLE_LINES], context)
     if columns is None:
         return None
     start = next(at for at, each in enumerate(parsed) if _is_dated(each, columns, context))

@@ -127,7 +127,7 @@ words of theirs stand in titles of other roles too, as in `Fecha de cargo`."""
 
 FLOWS: dict[Role, dict[Language, str]] = {
     "debit": {
-        "en": "debit debits withdrawal withdrawals charge charges spent paid-out money-out "
+        "en": "debit debits withdrawal withdrawals withdrawn charge charges spent paid-out money-out "
         "payment-out payments-out outflow",
         "es": "cargo cargos debito debitos retiro retiros egreso egresos gasto gastos debe adeudo",
         "fr": "debit debits depense depenses retrait retraits sortie sorties",
@@ -159,6 +159,8 @@ _LATE = {
     *("posted", "posting", "post", "value", "valor", "valeur", "comptable", "contable"),
     *("aplicacion", "registro", "inscription", "lancamento"),
 }
+VALUE = frozenset({"value", "valor", "valeur"})
+"""Beside the word of a date the day from which interest counts, alone an amount."""
 _EARLY = {"transaction", "trans", "operation", "operacion", "purchase", "compra", "achat"}
 _WORDING = {"description", "descripcion", "descricao", "concepto", "libelle", "narrative"}
 _NUMBER = {"number", "numero", "no", "num"}
@@ -213,6 +215,11 @@ def named(words: frozenset[str], role: Role) -> bool:
 def lateness(words: frozenset[str]) -> int:
     """Of several dates the one of the purchase counts: -1 for it, 1 for that of the booking."""
     return bool(words & _LATE) - bool(words & _EARLY) if words & _DATE else 0
+
+
+def says_value_alone(words: frozenset[str]) -> bool:
+    """`Valor` is an amount, but beside debits and credits a day."""
+    return bool(words) and words <= VALUE
 
 
 def speaks_of_card(words: frozenset[str]) -> bool:
