@@ -131,7 +131,7 @@ def _ends_section(row: Row, seen: Collection[str], mark: Mark | None) -> bool:
 
 
 def _posting(row: Row, mark: Mark | None, titles: Sequence[Title]) -> Posting | None:
-    first = day_at(row, 0) or _day_in_column(row, 0, titles) or _day_behind(row, titles)
+    first = _day_behind(row, titles) or day_at(row, 0) or _day_in_column(row, 0, titles)
     if first is None:
         return None
     second = day_at(row, first.stop) or _day_in_column(row, first.stop, titles)

@@ -16,6 +16,7 @@ from prime.documents.words import acts
 from prime.documents.words import columns as titles
 from prime.documents.words.columns import Role
 
+_IN_CAMELS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MONEY: frozenset[Role] = frozenset({"amount", "debit", "credit"})
 
 
@@ -56,7 +57,7 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
         return _proposed(header, context.layout)
     if any(_is_data(cell, context) for cell in header):
         return None
-    words = [titles.words_of(cell) for cell in header]
+    words = [titles.words_of(_IN_CAMELS.sub(" ", cell)) for cell in header]
     named = {at: code for at, cell in enumerate(header) if (code := _currency(cell))}
     roles: dict[Role, tuple[int, ...]] = {}
     for at in sorted(range(len(header)), key=lambda at: (titles.lateness(words[at]), at)):
@@ -66,8 +67,6 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
         roles = {
             "amount" if _is_of_both(role, at, words) else role: at for role, at in roles.items()
         }
-    if {"debit", "credit"} <= roles.keys():
-        roles = _with_value_dates(roles, words)
     if "date" not in roles or not roles.keys() & _MONEY:
         return None
     return Columns(
@@ -96,6 +95,24 @@ def _proposed(header: Sequence[str], layout: Layout) -> Columns:
     )
 
 
+def with_days(columns: Columns, rows: Sequence[Record], context: Context) -> Columns:
+    """`Valeur` may head amounts, or the days from which interest counts: its cells say which."""
+    days_ = tuple(at for at in columns.all("amount") if _are_days(at, rows, context))
+    if not days_ or set(days_) >= {*columns.money}:
+        return columns
+    roles = {
+        role: tuple(at for at in places if at not in days_)
+        for role, places in columns.roles.items()
+    }
+    roles["date"] = (*columns.all("date"), *days_)
+    return replace(columns, roles={role: places for role, places in roles.items() if places})
+
+
+def _are_days(at: int, rows: Sequence[Record], context: Context) -> bool:
+    cells = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
+    return bool(cells) and all(days.parse_date(cell, context.today) for cell in cells)
+
+
 def with_sides(columns: Columns, rows: Sequence[Record]) -> Columns:
     """`Dr` may head amounts, or the marks beside them: its cells say which."""
     marks = {
@@ -122,16 +139,6 @@ def _is_of_both(role: Role, places: Sequence[int], words: Sequence[frozenset[str
     return role == "side" and all(
         titles.named(words[at], "debit") and titles.named(words[at], "credit") for at in places
     )
-
-
-def _with_value_dates(
-    roles: Mapping[Role, tuple[int, ...]], words: Sequence[frozenset[str]]
-) -> dict[Role, tuple[int, ...]]:
-    """`Valeur` beside debits and credits is the day from which interest counts."""
-    days_ = tuple(at for at in roles.get("amount", ()) if titles.says_value_alone(words[at]))
-    dated = {role: tuple(at for at in places if at not in days_) for role, places in roles.items()}
-    dated["date"] = (*dated.get("date", ()), *days_)
-    return {role: places for role, places in dated.items() if places}
 
 
 def _is_data(cell: str, context: Context) -> bool:

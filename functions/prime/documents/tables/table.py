@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from prime.documents.document import Context
 from prime.documents.tables import fixed_width, headerless
-from prime.documents.tables.columns import Columns, columns_of, with_sides
+from prime.documents.tables.columns import Columns, columns_of, with_days, with_sides
 from prime.documents.tables.records import Delimiter, Record, records, without_dashes
 from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
 from prime.documents.values import amounts, days
@@ -52,16 +52,18 @@ def _split(table: Table, context: Context) -> Iterator[Table]:
     columns, above, rows = table.columns, table.above, list[Record]()
     for row in table.rows:
         if other := _another_header(row, columns, context):
-            yield _told(columns, above, rows)
+            yield _told(columns, above, rows, context)
             columns, above, rows = other, chatter_below(rows, columns, context), []
         else:
             rows.append(row)
-    yield _told(columns, above, rows)
+    yield _told(columns, above, rows, context)
 
 
-def _told(columns: Columns, above: Sequence[Record], rows: Sequence[Record]) -> Table:
+def _told(
+    columns: Columns, above: Sequence[Record], rows: Sequence[Record], context: Context
+) -> Table:
     """Without the dashes that fill blank cells; in a column of sides a minus says something."""
-    columns = with_sides(columns, rows)
+    columns = with_days(with_sides(columns, rows), rows, context)
     return Table(columns, above, [without_dashes(row, columns.all("side")) for row in rows])
 
 

@@ -95,8 +95,8 @@ ROLES: dict[Role, dict[Language, str]] = {
         "pt": "referencia identificador",
     },
     "description": {
-        "en": "description payee merchant name title narrative details detail transaction "
-        "particulars party counterparty beneficiary recipient",
+        "en": "description payee merchant name title narrative narration details detail transaction "
+        "particulars label party counterparty beneficiary recipient",
         "es": "descripcion concepto titulo detalle detalles comercio establecimiento movimiento "
         "beneficiario operacion destinatario nombre contraparte",
         "fr": "description libelle intitule operation operations tiers beneficiaire nature detail "
@@ -104,7 +104,7 @@ ROLES: dict[Role, dict[Language, str]] = {
         "pt": "descricao historico lancamento lancamentos estabelecimento favorecido destinatario",
     },
     "memo": {
-        "en": "memo note notes message",
+        "en": "memo note notes message comment",
         "es": "observaciones notas mensaje",
         "fr": "memo note communication",
         "pt": "observacao observacoes mensagem",
