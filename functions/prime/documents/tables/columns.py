@@ -98,7 +98,7 @@ def _proposed(header: Sequence[str], layout: Layout) -> Columns:
 def with_days(columns: Columns, rows: Sequence[Record], context: Context) -> Columns:
     """`Valeur` may head amounts, or the days from which interest counts: its cells say which."""
     days_ = tuple(at for at in columns.all("amount") if _are_days(at, rows, context))
-    if not days_ or set(days_) >= {*columns.money}:
+    if not days_ or columns.is_guessed or set(days_) >= {*columns.money}:
         return columns
     roles = {
         role: tuple(at for at in places if at not in days_)
