@@ -44,7 +44,7 @@ DocumentStatus = Literal[
 ]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
 
-READER = 2
+READER = 3
 """Counted up when documents can be read that could not be read before."""
 _UPLOADED_WITHIN = timedelta(days=1)
 UNDATED = "0000-00-00"

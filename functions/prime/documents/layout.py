@@ -32,7 +32,7 @@ class Layout:
 
 
 Propose = Callable[[Table], Iterable[Layout]]
-"""Layouts that a table may have, the likeliest first. Each is tried before the next is asked for."""
+"""Layouts that a table may have, the likeliest first. Each is tried before the next one is made."""
 
 
 def digest(titles: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A layout that was proved once is remembered for the account, and nobody is asked about it again."""
+"""A layout that was proved once is remembered, and nobody is asked about it again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from toolkit import Caller
 ACCOUNT = "Account;****4321"
 SEPTEMBER = table(above=[ACCOUNT, "Currency: EUR"])
 OCTOBER = table(
-    [(day.replace(".09.", ".10."), value.replace(".09.", ".10."), what, paid) for day, value, what, paid in MOVES],
+    [
+        (day.replace(".09.", ".10."), value.replace(".09.", ".10."), what, paid)
+        for day, value, what, paid in MOVES
+    ],
     opening="466.10",
     above=[ACCOUNT, "Currency: EUR"],
 )
@@ -90,14 +93,14 @@ def test_no_title_is_kept(owner: str, asked: list[Sequence[str]]) -> None:
     imported(owner, SEPTEMBER)
     facts = AccountFacts.of(Caller(owner), "imported-4321")
     assert facts
-    assert facts.layouts == [
-        {"titles": RIGHT.titles, "date": 0, "amounts": [4], "balance": 5}
-    ]
+    assert facts.layouts == [{"titles": RIGHT.titles, "date": 0, "amounts": [4], "balance": 5}]
     assert facts.facts == {}
     assert AccountFacts.newest(Caller(owner)) is None
 
 
-def test_an_account_remembers_a_few_the_newest_first(owner: str, asked: list[Sequence[str]]) -> None:
+def test_an_account_remembers_a_few_the_newest_first(
+    owner: str, asked: list[Sequence[str]]
+) -> None:
     imported(owner, SEPTEMBER)
     caller = Caller(owner)
     facts = AccountFacts.of(caller, "imported-4321")

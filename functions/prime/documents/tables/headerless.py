@@ -14,7 +14,6 @@ from prime.documents.values import amounts, currencies, days
 from prime.documents.words import acts
 from prime.documents.words.columns import Role
 
-
 _DECIMALS = re.compile("[.,]")
 
 

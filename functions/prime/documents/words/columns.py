@@ -95,8 +95,8 @@ ROLES: dict[Role, dict[Language, str]] = {
         "pt": "referencia identificador",
     },
     "description": {
-        "en": "description payee merchant name title narrative narration details detail transaction "
-        "particulars label party counterparty beneficiary recipient",
+        "en": "description payee merchant name title narrative narration details detail "
+        "transaction particulars label party counterparty beneficiary recipient",
         "es": "descripcion concepto titulo detalle detalles comercio establecimiento movimiento "
         "beneficiario operacion destinatario nombre contraparte",
         "fr": "description libelle intitule operation operations tiers beneficiaire nature detail "
@@ -127,8 +127,8 @@ words of theirs stand in titles of other roles too, as in `Fecha de cargo`."""
 
 FLOWS: dict[Role, dict[Language, str]] = {
     "debit": {
-        "en": "debit debits withdrawal withdrawals withdrawn charge charges spent paid-out money-out "
-        "payment-out payments-out outflow",
+        "en": "debit debits withdrawal withdrawals withdrawn charge charges spent paid-out "
+        "money-out payment-out payments-out outflow",
         "es": "cargo cargos debito debitos retiro retiros egreso egresos gasto gastos debe adeudo",
         "fr": "debit debits depense depenses retrait retraits sortie sorties",
         "pt": "debito debitos saida saidas despesa despesas saque saques",

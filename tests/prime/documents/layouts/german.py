@@ -25,9 +25,7 @@ MOVES = (
     ("11.09.2025", "11.09.2025", "Kaffeehaus", "-2.90"),
     ("17.09.2025", "18.09.2025", "Erstattung", "12.40"),
 )
-TRUTH = [
-    (booked[6:] + "-09-" + booked[:2], what, amount) for booked, _, what, amount in MOVES
-]
+TRUTH = [(booked[6:] + "-09-" + booked[:2], what, amount) for booked, _, what, amount in MOVES]
 
 
 def table(

@@ -31,13 +31,9 @@ def _rows() -> tuple[tuple[str, ...], ...]:
 
 
 PAPER = Statement(COLUMNS, _rows(), above=("Kontoauszug",))
-ROWS = [
-    (f"2025-09-{booked[:2]}", what, amount) for booked, _, what, amount in MOVES
-]
+ROWS = [(f"2025-09-{booked[:2]}", what, amount) for booked, _, what, amount in MOVES]
 
 
-def read_paper(
-    paper: Statement, propose: Propose | None = None, context: Context = EUR
-) -> Reading:
+def read_paper(paper: Statement, propose: Propose | None = None, context: Context = EUR) -> Reading:
     document = Document("auszug.pdf", "application/pdf", drawing.statement(paper))
     return read_document(document, Nobody(), context, propose)

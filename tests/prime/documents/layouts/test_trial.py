@@ -76,7 +76,9 @@ def test_rows_that_the_balances_do_not_prove_wait() -> None:
 def test_of_two_columns_of_dates_the_one_that_rows_are_sorted_by_is_the_day() -> None:
     by_value = read(table(), says(replace(RIGHT, date=1)))
     assert accepted(by_value.lines) == []
-    both_sorted = tuple((day, day[:1] + "9" + day[2:], what, paid) for day, _, what, paid in MOVES[:5])
+    both_sorted = tuple(
+        (day, day[:1] + "9" + day[2:], what, paid) for day, _, what, paid in MOVES[:5]
+    )
     reading = read(table(both_sorted), says(RIGHT))
     assert accepted(reading.lines) == []
 

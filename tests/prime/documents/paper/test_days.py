@@ -57,7 +57,10 @@ def test_a_row_without_a_day_waits_where_equal_days_are_printed_twice() -> None:
 
 
 def test_rows_wait_for_the_question_that_their_day_waits_for() -> None:
-    rows = [[row[0].replace("01 SEP 2025", "01/09").replace("02 SEP", "02/09"), *row[1:]] for row in DAYS]
+    rows = [
+        [row[0].replace("01 SEP 2025", "01/09").replace("02 SEP", "02/09"), *row[1:]]
+        for row in DAYS
+    ]
     above = ("Previous Balance £100.00", "New Balance £1,585.50")
     reading = read(Statement(ONCE, rows, above=above), Context(TODAY, Facts("GBP")))
     assert {line.doubts for line in reading.lines} in ({()}, {reading.lines[0].doubts})
@@ -90,7 +93,11 @@ def test_a_day_of_two_short_numbers_is_one_below_the_title_of_days() -> None:
 
 
 def test_below_any_other_title_it_is_none() -> None:
-    columns = [Column("Libellé", 54), Column("Date", 200), Column("Montant", 480, to_the_right=True)]
+    columns = [
+        Column("Libellé", 54),
+        Column("Date", 200),
+        Column("Montant", 480, to_the_right=True),
+    ]
     rows = [["03.09", "01/09/2025", "-2,40"], ["14 JUILLET", "22/09/2025", "-12,09"]]
     reading = read(Statement(columns, rows, above=["RELEVE DE COMPTE CHEQUES"]), FR)
     assert [str(line.date) for line in reading.lines] == ["2025-09-01", "2025-09-22"]
