@@ -158,9 +158,9 @@ def accepted(document: Document, first: First, today: date) -> list[Line]:
     return [line for line in reading.lines if not line.doubts]
 
 
-def wrong(lines: list[Line], rows: list[Move]) -> Counter[tuple[object, ...]]:
-    truth = Counter((each.day, each.amount) for each in rows)
-    return Counter((line.date, line.amount) for line in lines if line.amount) - truth
+def wrong(lines: list[Line], rows: list[Move]) -> Counter[object]:
+    truth = Counter[object]((each.day, each.amount) for each in rows)
+    return Counter[object]((line.date, line.amount) for line in lines if line.amount) - truth
 
 
 @SOME
