@@ -91,7 +91,7 @@ def styles(draw: st.DrawFn) -> Style:
         draw(st.sampled_from(list(FORMS))),
         tuple(draw(st.permutations(columns))),
         draw(st.booleans()),
-        draw(st.sampled_from(["none", "amount", "day", "padded", "sums"])),
+        draw(st.sampled_from(["none", "amount", "day", "padded", "sums", "total"])),
         draw(st.booleans()),
     )
 
@@ -118,6 +118,9 @@ def written(rows: list[Move], style: Style) -> str:
             held = rows[at - 1].balance if at else rows[0].balance - rows[0].amount
             day = cells[min(at, len(rows) - 1)]
             cells.insert(at, day | {"name": SUMS[len(rows) % 5], "amount": number(held, style)})
+    if style.flaw == "total":
+        total = sum((each.amount for each in rows), Decimal())
+        cells.append(cells[-1] | {"name": "Gesamt", "amount": number(total, style)})
     if style.newest_first:
         cells.reverse()
     if style.flaw in ("amount", "day"):

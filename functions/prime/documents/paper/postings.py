@@ -12,7 +12,7 @@ from prime.documents.paper.rows import Row
 from prime.documents.paper.titles import (
     Title,
     column_of,
-    distance_of,
+    ends_with_title,
     is_behind_amounts,
     is_dated,
     titles_of,
@@ -213,7 +213,7 @@ def _goes_on(
     if not is_below or not table.postings or table.postings[-1].page == row.page:
         return False
     money = _at_the_end(row, money_in(row, mark), titles)
-    if not money or distance_of(money[-1].word, titles) >= row.height:
+    if not money or not ends_with_title(money[-1].word, titles, row.height):
         return False
     above = table.postings[-1]
     described = " ".join(word.text for word in row.words[: money[0].start])
@@ -226,7 +226,7 @@ def _is_of_table(money: Money, above: Posting, tolerance: float) -> bool:
     """Whether it stands in a column of amounts: below those of the posting above, or a title."""
     if _is_under(money, above.money, tolerance):
         return True
-    return bool(above.titles) and distance_of(money.word, above.titles) < tolerance
+    return ends_with_title(money.word, above.titles, tolerance)
 
 
 def _is_summary(row: Row, money: Sequence[Money], posting: Posting) -> bool:

@@ -71,7 +71,8 @@ def titles_of(row: Row, layout: Layout | None = None) -> list[Title]:
     is_table = len(row.cells()) >= _FEWEST_CELLS
     if not (is_table and is_known and "date" in roles and has_amount):
         return []
-    return [*_with_value_dates(titles, roles), *_unknown(row, titles)]
+    known = _with_value_dates(titles, roles)
+    return sorted([*known, *_unknown(row, titles)], key=lambda title: title.left)
 
 
 def _with_value_dates(titles: Sequence[Title], roles: set[Role]) -> Iterator[Title]:
@@ -127,6 +128,12 @@ def column_of(word: Word, titles: Sequence[Title]) -> Role | None:
 def distance_of(word: Word, titles: Sequence[Title]) -> float:
     """From an edge of the title of the column it stands in; 0 where there is none."""
     return min((distance for distance, _ in _distances(word, titles)), default=0.0)
+
+
+def ends_with_title(word: Word, titles: Sequence[Title], tolerance: float) -> bool:
+    """Whether it ends where the title of a column of amounts ends."""
+    columns = (title for title in titles if title.role not in _WITHOUT_AMOUNTS)
+    return any(abs(title.right - word.right) < tolerance for title in columns)
 
 
 def _distances(word: Word, titles: Sequence[Title]) -> list[tuple[float, Role]]:
