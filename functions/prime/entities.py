@@ -44,7 +44,7 @@ DocumentStatus = Literal[
     "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
 ]
 
-READER = 2
+READER = 3
 """Counted up when documents can be read that could not be read before."""
 _UPLOADED_WITHIN = timedelta(days=1)
 UNDATED = "0000-00-00"
@@ -461,13 +461,15 @@ class ImportTurn(PrimeRecord):
 
 class AccountFacts(PrimeRecord):
     """What is remembered of an account, as its owner has answered it (documents.document.Facts):
-    what its documents mean where they do not say it. `account` is the ledger's."""
+    what its documents mean where they do not say it. `account` is the ledger's. `layouts` are those
+    by which tables of its documents were read that have titles of their own (layouts/known.py)."""
 
     class Meta(PrimeRecord.Meta):
         pass
 
     account = UnicodeAttribute()
     facts: JSONAttribute = JSONAttribute()
+    layouts: JSONAttribute = JSONAttribute(default=list)
     bank = UnicodeAttribute(null=True)
     kind = UnicodeAttribute(null=True)
     learned_from = UnicodeAttribute(null=True)
@@ -481,8 +483,12 @@ class AccountFacts(PrimeRecord):
     @classmethod
     def newest(cls, caller: Caller) -> AccountFacts | None:
         """What was answered last, for whatever account."""
-        known = cls.query(_accounts(caller), consistent_read=True)
-        return max(known, key=lambda each: each.learned_at, default=None)
+        answered = (each for each in cls.all_of(caller) if each.facts)
+        return max(answered, key=lambda each: each.learned_at, default=None)
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> Iterator[AccountFacts]:
+        return iter(cls.query(_accounts(caller), consistent_read=True))
 
     @classmethod
     def of(cls, caller: Caller, account: str) -> AccountFacts | None:

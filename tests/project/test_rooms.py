@@ -63,8 +63,9 @@ FLOORS = {
         "closing_words category_names",
     ),
     "prime.documents": (
-        "reading questions",
-        "letters",
+        "reading",
+        "layouts",  # tries what is proposed
+        "questions letters",
         "receipts",
         "paper tables exchange",
         "archives locks",
@@ -72,6 +73,7 @@ FLOORS = {
         "words",
         "values decoding isolation",
         "document",
+        "layout",
     ),
 }
 """Of each package its folders and modules from the top floor to the ground: whatever stands on a

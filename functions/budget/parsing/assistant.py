@@ -8,7 +8,6 @@ contested is listed in `low_confidence_fields`.
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 import json
 import logging
@@ -21,10 +20,10 @@ from botocore.exceptions import BotoCoreError
 from budget.parsing import proposals
 from budget.parsing.categories.vocabulary.table import TABLE
 from budget.parsing.parsed_transaction import ParsedTransaction
-from chat.model import retries
-from chat.model.protocol import Model, ModelError, ToolUse
+from chat.model.asked_once import arguments_of
+from chat.model.protocol import Model, ModelError
 from chat.model.selection import chosen_model
-from chat.store.converse import ModelMessage, OfferedTool
+from chat.store.converse import OfferedTool
 from toolkit.call import Json
 
 CAP_SECONDS = 8.0
@@ -55,39 +54,27 @@ def complete(
         return parsed
     sentence = unicodedata.normalize("NFC", text)[:MAX_TEXT]
     try:
-        proposal = asyncio.run(_proposal(parsed, sentence, today, model_id))
+        proposal = _proposal(parsed, sentence, today, model_id)
     except (ModelError, BotoCoreError, RuntimeError, ValueError) as error:
         _log.warning("the model did not complete a reading", extra={"error": type(error).__name__})
         return parsed
     return proposals.taken(parsed, proposal, sentence, today)
 
 
-async def _proposal(
+def _proposal(
     parsed: ParsedTransaction, sentence: str, today: datetime.date, model_id: str
 ) -> Mapping[str, object]:
     """What the model calls the tool with. Raises ModelError, and ValueError for another answer."""
     quoted = json.dumps(sentence, ensure_ascii=True).replace("<", "\\u003c")
     read = [field for field in proposals.FIELDS if field not in parsed.missing_fields]
     asked = f"Today is {today.isoformat()}. Already read: {', '.join(read) or 'nothing'}.\n"
-    message: ModelMessage = {
-        "role": "user",
-        "content": [{"text": f"{asked}<sentence>{quoted}</sentence>"}],
-    }
-    answer = retries.answer(
+    return arguments_of(
         _model(model_id),
         SYSTEM,
-        [message],
-        [_tool(parsed.missing_fields, read)],
+        f"{asked}<sentence>{quoted}</sentence>",
+        _tool(parsed.missing_fields, read),
         cap_seconds=CAP_SECONDS,
-        tries=1,
     )
-    async for events in answer:
-        for event in events:
-            if isinstance(event, ToolUse) and event.name == TOOL:
-                proposal = json.loads(event.arguments or "{}")
-                if isinstance(proposal, dict):
-                    return proposal
-    raise ValueError("the model answered without the tool")
 
 
 def _tool(missing: tuple[str, ...], read: list[str]) -> OfferedTool:

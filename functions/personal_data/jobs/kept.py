@@ -361,10 +361,11 @@ KINDS = (
             "bank": "whose account it is",
             "kind": "bank, card or wallet",
             "facts": "what its documents mean, as you have answered",
+            "layouts": "which columns of its tables hold what, by a digest of their titles",
             "learned_from": "the document that you answered it for",
             "learned_at": "when",
         },
-        json=frozenset({"facts"}),
+        json=frozenset({"facts", "layouts"}),
     ),
     Kind(
         "prime",

@@ -9,6 +9,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, Protocol
 
+from prime.documents.layout import Layout
+
 Format = Literal[
     "csv", "spreadsheet", "ofx", "qif", "camt", "mt940", "cfdi", "statement", "receipt"
 ]
@@ -86,7 +88,8 @@ class Facts:
 class Reading:
     """`account` is the account's last four characters, or less, where the document names one;
     `bank`, `name` and `kind` are what else it says of it. `questions` are open for the whole
-    document: a line that waits for nothing else is sure once they are answered."""
+    document: a line that waits for nothing else is sure once they are answered. `layout` is the
+    proposed one that it was read with, if it was."""
 
     format: Format
     lines: Sequence[Line]
@@ -95,16 +98,18 @@ class Reading:
     bank: str | None = None
     name: str | None = None
     kind: AccountKind | None = None
+    layout: Layout | None = None
 
 
 @dataclass(frozen=True)
 class Context:
     """What documents leave open: `today` bounds their dates and gives short ones their year, and
     `facts` are known of the account, from its owner or from its other documents. What a document
-    states itself goes before them."""
+    states itself goes before them. `layout` is believed of a table with its titles."""
 
     today: date
     facts: Facts = Facts()
+    layout: Layout | None = None
 
 
 class Unreadable(Exception):
@@ -115,6 +120,10 @@ class Unreadable(Exception):
 class Busy(Exception):
     """The machine had no time for the document, of which that says nothing: it can be read again at
     any time."""
+
+
+class NoTable(Unreadable):
+    """It was opened, and there is no table of transactions to be seen in it."""
 
 
 class Locked(Unreadable):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from prime.documents import questions
 from prime.documents.archives import zip_file
@@ -17,6 +18,8 @@ from prime.documents.exchange.cfdi_file import read_cfdi
 from prime.documents.exchange.mt940_file import read_mt940
 from prime.documents.exchange.ofx_file import read_ofx
 from prime.documents.exchange.qif_file import read_qif
+from prime.documents.layout import Propose
+from prime.documents.layouts import shown, trial
 from prime.documents.letters.letter import read_letter
 from prime.documents.paper import pdf
 from prime.documents.paper.rows import Row, rows_of
@@ -24,7 +27,7 @@ from prime.documents.paper.statement import read_statement
 from prime.documents.receipts.receipt import read_receipt
 from prime.documents.refused_kinds import advice_for
 from prime.documents.tables.csv_file import read_csv
-from prime.documents.tables.spreadsheet import is_spreadsheet, read_spreadsheet
+from prime.documents.tables.spreadsheet import is_spreadsheet, lines_of, read_spreadsheet
 from prime.ocr import picture
 
 EMPTY = "The file is empty."
@@ -59,15 +62,17 @@ _CONTROLS = bytes({*range(0x20)} - {*b"\t\n\v\f\r\x1a"})
 _TEXT_SHARE = 100
 
 
-def read_document(document: Document, ocr: Ocr, context: Context) -> Reading:
-    """With the questions that it leaves open. Raises Unreadable, and whatever keeps `ocr` from
-    answering now."""
+def read_document(
+    document: Document, ocr: Ocr, context: Context, propose: Propose | None = None
+) -> Reading:
+    """With the questions that it leaves open. What the rules cannot read is tried with the layouts
+    that `propose` has. Raises Unreadable, and whatever keeps `ocr` from answering now."""
     if document.sender is not None:
         reading = read_letter(document, context)
     elif archive := _archive_of_documents(document.content, document.password):
-        reading = read_archive(archive, lambda each: _read(each, ocr, context))
+        reading = read_archive(archive, lambda each: _read(each, ocr, context, propose))
     else:
-        reading = _read(document, ocr, context)
+        reading = _read(document, ocr, context, propose)
     return replace(reading, questions=questions.of(reading.lines))
 
 
@@ -78,7 +83,7 @@ def _archive_of_documents(content: bytes, password: str | None = None) -> Archiv
     return None if _OF_AN_OFFICE & {*archive.names} else archive
 
 
-def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
+def _read(document: Document, ocr: Ocr, context: Context, propose: Propose | None) -> Reading:
     """Whatever may lie in an archive."""
     content = document.content
     beginning = content[:_BEGINNING]
@@ -87,13 +92,14 @@ def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
     if advice := advice_for(content):
         raise Unreadable(advice)
     if is_spreadsheet(content):
-        return read_spreadsheet(document, context)
+        read = partial(read_spreadsheet, document)
+        return trial.read(read, partial(lines_of, document), context, propose)
     if _archive_of_documents(content):
         raise Unreadable(ANOTHER_ARCHIVE)
     if b"%PDF-" in beginning:
-        return _of_paper(pdf.rows(content, ocr, document.password), context)
+        return _of_paper(pdf.rows(content, ocr, document.password), context, propose)
     if picture.is_picture(content):
-        return _of_paper(_seen(content, ocr), context)
+        return _of_paper(_seen(content, ocr), context, propose)
     plain = _without_mark(beginning)
     if _OFX.match(plain):
         return read_ofx(document, context)
@@ -106,14 +112,19 @@ def _read(document: Document, ocr: Ocr, context: Context) -> Reading:
     if _QIF.match(plain):
         return read_qif(document, context)
     if _is_text(content) and not _MARKUP.match(plain):
-        return read_csv(document, context)
+        lines = partial(shown.delimited, content, context)
+        return trial.read(partial(read_csv, document), lines, context, propose)
     raise Unreadable(f"“{document.name}” is not a kind of file that can be imported.")
 
 
-def _of_paper(rows: Sequence[Row], context: Context) -> Reading:
+def _of_paper(rows: Sequence[Row], context: Context, propose: Propose | None) -> Reading:
     if not rows:
         raise Unreadable(NOTHING_SEEN)
-    return read_statement(rows, context) or read_receipt(rows, context)
+
+    def read(context: Context) -> Reading:
+        return read_statement(rows, context) or read_receipt(rows, context)
+
+    return trial.read(read, partial(shown.printed, rows), context, propose)
 
 
 def _seen(content: bytes, ocr: Ocr) -> list[Row]:

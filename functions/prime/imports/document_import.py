@@ -18,12 +18,14 @@ from functools import partial
 from typing import Any
 
 from prime.documents.document import Context, Document, Facts, Reading, Unreadable
+from prime.documents.layout import Layout, Table
 from prime.documents.only import only
 from prime.documents.reading import read_document
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
 from prime.imports import bucket, ending, ledger_entries, passwords, whole_import
 from prime.imports.matching import stored_rows
 from prime.imports.passwords import StillLocked
+from prime.layouts import known
 from prime.ocr.chosen import chosen
 from prime.rules import StatedTransaction, ledger_account, transactions_in
 from toolkit import Caller, Put
@@ -50,6 +52,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         reason = redact_text(str(error))
         ending.end(caller, document, status="unreadable", reason=reason, questions=[])
         return
+    known.remember(caller, document.id, reading)
     earlier = whole_import.earlier(caller, document)
     settled = [each for each in earlier if each.is_settled]
     stated = list(_undecided(transactions_in(reading, document.account), settled))
@@ -61,16 +64,16 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     own = {each.id: each for each in (*settled, *stored) if each.document_id == document.id}
     alike = _alike(caller, document, own.values())
     questions = {*reading.questions, *(["repeated"] if alike else [])}
-    known = Counter(each.document_id for each in stored if each.document_id != document.id)
+    repeated = Counter(each.document_id for each in stored if each.document_id != document.id)
     ending.end(
         caller,
         document,
         status="waiting" if questions else "imported",
-        known=known.total(),
+        known=repeated.total(),
         questions=sorted(questions),
         keeps_password=bool(questions),
         alike=alike,
-        repeats={id: count for id, count in known.items() if id},
+        repeats={id: count for id, count in repeated.items() if id},
         besides=[
             *_learned(caller, document, reading),
             *passwords.remembering(caller, document),
@@ -124,12 +127,18 @@ def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Rea
     )
     given = Facts(**document.facts)
     today = datetime.now(UTC).date()
-    reading = read_document(file, chosen(), Context(today, given))
-    known = _remembered(caller, reading) if reading.questions else None
-    if known is None:
+    propose = partial(known.proposals, caller, today)
+    reading = read_document(file, chosen(), Context(today, given), propose)
+    account = _remembered(caller, reading) if reading.questions else None
+    if account is None or not account.facts:
         return reading
-    both = Facts(**known.facts | document.facts)
-    return read_document(file, chosen(), Context(today, both))
+    both = Facts(**account.facts | document.facts)
+    again = partial(_same, reading.layout) if reading.layout else None
+    return read_document(file, chosen(), Context(today, both), again)
+
+
+def _same(layout: Layout, table: Table) -> list[Layout]:
+    return [layout]
 
 
 def _remembered(caller: Caller, reading: Reading) -> AccountFacts | None:
@@ -149,6 +158,7 @@ def _learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list
         account,
         at=datetime.now(UTC),
         facts={name: value for name, value in asdict(Facts(**facts)).items() if value},
+        layouts=before.layouts if before else [],
         bank=redact_text(reading.bank) if reading.bank else None,
         kind=reading.kind,
         learned_from=document.id,

@@ -11,6 +11,8 @@ from itertools import accumulate
 Amounts = Sequence[Decimal | None]
 
 _BEFORE_ALL = -1
+_FEWEST_OF_A_SUM = 5
+"""Amounts, with the sum: of fewer one may be what the others make by chance."""
 
 
 def balances_after(
@@ -74,6 +76,41 @@ def in_time(days: Sequence[date | None]) -> list[int]:
 def in_order(count: int, *, ascending: bool) -> list[int]:
     """The places of rows that a running balance has in order."""
     return list(range(count)[:: 1 if ascending else -1])
+
+
+def sums_of_others(amounts: Amounts) -> set[int]:
+    """The places of amounts that are balances or totals, whatever they are called: three of them
+    at least, of which each is the one before and all that stands between; or the last alone, as
+    what all others make. Either way, since the newest may stand first."""
+    turned = _chained(amounts[::-1]) | _made_by_all(amounts[::-1])
+    own = _chained(amounts) | _made_by_all(amounts)
+    return own | {len(amounts) - 1 - at for at in turned}
+
+
+def _made_by_all(amounts: Amounts) -> set[int]:
+    """The last, if it is the sum of all others, and the first too where that moved from it."""
+    places = [at for at, amount in enumerate(amounts) if amount]
+    known = [amount for amount in amounts if amount]
+    if len(known) < _FEWEST_OF_A_SUM or known[-1] != sum(known[:-1], Decimal()):
+        return set()
+    return {places[0], places[-1]}
+
+
+def _chained(amounts: Amounts) -> set[int]:
+    """Of the places before and behind a sum, the totals up to them say whether they are linked."""
+    total = Decimal()
+    starts: dict[Decimal, int] = {}
+    before: dict[int, int] = {}
+    for at, amount in enumerate(amounts):
+        if not amount:
+            continue
+        start = starts.get(total - amount)
+        if start is not None and start < at - 1:
+            before[at] = start
+        starts[total] = at
+        total += amount
+    linked = {at for at in before if before[at] in before}
+    return linked | {before[at] for at in linked} | {before[before[at]] for at in linked}
 
 
 def _openings(amounts: Sequence[Decimal], beside: Mapping[int, Decimal], turn: int) -> set[Decimal]:

@@ -34,7 +34,7 @@ def _chosen(posting: Posting, with_balance: bool) -> Chosen:
         columns = [(posting.column(money), money) for money in posting.money]
         kept = [money for role, money in columns if role in ("amount", "debit", "credit")]
         balance = [money for role, money in columns if role == "balance"]
-        if len({posting.column(money) for money in kept}) == 1:
+        if kept:
             kept = [each for each in kept if not _is_described(posting, each, kept[-1])]
         return (kept[0], balance[0] if balance else None) if len(kept) == 1 else (None, None)
     if len(posting.money) != (2 if with_balance else 1):
@@ -44,11 +44,13 @@ def _chosen(posting: Posting, with_balance: bool) -> Chosen:
 
 def _is_described(posting: Posting, money: Money, last: Money) -> bool:
     """Whether an amount stands as close to the words of the description as they to each other, and
-    the last one nearer to the column's title: `UBER 9.60 USD` is what was paid abroad."""
+    the last one nearer to the column's title: `UBER 9.60 USD` is what was paid abroad. In another
+    column than that one it stands below no title's edge."""
     row = posting.row_of(money)
     far, near = (distance_of(each.word, posting.titles) for each in (money, last))
     is_close = money.start > posting.start_of(row) and row.gap(money.start) <= COLUMN_GAP
-    return is_close and far > near
+    is_same = posting.column(money) == posting.column(last)
+    return is_close and far > (near if is_same else max(near, row.height))
 
 
 def _figure(posting: Posting, money: Money | None, balance: Money | None) -> Figure:

@@ -6,9 +6,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from prime.documents.paper.row_values import Day, Money, day_at, money_in
+from prime.documents.layout import Layout
+from prime.documents.paper.row_values import Day, Money, day_at, money_in, short_day_at
 from prime.documents.paper.rows import Row
-from prime.documents.paper.titles import Title, column_of, is_behind_amounts, titles_of, words_under
+from prime.documents.paper.titles import (
+    Title,
+    column_of,
+    ends_with_title,
+    is_behind_amounts,
+    is_dated,
+    titles_of,
+    words_under,
+)
 from prime.documents.values.amounts import Mark
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Section
@@ -49,6 +58,11 @@ class Posting:
             return self.dates
         return [self.dates[at] for at in sorted(range(len(late)), key=late.__getitem__)]
 
+    @property
+    def is_proposed(self) -> bool:
+        """Whether its columns are those of a proposed layout."""
+        return any(title.is_proposed for title in self.titles)
+
     def column(self, money: Money) -> Role | None:
         return column_of(money.word, self.titles)
 
@@ -78,9 +92,12 @@ class PageTable:
     others: list[Row] = field(default_factory=list)
 
 
-def table_of(rows: Iterable[Row], mark: Mark | None, *, is_card: bool) -> PageTable:
+def table_of(
+    rows: Iterable[Row], mark: Mark | None, *, is_card: bool, layout: Layout | None = None
+) -> PageTable:
     table = PageTable()
     titles: Sequence[Title] = ()
+    head: Row | None = None
     section: Section | None = None
     seen: set[str] = set()
     for row in rows:
@@ -88,10 +105,10 @@ def table_of(rows: Iterable[Row], mark: Mark | None, *, is_card: bool) -> PageTa
         if posting:
             posting.section = section
             table.postings.append(posting)
-        elif new := titles_of(row):
-            titles = new
+        elif new := titles_of(row, layout):
+            titles, head = new, row
             table.others.append(row)
-        elif _continues(table, row, mark):
+        elif _continues(table, row, mark) or (head and _goes_on(table, row, mark, head, titles)):
             if section_of(row.text, is_card=is_card):
                 section = None  # a heading in the middle, or a description that sounds like one
         else:
@@ -114,16 +131,37 @@ def _ends_section(row: Row, seen: Collection[str], mark: Mark | None) -> bool:
 
 
 def _posting(row: Row, mark: Mark | None, titles: Sequence[Title]) -> Posting | None:
-    first = day_at(row, 0)
+    first = _day_behind(row, titles) or day_at(row, 0) or _day_in_column(row, 0, titles)
     if first is None:
         return None
-    second = day_at(row, first.stop)
+    second = day_at(row, first.stop) or _day_in_column(row, first.stop, titles)
     dates = [first, second] if second else [first]
     money = _at_the_end(row, money_in(row, mark), titles)
-    money = [each for each in money if each.start >= dates[-1].stop]
+    money = [
+        each
+        for each in money
+        if each.start >= dates[-1].stop and not _day_in_column(row, each.start, titles)
+    ]
     last = money[0].start if money else len(row.words)
+    while last > dates[-1].stop and _day_in_column(row, last - 1, titles):
+        last -= 1
     described = " ".join(word.text for word in row.words[dates[-1].stop : last])
     return Posting([row], dates, money, [described] if described else [], None, titles)
+
+
+def _day_in_column(row: Row, start: int, titles: Sequence[Title]) -> Day | None:
+    """`03.09` below the title of dates."""
+    day = short_day_at(row, start)
+    return day if day and is_dated(day.word, titles) else None
+
+
+def _day_behind(row: Row, titles: Sequence[Title]) -> Day | None:
+    """The date of a table in which another column stands before it."""
+    left = min((title.left for title in titles if title.role == "date"), default=0.0)
+    if not any(title.left < left for title in titles):
+        return None
+    at = next((at for at, word in enumerate(row.words) if is_dated(word, titles)), 0)
+    return (day_at(row, at) or short_day_at(row, at)) if at else None
 
 
 def _at_the_end(row: Row, money: Sequence[Money], titles: Sequence[Title]) -> list[Money]:
@@ -153,7 +191,7 @@ def _continues(table: PageTable, row: Row, mark: Mark | None) -> bool:
     money = _at_the_end(row, money_in(row, mark), posting.titles)
     if _is_summary(row, money, posting):
         return False
-    if posting.money and money and not _is_under(money[-1], posting.money, row.height):
+    if posting.money and money and not _is_of_table(money[-1], posting, row.height):
         money = []  # such as what was paid abroad
     described = row.words[: money[0].start if money else len(row.words)]
     description = [" ".join(word.text for word in described)] if described else []
@@ -165,6 +203,30 @@ def _continues(table: PageTable, row: Row, mark: Mark | None) -> bool:
     posting.money = posting.money or money
     posting.description += description
     return True
+
+
+def _goes_on(
+    table: PageTable, row: Row, mark: Mark | None, head: Row, titles: Sequence[Title]
+) -> bool:
+    """Makes a posting without a date of the row below the titles of a further page."""
+    is_below = row.page == head.page and 0 < row.middle - head.middle < _LINE_GAP * head.height
+    if not is_below or not table.postings or table.postings[-1].page == row.page:
+        return False
+    money = _at_the_end(row, money_in(row, mark), titles)
+    if not money or not ends_with_title(money[-1].word, titles, row.height):
+        return False
+    above = table.postings[-1]
+    described = " ".join(word.text for word in row.words[: money[0].start])
+    description = [described] if described else []
+    table.postings.append(Posting([row], (), money, description, above.section, titles))
+    return True
+
+
+def _is_of_table(money: Money, above: Posting, tolerance: float) -> bool:
+    """Whether it stands in a column of amounts: below those of the posting above, or a title."""
+    if _is_under(money, above.money, tolerance):
+        return True
+    return ends_with_title(money.word, above.titles, tolerance)
 
 
 def _is_summary(row: Row, money: Sequence[Money], posting: Posting) -> bool:

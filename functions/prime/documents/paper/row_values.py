@@ -20,6 +20,7 @@ _SIGN = re.compile(r"[-+$€£\u2212\u2013(]|[A-Z]{2,3}\$?|U\$S")
 _APART = re.compile(r"[-+$€£\u2212\u2013(]|[A-Z]{1,3}\$|U\$S|CR|DR")
 _BEGINS = re.compile(rf"[0-9.,]|{_SIGN.pattern}")
 _ENDS_SENTENCE = re.compile(r"[-/. ][0-9]{4}\.$")
+_SHORT_DAY = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 _DECIMALS = re.compile(r"[.,'\u2019][0-9]{2,3}(?![0-9])")
 
 
@@ -88,6 +89,17 @@ def day_at(row: Row, start: int) -> Day | None:
             has_year = meanings == days.parse_date(text, _OTHER_YEAR)
             return Day(start, stop, replace(joined(row.words[start:stop]), text=text), has_year)
     return None
+
+
+def short_day_at(row: Row, start: int) -> Day | None:
+    """`03.09`, which is a date only where dates stand."""
+    word = row.words[start] if start < len(row.words) else None
+    if word is None or not _SHORT_DAY.fullmatch(word.text):
+        return None
+    text = f"{word.text}."
+    if not days.parse_date(text, _ONE_YEAR):
+        return None
+    return Day(start, start + 1, replace(word, text=text), has_year=False)
 
 
 def _takes_a_number(row: Row, start: int, stop: int) -> bool:

@@ -10,20 +10,18 @@ from prime.documents.direction import doubts
 from prime.documents.direction.account_balances import balances_after, in_order, in_time
 from prime.documents.direction.evidence import Frame
 from prime.documents.direction.resolver import Resolution, resolve
-from prime.documents.direction.running_balance import Proof
-from prime.documents.document import Context, First, Line, Reading
-from prime.documents.paper import currency
+from prime.documents.document import Context, Line, Reading
+from prime.documents.paper import currency, dating
 from prime.documents.paper.figures import Chosen, chosen_in, figures_of
 from prime.documents.paper.postings import PageTable, Posting, table_of
-from prime.documents.paper.row_values import Money, day_at, faint, money_in
+from prime.documents.paper.row_values import Money, day_at, faint, money_in, short_day_at
 from prime.documents.paper.rows import Row
 from prime.documents.paper.summary import Summary, summary
 from prime.documents.values import amounts, currencies, day_order, days
-from prime.documents.words import accounts, acts, languages, sections, sums
+from prime.documents.words import accounts, acts, sections, sums
 from prime.documents.words.sections import Kind
 from toolkit.text.folding import unaccented
 
-NO_DATE = "No date stands in this row."
 NO_AMOUNT = "No amount can be read in this row."
 WHICH_AMOUNT = "It cannot be told which of the row's amounts is the transaction's."
 PENDING = "The statement does not say that this transaction is completed."
@@ -39,9 +37,9 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
     or table around them."""
     mark = amounts.mark_of(money.word.text for row in rows for money in money_in(row))
     # what stands beside the transactions: theirs may speak of any other account
-    beside = [row.text for row in rows if day_at(row, 0) is None]
+    beside = [row.text for row in rows if not (day_at(row, 0) or short_day_at(row, 0))]
     kind = sections.kind_of(beside)
-    table = table_of(rows, mark, is_card=kind == "card")
+    table = table_of(rows, mark, is_card=kind == "card", layout=context.layout)
     stated = summary([*table.others, *_forward(table)], mark, is_card=kind == "card")
     postings = list(_transactions(table))
     is_table = stated.opening is not None or any(each.titles for each in postings)
@@ -101,18 +99,21 @@ def _lines(
     rows: Sequence[Row],
 ) -> list[Line]:
     resolution = resolve(figures_of(postings, chosen), frame)
-    first = _order(postings, stated, context, rows, resolution.proof)
+    first = dating.order(postings, stated, context, rows, resolution.proof)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
     lines = []
     for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
-        line = _dated(posting, first, stated, context)
+        line = dating.dated(posting, first, stated, context)
         if money and amount is not None:
             line = _with_amount(line, posting, money, amount, doubt, context)
             line = _doubted(line, *_others(posting), _of_word(posting, money, context))
         else:
             line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
         lines.append(_doubted(line, resolution.doubt))
-    return lines if resolution.doubt else _with_balances(lines, chosen, resolution, stated)
+    if resolution.doubt:
+        return lines
+    proved = _with_balances(lines, chosen, resolution, stated)
+    return dating.with_days_above(proved, postings, first, stated, context)
 
 
 def _with_balances(
@@ -141,7 +142,7 @@ def _frame(
         "page",
         kind,
         columns=frozenset(title.role for each in postings for title in each.titles),
-        ascending=day_order.ascending(_dates(postings, stated, context)),
+        ascending=day_order.ascending(dating.dates(postings, stated, context)),
         opening=stated.opening,
         closing=stated.closing,
         totals=stated.totals,
@@ -149,43 +150,6 @@ def _frame(
         credits=stated.credits,
         plus=context.facts.plus,
     )
-
-
-def _order(
-    postings: Sequence[Posting],
-    stated: Summary,
-    context: Context,
-    rows: Sequence[Row],
-    proof: Proof | None,
-) -> First | None:
-    language = languages.language_of(row.text for row in rows)
-    columns = [_dates(postings, stated, context, column) for column in (0, 1)]
-    return day_order.first_in_columns(
-        columns,
-        context,
-        language,
-        ascending=proof.ascending if proof else None,
-        period=stated.period,
-    )
-
-
-def _dates(
-    postings: Sequence[Posting], stated: Summary, context: Context, column: int = 0
-) -> list[days.Meanings]:
-    latest = stated.period_end or context.today
-    own = [each.days[column : column + 1] for each in postings]
-    return [day.meanings(latest) for days_ in own for day in days_]
-
-
-def _dated(posting: Posting, first: First | None, stated: Summary, context: Context) -> Line:
-    text = " ".join(posting.description) or posting.text
-    line = Line(f"page {posting.page}", posting.text, text)
-    if not posting.dates:
-        return _doubted(line, NO_DATE)
-    day = posting.days[0]
-    meanings = day.meanings(stated.period_end or context.today)
-    date, doubts = days.resolve_date(meanings, first, context)
-    return _doubted(replace(line, date=date), *doubts, faint("date", day.word.confidence))
 
 
 def _with_amount(
@@ -215,6 +179,8 @@ def _others(posting: Posting) -> Iterator[str]:
     status = posting.cell("status")
     if status and not acts.is_completed(status):
         yield doubts.NOT_FINAL if acts.is_pending(status) else PENDING
+    if posting.is_proposed and dating.has_rival(posting):
+        yield days.WHICH_DAY
 
 
 def _doubted(line: Line, *doubts: str | None) -> Line:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from prime.documents.document import Context
+from prime.documents.layout import Layout
 from prime.documents.only import only
 from prime.documents.tables.records import Record
 from prime.documents.values import amounts, currencies, days
@@ -15,19 +16,22 @@ from prime.documents.words import acts
 from prime.documents.words import columns as titles
 from prime.documents.words.columns import Role
 
+_IN_CAMELS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MONEY: frozenset[Role] = frozenset({"amount", "debit", "credit"})
 
 
 @dataclass(frozen=True)
 class Columns:
     """Where each role stands, the likelier date first. `currencies` are those that the headers of
-    columns name, `cards` where they speak of a card."""
+    columns name, `cards` where they speak of a card. Roles that are guessed are not of titles that
+    are known."""
 
     roles: Mapping[Role, tuple[int, ...]]
     header: tuple[str, ...] = ()
     language: Language | None = None
     currencies: Mapping[int, str] = field(default_factory=dict)
     cards: tuple[int, ...] = ()
+    is_guessed: bool = False
 
     def all(self, role: Role) -> tuple[int, ...]:
         return self.roles.get(role, ())
@@ -49,9 +53,11 @@ class Columns:
 
 def columns_of(header: Sequence[str], context: Context) -> Columns | None:
     """None for what is no header of a table of transactions: it has dates and amounts."""
+    if context.layout and context.layout.heads(header):
+        return _proposed(header, context.layout)
     if any(_is_data(cell, context) for cell in header):
         return None
-    words = [titles.words_of(cell) for cell in header]
+    words = [titles.words_of(_IN_CAMELS.sub(" ", cell)) for cell in header]
     named = {at: code for at, cell in enumerate(header) if (code := _currency(cell))}
     roles: dict[Role, tuple[int, ...]] = {}
     for at in sorted(range(len(header)), key=lambda at: (titles.lateness(words[at]), at)):
@@ -70,6 +76,41 @@ def columns_of(header: Sequence[str], context: Context) -> Columns | None:
         currencies=named,
         cards=tuple(at for at, each in enumerate(words) if titles.speaks_of_card(each)),
     )
+
+
+def _proposed(header: Sequence[str], layout: Layout) -> Columns:
+    """All that is left may say what was paid for: see descriptions."""
+    taken = {layout.date, layout.balance, *layout.amounts}
+    roles: dict[Role, tuple[int, ...]] = {
+        "date": (layout.date,),
+        "amount": layout.amounts,
+        "balance": () if layout.balance is None else (layout.balance,),
+        "description": tuple(at for at in range(len(header)) if at not in taken),
+    }
+    return Columns(
+        roles={role: places for role, places in roles.items() if places},
+        header=tuple(header),
+        currencies={at: code for at, cell in enumerate(header) if (code := _currency(cell))},
+        is_guessed=True,
+    )
+
+
+def with_days(columns: Columns, rows: Sequence[Record], context: Context) -> Columns:
+    """`Valeur` may head amounts, or the days from which interest counts: its cells say which."""
+    days_ = tuple(at for at in columns.all("amount") if _are_days(at, rows, context))
+    if not days_ or columns.is_guessed or set(days_) >= {*columns.money}:
+        return columns
+    roles = {
+        role: tuple(at for at in places if at not in days_)
+        for role, places in columns.roles.items()
+    }
+    roles["date"] = (*columns.all("date"), *days_)
+    return replace(columns, roles={role: places for role, places in roles.items() if places})
+
+
+def _are_days(at: int, rows: Sequence[Record], context: Context) -> bool:
+    cells = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
+    return bool(cells) and all(days.parse_date(cell, context.today) for cell in cells)
 
 
 def with_sides(columns: Columns, rows: Sequence[Record]) -> Columns:

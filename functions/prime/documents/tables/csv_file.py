@@ -13,8 +13,8 @@ from prime.documents.document import (
     Document,
     Format,
     Line,
+    NoTable,
     Reading,
-    Unreadable,
     without_shared_references,
 )
 from prime.documents.tables import account, lines, row_kinds
@@ -31,18 +31,18 @@ _BARE = re.compile(r"[0-9.,' -]*")
 
 
 def read_csv(document: Document, context: Context) -> Reading:
-    """A line for each transaction of the tables. Raises Unreadable where there is none."""
+    """A line for each transaction of the tables. Raises NoTable where there is none."""
     tables = locate_tables(text_of(document.content), context)
     if not tables:
-        raise Unreadable("There is no table of transactions with dates and amounts in this file.")
+        raise NoTable("There is no table of transactions with dates and amounts in this file.")
     return read_tables("csv", tables, context)
 
 
 def read_tables(format: Format, tables: Sequence[Table], context: Context) -> Reading:
-    """All of a file's tables. Raises Unreadable where they have no transaction."""
+    """All of a file's tables. Raises NoTable where they have no transaction."""
     stated = without_shared_references(list(_lines(tables, context)))
     if not stated:
-        raise Unreadable("The table in this file has no transactions.")
+        raise NoTable("The table in this file has no transactions.")
     above = [record.text for table in tables for record in table.above]
     return Reading(
         format,

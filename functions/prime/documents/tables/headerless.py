@@ -14,23 +14,23 @@ from prime.documents.values import amounts, currencies, days
 from prime.documents.words import acts
 from prime.documents.words.columns import Role
 
+_DECIMALS = re.compile("[.,]")
+
 
 def columns_of(records: Sequence[Record], context: Context) -> Columns | None:
-    """Only where they are unmistakable: nothing but dates in one, nothing but money in another."""
-    rows = [
-        each
-        for each in records
-        if len(each.filled) > 1
-        and any(days.parse_date(cell, context.today) for cell in each.filled)
-    ]
+    """Only where they are unmistakable: nothing but dates in one, nothing but money in another, and
+    no third that may have been meant."""
+    rows = [each for each in records if _is_row(each, context)]
     if not rows:
         return None
     width = Counter(len(each.cells) for each in rows).most_common(1)[0][0]
     columns = list(zip(*(each.cells for each in rows if len(each.cells) == width), strict=True))
     dates = [at for at, cells in enumerate(columns) if all(_days(cells, context))]
     money = [at for at, cells in enumerate(columns) if at not in dates and _is_money(cells)]
-    if not dates or not money:
+    rest = [at for at in range(len(columns)) if at not in {*dates, *money}]
+    if not dates or not money or any(_may_be_money(columns[at]) for at in rest):
         return None
+    dates += [at for at in rest if _may_be_dates(columns[at], context)]
     texts = [at for at, cells in enumerate(columns) if at not in dates and _is_text(cells)]
     sides = [at for at, cells in enumerate(columns) if at not in texts and _is_side(cells)]
     coded = [at for at in texts if currencies.CODES.issuperset(columns[at])][: len(texts) - 1]
@@ -43,7 +43,30 @@ def columns_of(records: Sequence[Record], context: Context) -> Columns | None:
     balance = _balance_among(money, columns)
     roles["amount"] = tuple(at for at in money if at != balance)
     roles["balance"] = () if balance is None else (balance,)
-    return Columns(roles=roles)
+    return Columns(roles=roles, is_guessed=True)
+
+
+def _is_row(record: Record, context: Context) -> bool:
+    """Not so for what stands around the table, with a date of its own."""
+    return any(days.parse_date(cell, context.today) for cell in record.filled) and any(
+        map(amounts.parse_amount, record.filled)
+    )
+
+
+def _may_be_money(cells: Sequence[str]) -> bool:
+    """Most of it is: amounts are not to be read out of the column beside it."""
+    paid = [_DECIMALS.search(cell) and amounts.parse_amount(cell) for cell in _filled(cells)]
+    return 2 * sum(map(bool, paid)) > len(paid)
+
+
+def _may_be_dates(cells: Sequence[str], context: Context) -> bool:
+    """Most of it is, so that its days may be the rows'."""
+    meant = _days(_filled(cells), context)
+    return 2 * sum(map(bool, meant)) > len(meant)
+
+
+def _filled(cells: Sequence[str]) -> list[str]:
+    return [cell for cell in cells if cell and cell not in DASHES]
 
 
 def _days(cells: Sequence[str], context: Context) -> list[days.Meanings]:
@@ -52,10 +75,8 @@ def _days(cells: Sequence[str], context: Context) -> list[days.Meanings]:
 
 def _is_money(cells: Sequence[str]) -> bool:
     """Whole numbers alone may count anything."""
-    filled = [cell for cell in cells if cell and cell not in DASHES]
-    return all(amounts.parse_amount(cell) for cell in filled) and any(
-        re.search("[.,]", c) for c in filled
-    )
+    filled = _filled(cells)
+    return all(map(amounts.parse_amount, filled)) and any(map(_DECIMALS.search, filled))
 
 
 def _is_side(cells: Sequence[str]) -> bool:

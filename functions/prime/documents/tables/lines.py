@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from prime.documents.direction import doubts
-from prime.documents.direction.account_balances import balances_after, in_order
+from prime.documents.direction.account_balances import balances_after, in_order, sums_of_others
 from prime.documents.direction.evidence import Frame
 from prime.documents.direction.resolver import Resolution
 from prime.documents.direction.running_balance import Proof
@@ -21,6 +21,7 @@ from prime.documents.tables.printed_amounts import Printed, amounts_in, currency
 from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of
 from prime.documents.values import day_order, days
+from prime.documents.values.days import WHICH_DAY
 from prime.documents.words import acts
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Kind
@@ -51,16 +52,58 @@ def lines_of(columns: Columns, rows: Sequence[Row], context: Context, around: Ar
     printed, resolution = amounts_in(records, columns, frame)
     first = _first(records, columns, context, resolution.proof, around.period)
     resolved = zip(resolution.amounts, resolution.doubts, strict=True)
+    dated = [days.resolve_date(meant, first, context) for meant in dates]
     lines = [
-        _line(record, columns, context, days.resolve_date(meant, first, context), each, amount)
-        for record, meant, each, amount in zip(records, dates, printed, resolved, strict=True)
+        _line(record, columns, context, day, each, amount)
+        for record, day, each, amount in zip(records, dated, printed, resolved, strict=True)
     ]
+    if columns.is_guessed:
+        lines = list(_with_rivals(lines, records, columns, first, context))
+    if resolution.proof is None:
+        lines = list(_without_balances(lines))
     after = _balances(rows, printed, resolution)
     return [
         replace(line, balance=balance)
         for line, balance, (_, is_transaction) in zip(lines, after, rows, strict=True)
         if is_transaction
     ]
+
+
+def _without_balances(lines: Sequence[Line]) -> Iterator[Line]:
+    """Where amounts are what others among them add up to: see sums_of_others."""
+    sums = sums_of_others([line.amount for line in lines])
+    for at, line in enumerate(lines):
+        is_new = at in sums and MAYBE_BALANCE not in line.doubts
+        yield replace(line, doubts=(*line.doubts, MAYBE_BALANCE)) if is_new else line
+
+
+def _with_rivals(
+    lines: Sequence[Line],
+    records: Sequence[Record],
+    columns: Columns,
+    first: First | None,
+    context: Context,
+) -> Iterator[Line]:
+    """No balance proves a day: where another column of dates may be meant as well, and says
+    another, it cannot be told."""
+    own = [line.date for line in lines]
+    rivals = []
+    for at in (*columns.all("date")[1:], *columns.all("description")):
+        cells = (cells_of(record, (at,))[0] for record in records)
+        meant = [days.parse_date(cell, context.today) for cell in cells]
+        other = [days.resolve_date(each, first, context)[0] for each in meant]
+        if 2 * sum(map(bool, meant)) > len(lines) and not _are_the_booked(own, other):
+            rivals.append(other)
+    for at, line in enumerate(lines):
+        differs = any(rival[at] != line.date for rival in rivals)
+        yield replace(line, doubts=(*line.doubts, WHICH_DAY)) if differs else line
+
+
+def _are_the_booked(own: Sequence[date | None], other: Sequence[date | None]) -> bool:
+    """Whether rows are sorted by the one and not by the other, and not because it is always the
+    same day."""
+    is_sorted = day_order.run_one_way(own) and not day_order.run_one_way(other)
+    return is_sorted and 2 * len(set(own)) > len(set(other))
 
 
 def _balances(

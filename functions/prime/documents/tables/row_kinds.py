@@ -9,7 +9,12 @@ from prime.documents.document import Context
 from prime.documents.tables.columns import Columns
 from prime.documents.tables.records import Record
 from prime.documents.values import days
-from prime.documents.words.sums import names_balance, names_total, says_only_a_sum
+from prime.documents.words.sums import (
+    names_balance,
+    names_total,
+    says_balance_alone,
+    says_only_a_sum,
+)
 
 
 def is_transaction(row: Record, columns: Columns) -> bool:
@@ -27,7 +32,7 @@ def is_transaction(row: Record, columns: Columns) -> bool:
 
 
 def may_be_balance(row: Record) -> bool:
-    return any(map(names_balance, _first(row)))
+    return any(names_balance(cell) or says_balance_alone(cell) for cell in _first(row))
 
 
 def _is_summary(row: Record) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from prime.documents import isolation
 from prime.documents.archives.zip_file import MAGIC, Archive
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Document, Line, NoTable, Reading, Unreadable
 from prime.documents.locks import office
 from prime.documents.tables.csv_file import read_tables
 from prime.documents.tables.records import Record
@@ -63,20 +63,29 @@ def is_spreadsheet(content: bytes) -> bool:
 
 def read_spreadsheet(document: Document, context: Context) -> Reading:
     """A line for each transaction of all sheets. Raises Unreadable."""
-    content = document.content
-    if not content.startswith(MAGIC) and _is_locked(content):
-        content = office.unlocked(content, document.password)
-    if content.startswith(MAGIC):
-        _check_parts(Archive(content))
-    sheets = [(each, tables_in(each.records, context)) for each in _sheets(content)]
+    sheets = [(each, tables_in(each.records, context)) for each in _sheets(_opened(document))]
     tables = [table for _, own in sheets for table in own]
     if not tables:
-        raise Unreadable(NO_TABLE)
+        raise NoTable(NO_TABLE)
     reading = read_tables("spreadsheet", tables, context)
     hidden = {row.place for sheet, _ in sheets if sheet.hidden for row in sheet.records}
     swapped = {place for table in tables for place in _swapped(table, context)}
     lines = _doubted(reading.lines, hidden, HIDDEN)
     return replace(reading, lines=_doubted(lines, swapped, SWAPPED))
+
+
+def lines_of(document: Document) -> Iterator[tuple[str, ...]]:
+    """The cells of each row, of all sheets. Raises Unreadable."""
+    return (record.cells for sheet in _sheets(_opened(document)) for record in sheet.records)
+
+
+def _opened(document: Document) -> bytes:
+    content = document.content
+    if not content.startswith(MAGIC) and _is_locked(content):
+        content = office.unlocked(content, document.password)
+    if content.startswith(MAGIC):
+        _check_parts(Archive(content))
+    return content
 
 
 def _is_locked(content: bytes) -> bool:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from prime.documents.document import Context
 from prime.documents.tables import fixed_width, headerless
-from prime.documents.tables.columns import Columns, columns_of, with_sides
+from prime.documents.tables.columns import Columns, columns_of, with_days, with_sides
 from prime.documents.tables.records import Delimiter, Record, records, without_dashes
 from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
 from prime.documents.values import amounts, days
 
-_DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
-_SAMPLE_LINES = 200
+DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
+SAMPLE_LINES = 200
 _SAMPLE = 256 * 1024
 
 
@@ -30,9 +30,9 @@ class Table:
 def locate_tables(text: str, context: Context) -> Sequence[Table]:
     """With the delimiter by which most rows can be read, or by the columns in which all of it
     stands."""
-    sample = "\n".join(text[:_SAMPLE].split("\n")[:_SAMPLE_LINES])
+    sample = "\n".join(text[:_SAMPLE].split("\n")[:SAMPLE_LINES])
     best, most = None, (0, 0)
-    for delimiter in _DELIMITERS:
+    for delimiter in DELIMITERS:
         tables = tables_in(list(records(sample, delimiter)), context)
         if tables and (score := _score(tables, context)) > most:
             best, most = delimiter, score
@@ -52,16 +52,18 @@ def _split(table: Table, context: Context) -> Iterator[Table]:
     columns, above, rows = table.columns, table.above, list[Record]()
     for row in table.rows:
         if other := _another_header(row, columns, context):
-            yield _told(columns, above, rows)
+            yield _told(columns, above, rows, context)
             columns, above, rows = other, chatter_below(rows, columns, context), []
         else:
             rows.append(row)
-    yield _told(columns, above, rows)
+    yield _told(columns, above, rows, context)
 
 
-def _told(columns: Columns, above: Sequence[Record], rows: Sequence[Record]) -> Table:
+def _told(
+    columns: Columns, above: Sequence[Record], rows: Sequence[Record], context: Context
+) -> Table:
     """Without the dashes that fill blank cells; in a column of sides a minus says something."""
-    columns = with_sides(columns, rows)
+    columns = with_days(with_sides(columns, rows), rows, context)
     return Table(columns, above, [without_dashes(row, columns.all("side")) for row in rows])
 
 
@@ -74,7 +76,7 @@ def _another_header(row: Record, columns: Columns, context: Context) -> Columns 
 def _table(parsed: Sequence[Record], context: Context) -> Table | None:
     heads = [
         (at, columns)
-        for at, record in enumerate(parsed[:_SAMPLE_LINES])
+        for at, record in enumerate(parsed[:SAMPLE_LINES])
         if (columns := columns_of(record.cells, context))
     ]
     if heads:  # a summary above the table may have dates and amounts too, but describes nothing
@@ -84,7 +86,7 @@ def _table(parsed: Sequence[Record], context: Context) -> Table | None:
 
 
 def _headless(parsed: Sequence[Record], context: Context) -> Table | None:
-    columns = headerless.columns_of(parsed[:_SAMPLE_LINES], context)
+    columns = headerless.columns_of(parsed[:SAMPLE_LINES], context)
     if columns is None:
         return None
     start = next(at for at, each in enumerate(parsed) if _is_dated(each, columns, context))

@@ -79,6 +79,13 @@ def ascending(dates: Iterable[days.Meanings]) -> bool | None:
     return up if up != down else None
 
 
+def run_one_way(days_: Iterable[date | None]) -> bool:
+    """Whether each is none before the one above it, or none behind it."""
+    run = [day for day in days_ if day]
+    pairs = list(pairwise(run))
+    return all(one <= other for one, other in pairs) or all(one >= other for one, other in pairs)
+
+
 def _spoken(language: Language | None) -> First | None:
     """English decides nothing: the day comes first in most countries that speak it."""
     return "day" if language and language != "en" else None

@@ -23,6 +23,7 @@ NO_DATE = "This date cannot be read."
 UNCERTAIN = "The day and the month of this date cannot be told apart."
 FUTURE = "This date is in the future."
 TOO_OLD = "This date is before 1990."
+WHICH_DAY = "It cannot be told which of the row's dates is the transaction's."
 
 _OLDEST = date(1990, 1, 1)
 _LONGEST = 48

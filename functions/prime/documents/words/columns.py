@@ -95,8 +95,8 @@ ROLES: dict[Role, dict[Language, str]] = {
         "pt": "referencia identificador",
     },
     "description": {
-        "en": "description payee merchant name title narrative details detail transaction "
-        "particulars party counterparty beneficiary recipient",
+        "en": "description payee merchant name title narrative narration details detail "
+        "transaction particulars label party counterparty beneficiary recipient",
         "es": "descripcion concepto titulo detalle detalles comercio establecimiento movimiento "
         "beneficiario operacion destinatario nombre contraparte",
         "fr": "description libelle intitule operation operations tiers beneficiaire nature detail "
@@ -104,7 +104,7 @@ ROLES: dict[Role, dict[Language, str]] = {
         "pt": "descricao historico lancamento lancamentos estabelecimento favorecido destinatario",
     },
     "memo": {
-        "en": "memo note notes message",
+        "en": "memo note notes message comment",
         "es": "observaciones notas mensaje",
         "fr": "memo note communication",
         "pt": "observacao observacoes mensagem",
@@ -127,8 +127,8 @@ words of theirs stand in titles of other roles too, as in `Fecha de cargo`."""
 
 FLOWS: dict[Role, dict[Language, str]] = {
     "debit": {
-        "en": "debit debits withdrawal withdrawals charge charges spent paid-out money-out "
-        "payment-out payments-out outflow",
+        "en": "debit debits withdrawal withdrawals withdrawn charge charges spent paid-out "
+        "money-out payment-out payments-out outflow",
         "es": "cargo cargos debito debitos retiro retiros egreso egresos gasto gastos debe adeudo",
         "fr": "debit debits depense depenses retrait retraits sortie sorties",
         "pt": "debito debitos saida saidas despesa despesas saque saques",
@@ -159,6 +159,8 @@ _LATE = {
     *("posted", "posting", "post", "value", "valor", "valeur", "comptable", "contable"),
     *("aplicacion", "registro", "inscription", "lancamento"),
 }
+VALUE = frozenset({"value", "valor", "valeur"})
+"""Beside the word of a date the day from which interest counts, alone an amount."""
 _EARLY = {"transaction", "trans", "operation", "operacion", "purchase", "compra", "achat"}
 _WORDING = {"description", "descripcion", "descricao", "concepto", "libelle", "narrative"}
 _NUMBER = {"number", "numero", "no", "num"}
@@ -213,6 +215,11 @@ def named(words: frozenset[str], role: Role) -> bool:
 def lateness(words: frozenset[str]) -> int:
     """Of several dates the one of the purchase counts: -1 for it, 1 for that of the booking."""
     return bool(words & _LATE) - bool(words & _EARLY) if words & _DATE else 0
+
+
+def says_value_alone(words: frozenset[str]) -> bool:
+    """`Valor` is an amount, but beside debits and credits a day."""
+    return bool(words) and words <= VALUE
 
 
 def speaks_of_card(words: frozenset[str]) -> bool:

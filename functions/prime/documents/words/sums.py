@@ -88,6 +88,11 @@ def names_balance(text: str) -> bool:
     return _BALANCE.match(unaccented(text[:_MOST_OF_A_NAME])) is not None
 
 
+def says_balance_alone(text: str) -> bool:
+    """`Balance`, and nothing else."""
+    return text.isalpha() and columns.named(frozenset({unaccented(text)}), "balance")
+
+
 def names_only_a_balance(text: str) -> bool:
     """Whether it is a balance's name and nothing else, but for its day."""
     return _CARRIED.fullmatch(unaccented(text)) is not None

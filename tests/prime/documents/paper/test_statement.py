@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prime.documents.document import Context, Word
-from prime.documents.paper import pdf, statement
+from prime.documents.paper import dating, pdf, statement
 from prime.documents.paper.rows import rows_of
 from prime.ocr.chosen import Nobody
 from prime.ocr.embedded import Embedded
@@ -67,8 +67,8 @@ def test_rows_below_their_day_that_sound_like_totals_are_not_lost() -> None:
     reading = read(Statement(columns, rows, above=[CHECKING]))
     assert [(line.description, line.doubts) for line in reading.lines] == [
         ("COFFEE", ()),
-        ("TOTAL WINE & MORE", (statement.NO_DATE,)),
-        ("NEW BALANCE STORE", (statement.NO_DATE,)),
+        ("TOTAL WINE & MORE", (dating.NO_DATE,)),
+        ("NEW BALANCE STORE", (dating.NO_DATE,)),
         ("PAYROLL", ()),
     ]
 

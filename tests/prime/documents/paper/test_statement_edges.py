@@ -262,7 +262,7 @@ def _askew(word: Word, degrees: float) -> Word:
 @pytest.mark.parametrize(("gap", "left"), [(9, 50), (9.1, 94.1)])
 def test_words_of_a_title_are_up_to_0_9_of_their_height_apart(gap: float, left: float) -> None:
     [found] = rows_of(row(60, (50, "Posting"), (85 + gap, "date"), (300, "Amount")))
-    assert [title.left for title in titles_of(found)] == [left, 300]
+    assert [title.left for title in titles_of(found) if title.role != "other"] == [left, 300]
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_words_of_a_title_are_up_to_0_9_of_their_height_apart(gap: float, left: 
         (["Date", "Description", "Balance", "Reference", "x y", "Amount x"], []),
         (
             ["Date", "Description", "Balance", "Reference", "Status", "x y", "Amount x"],
-            ["date", "description", "balance", "reference", "status", "amount"],
+            ["date", "description", "balance", "reference", "status", "other", "amount"],
         ),
     ],
 )
