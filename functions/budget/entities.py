@@ -27,6 +27,7 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 from budget.rules import SummedTransaction, identity
 from toolkit import Caller, Delete, NotFound, Put, Write, dates, ulid
 from toolkit.storage import keys, tables
+from toolkit.storage.writes import Before, still
 
 Row = TypeVar("Row", bound="BudgetRecord")
 
@@ -144,7 +145,7 @@ class BudgetTransaction(BudgetRecord):
         }
 
     def add(self) -> Put:
-        return Put(self, BudgetTransaction.pk.does_not_exist())
+        return Put(self, BudgetTransaction.pk.does_not_exist(), before="nothing")
 
     def changed(self, **fields: Any) -> BudgetTransaction:
         """A copy with other fields; a new date changes its key."""
@@ -161,11 +162,11 @@ class BudgetTransaction(BudgetRecord):
 
     def replace_with(self, changed: BudgetTransaction) -> list[Write]:
         if changed.sk == self.sk:
-            return [Put(changed, self._as_seen())]
-        return [self.remove(), Put(changed, BudgetTransaction.pk.does_not_exist())]
+            return [Put(changed, self._as_seen(), before=self)]
+        return [self.remove(), changed.add()]
 
     def remove(self) -> Delete:
-        return Delete(self, self._as_seen())
+        return Delete(self, self._as_seen(), before=self)
 
     def _as_seen(self) -> Condition:
         same: Condition = BudgetTransaction.version == self.version
@@ -181,7 +182,26 @@ def _thread_key(thread_id: str) -> str:
     return keys.joined(thread_id, "")
 
 
-class Cap(BudgetRecord):
+class Stated(BudgetRecord):
+    """What a user states outright, over whatever was stated in its place."""
+
+    def state(self, *, looks: bool) -> Put:
+        """The write that puts it there. Mostly nothing is, so it only `looks` once that was
+        wrong."""
+        cls = type(self)
+        seen = self._in_its_place() if looks else None
+        if seen is None:
+            return Put(self, cls.pk.does_not_exist(), before="nothing")
+        return Put(self, still(seen), before=seen)
+
+    def _in_its_place(self) -> Self | None:
+        try:
+            return self.get(self.pk, self.sk, consistent_read=True)
+        except self.DoesNotExist:
+            return None
+
+
+class Cap(Stated):
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -200,7 +220,7 @@ class Cap(BudgetRecord):
         return None if cap is None else int(cap.variable_cap_mxn_cents)
 
 
-class BankBalance(BudgetRecord):
+class BankBalance(Stated):
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -257,10 +277,11 @@ class Named(BudgetRecord):
         """The write that sets these fields and keeps the others."""
         cls = type(self)
         as_seen: Condition = cls.pk.does_not_exist() if self.is_new else cls.version == self.version
+        before: Before = "nothing" if self.is_new else cls(**self.attribute_values)
         for field, value in fields.items():
             setattr(self, field, value)
         self.version += 1
-        return Put(self, as_seen)
+        return Put(self, as_seen, before)
 
 
 class Debt(Named):
@@ -325,8 +346,18 @@ class CategoryRule(BudgetRecord):
     def phrase(self) -> str:
         return str(self.sk).removeprefix(self.PREFIX)
 
+    def store(self, seen: CategoryRule | None) -> Put:
+        """The write in the place of the rule that was seen there."""
+        if seen is None:
+            return Put(self, CategoryRule.pk.does_not_exist(), before="nothing")
+        return Put(self, seen._as_seen(), before=seen)
+
     def remove(self) -> Delete:
-        return Delete(self, CategoryRule.created_at == self.created_at)
+        return Delete(self, self._as_seen(), before=self)
+
+    def _as_seen(self) -> Condition:
+        same: Condition = CategoryRule.created_at == self.created_at
+        return same
 
 
 def _latest(query: Callable[..., Iterable[Row]], caller: Caller, which: Condition) -> Row | None:

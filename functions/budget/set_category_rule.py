@@ -5,6 +5,7 @@ An addition to the contract's twelve tools, so that what was corrected once stay
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -14,7 +15,7 @@ from budget.entities import CategoryRule
 from budget.models import BudgetInput, CategoryName, CategoryRuleFields, CategoryType
 from budget.parsing.own_words import name_a_thing
 from budget.parsing.text.tokens import folded_phrase
-from toolkit import Call, InvalidInput, Put, Said, ToolOutput
+from toolkit import Call, InvalidInput, Said, ToolOutput
 from toolkit.errors import Problem
 
 _MOST_WORDS = 4
@@ -50,7 +51,8 @@ def set_category_rule(request: Input, call: Call) -> Output:
     for what is recorded from then on; earlier transactions stay as they are.
     """
     phrase = folded_phrase(request.words)
-    _require_room(call, phrase)
+    stored = {rule.phrase: rule for rule in CategoryRule.all_of(call.caller)}
+    _require_room(phrase, stored)
     rule = CategoryRule.new(
         call.caller,
         phrase,
@@ -59,12 +61,11 @@ def set_category_rule(request: Input, call: Call) -> Output:
         category=request.category,
         category_type=request.category_type,
     )
-    call.stage(Put(rule))
+    call.stage(rule.store(stored.get(phrase)))
     return Output(stored=CategoryRuleFields.of(rule))
 
 
-def _require_room(call: Call, phrase: str) -> None:
-    stored = {rule.phrase for rule in CategoryRule.all_of(call.caller)}
+def _require_room(phrase: str, stored: Collection[str]) -> None:
     if phrase not in stored and len(stored) >= CategoryRule.MOST:
         problem = f"would be more than {CategoryRule.MOST} rules: delete one first"
         raise InvalidInput.of(Problem("words", problem))
