@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from budget.entities import Cap
 from commands import rows
 from tests.banking.stored import give_card, spend, today
 from tests.budget.calls import THREAD
@@ -15,6 +16,9 @@ from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, keep, record, statement
 from tests.project.tools import TOOLS
 from tests.support.stored import fill as fill_support
+from toolkit import Caller
+from toolkit.storage.last_change import writes_remembering
+from toolkit.storage.writes import commit
 from toolkit.tool.tool import Tool
 
 STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
@@ -22,7 +26,8 @@ STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
 
 def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> None:
     """Give them a card, a recent transaction t1, something of every kind in their budget, a
-    ledger, mail and a transaction that waits; support's customers are as they were at first."""
+    ledger, mail and a transaction that waits; support's customers are as they were at first. A cap
+    is what they have changed last."""
     post_office.connect(user_id, STATEMENT)
     reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
     keep(user_id, reviewed, review_status="needs_review")
@@ -33,6 +38,8 @@ def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> N
     rows.save([rows.of({"kind": "budget_tx", "user_id": user_id, "thread_id": "earlier", **FIXED})])
     fill_support()
     book(user_id, {}, {"id": "t1", "amount": "2650.00", "category_id": None})
+    cap = [Cap.new(Caller(user_id), "2027-01", 500000).state(looks=False)]
+    commit([*cap, *writes_remembering(user_id, "set_budget_cap", cap)])
 
 
 def example(tool: Tool, user_id: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from books.categorizing.request import Request
 from books.domain import books
 from books.models import CategoryRuleFields, Written
 from books.sources.open_books import open_to
-from toolkit import Call, OwnText, Put, ToolOutput
+from toolkit import Call, OwnText, ToolOutput
 
 
 class Input(Request):
@@ -37,9 +37,9 @@ def categorize_transactions(request: Input, call: Call) -> Output:
     which by merchant, account or current category, and days (this month's where left out). The
     card's are the bank's and stay. The user is asked to reply YES first.
     """
-    rule = request.rule(call)
+    rule, remembering = request.rule(call) or (None, None)
     batch, _ = request.batch(call)
-    call.stage(*batch.writes(call), *([Put(rule)] if rule else []))
+    call.stage(*batch.writes(call), *([remembering] if remembering else []))
     return Output(
         category=request.category,
         categorized=[Written.of(each.book, each.entry) for each in batch.found],

@@ -36,6 +36,7 @@ from pynamodb.indexes import (
 from budget.rules import SummedTransaction, identity, part_of_users
 from toolkit import Caller, Delete, NotFound, Put, Update, Write, dates, ulid
 from toolkit.storage import keys, tables
+from toolkit.storage.writes import Before, still
 
 Row = TypeVar("Row", bound="BudgetRecord")
 
@@ -153,7 +154,7 @@ class BudgetTransaction(BudgetRecord):
         }
 
     def add(self) -> Put:
-        return Put(self, BudgetTransaction.pk.does_not_exist())
+        return Put(self, BudgetTransaction.pk.does_not_exist(), before="nothing")
 
     def changed(self, **fields: Any) -> BudgetTransaction:
         """A copy with other fields; a new date changes its key."""
@@ -170,11 +171,11 @@ class BudgetTransaction(BudgetRecord):
 
     def replace_with(self, changed: BudgetTransaction) -> list[Write]:
         if changed.sk == self.sk:
-            return [Put(changed, self._as_seen())]
-        return [self.remove(), Put(changed, BudgetTransaction.pk.does_not_exist())]
+            return [Put(changed, self._as_seen(), before=self)]
+        return [self.remove(), changed.add()]
 
     def remove(self) -> Delete:
-        return Delete(self, self._as_seen())
+        return Delete(self, self._as_seen(), before=self)
 
     def _as_seen(self) -> Condition:
         same: Condition = BudgetTransaction.version == self.version
@@ -210,6 +211,9 @@ class Watched(BudgetRecord):
     told = UnicodeAttribute(null=True)
     by_watch = ByWatch()
 
+    PASSING: ClassVar = ("told",)
+    """No change of its user's: it keeps none of theirs from being taken back."""
+
     @classmethod
     def with_a_cap(cls, part: int) -> Iterator[str]:
         """The ids of that part of the users, one after the other for each cap."""
@@ -240,7 +244,26 @@ def _watch(what: str, part: int) -> str:
     return f"{what}#{part:02}"
 
 
-class Cap(Watched):
+class Stated(BudgetRecord):
+    """What a user states outright, over whatever was stated in its place."""
+
+    def state(self, *, looks: bool) -> Put:
+        """The write that puts it there. Mostly nothing is, so it only `looks` once that was
+        wrong."""
+        cls = type(self)
+        seen = self._in_its_place() if looks else None
+        if seen is None:
+            return Put(self, cls.pk.does_not_exist(), before="nothing")
+        return Put(self, still(seen), before=seen)
+
+    def _in_its_place(self) -> Self | None:
+        try:
+            return self.get(self.pk, self.sk, consistent_read=True)
+        except self.DoesNotExist:
+            return None
+
+
+class Cap(Stated, Watched):
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -264,7 +287,7 @@ class Cap(Watched):
         return None if cap is None else int(cap.variable_cap_mxn_cents)
 
 
-class BankBalance(BudgetRecord):
+class BankBalance(Stated):
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -323,12 +346,13 @@ class Named(Watched):
         as_seen: Condition = cls.pk.does_not_exist() if self.is_new else cls.version == self.version
         if not self.is_new:  # an alert that comes between is not forgotten
             as_seen &= cls.told == self.told if self.told else cls.told.does_not_exist()
+        before: Before = "nothing" if self.is_new else cls(**self.attribute_values)
         for field, value in fields.items():
             setattr(self, field, value)
         part = part_of_users(self.pk, SHARDS)
         self.watched = None if self.due_day is None else _watch(f"due#{self.due_day:02}", part)
         self.version += 1
-        return Put(self, as_seen)
+        return Put(self, as_seen, before)
 
 
 class Debt(Named):
@@ -421,8 +445,18 @@ class CategoryRule(BudgetRecord):
         bounds = {name: getattr(self, name) for name in self.BOUNDS}
         return {name: bound for name, bound in bounds.items() if bound is not None}
 
+    def store(self, seen: CategoryRule | None) -> Put:
+        """The write in the place of the rule that was seen there."""
+        if seen is None:
+            return Put(self, CategoryRule.pk.does_not_exist(), before="nothing")
+        return Put(self, seen._as_seen(), before=seen)
+
     def remove(self) -> Delete:
-        return Delete(self, CategoryRule.created_at == self.created_at)
+        return Delete(self, self._as_seen(), before=self)
+
+    def _as_seen(self) -> Condition:
+        same: Condition = CategoryRule.created_at == self.created_at
+        return same
 
 
 def _latest(query: Callable[..., Iterable[Row]], caller: Caller, which: Condition) -> Row | None:

@@ -8,7 +8,7 @@ from budget import request_words
 from budget.domain import budget
 from budget.entities import BankBalance
 from budget.models import BudgetInput, Cents, Instant
-from toolkit import Call, OurText, Put, ToolOutput
+from toolkit import Call, OurText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -31,7 +31,7 @@ def set_bank_balance(request: Input, call: Call) -> Output:
     """Store the user's bank balance as they report it."""
     as_of = request.as_of_iso or request.now
     cents = request.bank_balance_mxn_cents
-    call.stage(Put(BankBalance.new(call.caller, as_of, cents)))
+    call.stage(BankBalance.new(call.caller, as_of, cents).state(looks=call.has_lost_a_race))
     return Output(
         stored=Stored(bank_balance_mxn_cents=cents, as_of_iso=as_of.isoformat()),
     )

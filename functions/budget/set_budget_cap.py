@@ -8,7 +8,7 @@ from budget import request_words
 from budget.domain import budget
 from budget.entities import Cap
 from budget.models import BudgetInput, Cents, Month
-from toolkit import Call, OurText, Put, ToolOutput
+from toolkit import Call, OurText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -29,7 +29,7 @@ def set_budget_cap(request: Input, call: Call) -> Output:
     It holds from that month on, until a later month is given another one.
     """
     month, cents = request.effective_month, request.variable_cap_mxn_cents
-    call.stage(Put(Cap.new(call.caller, month, cents)))
+    call.stage(Cap.new(call.caller, month, cents).state(looks=call.has_lost_a_race))
     return Output(effective_month=month, variable_cap_mxn_cents=cents)
 
 

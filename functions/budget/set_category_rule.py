@@ -12,7 +12,7 @@ from budget.categories.rule_input import RuleInput
 from budget.categories.setting import RuleWords, new_rule
 from budget.domain import budget
 from budget.models import CategoryName, CategoryRuleFields, CategoryType
-from toolkit import Call, Put, ToolOutput
+from toolkit import Call, ToolOutput
 
 
 class Input(RuleInput):
@@ -36,8 +36,10 @@ def set_category_rule(request: Input, call: Call) -> Output:
     for what is recorded or imported from then on; what is there stays as it is. A rule for an
     account or for amounts is for imports alone.
     """
-    rule = new_rule(call, request.words, request.category, request.category_type, **request.bounds)
-    call.stage(Put(rule))
+    rule, write = new_rule(
+        call, request.words, request.category, request.category_type, **request.bounds
+    )
+    call.stage(write)
     return Output(stored=CategoryRuleFields.of(rule))
 
 

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ending, ledger_entries
+from prime.imports import resolution
 from prime.models import Amount, BookingDay, Currency, Transaction
 from toolkit import (
     Call,
@@ -22,7 +22,6 @@ from toolkit import (
     Conflict,
     InvalidInput,
     NotNull,
-    Put,
     Said,
     ToolInput,
     ToolOutput,
@@ -81,13 +80,7 @@ def review_transaction(request: Input, call: Call) -> Output:
     """
     seen, document = _open(request, call)
     resolved = _resolved(seen, request, call.now)
-    call.stage(Put(resolved, seen.as_seen()))
-    if document is not None:
-        call.stage(document.change(**ending.figures_after(document, seen, resolved)))
-    if resolved.review_status == "accepted":
-        call.stage(*ledger_entries.writes_entering(call.caller, resolved))
-    elif request.decision == "remove":
-        call.stage(*ledger_entries.writes_removing(call.caller, seen))
+    call.stage(*resolution.writes(call.caller, seen, resolved, document))
     return Output(transaction=Transaction.of(resolved))
 
 
@@ -105,8 +98,7 @@ def _shown(record: ImportedTransaction) -> str:
 
 
 def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
-    """The transaction, if it may be decided on, and its document, if that is still known: its
-    record ends, the transactions stay."""
+    """The transaction, if it may be decided on, and its document, if that is still known."""
     record = ImportedTransaction.of(call.caller, request.transactionId)
     later = request.decision in ("correct", "remove")
     if later and record.review_status == "needs_review":
@@ -115,12 +107,7 @@ def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentReco
         raise Conflict(f"This transaction is {record.review_status} already.")
     if request.decision == "correct" and not _given(request):
         raise InvalidInput.of(Problem("decision", "correct needs what is to be changed"))
-    if record.document_id is None:
-        return record, None
-    document = DocumentRecord.fetch(call.caller, record.document_id)
-    if document is not None and not document.is_finished:
-        raise Conflict("Its document is still being read. Try again in a moment.")
-    return record, document
+    return record, resolution.document_of(call.caller, record)
 
 
 def _given(request: Input) -> dict[str, str]:

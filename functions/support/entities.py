@@ -82,7 +82,7 @@ class Customer(SupportRecord):
         self._require_free(after - before)
         return [
             *(self._put(place, seen if place in before else None) for place in sorted(after)),
-            *(Delete(Customer(*place)) for place in sorted(before - after)),
+            *(self._gone(place, seen) for place in sorted(before - after) if seen),
         ]
 
     def _places(self) -> list[Place]:
@@ -93,10 +93,17 @@ class Customer(SupportRecord):
             (_looked_up("phone", self.phone), f"customer#{self.id}"),
         ]
 
+    def _at(self, place: Place) -> Customer:
+        return Customer(*place, **self.fields, version=self.version)
+
     def _put(self, place: Place, seen: Customer | None) -> Put:
-        copy = Customer(*place, **self.fields, version=self.version)
-        as_seen = Customer.version == seen.version if seen else Customer.pk.does_not_exist()
-        return Put(copy, as_seen)
+        if seen is None:
+            return Put(self._at(place), Customer.pk.does_not_exist(), before="nothing")
+        return Put(self._at(place), Customer.version == seen.version, before=seen._at(place))
+
+    @staticmethod
+    def _gone(place: Place, seen: Customer) -> Delete:
+        return Delete(Customer(*place), before=seen._at(place))
 
     def _require_free(self, places: set[Place]) -> None:
         unique: tuple[Key, ...] = ("email", "username")

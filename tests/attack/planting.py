@@ -14,11 +14,12 @@ from typing import Any
 from pynamodb.models import Model
 
 from banking.entities import Card, CardTransaction
-from budget.entities import BankBalance, BudgetTransaction, CategoryRule
+from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule
 from commands import rows
 from prime.entities import DocumentRecord, ImportedTransaction
 from tests.attack.cases import Case
 from toolkit import Caller
+from toolkit.storage.last_change import writes_remembering
 
 CARD: dict[str, Any] = {
     "last_four": "4242",
@@ -71,6 +72,12 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         yield BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
     if case.deed.call.tool == "delete_category_rule":
         yield CategoryRule.new(caller, "uber", at=datetime.now(UTC), **RULE)
+    if case.deed.call.tool == "undo_last_change":
+        cap = Cap.new(caller, "2027-01", 500000).state(looks=False)
+        yield cap.record
+        yield from (
+            each.record for each in writes_remembering(case.user_id, "set_budget_cap", [cap])
+        )
     if case.deed.call.tool == "review_transaction":
         yield ImportedTransaction.new(
             caller, "txn_1", **IMPORTED, date=today.isoformat(), merchant="Harbour Parking"

@@ -8,6 +8,7 @@ import pytest
 from tests.budget.calls import invalid, month, post, set_cap
 from tests.budget.stored import rows
 from tests.calling import at_once
+from tests.dynamodb_traffic import apart_from_the_count, tries
 
 
 def test_the_contracts_cap_is_answered(user_id: str) -> None:
@@ -65,3 +66,14 @@ def test_of_caps_at_once_one_stays(user_id: str) -> None:
     at_once([partial(set_cap, user_id, cents) for cents in range(6)])
     assert month(user_id)["variable_cap_mxn_cents"] in range(6)
     assert len(rows(user_id)) == 1
+
+
+def test_a_cap_is_looked_for_only_where_one_stands(user_id: str) -> None:
+    """An idempotent call looks for an equal one that has finished, each time it is tried."""
+    set_cap(user_id, 1, "2026-01")
+    with tries() as seen:
+        set_cap(user_id, 1)
+    assert apart_from_the_count(seen) == ["GetItem", "TransactWriteItems"]
+    with tries() as seen:
+        set_cap(user_id, 2)
+    assert apart_from_the_count(seen) == ["GetItem"] * 3 + ["TransactWriteItems"] * 2

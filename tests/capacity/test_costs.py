@@ -61,7 +61,7 @@ LINES: list[tuple[str, Counts, Values, str, str]] = [
         "36000000",
         "22.50",
     ),
-    ("DynamoDB: writes, idempotency", CALLS, {"write_share": 0.5}, "30000000", "18.75"),
+    ("DynamoDB: writes, idempotency", CALLS, {"write_share": 0.5}, "60000000", "37.50"),
     (
         "DynamoDB: writes, confirmations",  # 3 million are asked, answered, and used up for two
         CALLS,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from banking.entities import Card, CardTransaction
-from budget.entities import BankBalance, BudgetRecord, BudgetTransaction
+from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap
 from commands.template import Function
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
 from finance.rules import Sums
@@ -32,6 +32,7 @@ from tests.local.demo.support import JOHN, MEI
 from tests.stack.started import command
 from tests.support.stored import CASE, HEADPHONES, SPEAKER
 from toolkit import Caller
+from toolkit.storage.last_change import writes_remembering
 
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
@@ -96,15 +97,20 @@ def _load(stack: Deployment, folder: Path) -> None:
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
-    """Somebody new with the demo's card and transactions, a purchase, a bank balance and a rule, a
-    ledger and a transaction to review, who is a support agent of the contract's customer and
-    orders as well."""
+    """Somebody new with the demo's card and transactions, a purchase, a bank balance, a rule, a
+    ledger, a transaction to review and a cap that they have changed last, who is a support agent of
+    the contract's customer and orders as well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
             dynamodb.put_item(TableName=tables["BankingTable"], Item=record.serialize())
         for entry in _budget(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
+        cap = Cap.new(Caller(customer.id), "2027-01", 500000).state(looks=False)
+        dynamodb.put_item(TableName=tables["BudgetTable"], Item=cap.record.serialize())
+        for change in writes_remembering(customer.id, "set_budget_cap", [cap]):
+            remembered = change.record.serialize()
+            dynamodb.put_item(TableName=tables["IdempotencyTable"], Item=remembered)
         for row in _ledger(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["FinanceTable"], Item=row.serialize())
         for of_prime in (_to_review(Caller(customer.id)), _imported(Caller(customer.id))):

@@ -38,6 +38,8 @@ from tests.project.tools import TOOLS
 from tests.support.stored import give_customer, give_order
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage.last_change import writes_remembering
+from toolkit.storage.writes import commit
 from toolkit.tool.tool import Tool
 
 COMMIT = "TransactWriteItems"
@@ -148,6 +150,18 @@ def _caps(user_id: str) -> list[str]:
 def _balances(user_id: str) -> list[str]:
     found = BankBalance.query(user_id, BankBalance.sk.startswith("balance#"))
     return [balance.sk for balance in found]
+
+
+def _change_a_cap(user_id: str) -> None:
+    """From 1 to 2 centavos."""
+    cap = Cap.new(Caller(user_id), "2026-02", 1)
+    cap.save()
+    change = [Cap.new(Caller(user_id), "2026-02", 2).state(looks=True)]
+    commit([*change, *writes_remembering(user_id, "set_budget_cap", change)])
+
+
+def _caps_put_back(user_id: str) -> list[str]:
+    return ["put back" for _ in range(2 - int(Cap.in_force(Caller(user_id), "2026-02") or 0))]
 
 
 def _rule(user_id: str) -> None:
@@ -303,6 +317,7 @@ BOOKS = (
         _save_entry_and_import,
         _categorized,
     ),
+    Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )
 SUPPORT = (
     Scenario(

@@ -72,6 +72,7 @@ from toolkit.guards.one_time_password import Tries
 from toolkit.guards.origin import InfluenceMark
 from toolkit.guards.rate_limit import Window
 from toolkit.storage import tables
+from toolkit.storage.last_change import LastChange
 from toolkit.storage.writes import commit
 from toolkit.tool.idempotency import FinishedCall
 
@@ -199,7 +200,11 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
         Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)
     ).save(),
     **dict.fromkeys(
-        (BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, FinishedCall), _budget
+        (
+            *(BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule),
+            *(FinishedCall, LastChange),
+        ),
+        _budget,
     ),
     **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),

@@ -34,6 +34,8 @@ SHARED = {
     "delete_entry": ("BudgetTable",),
     # an entry changes with what was imported of it
     "categorize_transactions": ("BudgetTable", "FinanceTable", "PrimeTable"),
+    # the tables whose tools' changes can be taken back
+    "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "FinanceTable"),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
         ("get_spending", "get_upcoming", "list_recent_entries"),
@@ -87,7 +89,10 @@ def test_a_tool_may_do_on_the_guards_tables_what_its_kind_of_call_needs(tool: To
     expected = {("UpdateItem", "GuardsTable"), ("PutItem", "AuditTable"), *KNOWING}
     if tool.writes:
         expected.add(("GetItem", "GuardsTable"))
-        expected |= {(a, "IdempotencyTable") for a in ("GetItem", "PutItem", "ConditionCheckItem")}
+        expected |= {
+            (action, "IdempotencyTable")
+            for action in ("GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem")
+        }
         expected |= {(a, "ConfirmationsTable") for a in ("GetItem", "PutItem", "DeleteItem")}
     assert sorted(on_guards) == sorted(expected)
 

@@ -59,6 +59,7 @@ from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.rate_limit import Window
+from toolkit.storage.last_change import LastChange
 from toolkit.storage.tables import Record
 from toolkit.tool.idempotency import FinishedCall
 
@@ -71,7 +72,7 @@ MODELS: dict[str, list[type[Record]]] = {
     "PersonalDataTable": [Job],
     "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
     "ConfirmationsTable": [Confirmation, Tries],
-    "IdempotencyTable": [Consent, FinishedCall],
+    "IdempotencyTable": [Consent, FinishedCall, LastChange],
     "GuardsTable": [DaysUse, Slot, Window],
     "McpTable": [Question],
     "SocketsTable": [Socket],

@@ -18,9 +18,9 @@ from prime.entities import DocumentRecord, ImportedTransaction
 from toolkit import Call, Conflict, Put, Write
 from toolkit.privacy.redaction import redact_text
 
-MOST_WRITES = 96
-"""Of DynamoDB's 100 in one transaction: beside them are the used confirmation, a rule, the audit
-event and the record of the call."""
+MOST_WRITES = 95
+"""Of DynamoDB's 100 in one transaction: beside them are the used confirmation, a rule, what is
+remembered of the last change, the audit event and the record of the call."""
 
 
 @dataclass(frozen=True)

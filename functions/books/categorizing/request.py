@@ -17,7 +17,7 @@ from budget.categories.setting import RuleWords, new_rule
 from budget.categories.tree import UNCATEGORIZED, are_one, node_of
 from budget.entities import CategoryRule
 from budget.models import CategoryType, LedgersCategoryName
-from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, ToolInput
+from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put, ToolInput
 from toolkit.errors import Problem
 
 _MOST_NAMED = 50
@@ -72,8 +72,9 @@ class Request(Narrowed):
             raise NotFound("No entry found that is not in that category already.")
         return Batch.of(call, self.into, wanted), days
 
-    def rule(self, call: Call) -> CategoryRule | None:
-        """What is to be remembered. Raises InvalidInput for a half of it, and Forbidden."""
+    def rule(self, call: Call) -> tuple[CategoryRule, Put] | None:
+        """What is to be remembered, and the write that does. Raises InvalidInput for a half of it,
+        and Forbidden."""
         if self.remember != (self.words is not None):
             raise InvalidInput.of(Problem("words", "and remember go together"))
         if self.words is None:

@@ -10,7 +10,7 @@ from budget.entities import CategoryRule
 from budget.models import CategoryType
 from budget.parsing.own_words import name_a_thing
 from budget.parsing.text.tokens import folded_phrase
-from toolkit import Call, InvalidInput, Said
+from toolkit import Call, InvalidInput, Put, Said
 from toolkit.errors import Problem
 
 _MOST_WORDS = 4
@@ -30,13 +30,13 @@ RuleWords = Annotated[Said, Field(max_length=60), AfterValidator(_words)]
 
 def new_rule(
     call: Call, words: str, category: str, category_type: CategoryType, **bounds: str
-) -> CategoryRule:
-    """In the place of the same one, if there is one. Raises InvalidInput where it would be one too
-    many."""
+) -> tuple[CategoryRule, Put]:
+    """With the write that stores it in the place of the same one, if there is one. Raises
+    InvalidInput where it would be one too many."""
     fields = {"words": words, "category": category, "category_type": category_type, **bounds}
     rule = CategoryRule.new(call.caller, folded_phrase(words), at=call.now, **fields)
-    stored = {each.sk for each in CategoryRule.all_of(call.caller)}
+    stored = {each.sk: each for each in CategoryRule.all_of(call.caller)}
     if rule.sk not in stored and len(stored) >= CategoryRule.MOST:
         problem = f"would be more than {CategoryRule.MOST} rules: delete one first"
         raise InvalidInput.of(Problem("words", problem))
-    return rule
+    return rule, rule.store(stored.get(rule.sk))

@@ -103,6 +103,7 @@ BYTE = Employee(
     "user's mail, have them imported, and tell what came of it.",
     families=("prime",),
     reads=("banking", "finance"),
+    tools=("undo_last_change",),
 )
 TAG = Employee(
     "tag-categorize",
@@ -110,7 +111,12 @@ TAG = Employee(
     "the user says.",
     families=("budget",),
     reads=("finance", "books"),
-    tools=("get_transactions", "review_transaction", "categorize_transactions"),
+    tools=(
+        "get_transactions",
+        "review_transaction",
+        "categorize_transactions",
+        "undo_last_change",
+    ),
 )
 GOALIE = Employee(
     "goalie-goals",
@@ -118,6 +124,7 @@ GOALIE = Employee(
     "can be saved.",
     families=("budget",),
     reads=("banking", "finance", "books"),
+    tools=("undo_last_change",),
 )
 
 EMPLOYEES = {employee.slug: employee for employee in (PRIME, CRYSTAL, LEDGER, BYTE, TAG, GOALIE)}

@@ -80,17 +80,18 @@ def figures_after(
 ) -> dict[str, Any]:
     """The document's counts and totals when one of its transactions has become another one. Once
     the last one is decided on it asks no more whether they are another document's."""
-    waited, goes = seen.review_status == "needs_review", resolved.review_status == "discarded"
     sums = {currency: Decimal(total) for currency, total in document.totals.items()}
     for record, sign in ((seen, -1), (resolved, 1)):
         if record.review_status == "accepted":
             before = sums.get(record.currency, Decimal(0))
             sums[record.currency] = before + sign * Decimal(record.amount)
-    left = document.needs_review - waited
+    waited, waits = (each.review_status == "needs_review" for each in (seen, resolved))
+    counted, counts = (each.review_status != "discarded" for each in (seen, resolved))
+    left = document.needs_review - waited + waits
     is_done = not left and document.questions == ["repeated"]
     return {
         "needs_review": left,
-        "transactions": document.transactions - goes,
+        "transactions": document.transactions - counted + counts,
         "totals": {currency: money.text(total) for currency, total in sums.items()},
         **({"status": "imported", "questions": [], "alike": None} if is_done else {}),
     }

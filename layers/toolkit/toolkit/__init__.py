@@ -18,7 +18,7 @@ from toolkit.fields import (
     Unlisted,
     Whole,
 )
-from toolkit.storage.writes import Check, Delete, Put, Update, Write
+from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
 from toolkit.text.asked_by import AskedBy
 from toolkit.tool.domain import Domain
 
@@ -31,6 +31,7 @@ __all__ = [
     "Conflict",
     "Delete",
     "Domain",
+    "Following",
     "Forbidden",
     "InvalidInput",
     "NotFound",

@@ -42,6 +42,8 @@ class Facts(TypedDict, total=False):
     confirm: Confirm
     """Makes the prompt that the user must answer with YES; where nothing would change it raises
     NothingToDo with the answer."""
+    about: Confirm
+    """Names what a YES is to, where the arguments do not: the YES is good for nothing else."""
     needs_otp: AskPassword
     """Says where the one-time password is sent that the call needs, and how the user is asked."""
     idempotent: bool
@@ -68,6 +70,7 @@ class Definition:
         self.family = family
         self.writes = facts.get("writes", False)
         self.confirm = facts.get("confirm")
+        self.about = facts.get("about")
         self.ask_password = facts.get("needs_otp")
         self.needs_otp = self.ask_password is not None
         self.idempotent = facts.get("idempotent", True)

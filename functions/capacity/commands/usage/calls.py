@@ -32,7 +32,7 @@ def of_tool(profile: Profile) -> Uses:
         "events": ONCE,
         "writes:guards": profile["guard_writes"],
         "writes:audit": profile["audit_writes"] * (reads + 2 * writes),
-        "writes:idempotency": 2 * writes,
+        "writes:idempotency": 2 * 2 * writes,  # the finished call, and what it changed
         "writes:confirmations": 3 * writes * asks,  # put, and deleted by the commit
         "writes:families": profile["own_write_units"] * writes,
         "reads:families": profile["own_reads"],
@@ -42,7 +42,8 @@ def of_tool(profile: Profile) -> Uses:
         "log_bytes:functions": profile["call_log_bytes"],
         "kept_bytes:audit": profile["audit_event_bytes"],
         "kept_bytes:families": profile["own_row_bytes"] * writes,
-        "day_bytes:idempotency": profile["finished_call_bytes"] * writes,
+        "day_bytes:idempotency": (profile["finished_call_bytes"] + profile["last_change_bytes"])
+        * writes,
     }
 
 

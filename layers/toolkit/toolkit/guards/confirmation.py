@@ -92,12 +92,14 @@ def redeem(
     prompt: Callable[[], str],
     *,
     field: str | None = None,
+    about: str | None = None,
 ) -> Delete:
     """The write that uses up the user's YES to this call, or what they entered in the `field`.
+    `about` names what the YES is to beside the arguments.
 
     Raises ConfirmationRequired, with the prompt that `prompt` makes, when there is none.
     """
-    slot = _slot(call, tool, arguments, field)
+    slot = _slot(call, tool, arguments, field, about)
     try:
         stored = Confirmation.get(call.caller.user_id, slot, consistent_read=True)
     except Confirmation.DoesNotExist:
@@ -236,8 +238,10 @@ def _carries(call: Call, confirmed: Confirmation) -> bool:
     return call.channel != "agent" or call.confirmation_id == confirmed.public_id
 
 
-def _slot(call: Call, tool: str, arguments: Mapping[str, Any], field: str | None) -> str:
-    whole = [call.conversation_id, call.caller.by, tool, arguments, field]
+def _slot(
+    call: Call, tool: str, arguments: Mapping[str, Any], field: str | None, about: str | None
+) -> str:
+    whole = [call.conversation_id, call.caller.by, tool, arguments, field, about]
     digest = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
     return f"{_PREFIX}{digest[:_SLOT_LENGTH]}"
 

@@ -6,7 +6,9 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from functools import reduce
+from operator import and_
+from typing import Any, Literal, Protocol, TypeVar
 
 from pynamodb.exceptions import TransactWriteError
 from pynamodb.expressions.condition import Condition
@@ -17,6 +19,9 @@ from pynamodb.transactions import TransactWrite
 from toolkit.storage import tables
 
 Made = TypeVar("Made")
+Before = Model | Literal["nothing"] | None
+"""What stood in the place of a write, as far as the writer knows; None where it does not. A change
+whose writes all know it can be taken back (toolkit.storage.last_change)."""
 _random = random.SystemRandom()  # processes restored from one snapshot would draw the same numbers
 
 
@@ -54,6 +59,7 @@ def retried(
 class Put:
     record: Model
     condition: Condition | None = None
+    before: Before = None
 
     def add_to(self, transaction: TransactWrite) -> None:
         transaction.save(self.record, condition=self.condition)
@@ -73,6 +79,7 @@ class Update:
 class Delete:
     record: Model
     condition: Condition | None = None
+    before: Model | None = None
 
     def add_to(self, transaction: TransactWrite) -> None:
         transaction.delete(self.record, condition=self.condition)
@@ -91,6 +98,30 @@ class Check:
         transaction.condition_check(
             self.model, self.hash_key, self.range_key, condition=self.condition
         )
+
+
+@dataclass(frozen=True)
+class Following:
+    """A write that follows from others of its commit: who takes those back makes its counterpart
+    anew."""
+
+    write: Write
+
+    def add_to(self, transaction: TransactWrite) -> None:
+        self.write.add_to(transaction)
+
+
+def still(record: Model) -> Condition:
+    """That nothing of the record has changed since it was read."""
+    model = type(record)
+    same = []
+    for name, attribute in model.get_attributes().items():
+        if not (attribute.is_hash_key or attribute.is_range_key):
+            stored: Any = getattr(model, name)
+            value = record.attribute_values.get(name)
+            same.append(stored.does_not_exist() if value is None else stored == value)
+    condition: Condition = reduce(and_, same)
+    return condition
 
 
 _RACES = {"ConditionalCheckFailed", "TransactionConflict"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 
 from toolkit import telemetry
 from toolkit.call import HttpResponse, Json
@@ -12,8 +13,8 @@ from toolkit.definition import AskPassword
 from toolkit.errors import Conflict, InvalidInput
 from toolkit.fields import ToolInput
 from toolkit.guards import confirmation, origin
-from toolkit.storage import tables
-from toolkit.storage.writes import Write, commit, retried
+from toolkit.storage import last_change, tables
+from toolkit.storage.writes import LostRace, Write, commit, retried
 from toolkit.tool.call_result import CallResult
 from toolkit.tool.execution import Execution
 from toolkit.tool.idempotency import Key, Recorded, Store, once
@@ -82,6 +83,7 @@ class WritingExecution(Execution):
                 tool.name,
                 payload,
                 lambda: confirmation.prompt_of(given, self._question(request)),
+                about=tool.about(request, call) if tool.about else None,
             )
         ]
 
@@ -123,16 +125,28 @@ class WritingExecution(Execution):
         self._commit(self._result, record)
 
     def _commit(self, result: CallResult, *record: Write) -> None:
-        """Write all of it or nothing: the writes, the audit event and the record of the call."""
+        """Write all of it or nothing: the writes, what they change, the audit event and the record
+        of the call."""
         self._wait_for_the_count()
         if self._marks_door:
             self._mark_door()
-        commit([*result.writes, self._event(result).put_once(), *record])
+        writes = [*result.writes, *self._remembering(result)]
+        try:
+            commit([*writes, self._event(result).put_once(), *record])
+        except LostRace:
+            self._call.has_lost_a_race = True
+            raise
         for effect in self._call.deferred:
             try:
                 effect()
             except tables.ServiceFailure:
                 telemetry.logger.exception("effect after commit failed", extra=self._facts())
+
+    def _remembering(self, result: CallResult) -> Sequence[Write]:
+        if result.outcome != "success":
+            return []
+        user_id = self._call.caller.user_id
+        return last_change.writes_remembering(user_id, self._tool.name, result.writes)
 
     def _key(self, payload: dict[str, Json]) -> Key | None:
         given = self._call.idempotency_key

@@ -1,0 +1,140 @@
+"""What takes a change back: each of its rows becomes what it was, if it is still what the change
+made of it. Its version goes on: whoever has seen the row in between cannot write over what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from books.undo.kinds import KINDS, Kind
+from prime.entities import ImportedTransaction
+from prime.imports import resolution
+from support.entities import Customer
+from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
+from toolkit.storage.flat import Item
+from toolkit.storage.last_change import LastChange, Row, digest
+from toolkit.storage.tables import Record
+from toolkit.storage.writes import LostRace, still
+
+TOOL = "undo_last_change"
+_INSTEAD = {
+    "block_card": "unblock_card ends the block.",
+    "unblock_card": "block_card blocks it again.",
+    "review_import": "Its decision undo takes a whole import out again.",
+    "categorize_transactions": "It puts entries back as well: it has answered where they were.",
+    "import_document": "review_import, with the decision undo, takes a whole import out again.",
+    "fetch_email_attachments": "review_import, with the decision undo, takes an import out again.",
+}
+_CHANGED_SINCE = "It was changed again since, so nothing is taken back. Correct it by its own tool."
+
+
+class Turned(NamedTuple):
+    """A row as it is now, and as it was; None where there is, or was, none."""
+
+    kind: Kind
+    now: Record | None
+    before: Record | None
+
+    def writes(self, caller: Caller) -> list[Write]:
+        now, before = self.now, self.before
+        if isinstance(now, ImportedTransaction) and isinstance(before, ImportedTransaction):
+            document = resolution.document_of(caller, now)
+            return resolution.writes(caller, now, before, document)
+        if before is None:
+            return [] if now is None else [Delete(now, still(now))]
+        return [Put(_gone_on(before), _absent(before) if now is None else still(now))]
+
+
+@dataclass(frozen=True)
+class Reversal:
+    tool: str
+    made_at: datetime
+    rows: list[Turned]
+    change: LastChange
+
+    @classmethod
+    def of_newest(cls, call: Call) -> Reversal:
+        """Of the caller's newest change. Raises NotFound where there is none left, Conflict where
+        it cannot be taken back, and Forbidden."""
+        change = LastChange.newest_of(call.caller.user_id)
+        if change is None:
+            raise NotFound("There is nothing to take back: nothing was changed in the last day.")
+        if change.tool == TOOL:
+            raise NotFound("There is nothing to take back: the last change was, already.")
+        changed = change.changed
+        if changed is None or not all(row.model in KINDS for row in changed):
+            refusal = f"The last change was made by {change.tool}, which cannot be taken back."
+            raise Conflict(" ".join(filter(None, (refusal, _INSTEAD.get(change.tool)))))
+        for family in {KINDS[row.model].family for row in changed}:
+            family.admit(call.caller)
+        made_at = ulid.created_at(change.change)
+        try:
+            return cls(change.tool, made_at, list(map(_turned, changed)), change)
+        except Conflict:
+            if not change.is_newest:
+                raise LostRace from None  # its rows were read after another call's commit
+            raise
+
+    @property
+    def made(self) -> list[str]:
+        """What the change has made, in words."""
+        return _in_words((row.kind, row.now) for row in self.rows)
+
+    @property
+    def was(self) -> list[str]:
+        """What was there before, in words."""
+        return _in_words((row.kind, row.before) for row in self.rows)
+
+    @property
+    def subject(self) -> str | None:
+        """Whose rows these are, if not the caller's."""
+        both = (row.now or row.before for row in self.rows)
+        return next((str(each.id) for each in both if isinstance(each, Customer)), None)
+
+    def writes(self, caller: Caller) -> list[Write]:
+        writes = [write for row in self.rows for write in row.writes(caller)]
+        return [*writes, self.change.taken_back_by(TOOL)]
+
+
+def _turned(row: Row) -> Turned:
+    """Raises Conflict where the row is not what the change left."""
+    kind = KINDS[row.model]
+    now = _stored(kind.model, row.key)
+    if (None if now is None else digest(now)) != row.after:
+        raise Conflict(_CHANGED_SINCE)
+    return Turned(kind, now, None if row.before is None else _restored(kind.model, row.before))
+
+
+def _stored(model: type[Record], key: list[Any]) -> Record | None:
+    hash_key, range_key = key
+    try:
+        return model.get(hash_key, range_key, consistent_read=True)
+    except model.DoesNotExist:
+        return None
+
+
+def _restored(model: type[Record], item: Item) -> Record:
+    record = model()
+    record.deserialize(item)
+    return record
+
+
+def _gone_on(before: Record) -> Record:
+    """By one version for the change, and by one for its end."""
+    if "version" in before.get_attributes():
+        versioned: Any = before
+        versioned.version += 2
+    return before
+
+
+def _absent(record: Record) -> Any:
+    model: Any = type(record)
+    return model.pk.does_not_exist()
+
+
+def _in_words(rows: Iterable[tuple[Kind, Record | None]]) -> list[str]:
+    """Once, where several copies say the same."""
+    return [*dict.fromkeys(kind.shown(row) for kind, row in rows if row is not None)]
