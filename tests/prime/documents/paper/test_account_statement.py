@@ -81,8 +81,8 @@ def test_an_opening_balance_without_decimals_is_not_the_next_rows_amount(
     opening: str, closing: str
 ) -> None:
     rows = [["09/14/2025", "COFFEE", "-4.50"], ["09/16/2025", "PAY", "+10.00"]]
-    above = [CHECKING, f"Closing balance {closing}", opening]
-    reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=above, titled=False))
+    above = [CHECKING, opening, f"Closing balance {closing}"]
+    reading = read(Statement([DATE, TEXT, AMOUNT], rows, above=above))
     assert [line.amount for line in reading.lines] == [Decimal("-4.50"), Decimal("10.00")]
     assert not doubts(reading)
 
