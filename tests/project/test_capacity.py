@@ -20,7 +20,7 @@ NOTHING = {"Ref": "AWS::NoValue"}
 def kind_of(function: str) -> str | None:
     """By whose parameters its concurrency goes."""
     handler = FUNCTIONS[function]["Handler"]
-    if handler.startswith(MONEY):
+    if handler.startswith(MONEY) and "Events" not in FUNCTIONS[function]:  # no schedule's
         return "MoneyTool"
     return "Chat" if function == "ChatFunction" else None
 
