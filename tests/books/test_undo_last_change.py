@@ -338,7 +338,10 @@ def test_of_two_at_once_one_takes_it_back(user_id: str) -> None:
     assert successes(user_id).count("undo_last_change") == 1
 
 
-def test_one_at_the_moment_of_a_write_on_the_same_row_loses_nothing_of_it(user_id: str) -> None:
+@pytest.mark.parametrize("attempt", range(4))
+def test_one_at_the_moment_of_a_write_on_the_same_row_loses_nothing_of_it(
+    user_id: str, attempt: int
+) -> None:
     add(user_id, **TACOS)
     update_last(amount_mxn_cents=1)(user_id)
     say_yes(user_id, undoing(user_id))

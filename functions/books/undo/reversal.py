@@ -62,6 +62,8 @@ class Reversal:
         change = LastChange.newest_of(call.caller.user_id)
         if change is None:
             raise NotFound("There is nothing to take back: nothing was changed in the last day.")
+        if call.about not in (None, change.change):
+            raise LostRace  # another change was made since the YES was looked for
         if change.tool == TOOL:
             raise NotFound("There is nothing to take back: the last change was, already.")
         changed = change.changed

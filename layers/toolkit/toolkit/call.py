@@ -66,6 +66,7 @@ class Call:
     `confirmation_id` names the confirmation that an agent's caller says was answered; `otp` is the
     one-time password that the user has just entered where no model writes; `turn` is there in the
     chat alone. A tool that reads somebody else's data sets `subject` to that person, for the audit.
+    `about` is what the YES of this attempt is to, where its tool says so (definition.Facts).
     `has_lost_a_race` says that somebody else has changed what an earlier attempt went by.
     `vouching` is the verification of a caller who is not verified yet: it raises Unauthenticated or
     Unavailable.
@@ -83,6 +84,7 @@ class Call:
     otp: str = ""
     remaining_ms: Callable[[], int] = lambda: 25_000
     subject: str | None = None
+    about: str | None = None
     has_lost_a_race: bool = False
     vouching: Future[None] | None = None
     staged: list[Write] = field(default_factory=list)
@@ -110,6 +112,7 @@ class Call:
         self.deferred.append(effect)
 
     def start_over(self) -> None:
+        self.about = None
         self.staged.clear()
         self.deferred.clear()
 

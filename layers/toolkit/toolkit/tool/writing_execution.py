@@ -77,13 +77,14 @@ class WritingExecution(Execution):
         given = {n: v for n, v in payload.items() if n not in tool.arguments.filled_by_platform}
         if not (tool.confirm or origin.needs_yes(tool, call, given)):
             return []
+        call.about = tool.about(request, call) if tool.about else None
         return [
             confirmation.redeem(
                 call,
                 tool.name,
                 payload,
                 lambda: confirmation.prompt_of(given, self._question(request)),
-                about=tool.about(request, call) if tool.about else None,
+                about=call.about,
             )
         ]
 
