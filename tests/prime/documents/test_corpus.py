@@ -18,7 +18,7 @@ from toolkit.text.folding import unaccented
 LABELLED = cases("labelled")
 UNSEEN = cases("unseen")
 SAID = words("labelled")
-READ_RIGHT = {"csv": 18, "pdf": 17}
+READ_RIGHT = {"csv": 20, "pdf": 17}
 """Of the banks that nobody tuned the vocabulary for, how many are read whole and without doubt."""
 
 
