@@ -178,7 +178,7 @@ def test_a_thread_id_is_text_of_a_certain_length(thread_id: Any, user_id: str) -
 @every_tool
 def test_an_unknown_field_is_refused(tool: Tool, saver: str) -> None:
     before = rows(saver)
-    for invented in ("User_id", "currency"):
+    for invented in ("User_id", "amount"):
         reply = rest(tool, saver, arguments_of(tool, saver) | {invented: "x"})
         assert invalid(reply, invented) == f"{invented} is not a known field"
     assert rows(saver) == before

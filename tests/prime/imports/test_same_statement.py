@@ -166,7 +166,8 @@ def test_a_later_document_tells_the_category_of_what_had_none(
     assert_entered_once(owner, JANUARY, id, later)
     gas = known(owner, "-61.40")
     assert (gas.category, gas.document_id) == ("Books", id)
-    assert gas.completed == [{"category": None, "document_id": later}]
+    was = {"category": None, "category_from": None}
+    assert gas.completed == [{**was, "document_id": later}]
     assert {each.category_id for each in ledger(owner)} == {"Books"}
     last = imported(owner, with_categories(JANUARY.csv(), "Other"), "others.csv")
     assert document(owner, last).status == "imported"
