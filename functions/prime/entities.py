@@ -326,9 +326,13 @@ class ImportedTransaction(PrimeRecord):
 
     CORRECTED: ClassVar = ("date", "amount", "currency", "merchant", "category")
 
+    @staticmethod
+    def partition(caller: Caller) -> str:
+        return keys.joined(caller.user_id, "transactions")
+
     @classmethod
     def new(cls, caller: Caller, id: str, **fields: Any) -> ImportedTransaction:
-        return cls._placed(_transactions(caller), id, **fields)
+        return cls._placed(cls.partition(caller), id, **fields)
 
     @classmethod
     def _placed(cls, pk: str, id: str, **fields: Any) -> ImportedTransaction:
@@ -341,13 +345,13 @@ class ImportedTransaction(PrimeRecord):
     def of(cls, caller: Caller, id: str) -> ImportedTransaction:
         """Raises NotFound."""
         try:
-            return cls.get(_transactions(caller), id, consistent_read=True)
+            return cls.get(cls.partition(caller), id, consistent_read=True)
         except cls.DoesNotExist:
             raise NotFound("Transaction not found") from None
 
     @classmethod
     def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, ImportedTransaction]:
-        records = cls.batch_get([(_transactions(caller), id) for id in ids], consistent_read=True)
+        records = cls.batch_get([(cls.partition(caller), id) for id in ids], consistent_read=True)
         return {record.id: record for record in records}
 
     @classmethod
@@ -359,7 +363,7 @@ class ImportedTransaction(PrimeRecord):
         index, key = (cls.waiting, cls.by_review) if waiting else (cls.dated, cls.by_date)
         return iter(
             index.query(
-                _transactions(caller),
+                cls.partition(caller),
                 key.between(first, f"{last}{_LAST}"),
                 scan_index_forward=False,
                 consistent_read=True,
@@ -375,7 +379,7 @@ class ImportedTransaction(PrimeRecord):
             return iter(())
         return iter(
             cls.waiting.query(
-                _transactions(caller),
+                cls.partition(caller),
                 filter_condition=cls.document_id.is_in(*documents),
                 consistent_read=True,
                 attributes_to_get=["document_id", "amount", "currency"],
@@ -387,7 +391,7 @@ class ImportedTransaction(PrimeRecord):
         """All that one document brought. It reads all transactions of the user: few documents are
         ever ordered to be read again or undone."""
         found = cls.dated.query(
-            _transactions(caller), filter_condition=cls.document_id == id, consistent_read=True
+            cls.partition(caller), filter_condition=cls.document_id == id, consistent_read=True
         )
         return list(found)
 
@@ -525,10 +529,6 @@ class MailGrant(PrimeRecord):
 
 def _documents(caller: Caller) -> str:
     return keys.joined(caller.user_id, "documents")
-
-
-def _transactions(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "transactions")
 
 
 def _turn(caller: Caller) -> str:

@@ -300,6 +300,21 @@ def test_a_row_that_was_changed_outside_of_any_call_stays(user_id: str) -> None:
     assert [int(each.amount_mxn_cents) for each in transactions(user_id)] == [5]
 
 
+def test_a_change_that_names_rows_of_somebody_else_is_taken_back_for_nobody(user_id: str) -> None:
+    """No tool keeps such a one; but every writing tool's role may put into that table."""
+    victim = f"{user_id}-victim"
+    add(victim)
+    kept = LastChange.newest_of(victim)
+    assert kept
+    LastChange(
+        kept.id.replace(victim, user_id),
+        user_id=user_id,
+        **{name: getattr(kept, name) for name in ("change", "tool", "rows", "expires_at")},
+    ).save()
+    assert undoing(user_id).status == 404
+    assert len(transactions(victim)) == 1
+
+
 def test_a_yes_is_to_the_change_that_it_was_shown(user_id: str) -> None:
     add(user_id, **TACOS)
     say_yes(user_id, undoing(user_id))

@@ -19,6 +19,7 @@ from prime.domain import prime
 from prime.entities import ImportedTransaction
 from support.domain import support
 from support.entities import Customer
+from toolkit import Caller
 from toolkit.family import Family
 from toolkit.money import Units
 from toolkit.storage.tables import Record
@@ -26,11 +27,21 @@ from toolkit.text.visible import quoted
 
 
 class Kind(NamedTuple):
-    """`shown` says all that its tools can change of a row."""
+    """`shown` says all that its tools can change of a row. `partition` is where a caller's own ones
+    are; None for rows that are nobody's own, but the family's."""
 
     model: type[Record]
     family: Family
     shown: Callable[[Any], str]
+    partition: Callable[[Caller], str] | None
+
+    def is_own(self, row: Record, caller: Caller) -> bool:
+        stored: Any = row
+        return self.partition is None or stored.pk == self.partition(caller)
+
+
+def _own(caller: Caller) -> str:
+    return caller.user_id
 
 
 def _transaction(row: BudgetTransaction) -> str:
@@ -87,14 +98,14 @@ def _pesos(cents: int) -> str:
 
 
 _KINDS = (
-    Kind(BudgetTransaction, budget, _transaction),
-    Kind(Cap, budget, _cap),
-    Kind(BankBalance, budget, _balance),
-    Kind(Debt, budget, _debt),
-    Kind(Obligation, budget, _obligation),
-    Kind(CategoryRule, budget, _rule),
-    Kind(Customer, support, _customer),
-    Kind(ImportedTransaction, prime, _imported),
+    Kind(BudgetTransaction, budget, _transaction, _own),
+    Kind(Cap, budget, _cap, _own),
+    Kind(BankBalance, budget, _balance, _own),
+    Kind(Debt, budget, _debt, _own),
+    Kind(Obligation, budget, _obligation, _own),
+    Kind(CategoryRule, budget, _rule, _own),
+    Kind(Customer, support, _customer, None),
+    Kind(ImportedTransaction, prime, _imported, ImportedTransaction.partition),
 )
 KINDS: Mapping[str, Kind] = {kind.model.__name__: kind for kind in _KINDS}
 """By the name of the model, as a change keeps it."""

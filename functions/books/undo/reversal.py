@@ -74,7 +74,8 @@ class Reversal:
             family.admit(call.caller)
         made_at = ulid.created_at(change.change)
         try:
-            return cls(change.tool, made_at, list(map(_turned, changed)), change)
+            turned = [_turned(row, call.caller) for row in changed]
+            return cls(change.tool, made_at, turned, change)
         except Conflict:
             if not change.is_newest:
                 raise LostRace from None  # its rows were read after another call's commit
@@ -101,13 +102,17 @@ class Reversal:
         return [*writes, self.change.taken_back_by(TOOL)]
 
 
-def _turned(row: Row) -> Turned:
-    """Raises Conflict where the row is not what the change left."""
+def _turned(row: Row, caller: Caller) -> Turned:
+    """Raises Conflict where the row is not what the change left, and NotFound for what is somebody
+    else's, whatever the change says of it."""
     kind = KINDS[row.model]
     now = _stored(kind.model, row.key)
+    before = None if row.before is None else _restored(kind.model, row.before)
+    if not all(kind.is_own(each, caller) for each in (now, before) if each is not None):
+        raise NotFound("There is nothing of yours to take back.")
     if (None if now is None else digest(now)) != row.after:
         raise Conflict(_CHANGED_SINCE)
-    return Turned(kind, now, None if row.before is None else _restored(kind.model, row.before))
+    return Turned(kind, now, before)
 
 
 def _stored(model: type[Record], key: list[Any]) -> Record | None:
