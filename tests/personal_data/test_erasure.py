@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
@@ -89,17 +90,21 @@ def test_nothing_of_others_is_touched_however_their_ids_begin(person: str) -> No
     others = [f"{person}#b", f"{person}b", f"{person}#documents", f"{person}/b", f"{person}%23b"]
     for each in [person, *others]:
         furnish(each)
-    before = {each: of_exactly(each) for each in others}
+    before = of_exactly(others)
     erase(person)
-    for each in others:
-        assert of_exactly(each) == before[each]
+    assert of_exactly(others) == before
 
 
-def of_exactly(user_id: str) -> list[str]:
-    """What has a text of the user's, and how much of what they call is counted and answered."""
-    text = text_of(user_id)
-    places = [len([*place.batches(user_id)]) for place in PLACES]
-    return [*sorted(t for texts in stored().values() for t in texts if text in t), str(places)]
+def of_exactly(users: Sequence[str]) -> dict[str, list[str]]:
+    """What has a text of theirs, and how much of what they call is counted and answered."""
+    texts = sorted(text for found in stored().values() for text in found)
+    return {
+        user_id: [
+            *(text for text in texts if text_of(user_id) in text),
+            str([len([*place.batches(user_id)]) for place in PLACES]),
+        ]
+        for user_id in users
+    }
 
 
 def test_what_is_kept_of_a_call_on_its_way_is_gone_as_well(person: str) -> None:

@@ -72,6 +72,8 @@ def _unknown_numbers(text: str, defined: Mapping[str, int]) -> Iterator[tuple[in
 
 def _bare_numbers(path: str, text: str) -> Iterator[tuple[int, str]]:
     """In Python they are looked for in comments and docstrings."""
+    if not _BARE.search(text):
+        return
     suffix = PurePosixPath(path).suffix
     cited = [found.span() for form in (_CITED, _DEFINED) for found in form.finditer(text)]
     whole = [(0, len(text))] if suffix in PROSE or path.endswith("Makefile") else []
@@ -98,6 +100,8 @@ def _remarks(source: str) -> Iterator[tuple[int, int]]:
 
 def _missing_pages(path: str, text: str, texts: Texts) -> Iterator[tuple[int, str]]:
     """Of pages named by less than their path, such as policy.md, any will do."""
+    if ".md" not in text:
+        return
     for named in _PAGE.finditer(text):
         up, page, anchor = named.groups()
         if page in texts:
