@@ -82,7 +82,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
-.PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration ledger-verify retention
+.PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration books-verify retention
 .PHONY: erase
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
@@ -124,8 +124,8 @@ erase: .venv/run  ## erase all that is kept of USER_ID=…, who cannot sign in; 
 capacity: .venv/run  ## what breaks first and what it costs: USERS= CALLS_PER_DAY= CHATS= STREAMS=
 	@$(BIN)/python -m capacity.commands.show
 
-ledger-verify: .venv/run  ## hold a ledger's rollups against its entries: USER_ID=… [REPAIR=1]
-	@$(BIN)/python -m finance.commands.verify_ledger
+books-verify: .venv/run  ## hold imports against the ledger, and that against its rollups: USER_ID=… [REPAIR=1]
+	@$(BIN)/python -m books.commands.verify
 
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
 	tests/finance/ledger/test_ledger_while_written.py

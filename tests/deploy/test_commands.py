@@ -51,6 +51,6 @@ def test_what_the_stream_lost_is_added_by_the_function_and_proved(
 
 
 def test_a_customers_ledger_is_verified(stack: Deployment, customer: Customer) -> None:
-    verified = run(stack, "ledger-verify", customer)
+    verified = run(stack, "books-verify", customer)
     assert (verified.returncode, verified.stderr) == (0, "")
     assert verified.stdout == "0 differences, 0 mended\n"

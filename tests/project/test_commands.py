@@ -17,7 +17,7 @@ SOURCES = sorted(path for root in (FUNCTIONS, TOOLKIT) for path in root.rglob("*
 DEPLOYED = [path for path in SOURCES if "commands" not in path.relative_to(ROOT).parent.parts]
 TARGETS = (
     *("run", "load", "audit", "audit-verify", "audit-resume", "audit-prove"),
-    *("integration", "ledger-verify", "retention", "erase", "capacity"),
+    *("integration", "books-verify", "retention", "erase", "capacity"),
 )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from decimal import Decimal
 
+from finance.entities import EntryId
 from finance.ledger import entry_writes
 from finance.models import NewTransaction
 from prime.entities import ImportedTransaction
@@ -39,6 +40,11 @@ def remove(caller: Caller, accepted: Iterable[ImportedTransaction]) -> None:
 def writes_removing(caller: Caller, accepted: ImportedTransaction) -> list[Write]:
     """The writes that take one out, to be committed together with others."""
     return entry_writes.writes_removing(caller, _new_transaction(accepted))
+
+
+def entry_id(caller: Caller, accepted: ImportedTransaction) -> EntryId:
+    """As the ledger has it, if it has this one as it is."""
+    return EntryId.of(caller, _new_transaction(accepted).entry)
 
 
 def _new_transaction(record: ImportedTransaction) -> NewTransaction:

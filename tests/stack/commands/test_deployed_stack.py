@@ -143,7 +143,7 @@ def _fingerprint(deployed: Deployed) -> str:
 
 
 def test_its_ledgers_are_verified(deployed: Deployed) -> None:
-    verified = deployed.command("ledger-verify", USER_ID="u")
+    verified = deployed.command("books-verify", USER_ID="u")
     assert (verified.returncode, verified.stderr) == (0, "")
     assert verified.stdout == "0 differences, 0 mended\n"
 
@@ -169,7 +169,7 @@ def others_stack(aws: str) -> str:
     return name
 
 
-@pytest.mark.parametrize("target", ["audit", "ledger-verify"])
+@pytest.mark.parametrize("target", ["audit", "books-verify"])
 def test_a_stack_that_is_not_ours_is_one_clear_line(
     aws: str, others_stack: str, target: str
 ) -> None:

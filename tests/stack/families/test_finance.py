@@ -179,5 +179,5 @@ def test_a_file_of_twenty_thousand_rows_is_loaded_exactly_and_once(
     page = somebody.post("finance_transactions_search", limit=500, offset=9_999).json()
     assert page["total"] == ROWS
     assert [row["id"] for row in page["items"][:2]] == ["row_10000", "row_09999"]
-    verified = somebody.stack.command("ledger-verify", USER_ID=somebody.id)
+    verified = somebody.stack.command("books-verify", USER_ID=somebody.id)
     assert (verified.returncode, verified.stdout) == (0, "0 differences, 0 mended\n")

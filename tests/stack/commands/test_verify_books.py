@@ -1,4 +1,4 @@
-"""`make ledger-verify`: what was changed past the ledger is told, and mended where wanted."""
+"""`make books-verify`: what was changed past the ledger is told, and mended where wanted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def owner(sign_in: Callable[..., SignedIn], tmp_path: Path) -> SignedIn:
 
 
 def _verify(owner: SignedIn, **variables: str) -> Finished:
-    return owner.stack.command("ledger-verify", USER_ID=owner.id, **variables)
+    return owner.stack.command("books-verify", USER_ID=owner.id, **variables)
 
 
 def _rollup(owner: SignedIn, category: str) -> Item:
@@ -68,9 +68,9 @@ def test_a_changed_and_a_lost_rollup_are_told_and_mended_when_wanted(owner: Sign
 
 
 def test_it_asks_whose_and_needs_a_stack(tmp_path: Path) -> None:
-    asked = command("ledger-verify")
+    asked = command("books-verify")
     assert (asked.returncode, asked.stdout) == (2, "")
     assert "USER_ID" in asked.stderr
-    alone = command("ledger-verify", USER_ID="12345", STATE_DIR=str(tmp_path))
+    alone = command("books-verify", USER_ID="12345", STATE_DIR=str(tmp_path))
     assert (alone.returncode, alone.stdout) == (1, "")
     assert alone.stderr == f"no stack runs on {tmp_path}: start it with `make run`\n"

@@ -1,5 +1,5 @@
-"""`make ledger-verify USER_ID=… [REPAIR=1]`: hold a ledger's rollups against its entries; 1 if one
-is not what they add up to and was not mended."""
+"""`make books-verify USER_ID=… [REPAIR=1]`: hold what was imported against the ledger, and the
+ledger's rollups against its entries; 1 if something differs and was not mended."""
 
 from __future__ import annotations
 
@@ -11,28 +11,50 @@ from commands.command import required, run, use_stack
 from commands.progress import Progress
 
 if TYPE_CHECKING:
+    from books.commands.imported import Astray
     from finance.ledger.differences import Difference
     from finance.rules import Sums
 
 
 def main() -> int:
-    user_id = required("USER_ID", "whose? make ledger-verify USER_ID=12345 [REPAIR=1]")
+    user_id = required("USER_ID", "whose? make books-verify USER_ID=12345 [REPAIR=1]")
     use_stack()
     # They read the environment when they are imported.
+    from books.commands import imported
     from finance.ledger.differences import by_month, mend
     from toolkit import Caller
 
     caller, is_repairing = Caller(user_id), os.environ.get("REPAIR") == "1"
     different = mended = 0
+    for astray in imported.astray(caller):  # before the rollups: mending it changes them
+        different += 1
+        is_mended = is_repairing and imported.mend(caller, astray)
+        mended += is_mended
+        print(_told(_misplaced(astray), is_mended=is_mended))
     progress = Progress("months compared")
     for differences in progress.over(by_month(caller)):
         for difference in differences:
             different += 1
             is_mended = is_repairing and mend(caller, difference)
             mended += is_mended
-            progress.print(f"{_rendered(difference)}{' (mended)' if is_mended else ''}")
+            progress.print(_told(_rendered(difference), is_mended=is_mended))
     print(f"{different} differences, {mended} mended")
     return 1 if different > mended else 0
+
+
+def _told(difference: str, *, is_mended: bool) -> str:
+    return f"{difference}{' (mended)' if is_mended else ''}"
+
+
+def _misplaced(astray: Astray) -> str:
+    """Without what the transaction was for: others have written that."""
+    row = astray.row
+    where = {
+        "missing": "is accepted, and not in the ledger",
+        "otherwise": "is otherwise in the ledger",
+        "left over": f"is {row.review_status}, and in the ledger",
+    }
+    return f"{row.date} {row.account}, {row.amount} {row.currency} ({row.id}) {where[astray.what]}"
 
 
 def _rendered(difference: Difference) -> str:
