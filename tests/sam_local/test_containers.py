@@ -30,6 +30,7 @@ GROUPS = ["support_agent"]
 STATUS = dict.fromkeys(events.ASKS_FIRST, 409) | {
     "prime/fetch_email_attachments.json": 404,  # the mail that it names is not the demo's
     "prime/disconnect_gmail.json": 409,  # the demo's mailbox is connected: for a YES
+    "books/undo_last_change.json": 409,  # for a YES, or because the last change has no inverse
 }
 """Of whatever is not answered with 200."""
 
