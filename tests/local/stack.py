@@ -22,8 +22,9 @@ from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import ROOT, Template
 from tests.local import model
-from tests.local.aws import alerts, emulator, import_queue, jobs, keys, sealer, tokens
+from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
+from tests.local.aws.polling import polled
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway import upload_door
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke
 
 MCP_HANDLER = "mcp_endpoint.endpoint.handler"
+ALERTS_POLL_SECONDS = 60
 TELEGRAM_HANDLER = "integrations.answer_telegram.handler"
 
 
@@ -145,7 +147,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(added(queue))
         parts.enter_context(import_queue.worked_on(queue["IMPORT_QUEUE"]))
         parts.enter_context(jobs.worked_on())
-        parts.enter_context(alerts.told())
+        parts.enter_context(polled("budget.alerts.tell_of_budget", ALERTS_POLL_SECONDS))
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
         served = serve(settings, own_model, port, changes)
         yield replace(parts.enter_context(served), ended=ended)

@@ -6,39 +6,21 @@ finished when it starts again.
 
 from __future__ import annotations
 
-import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import boto3
 
 from commands.template import STACK_NAME
+from tests.local.aws.polling import polled
 
 BUCKET = f"{STACK_NAME}-exports"
 POLL_SECONDS = 0.5
-logger = logging.getLogger(__name__)
 
 
 @contextmanager
 def worked_on() -> Iterator[None]:
     """Calls the worker while the block runs."""
     boto3.client("s3").create_bucket(Bucket=BUCKET)
-    stopped = threading.Event()
-    thread = threading.Thread(target=_poll, args=(stopped,), name="jobs")
-    thread.start()
-    try:
+    with polled("personal_data.work_on_jobs", POLL_SECONDS):
         yield
-    finally:
-        stopped.set()
-        thread.join()
-
-
-def _poll(stopped: threading.Event) -> None:
-    from personal_data.work_on_jobs import handler  # after the environment is set
-
-    while not stopped.wait(POLL_SECONDS):
-        try:
-            handler({})
-        except Exception:
-            logger.exception("jobs failed, and will be tried again")
