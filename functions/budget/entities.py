@@ -9,8 +9,8 @@ user id  obligation#<identity>     a recurring payment, by its name likewise
 user id  category_rule#<words>     what the user's own words stand for, by the words, folded
 user id  category_rule_within#<…>  the same within bounds, by the words and the bounds
 
-Index watched has the caps and the bills of all users, for alerts (budget.alerts.tell): by what is
-looked for and a part of all users.
+Index watched has the caps and the bills of all users, for alerts (budget.alerts.tell_of_budget):
+by what is looked for and a part of all users.
 
 Index by_creation sorts a user's transactions by (thread, id). It is local because only local
 indexes can be read consistently: "the last one" is exact right after a write, in one read.

@@ -24,7 +24,7 @@ from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.dates import mexico_city
-from toolkit.errors import Forbidden
+from toolkit.family import is_admitted
 from toolkit.storage.writes import LostRace, commit
 
 EVERY_MINUTES = 5
@@ -103,11 +103,7 @@ def _look_at_bill(caller: Caller, key: str, due: date, today: date, now: datetim
 
 def _may_be_told(caller: Caller) -> bool:
     """Not somebody who may not use the budget any more."""
-    try:
-        budget.admit(caller)
-    except Forbidden:
-        return False
-    return True
+    return is_admitted(caller, budget.name, budget.groups, budget.users_setting)
 
 
 def _tell(caller: Caller, row: Watched, alert: Alert, now: datetime) -> None:
