@@ -14,6 +14,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
+import pytest
+from botocore.session import Session
+
 from tests.bench import stand_in
 from tests.bench.stand_in import Connection
 from tests.chat.scripted_server import Answer, Page, Scripted, ScriptedConnection, Step
@@ -139,6 +142,20 @@ def _problems(messages: list[dict[str, Any]]) -> Iterator[str]:
         results = [b["toolResult"]["toolUseId"] for b in following["content"] if "toolResult" in b]
         if used != results or len(set(used)) != len(used):
             yield f"tool uses {used} must be followed by their results, not {results}"
+
+
+@contextmanager
+def on_bedrock(session: Session, monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
+    """Where the environment has Bedrock be, for clients that are made while it is; they share the
+    session, for each would read botocore's description of all services anew."""
+    with serving() as fake:
+        monkeypatch.setattr("botocore.session.get_session", lambda: session)
+        monkeypatch.setenv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", fake.url)
+        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
+        monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+        monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+        yield fake
 
 
 @contextmanager

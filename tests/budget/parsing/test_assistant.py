@@ -30,13 +30,7 @@ def session() -> Session:
 
 @pytest.fixture
 def model(session: Session, monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
-    with scripted_model.serving() as fake:
-        monkeypatch.setattr("botocore.session.get_session", lambda: session)
-        monkeypatch.setenv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", fake.url)
-        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
-        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
-        monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
-        monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    with scripted_model.on_bedrock(session, monkeypatch) as fake:
         assistant._model.cache_clear()
         yield fake
         assistant._model.cache_clear()
