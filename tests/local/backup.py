@@ -5,6 +5,7 @@ It has the stack's private keys in it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -45,7 +46,9 @@ def back_up(state_dir: Path, target: Path) -> int:
             zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
         ):
             for kept in _kept(state_dir):
-                archive.write(kept, kept.relative_to(state_dir))
+                # What is gone by now was not there to stay: a file under way to its own name.
+                with contextlib.suppress(FileNotFoundError):
+                    archive.write(kept, kept.relative_to(state_dir))
             copy = Path(folder) / database.NAME
             changes = database.back_up(state_dir, copy)
             archive.write(copy, database.NAME)

@@ -10,6 +10,7 @@ from typing import Any
 
 from commands import rows
 from prime.entities import DocumentRecord, ImportedTransaction
+from prime.imports import ledger_entries
 from toolkit import Caller
 
 RECEIPT = "doc_demo_receipt"
@@ -68,4 +69,5 @@ def _receipt(caller: Caller, at: datetime) -> None:
         document_id=RECEIPT,
         document_name="receipt.jpg",
     )
-    coffee.save()  # and not in the demo's ledger, whose sums are all of one currency
+    coffee.save()
+    ledger_entries.enter(caller, [coffee])
