@@ -87,7 +87,7 @@ def test_a_year_is_paged_through_once(demo: SignedIn) -> None:
 
 def test_accounts_hold_what_their_transactions_add_up_to(demo: SignedIn) -> None:
     accounts = demo.post("finance_accounts_list").json()["items"]
-    assert [account["id"] for account in accounts] == ["acc_main", "acc_savings"]
+    assert [account["id"] for account in accounts] == ["acc_main", "acc_savings", "receipts"]
     for account in accounts:
         total = _sum(demo, account_id=account["id"])["total"]
         assert (account["balance"], account["currency"]) == (total["amount"], total["currency"])
