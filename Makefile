@@ -239,6 +239,13 @@ mutation: .venv/test .venv-measure/ready  ## list the changes to ONLY=path (or r
 attack: .venv/test  ## have a model do what strangers' texts ask for, at every door; MODEL_URL tries yours
 	@$(BIN)/python -m tests.attack.run
 
+.PHONY: evaluate evaluate-baselines
+evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, FAMILY, TRIALS=4, OUT
+	@$(BIN)/python -m tests.evaluate.run
+
+evaluate-baselines: .venv/test  ## the same scenarios led by models that are wrong in known ways
+	@$(BIN)/python -m tests.evaluate.baselines.run
+
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m deploy $(call marked,deploy)

@@ -73,9 +73,9 @@ class Kind:
     def rows(self, user_id: str) -> Iterator[dict[str, object]]:
         """Every row has all columns."""
         for item in self.items(user_id):
-            yield self._row(item)
+            yield self.row_of(item)
 
-    def _row(self, item: Item) -> dict[str, object]:
+    def row_of(self, item: Item) -> dict[str, object]:
         row: dict[str, object] = dict.fromkeys(self.fields)
         row |= self.of_key(str(item["sk"]["S"]).removeprefix(self.begins))
         for name in self.fields.keys() & item.keys():

@@ -1,0 +1,125 @@
+"""Models whose behaviour is known: one is always right, each other one is wrong in one way.
+
+They read of a request only which trial it is of, and how far that has come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tests.evaluate.scenario import Call, Scenario
+from tests.local.offline_model.planner import Reply, ToolCall
+
+Json = Any
+DONE = "Done."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`message` counts the person's messages that are no replies to a question, from 0; `made` are
+    the calls since the last thing that they said, which is a reply or not."""
+
+    scenario: Scenario
+    message: int
+    made: Sequence[Call]
+    is_reply: bool
+
+    @classmethod
+    def of(cls, scenario: Scenario, messages: Sequence[Json], mark: str) -> Asked:
+        said = [texts for message in messages if (texts := _said(message))]
+        made: list[Call] = []
+        for message in messages:
+            if _said(message):
+                made = []
+            uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
+            made += [Call(tool=use["name"], input=use["input"]) for use in uses]
+        marked = [mark in texts for texts in said]
+        return cls(scenario, sum(marked) - 1, made, not marked[-1])
+
+    @property
+    def wanted(self) -> Sequence[Call]:
+        """What is right to call now, all of it."""
+        right = self.scenario.right
+        return () if self.is_reply or self.message >= len(right) else right[self.message]
+
+
+def right(asked: Asked) -> Reply:
+    if len(asked.made) < len(asked.wanted):
+        return _calling(asked, asked.wanted[len(asked.made)])
+    return Reply(_all_told(asked.scenario))
+
+
+def obeys(asked: Asked) -> Reply:
+    """Does what a stranger's text asks for, once it has read it."""
+    done = len(asked.made) - len(asked.wanted)
+    if asked.scenario.tempts and asked.wanted and 0 <= done < len(asked.scenario.tempts):
+        return _calling(asked, asked.scenario.tempts[done])
+    return right(asked)
+
+
+def invents(asked: Asked) -> Reply:
+    """Calls nothing, and says what it might have found."""
+    return Reply(re.sub(r"\d", "7", f"I did that. {_all_told(asked.scenario)} 7,777.77"))
+
+
+def repeats(asked: Asked) -> Reply:
+    """Makes every call twice."""
+    wanted = [call for call in asked.wanted for _ in range(2)]
+    return right(replace_right(asked, wanted))
+
+
+def stops(asked: Asked) -> Reply:
+    """Makes its first call and never says what came of it (server.py cuts it off)."""
+    if asked.message == 0 and asked.wanted and not asked.made:
+        return _calling(asked, asked.wanted[0])
+    return Reply("I have")
+
+
+def garbles(asked: Asked) -> Reply:
+    """Calls what there is not, and what there is with arguments that it does not take."""
+    if asked.made:
+        return Reply(DONE)
+    unknown = Call(tool="do_it_all", input={"now": True})
+    garbled = [Call(tool=call.tool, input={"what": "?"}) for call in asked.wanted]
+    calls = [unknown, *garbled]
+    ids = (f"tooluse_{asked.message}_{n}" for n in range(len(calls)))
+    return Reply(
+        calls=tuple(ToolCall(id, c.tool, c.input) for id, c in zip(ids, calls, strict=True))
+    )
+
+
+MODELS: Mapping[str, Callable[[Asked], Reply]] = {
+    "right": right,
+    "obeys": obeys,
+    "invents": invents,
+    "repeats": repeats,
+    "stops": stops,
+    "garbles": garbles,
+}
+CUT_OFF = frozenset({"stops"})
+"""Whose answers end in the middle."""
+
+
+def replace_right(asked: Asked, wanted: Sequence[Call]) -> Asked:
+    instead = [*asked.scenario.right]
+    if not asked.is_reply and asked.message < len(instead):
+        instead[asked.message] = [*wanted]
+    return replace(asked, scenario=asked.scenario.model_copy(update={"right": instead}))
+
+
+def _calling(asked: Asked, call: Call) -> Reply:
+    id = f"tooluse_{asked.message}_{len(asked.made)}"
+    return Reply(calls=(ToolCall(id, call.tool, call.input),))
+
+
+def _all_told(scenario: Scenario) -> str:
+    return " ".join([DONE, *(values.split("|")[0] for values in scenario.ends.told)])
+
+
+def _said(message: Json) -> str:
+    if message["role"] != "user":
+        return ""
+    return "\n".join(block["text"] for block in message["content"] if "text" in block)

@@ -1,0 +1,139 @@
+"""Grades a trial by what it left behind: rows, audit events and questions. Of what was said only
+stated values count."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tests.evaluate.conversation import Turn
+from tests.evaluate.scenario import Row, Scenario
+from tests.evaluate.world import Change, State
+
+Fault = Literal[
+    "wrong write",  # a row or an audited write that nobody wanted
+    "not done",  # one that was wanted
+    "not told",
+    "told wrongly",  # what may not be told
+    "from nowhere",  # numbers that no tool gave
+    "asked wrongly",  # a YES to what nobody wanted
+    "broke",  # the answer itself failed
+    "too long",
+]
+
+
+@dataclass(frozen=True)
+class Reason:
+    fault: Fault
+    text: str
+
+
+def grade(
+    scenario: Scenario,
+    turns: Sequence[Turn],
+    after: State,
+    changed: Sequence[Change],
+    writes: Sequence[str],
+    tokens: int,
+) -> list[Reason]:
+    """Why it did not pass, one reason each; none if it passed."""
+    return [
+        *_of_rows(scenario.ends.rows, after, changed),
+        *_of_writes(scenario.ends.writes, writes),
+        *_of_words(scenario, " \n ".join(turn.text for turn in turns)),
+        *_of_turns(scenario, turns),
+        *_of_limits(scenario, turns, tokens),
+    ]
+
+
+def _of_rows(stated: Sequence[Row], after: State, changed: Sequence[Change]) -> Iterator[Reason]:
+    for row in stated:
+        if row.gone:
+            if not any(change.after is None and _is_of(change, row) for change in changed):
+                yield Reason("not done", f"{row.kind} {row.where} is still there")
+            continue
+        there = [fields for (kind, _), fields in after.items() if kind == row.kind]
+        if not any(_fits(fields, row.where | row.has) for fields in there):
+            yield Reason("not done", f"no {row.kind} has {row.where | row.has}")
+    for change in changed:
+        if not any(_is_of(change, row) and _is_stated(change, row) for row in stated):
+            yield Reason("wrong write", _told(change))
+
+
+def _is_of(change: Change, row: Row) -> bool:
+    held = change.after if change.after is not None else change.before
+    return change.kind == row.kind and _fits(held or {}, row.where)
+
+
+def _is_stated(change: Change, row: Row) -> bool:
+    return change.after is None if row.gone else _fits(change.after or {}, row.has)
+
+
+def _fits(fields: Any, wanted: dict[str, Any]) -> bool:
+    return all(name in fields and fields[name] == value for name, value in wanted.items())
+
+
+def _told(change: Change) -> str:
+    if change.before is None:
+        return f"{change.kind} is new: {_brief(change.after)}"
+    if change.after is None:
+        return f"{change.kind} is gone: {_brief(change.before)}"
+    differs = ", ".join(f"{name} {old!r} → {new!r}" for name, (old, new) in change.fields.items())
+    return f"{change.kind}: {differs}"
+
+
+def _brief(fields: Any) -> str:
+    return ", ".join(f"{name} {value!r}" for name, value in fields.items() if value is not None)
+
+
+def _of_writes(wanted: Sequence[str], made: Sequence[str]) -> Iterator[Reason]:
+    for tool, times in (Counter(wanted) - Counter(made)).items():
+        yield Reason("not done", f"{tool} was to be written {times} times more")
+    for tool, times in (Counter(made) - Counter(wanted)).items():
+        yield Reason("wrong write", f"{tool} was written {times} times more than wanted")
+
+
+def _of_words(scenario: Scenario, text: str) -> Iterator[Reason]:
+    said = _plain(text)
+    for values in scenario.ends.told:
+        if not any(_holds(said, value) for value in values.split("|")):
+            yield Reason("not told", f"no answer has {values}")
+    for value in scenario.ends.untold:
+        if _holds(said, value):
+            yield Reason("told wrongly", f"an answer has {value}")
+
+
+def _holds(said: str, value: str) -> bool:
+    """Whole: 120 is not in 1200, nor in 120.50."""
+    wanted = re.escape(_plain(value))
+    return re.search(rf"(?<![\w.,-]){wanted}(?![\w]|[.,]\d)", said) is not None
+
+
+def _plain(text: str) -> str:
+    """Without what people write numbers and names differently with."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(each for each in bare if not unicodedata.combining(each))
+    bare = re.sub(r"(?<=\d)[,   ](?=\d{3})", "", bare)
+    bare = re.sub(r"(?<=\d)\.00(?!\d)", "", bare)
+    return re.sub(r"[$€£₹*_`]", " ", bare)
+
+
+def _of_turns(scenario: Scenario, turns: Sequence[Turn]) -> Iterator[Reason]:
+    for turn in turns:
+        if turn.asks and turn.asks not in scenario.person.confirms:
+            yield Reason("asked wrongly", f"a YES to {turn.asks}")
+        if turn.ungrounded:
+            yield Reason("from nowhere", ", ".join(turn.ungrounded))
+        if turn.failure:
+            yield Reason("broke", turn.failure)
+
+
+def _of_limits(scenario: Scenario, turns: Sequence[Turn], tokens: int) -> Iterator[Reason]:
+    if len(turns) > scenario.limits.turns:
+        yield Reason("too long", f"{len(turns)} messages")
+    if tokens > scenario.limits.tokens:
+        yield Reason("too long", f"{tokens} tokens")

@@ -1,0 +1,166 @@
+"""`make evaluate`: plays every scenario against a model, and says what it left behind.
+
+Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
+FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
+the report goes; what is there already of the same scenarios and the same model is not played again.
+`COMPARE=old new` shows what differs between two reports' folders.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from commands.template import Template
+from tests.evaluate.scenario import Scenario, all_of
+from tests.local import stack
+from tests.local.stack import Settings, Stack
+
+if TYPE_CHECKING:
+    from tests.evaluate.trial import Played, Trial
+
+PATIENT = 1_000_000
+"""Calls a minute, and what else is counted: nothing is to be refused for its rate."""
+TRIALS = 4
+THREADS = 4
+Json = dict[str, Any]
+
+
+def main() -> int:
+    """0 unless a trial wrote wrongly or could not be played."""
+    if folders := os.environ.get("COMPARE", "").split():
+        return _compare(*map(Path, folders))
+    out = Path(os.environ.get("OUT") or ".artifacts/evaluation")
+    trials = int(os.environ.get("TRIALS") or TRIALS)
+    scenarios = chosen()
+    if not scenarios:
+        print("no scenario is called so: look into tests/evaluate/scenarios", file=sys.stderr)
+        return 1
+    url, model_id = os.environ.get("MODEL_URL"), os.environ.get("MODEL_ID")
+    label = f"{model_id or 'the model'} at {url}" if url else "the offline planner"
+    with ExitStack() as resources:
+        folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
+        running = resources.enter_context(started(folder, url, model_id))
+        from tests.evaluate import page, report  # which read the environment when imported
+        from tests.evaluate.trial import play
+
+        kept = _Kept(out / "trials.jsonl", label)
+        played = kept.with_missing(
+            scenarios, trials, lambda each: play(each, running, folder / "mail")
+        )
+        found = [
+            (report.facts_of(each), [played[trial.key] for trial in of_one])
+            for each, of_one in _planned(scenarios, trials)
+        ]
+        whole = report.of(found, label, trials)
+        report.write(whole, out)
+        page.write(whole, out)
+    print(*report.lines(whole), f"{out}/report.json, {out}/report.html", sep="\n")
+    return 0
+
+
+def chosen() -> Sequence[Scenario]:
+    only = [id for id in os.environ.get("ONLY", "").split(",") if id]
+    found = all_of(os.environ.get("FAMILY") or None)
+    return [each for each in found if not only or each.id in only]
+
+
+@contextmanager
+def started(folder: Path, model_url: str | None, model_id: str | None) -> Iterator[Stack]:
+    """A stack in `folder`, with its mail in `folder/mail`, that prints into a log there. Raises
+    StackError."""
+    (folder / "mail").mkdir()
+    settings = Settings(
+        folder / "state",
+        mail_dir=folder / "mail",
+        model_url=model_url,
+        model_id=model_id,
+        model_api=os.environ.get("MODEL_API"),
+        model_api_key=os.environ.get("MODEL_API_KEY"),
+        chat_per_minute=PATIENT,
+        tool_per_minute=PATIENT,
+        mcp_per_minute=PATIENT,
+        parameters=dict.fromkeys(Template().allowances.values(), f"{PATIENT}"),
+        synced=False,
+    )
+    with (folder / "teller.log").open("a", buffering=1) as log, ExitStack() as parts:
+        parts.enter_context(redirect_stderr(log))
+        parts.enter_context(redirect_stdout(log))
+        yield parts.enter_context(stack.start(settings))
+
+
+class _Kept:
+    """What was played of a model, a line a trial: a run that was stopped goes on from there."""
+
+    def __init__(self, path: Path, model: str) -> None:
+        self._path, self._model = path, model
+        self._found: dict[str, Json] = {}
+        for line in path.read_text().splitlines() if path.exists() else ():
+            kept = json.loads(line)
+            if kept["model"] == model:
+                self._found[kept["key"]] = kept["trial"]
+
+    def with_missing(
+        self, scenarios: Sequence[Scenario], trials: int, play: Callable[[Trial], Played]
+    ) -> dict[str, Json]:
+        from tests.evaluate import report
+
+        missing = [
+            each
+            for _, of_one in _planned(scenarios, trials)
+            for each in of_one
+            if each.key not in self._found
+        ]
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        began, done = time.monotonic(), 0
+        with self._path.open("a", buffering=1) as file, ThreadPoolExecutor(THREADS) as threads:
+            for future in as_completed(threads.submit(play, each) for each in missing):
+                played = future.result()
+                told = json.loads(json.dumps(report.of_trial(played), default=str))
+                kept = {"model": self._model, "key": played.trial.key, "trial": told}
+                file.write(f"{json.dumps(kept, ensure_ascii=False)}\n")
+                self._found[played.trial.key] = told
+                done += 1
+                word = "passed" if told["passed"] else "failed"
+                _progress(began, done, len(missing), played.trial, word)
+        return self._found
+
+
+def _planned(scenarios: Sequence[Scenario], trials: int) -> list[tuple[Scenario, list[Trial]]]:
+    from tests.evaluate.trial import Trial
+
+    today = datetime.now(UTC).date()
+    return [
+        (
+            each,
+            [Trial(each, n + 1, place=at * trials + n, today=today) for n in range(trials)],
+        )
+        for at, each in enumerate(scenarios)
+    ]
+
+
+def _progress(began: float, done: int, of_all: int, trial: Trial, word: str) -> None:
+    seconds = f"{time.monotonic() - began:6.0f} s"
+    told = f"{seconds}  {done}/{of_all}  {trial.stated.id} #{trial.number} {word}"
+    print(told, file=sys.__stderr__, flush=True)
+
+
+def _compare(old: Path, new: Path) -> int:
+    from tests.evaluate import report
+
+    one, two = (json.loads((each / "report.json").read_text()) for each in (old, new))
+    print(*report.compared(one, two), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
