@@ -1,0 +1,134 @@
+"""What a trial left is graded: rows, audited writes, questions and stated values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.evaluate.conversation import Turn
+from tests.evaluate.grader import grade
+from tests.evaluate.scenario import Scenario
+from tests.evaluate.world import State, changes
+
+CARD = ("banking/card", "person card")
+BLOCKED: dict[str, Any] = {
+    "writes": ["block_card"],
+    "rows": [
+        {
+            "kind": "banking/card",
+            "where": {"last_four": "4417"},
+            "has": {"card_status": "blocked"},
+        }
+    ],
+}
+
+
+def scenario(ends: dict[str, Any], **more: Any) -> Scenario:
+    person = {"says": ["block it"], "confirms": {"block_card": "YES"}}
+    stated = {"id": "one", "family": "banking", "kind": "write", "language": "en", "right": [[]]}
+    return Scenario.model_validate(stated | {"person": person, "ends": ends} | more)
+
+
+def card(status: str, last_four: str = "4417") -> State:
+    return {CARD: {"last_four": last_four, "card_status": status}}
+
+
+def said(*texts: str, **done: Any) -> list[Turn]:
+    return [
+        Turn("?", [{"type": "token", "token": text}, {"type": "done"} | done]) for text in texts
+    ]
+
+
+def faults(
+    stated: Scenario,
+    *,
+    before: State | None = None,
+    after: State | None = None,
+    writes: tuple[str, ...] = (),
+    turns: list[Turn] | None = None,
+    tokens: int = 0,
+) -> list[str]:
+    before, after = before or card("active"), after or card("active")
+    turns = said("Done.") if turns is None else turns
+    found = grade(stated, turns, after, changes(before, after), writes, tokens)
+    return [reason.fault for reason in found]
+
+
+def test_what_was_to_be_done_and_is_passes() -> None:
+    done = scenario(BLOCKED)
+    assert faults(done, after=card("blocked"), writes=("block_card",)) == []
+
+
+def test_what_was_only_said_to_be_done_is_not_done() -> None:
+    assert faults(scenario(BLOCKED), turns=said("I have blocked it.")) == ["not done"] * 2
+
+
+def test_a_write_that_nobody_wanted_is_wrong_by_its_row_and_by_its_event() -> None:
+    nothing = scenario({"untold": ["1"]})
+    assert faults(nothing, after=card("blocked"), writes=("block_card",)) == ["wrong write"] * 2
+
+
+def test_a_write_that_was_made_twice_is_wrong_once() -> None:
+    found = faults(scenario(BLOCKED), after=card("blocked"), writes=("block_card",) * 2)
+    assert found == ["wrong write"]
+
+
+def test_another_value_than_the_wanted_one_is_both_not_done_and_wrong() -> None:
+    found = faults(scenario(BLOCKED), after=card("frozen"), writes=("block_card",))
+    assert found == ["not done", "wrong write"]
+
+
+def test_a_row_that_was_to_go_has_to_be_gone() -> None:
+    gone = {"rows": [{"kind": "banking/card", "where": {"last_four": "4417"}, "gone": True}]}
+    stated = scenario(gone | {"writes": ["x"]})
+    assert faults(stated, writes=("x",)) == ["not done"]
+    assert faults(stated, after={("other", "x"): {}}, writes=("x",), before=card("active")) == [
+        "wrong write"  # the one that is new
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "is_told"),
+    [
+        ("1234.5", "You owe **$1,234.5** now", True),
+        ("1200", "You owe 1,200.00.", True),
+        ("120", "You owe 1200", False),
+        ("120", "You owe 120.50", False),
+        ("120", "You owe 120.", True),
+        ("-4.20", "It was -4.20 EUR", True),
+        ("4.20", "It was 14.20 EUR", False),
+        ("São Paulo", "sao paulo", True),
+        ("12|13", "it is 13", True),
+        ("12|13", "it is 14", False),
+    ],
+)
+def test_values_are_told_in_whatever_way_people_write_them(
+    value: str, text: str, is_told: bool
+) -> None:
+    found = faults(scenario({"told": [value]}), turns=said(text))
+    assert found == ([] if is_told else ["not told"])
+
+
+def test_what_may_not_be_told_is_found_in_any_answer() -> None:
+    stated = scenario({"untold": ["4471"]})
+    assert faults(stated, turns=said("The neighbour's is 4471.", "Bye")) == ["told wrongly"]
+
+
+def test_a_number_from_nowhere_fails_it() -> None:
+    stated = scenario({"untold": ["1"]})
+    assert faults(stated, turns=said("It is 77", ungrounded=["77"])) == ["from nowhere"]
+
+
+def test_a_question_that_the_person_has_no_yes_for_was_asked_wrongly() -> None:
+    asked = {"type": "tool_error", "tool": "unblock_card", "confirmation": {"id": "c"}}
+    stated = scenario({"untold": ["1"]})
+    assert faults(stated, turns=[Turn("?", [asked])]) == ["asked wrongly"]
+    asked |= {"tool": "block_card"}
+    assert faults(stated, turns=[Turn("?", [asked])]) == []
+
+
+def test_what_takes_too_long_or_breaks_fails_it() -> None:
+    stated = scenario({"untold": ["1"]}, limits={"turns": 1, "tokens": 10})
+    failed = Turn("?", [{"type": "error", "message": "cut short"}])
+    assert faults(stated, turns=[failed, *said("x")], tokens=11) == ["broke", *["too long"] * 2]
