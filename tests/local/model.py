@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from chat.model.protocol import Model
 
 OFFLINE = "offline-planner"
+_PROTOCOLS = {
+    "openai": ", OpenAI's protocol",
+    "anthropic": ", Anthropic's protocol",
+    "bedrock": "",
+}
 
 
 @dataclass(frozen=True)
@@ -80,38 +85,36 @@ def on_bedrock(model_id: str | None) -> OwnBedrockModel | None:
 def at(
     url: str, model_id: str | None, api: str | None = None, api_key: str | None = None
 ) -> ModelByUrl:
-    """The model at the URL: of an OpenAI-compatible server, or one that speaks ConverseStream.
+    """The model at the URL: of a server that speaks as OpenAI's, Anthropic's or Bedrock's.
 
-    `api` is `openai` or `bedrock` where the URL leaves it open. To be called while the environment
+    `api` says which where the URL leaves it open. To be called while the environment
     is the stack's. Raises `StackError`.
     """
     from chat.model import selection
 
     key = api_key or ""
     try:
-        speaks_openai = selection.speaks_openai(url, api or "")
-        name = model_id or (_first_model(url, key) if speaks_openai else OFFLINE)
+        spoken = selection.spoken_at(url, api or "")
+        name = model_id or (_first_model(url, key) if spoken == "openai" else OFFLINE)
         model = selection.connect(url, name, api=api or "", api_key=lambda: key)
     except ValueError as error:
         raise StackError(f"MODEL_URL or what belongs to it: {error}") from error
-    protocol = ", OpenAI's protocol" if speaks_openai else ""
     hint = " (the first one there; MODEL_ID chooses another)"
-    return ModelByUrl(
-        model, f"{name} at {url}{protocol}{hint if speaks_openai and not model_id else ''}"
-    )
+    is_first = spoken == "openai" and not model_id
+    return ModelByUrl(model, f"{name} at {url}{_PROTOCOLS[spoken]}{hint if is_first else ''}")
 
 
 def _first_model(url: str, api_key: str) -> str:
-    from chat.model.openai.server import Server
+    from chat.model.openai.model import models, server_at
     from chat.model.protocol import ModelError
 
     try:
-        models = Server(url, api_key).models()
+        found = models(server_at(url, api_key))
     except ModelError as error:
         raise StackError(f"{url} does not say which models it has: {error}") from error
-    if not models:
+    if not found:
         raise StackError(f"{url} has no model as yet")
-    return models[0]
+    return found[0]
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The model that leads the conversations, by the settings: on AWS those of the environment.
 
 MODEL_URL      none for Amazon Bedrock; else the address of a model
-MODEL_API      `openai` or `bedrock`, where the address does not say what is spoken there
+MODEL_API      `openai`, `anthropic` or `bedrock`, where the address does not say what it speaks
 MODEL_ID       as it is called there
 MODEL_API_KEY_SECRET   the secret in Secrets Manager that is the API key; none where none is needed
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 from botocore.exceptions import ClientError
@@ -19,7 +20,9 @@ from chat.model.bedrock_guardrail import Guardrail
 from chat.model.protocol import Model
 from toolkit import aws, settings
 
-_APIS = ("", "bedrock", "openai")
+Api = Literal["anthropic", "bedrock", "openai"]
+_APIS: tuple[Api, ...] = get_args(Api)
+_ANTHROPIC = "api.anthropic.com"
 
 
 def chosen_model(model_id: str | None = None) -> Model:
@@ -44,23 +47,34 @@ def connect(
 ) -> Model:
     """The model at the address, or on Bedrock without one. `api_key` is called only for a server
     that takes a key. Raises RuntimeError and ValueError, which say what is set wrong."""
-    if not speaks_openai(url, api):
+    spoken = spoken_at(url, api)
+    if spoken == "bedrock":
         return Bedrock.connect(model_id, guardrail, url or None)
     if guardrail:
         raise RuntimeError("GUARDRAIL_ID guards models on Bedrock alone: leave one of both empty")
     if not model_id:
         raise RuntimeError("MODEL_ID must name a model of MODEL_URL's")
-    from chat.model.openai.model import OpenAI  # of no use to who has a model on Bedrock
+    # Of no use to who has a model on Bedrock.
+    if spoken == "anthropic":
+        from chat.model.anthropic.model import Anthropic
+
+        return Anthropic.connect(url, model_id, api_key())
+    from chat.model.openai.model import OpenAI
 
     return OpenAI.connect(url, model_id, api_key())
 
 
-def speaks_openai(url: str, api: str) -> bool:
-    """Whether it is OpenAI's protocol there: if `api` says so, or by the address alone. Raises
-    ValueError for an `api` that is none."""
-    if api not in _APIS:
-        raise ValueError("MODEL_API must be openai or bedrock")
-    return api == "openai" or (not api and bool(re.search(r"/(v1|openai)", urlsplit(url).path)))
+def spoken_at(url: str, api: str = "") -> Api:
+    """The protocol there: the one that `api` says, or by the address alone. Raises ValueError for
+    an `api` that is none."""
+    if api:
+        if api not in _APIS:
+            raise ValueError("MODEL_API must be openai, anthropic or bedrock")
+        return api
+    address = urlsplit(url)
+    if address.hostname == _ANTHROPIC:
+        return "anthropic"
+    return "openai" if re.search(r"/(v1|openai)", address.path) else "bedrock"
 
 
 def _api_key() -> str:

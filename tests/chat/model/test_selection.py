@@ -7,11 +7,12 @@ import uuid
 import boto3
 import pytest
 
+from chat.model.anthropic.model import Anthropic
 from chat.model.bedrock import Bedrock
 from chat.model.openai.model import OpenAI
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import Stop, Text, Usage
-from chat.model.selection import chosen_model, speaks_openai
+from chat.model.selection import chosen_model, spoken_at
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.asking import HELLO
 from tests.chat.scripted_model import says, serving
@@ -28,6 +29,7 @@ OPENAI = [
     "https://generativelanguage.googleapis.com/v1beta/openai/",
     "https://example.openai.azure.com/openai/deployments/mine",
 ]
+ANTHROPIC = ["https://api.anthropic.com", "https://api.anthropic.com/v1/messages"]
 CONVERSE_STREAM = [
     "",
     "http://127.0.0.1:8001",
@@ -63,19 +65,33 @@ def choose(monkeypatch: pytest.MonkeyPatch, **settings: str) -> Bedrock | OpenAI
 
 @pytest.mark.parametrize("url", OPENAI)
 def test_an_address_with_openais_path_is_openais(url: str) -> None:
-    assert speaks_openai(url, "") is True
-    assert speaks_openai(url, "bedrock") is False
+    assert spoken_at(url) == "openai"
+
+
+@pytest.mark.parametrize("url", ANTHROPIC)
+def test_anthropics_own_address_is_anthropics(url: str) -> None:
+    assert spoken_at(url) == "anthropic"
 
 
 @pytest.mark.parametrize("url", CONVERSE_STREAM)
 def test_any_other_address_is_converse_streams(url: str) -> None:
-    assert speaks_openai(url, "") is False
-    assert speaks_openai(url, "openai") is True
+    assert spoken_at(url) == "bedrock"
 
 
-def test_what_is_spoken_is_one_of_two() -> None:
-    with pytest.raises(ValueError, match="openai or bedrock"):
-        speaks_openai("", "ollama")
+@pytest.mark.parametrize("api", ["openai", "anthropic", "bedrock"])
+def test_what_is_spoken_may_be_said_outright(api: str) -> None:
+    assert {spoken_at(url, api) for url in (*OPENAI, *ANTHROPIC, *CONVERSE_STREAM)} == {api}
+
+
+def test_what_is_spoken_is_one_of_three() -> None:
+    with pytest.raises(ValueError, match="openai, anthropic or bedrock"):
+        spoken_at("", "ollama")
+
+
+def test_anthropics_model_is_asked_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MODEL_URL", ANTHROPIC[0])
+    monkeypatch.setenv("MODEL_ID", "claude-sonnet-4-5")
+    assert isinstance(chosen_model(), Anthropic)
 
 
 def test_without_an_address_it_is_bedrock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.model.openai.server_sent_events import parse
+from chat.model.http.server_sent_events import parse
 
 STREAMS = {
     "lines end with a line feed": b"data: a\n\ndata: b\n\n",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from chat.model.http.server import READ_SECONDS
 from chat.model.openai.model import OpenAI
-from chat.model.openai.server import READ_SECONDS
 from chat.model.protocol import ModelError, Stop, Text, Usage
 from chat.store.converse import OfferedTool
 from tests.chat.openai_model.asking import HELLO, asked

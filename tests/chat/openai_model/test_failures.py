@@ -172,7 +172,7 @@ def test_a_redirect_is_not_followed(model: ScriptedOpenAI, openai: OpenAI) -> No
 def test_a_stream_that_stalls_ends(
     model: ScriptedOpenAI, openai: OpenAI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.model.openai.server.READ_SECONDS", 0.1)
+    monkeypatch.setattr("chat.model.http.server.READ_SECONDS", 0.1)
     never = threading.Event()
     model.script([START, *text("Hi"), never])
     with pytest.raises(ModelError) as failed:
@@ -185,7 +185,7 @@ def test_a_stream_that_stalls_ends(
 def test_a_stream_without_an_end_ends(
     model: ScriptedOpenAI, openai: OpenAI, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(f"chat.model.openai.server.{limit}", 0)
+    monkeypatch.setattr(f"chat.model.http.server.{limit}", 0)
     model.script([b": PROCESSING\n\n"] * 3)
     with pytest.raises(ModelError, match="no end"):
         asked(openai)
@@ -221,7 +221,7 @@ def test_an_answer_is_read_for_110_seconds(
 ) -> None:
     looks = chain([0.0], repeat(passed))
     clock = SimpleNamespace(monotonic=lambda: next(looks))
-    monkeypatch.setattr("chat.model.openai.server.time", clock)
+    monkeypatch.setattr("chat.model.http.server.time", clock)
     model.script(says("Hi"))
     if is_read:
         assert asked(openai) == [Text("Hi"), Stop("end_turn")]

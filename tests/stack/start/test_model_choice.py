@@ -57,7 +57,7 @@ def test_any_other_address_is_one_of_converse_stream(url: str) -> None:
 def test_the_protocol_may_be_said_outright() -> None:
     assert isinstance(model.at("http://127.0.0.1:1", "x", "openai").connect(), OpenAI)
     assert isinstance(model.at("http://127.0.0.1:1/v1", "x", "bedrock").connect(), Bedrock)
-    with pytest.raises(StackError, match="MODEL_API must be openai or bedrock"):
+    with pytest.raises(StackError, match="MODEL_API must be openai, anthropic or bedrock"):
         model.at("http://127.0.0.1:1", "x", "ollama")
 
 

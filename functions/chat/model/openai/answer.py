@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from chat.model.openai import failure
+from chat.model.http import failure
 from chat.model.openai.tool_calls import Calls
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Usage
 from toolkit.call import Json

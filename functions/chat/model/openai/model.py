@@ -6,29 +6,28 @@ https://platform.openai.com/docs/api-reference/chat
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from chat.model.http.server import Server
 from chat.model.openai import answer, completion_request
-from chat.model.openai.failure import Refused
-from chat.model.openai.server import Server
-from chat.model.protocol import TEMPERATURE, ModelEvent
+from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool
 from toolkit.call import Json
 
 _WISHES = {"temperature": TEMPERATURE, "stream_options": {"include_usage": True}}
-"""What some servers or models refuse, and an answer is as good without."""
+"""What some servers or models refuse."""
+_PATH = "/chat/completions"
 
 
 class OpenAI:
     @classmethod
     def connect(cls, url: str, model_id: str, api_key: str = "") -> OpenAI:
         """Raises ValueError for an address that is none, and for a key that it is not to get."""
-        return cls(Server(url, api_key), model_id)
+        return cls(server_at(url, api_key), model_id)
 
     def __init__(self, server: Server, model_id: str) -> None:
         self._server = server
         self._model_id = model_id
-        self._refused: set[str] = set()
 
     def stream(
         self,
@@ -47,17 +46,25 @@ class OpenAI:
         if tools:
             request["tools"] = [completion_request.tool(tool) for tool in tools]
             request["tool_choice"] = "auto"
-        with contextlib.closing(self._completion(request)) as completion:
+        completion = self._server.stream(_PATH, request, _WISHES, _is_end)
+        with contextlib.closing(completion):
             yield from answer.events(completion)
 
-    def _completion(self, request: dict[str, Json]) -> Generator[str, None, None]:
-        """With what the server does not refuse by name; that is remembered."""
-        wishes = {name: wish for name, wish in _WISHES.items() if name not in self._refused}
-        try:
-            yield from self._server.completion(request | wishes)
-        except Refused as refusal:
-            refused = {name for name in wishes if name in refusal.text}
-            if refusal.status not in (400, 422) or not refused:
-                raise
-            self._refused |= refused
-            yield from self._completion(request)
+
+def server_at(url: str, api_key: str = "") -> Server:
+    """`url` is its API's, as in https://api.openai.com/v1. Raises as OpenAI.connect."""
+    headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
+    return Server(url.rstrip("/").removesuffix(_PATH), api_key, headers)
+
+
+def models(server: Server) -> list[str]:
+    """The ids of those it has, in its order. Raises ModelError."""
+    listed = server.page("/models")
+    try:
+        return [str(model["id"]) for model in listed["data"]]
+    except (LookupError, TypeError) as error:
+        raise ModelError("the server lists no models", passing=False) from error
+
+
+def _is_end(data: str) -> bool:
+    return data.strip() == "[DONE]"

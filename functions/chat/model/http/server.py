@@ -1,4 +1,4 @@
-"""Asks a server that speaks OpenAI's protocol.
+"""Asks a model's server over HTTP, and reads the events that it answers with.
 
 On urllib3: botocore brings it into the layer, it keeps connections, and it checks certificates.
 """
@@ -9,8 +9,9 @@ import contextlib
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from itertools import islice
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 import urllib3
@@ -18,8 +19,8 @@ from botocore.httpsession import get_cert_path
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 
-from chat.model.openai import server_sent_events
-from chat.model.openai.failure import Refused
+from chat.model.http import server_sent_events
+from chat.model.http.failure import Refused
 from chat.model.protocol import ModelError
 from toolkit.call import Json
 
@@ -28,42 +29,58 @@ READ_SECONDS = 25.0
 LONGEST_SECONDS = 110.0
 LARGEST_ANSWER = 16 * 1024 * 1024
 CHUNK = 64 * 1024
-DONE = "[DONE]"
 _END_SECONDS = 0.2
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _NO_STREAM = ("text/html", "application/json")
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Server:
-    """At the address of its API, as in https://api.openai.com/v1."""
+    """At the address of its API. `headers` go with every request; `api_key`, which is in them, goes
+    nowhere that it could be read on the way."""
 
-    def __init__(self, url: str, api_key: str = "") -> None:
+    def __init__(self, url: str, api_key: str = "", headers: Mapping[str, str] = _NONE) -> None:
         """Raises ValueError for an address that is none, and for a key that it is not to get."""
         _check(url, api_key)
-        self._url = url.rstrip("/").removesuffix("/chat/completions")
-        self._headers = {"User-Agent": "teller"}
-        if api_key:
-            self._headers["Authorization"] = f"Bearer {api_key}"
+        self._url = url
+        self._headers = {"User-Agent": "teller", **headers}
+        self._refused: set[str] = set()
         self._connections = urllib3.PoolManager(
             maxsize=64, cert_reqs="CERT_REQUIRED", ca_certs=get_cert_path(True)
         )
 
-    def models(self) -> list[str]:
-        """The ids of those it has, in its order. Raises ModelError."""
-        with self._answer("GET", "/models") as response:
+    def page(self, path: str) -> Json:
+        """The JSON at a path. Raises ModelError."""
+        with self._answer("GET", path) as response:
             chunks = _checked(response)
             try:
-                return [str(model["id"]) for model in json.loads(b"".join(chunks))["data"]]
-            except (ValueError, LookupError, TypeError) as error:
-                raise ModelError("the server lists no models", passing=False) from error
+                return json.loads(b"".join(chunks))
+            except (ValueError, RecursionError) as error:
+                raise ModelError("the server sent what is not JSON", passing=False) from error
 
-    def completion(self, request: dict[str, Json]) -> Iterator[str]:
-        """The data of a streamed completion's events. Raises Refused, before any, and ModelError.
+    def stream(
+        self,
+        path: str,
+        request: dict[str, Json],
+        wishes: Mapping[str, Json],
+        is_end: Callable[[str], bool],
+    ) -> Generator[str, None, None]:
+        """The data of the events that answer, but for the one that `is_end`. Raises Refused, before
+        any, and ModelError. `wishes` are parts of the request that an answer is as good without:
+        what the server refuses of them by name it is not sent again.
 
         One try: chat.model.retries repeats.
         """
-        with self._answer("POST", "/chat/completions", request) as response:
-            yield from _events(response)
+        sent = {name: wish for name, wish in wishes.items() if name not in self._refused}
+        try:
+            with self._answer("POST", path, request | sent) as response:
+                yield from _events(response, is_end)
+        except Refused as refusal:
+            refused = {name for name in sent if name in refusal.text}
+            if refusal.status not in (400, 422) or not refused:
+                raise
+            self._refused |= refused
+            yield from self.stream(path, request, wishes, is_end)
 
     @contextlib.contextmanager
     def _answer(
@@ -99,12 +116,12 @@ def _check(url: str, api_key: str) -> None:
         raise ValueError("a model's API key is sent over https alone")
 
 
-def _events(response: urllib3.BaseHTTPResponse) -> Iterator[str]:
+def _events(response: urllib3.BaseHTTPResponse, is_end: Callable[[str], bool]) -> Iterator[str]:
     chunks = _checked(response)
     if response.headers.get("Content-Type", "").startswith(_NO_STREAM):
         raise ModelError("the model did not answer in a stream", passing=False)
     for data in server_sent_events.parse(chunks):
-        if data.strip() == DONE:
+        if is_end(data):
             return _finish(response, chunks)
         yield data
 

@@ -1,4 +1,4 @@
-"""How servers that speak chat completions fail: with a status, or in the middle of a stream."""
+"""How models' servers fail: with a status, or in the middle of a stream."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from chat.model.protocol import ModelError
 _PASSING = {408, 409, 425, 429}
 _LASTING = {
     "authentication_error",
+    "billing_error",
     "billing_hard_limit_reached",
     "content_filter",
     "context_length_exceeded",
@@ -17,6 +18,7 @@ _LASTING = {
     "invalid_request_error",
     "not_found_error",
     "permission_error",
+    "request_too_large",
 }
 
 
