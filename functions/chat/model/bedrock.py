@@ -20,6 +20,7 @@ from botocore.exceptions import (
 
 from chat.model.bedrock_guardrail import Guardrail
 from chat.model.event_frames import BrokenFrame, Frame, frames
+from chat.model.patience import Patience
 from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent, Stop, Text, ToolUse, Usage
 from chat.store.converse import ModelMessage, OfferedTool
@@ -64,7 +65,7 @@ class Bedrock:
         client = aws.client(
             "bedrock-runtime",
             connect_timeout=3,
-            read_timeout=25,
+            read_timeout=Patience.chosen().seconds,
             tries=1,
             endpoint_url=endpoint_url,
             max_pool_connections=64,

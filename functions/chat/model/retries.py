@@ -1,8 +1,7 @@
 """One answer of the model, as it comes, without blocking the loop.
 
 Three tries, 300 ms apart and doubling, only for failures that pass and only before anything has
-come, none sooner than the model says; 25 s for the whole of it, retries and stream included
-(rules R175 and R176).
+come, none sooner than the model says; all of it within what patience.py says (rules R175 and R176).
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from functools import partial
 
+from chat.model.patience import Patience
 from chat.model.protocol import Model, ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.stream.channel import Channel
 
-CAP_SECONDS = 25.0
 TRIES = 3
 BASE_SECONDS = 0.3
 
@@ -38,7 +37,8 @@ async def answer(
     Another cap and number of tries are for who has no turn to lead.
     """
     tries = TRIES if tries is None else tries
-    deadline = time.monotonic() + (CAP_SECONDS if cap_seconds is None else cap_seconds)
+    patience = Patience.chosen() if cap_seconds is None else Patience(cap_seconds)
+    deadline = time.monotonic() + patience.seconds
     for attempt in range(tries):
         reader = StreamReader()
         reader.start(partial(model.stream, system, messages, tools, context))
@@ -47,6 +47,8 @@ async def answer(
             while events := await reader.events(deadline):
                 has_begun = True
                 yield events
+                if patience.is_of_silence:
+                    deadline = time.monotonic() + patience.seconds
         except ModelError as error:
             if has_begun or not error.passing or attempt == tries - 1:
                 raise

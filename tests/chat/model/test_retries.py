@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from chat.model import retries
+from chat.model import patience, retries
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text
 from chat.store.converse import ModelMessage, OfferedTool
 
@@ -149,7 +149,7 @@ def test_what_is_no_model_error_is_raised_as_it_is() -> None:
 
 
 def test_the_cap_is_for_a_stream_that_stalls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retries, "CAP_SECONDS", 0.1)
+    monkeypatch.setattr(patience, "SECONDS", 0.1)
     never = threading.Event()
     model = Model([[Text("a"), never]])
     with pytest.raises(ModelError, match="too long"):
@@ -158,8 +158,38 @@ def test_the_cap_is_for_a_stream_that_stalls(monkeypatch: pytest.MonkeyPatch) ->
     never.set()
 
 
+def test_the_cap_may_be_for_each_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that the model itself sets forward."""
+    now = [0.0]
+    monkeypatch.setattr(retries, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setenv("MODEL_SECONDS", "10")
+    pieces = [Text(str(number)) for number in range(5)]
+    gates = [threading.Event() for _ in pieces]
+    steps = [each for pair in zip(pieces, gates, strict=True) for each in pair]
+
+    def take(event: ModelEvent) -> None:
+        now[0] += 8
+        if isinstance(event, Text):
+            gates[int(event.text)].set()
+
+    monkeypatch.setenv("MODEL_SECONDS_OF", "silence")
+    assert read(Model([[*steps, Stop("end_turn")]]), take) == [*pieces, Stop("end_turn")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("MODEL_SECONDS", "-1"), ("MODEL_SECONDS", "soon"), ("MODEL_SECONDS_OF", "x")],
+)
+def test_a_patience_that_is_none_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(RuntimeError, match=name):
+        read(Model([WHOLE]))
+
+
 def test_the_cap_is_for_all_tries_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retries, "CAP_SECONDS", 0.1)
+    monkeypatch.setattr(patience, "SECONDS", 0.1)
     monkeypatch.setattr(retries, "BASE_SECONDS", 1.0)
     with pytest.raises(ModelError, match="too long"):
         read(Model([[PASSING], WHOLE]))

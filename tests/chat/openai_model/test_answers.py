@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from chat.model.http.server import READ_SECONDS
 from chat.model.openai.model import OpenAI
+from chat.model.patience import SECONDS
 from chat.model.protocol import ModelError, Stop, Text, Usage
 from chat.store.converse import OfferedTool
 from tests.chat.openai_model.asking import HELLO, asked
@@ -97,7 +97,7 @@ def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
     model.script([*says("Hi"), never])
     with ThreadPoolExecutor() as threads:
         answer = threads.submit(asked, openai)
-        assert answer.result(READ_SECONDS / 2) == [Text("Hi"), Stop("end_turn")]
+        assert answer.result(SECONDS / 2) == [Text("Hi"), Stop("end_turn")]
     never.set()
 
 

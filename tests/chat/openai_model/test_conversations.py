@@ -201,7 +201,7 @@ def test_a_stall_ends_at_the_cap(
 ) -> None:
     never = threading.Event()
     model.script([START, *text("It was ")[: int(begun)], never])
-    monkeypatch.setattr("chat.model.retries.CAP_SECONDS", 2.0)
+    monkeypatch.setattr("chat.model.patience.SECONDS", 2.0)
     reply = talk.say("Hello")
     assert reply.types == ["employee", *["token"] * begun, "error", "done"]
     assert_told_without_internals(reply)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import re
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -21,11 +22,11 @@ from urllib3.exceptions import HTTPError
 
 from chat.model.http import server_sent_events
 from chat.model.http.failure import Refused
+from chat.model.patience import Patience
 from chat.model.protocol import ModelError
 from toolkit.call import Json
 
 CONNECT_SECONDS = 3.0
-READ_SECONDS = 25.0
 LONGEST_SECONDS = 110.0
 LARGEST_ANSWER = 16 * 1024 * 1024
 CHUNK = 64 * 1024
@@ -93,7 +94,7 @@ class Server:
                 f"{self._url}{path}",
                 json=body,
                 headers=self._headers,
-                timeout=urllib3.Timeout(connect=CONNECT_SECONDS, read=READ_SECONDS),
+                timeout=urllib3.Timeout(connect=CONNECT_SECONDS, read=Patience.chosen().seconds),
                 retries=False,
                 redirect=False,
                 preload_content=False,
@@ -135,7 +136,8 @@ def _checked(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
 
 
 def _chunks(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
-    deadline = time.monotonic() + LONGEST_SECONDS
+    longest = math.inf if Patience.chosen().is_of_silence else LONGEST_SECONDS
+    deadline = time.monotonic() + longest
     size = 0
     while chunk := response.read1(CHUNK):
         size += len(chunk)
