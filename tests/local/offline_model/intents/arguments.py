@@ -21,7 +21,7 @@ from tests.local.offline_model.intents.finders import (
 )
 from tests.local.offline_model.intents.reasons import reason
 from tests.local.offline_model.language import dates
-from tests.local.offline_model.language.amounts import amount, decimal
+from tests.local.offline_model.language.amounts import amount, as_decimal, decimal
 from tests.local.offline_model.language.categories import category_in
 from tests.local.offline_model.language.language import folded
 from tests.local.offline_model.language.words import NEGATED
@@ -32,7 +32,7 @@ from tests.local.offline_model.request.tool_spec import Schema, ToolSpec, leaf_o
 Arguments = dict[str, Any]
 """By the path of the argument: `debt.name`."""
 
-_DATED = re.compile(r"(?:effective_|start_|end_|from_|to_)?(?:date(?:_iso)?|days|month)")
+_DATED = re.compile(r"(?:effective_|start_|end_|from_|to_|target_)?(?:date(?:_iso)?|days|month)")
 
 
 def argument_sets(tool: ToolSpec, said: str, today: date) -> list[Arguments]:
@@ -95,6 +95,8 @@ def _days(leaf: str, schema: Schema, said: str, today: date, *, ahead: bool) -> 
         return [min(n, schema.get("maximum", n)) for n in [dates.days_back(said, today)] if n]
     if leaf.endswith("month"):
         return [one.days[0][: len("2026-02")] for one in found[:1]]
+    if leaf.startswith("target"):
+        return [day for day in [dates.day_to_come(said, today)] if day]
     if leaf.startswith(("start", "from", "end", "to")):
         days = dates.period(said, today)
         return [days[leaf.startswith(("end", "to"))]] if days else []
@@ -119,6 +121,8 @@ def _converted(
         value = category_in(text, today, only_known=group == "known")
     elif leaf.endswith("_mxn_cents"):
         value = amount(text)
+    elif group == "amount":
+        value = as_decimal(amount(text))
     elif schema.get("type") == "integer":
         value = int(text)
     elif schema.get("type") == "number":

@@ -88,6 +88,15 @@ def period(text: str, today: date) -> Days | None:
     return first, max(last, today.isoformat()) if since else last
 
 
+def day_to_come(text: str, today: date) -> str | None:
+    """The last of the days that a sentence names; without a year one that is not over: in November
+    "by March" is next year's."""
+    found = stated(text, today)
+    if found and found[-1].days[1] < today.isoformat() and not re.search(r"\b20[0-9]{2}\b", text):
+        found = stated(text, date(today.year + 1, 1, 1))
+    return found[-1].days[1] if found else None
+
+
 def without_days(text: str) -> str:
     """The text without its days, months, weeks and years."""
     for one in reversed(stated(text, date(2000, 1, 1))):
