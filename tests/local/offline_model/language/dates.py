@@ -78,6 +78,11 @@ def stated(text: str, today: date, *, ahead: bool = False) -> list[Stated]:
     return list(_stated(text, today, ahead))[::-1]
 
 
+def is_year(one: Stated) -> bool:
+    """Whether it is one from its first day to its last."""
+    return (one.days[0][4:], one.days[1][4:]) == ("-01-01", "-12-31")
+
+
 def period(text: str, today: date) -> Days | None:
     """From the first of the days that a sentence names to the last of them."""
     found = stated(text, today)
