@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 from books.entities import Goal
+from books.list_goals import handler as list_all
 from books.set_goal import handler
 from tests.banking.naughty import NAUGHTY
 from tests.books.saving import TRIP, Json, deleting, goals, refused, set_goal, setting
-from tests.calling import at_once
+from tests.calling import Reply, at_once, direct
 from tests.finance.calls import book, name_account
 from tests.toolkit.guards.led import is_proved
 from toolkit import Caller
 from toolkit.storage.writes import commit
+from toolkit.tool.tool import Tool
 
 
 def test_a_goal_with_its_name_its_target_and_its_day_is_stored(user_id: str) -> None:
@@ -125,6 +127,20 @@ def test_an_account_that_the_user_does_not_have_in_that_currency_is_not_found(
     linked = TRIP | {"currency": currency, "account_id": "acc_main"}
     assert currency in refused(setting(user_id, **linked), 404)
     assert goals(user_id) == []
+
+
+def test_who_may_not_look_into_the_ledgers_is_told_no_balance(user_id: str) -> None:
+    def asking(tool: Tool, **arguments: Any) -> Reply:
+        """By an integration that may reach the books alone."""
+        whole = {"user_id": user_id, **arguments}
+        return direct(tool, user_id, whole, channel="integration", by="acme", families=["books"])
+
+    name_account(user_id, currency="MXN")
+    assert asking(handler, **TRIP, account_id="acc_main").status == 403
+    set_goal(user_id, **TRIP, account_id="acc_main")
+    assert asking(list_all).status == 403
+    set_goal(user_id, name="Trip", saved="5")
+    assert asking(list_all).body["goals"][0]["saved"] == "5.00"
 
 
 def test_saved_and_an_account_are_not_told_both(user_id: str) -> None:
