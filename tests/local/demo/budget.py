@@ -77,7 +77,7 @@ def seed(user_id: str) -> None:
     )
     category_rule(Caller(user_id)).save()
     if Goal.of(Caller(user_id), "Trip") is None:
-        _goal(Caller(user_id), today).save()
+        goal(Caller(user_id)).save()
 
 
 def category_rule(caller: Caller) -> CategoryRule:
@@ -87,9 +87,9 @@ def category_rule(caller: Caller) -> CategoryRule:
     )
 
 
-def _goal(caller: Caller, today: date) -> Goal:
-    """Half of it is saved, with a year to go."""
-    by = f"{today.year + 1}-12-15"
+def goal(caller: Caller) -> Goal:
+    """Half of it is saved, with a year to go and more."""
+    by = f"{datetime.now(mexico_city()).year + 1}-12-15"
     return Goal.new(
         caller, "Trip", currency="MXN", target="30000.00", saved="15000.00", target_date=by
     )
