@@ -11,7 +11,7 @@ from tests.budget.calls import THREAD
 from tests.budget.stored import fill as fill_budget
 from tests.examples import arguments_of
 from tests.finance.calls import book
-from tests.local.demo.budget import FIXED
+from tests.local.demo.budget import FIXED, goal
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, keep, record, statement
 from tests.project.tools import TOOLS
@@ -25,7 +25,7 @@ STATEMENT = letter("Statement", csv_file(statement(COFFEE)))
 
 
 def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> None:
-    """Give them a card, a recent transaction t1, something of every kind in their budget, a
+    """Give them a card, a recent transaction t1, something of every kind in their budget, a goal, a
     ledger, mail and a transaction that waits; support's customers are as they were at first. A cap
     is what they have changed last."""
     post_office.connect(user_id, STATEMENT)
@@ -36,6 +36,7 @@ def furnish(user_id: str, post_office: PostOffice, thread_id: str = THREAD) -> N
     spend(user_id, date=today())
     fill_budget(user_id, thread_id)
     rows.save([rows.of({"kind": "budget_tx", "user_id": user_id, "thread_id": "earlier", **FIXED})])
+    goal(Caller(user_id)).save()
     fill_support()
     book(user_id, {}, {"id": "t1", "amount": "2650.00", "category_id": None})
     cap = [Cap.new(Caller(user_id), "2027-01", 500000).state(looks=False)]

@@ -8,8 +8,8 @@ from typing import Annotated
 from pydantic import Field
 
 from books.rules import Book, Entry, Grouping, Question
-from budget.models import CategoryName, CategoryRuleFields
-from finance.models import Amount, Currency, Day, Exact
+from budget.models import CategoryName, CategoryRuleFields, Name
+from finance.models import Amount, Currency, Day, Exact, LedgerId
 from finance.rules import Days
 from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
 
@@ -19,8 +19,11 @@ __all__ = [
     "CategoryName",
     "CategoryRuleFields",
     "CategoryText",
+    "Currency",
     "Day",
     "Exact",
+    "LedgerId",
+    "Name",
     "Narrowed",
     "Written",
 ]

@@ -23,8 +23,8 @@ class Output(ToolOutput):
 
 
 def undo_last_change(request: Input, call: Call) -> Output:
-    """Take back the user's last change of the last 24 hours, in the budget, of an imported
-    transaction, or of a customer's contact.
+    """Take back the user's last change of the last 24 hours, in the budget, of a
+    savings goal, of an imported transaction, or of a customer's contact.
 
     Use when the user says undo that. Only the newest change can be taken back, once, and only while
     nothing else has changed it since. The user is asked to reply YES first.

@@ -10,7 +10,7 @@ from budget import request_words
 from budget.domain import budget
 from budget.entities import Debt
 from budget.models import BudgetInput, Cents, DebtFields, DueDay, Name, Priority
-from toolkit import Call, InvalidInput, NotNull, OurText, ToolInput, ToolOutput
+from toolkit import Call, Conflict, InvalidInput, NotFound, NotNull, OurText, ToolInput, ToolOutput
 from toolkit.errors import Problem
 
 
@@ -35,6 +35,11 @@ class DebtChange(ToolInput):
 
 class Input(BudgetInput):
     debt: DebtChange = Field(description="Its name, and the fields to store; others stay.")
+    expected_balance_mxn_cents: Annotated[Cents | None, NotNull] = Field(
+        default=None,
+        description="What a new balance was worked out from, as may_lower of add_transaction has "
+        "it: refused if another balance is stored by now.",
+    )
 
 
 class Output(ToolOutput):
@@ -49,10 +54,23 @@ def add_or_update_debt(request: Input, call: Call) -> Output:
     """
     debt = Debt.fetch_or_new(call.caller, request.debt.name)
     fields = request.debt.model_dump(exclude_unset=True)
+    if request.expected_balance_mxn_cents is not None:
+        _require_balance(debt, request.expected_balance_mxn_cents)
     if debt.is_new:
         _require_all(fields)
     call.stage(debt.store(**fields))
     return Output(debt_id=debt.id, stored=DebtFields.of(debt))
+
+
+def _require_balance(debt: Debt, expected: int) -> None:
+    """So a payment is taken off once, and never off another balance than the user was told."""
+    if debt.is_new:
+        raise NotFound("No debt of this name found")
+    if debt.balance_mxn_cents != expected:
+        raise Conflict(
+            "The balance has changed since: nothing is stored",
+            details={"balance_mxn_cents": int(debt.balance_mxn_cents)},
+        )
 
 
 def _require_all(fields: dict[str, object]) -> None:

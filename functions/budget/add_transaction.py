@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction
+from budget.entities import BudgetTransaction, Debt
 from budget.models import (
     BudgetInput,
     CategoryName,
@@ -17,9 +17,11 @@ from budget.models import (
     LocalDate,
     TransactionFields,
     TransactionType,
+    is_none,
     require_fitting,
 )
-from toolkit import Call, OurText, ToolInput, ToolOutput
+from budget.rules import meant_of
+from toolkit import Call, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.call import Json
 from toolkit.dates import mexico_city
 
@@ -41,9 +43,33 @@ class Input(BudgetInput):
     transaction: NewTransaction = Field(description="What to add.")
 
 
+class PaidDebt(ToolOutput):
+    name: OwnText = Field(description="The debt that was paid, as the user calls it.")
+    balance_mxn_cents: int = Field(description="What is stored as owed now.")
+    lowered_mxn_cents: int = Field(description="What is owed after the payment; at least 0.")
+    beyond_mxn_cents: int = Field(description="What was paid beyond the balance, mostly 0.")
+
+    @classmethod
+    def of(cls, debt: Debt, paid: int) -> PaidDebt:
+        balance = int(debt.balance_mxn_cents)
+        return cls(
+            name=debt.name,
+            balance_mxn_cents=balance,
+            lowered_mxn_cents=max(balance - paid, 0),
+            beyond_mxn_cents=max(paid - balance, 0),
+        )
+
+
 class Output(ToolOutput):
     transaction_id: OurText = Field(description="Names the transaction.")
     stored: TransactionFields = Field(description="As it was stored.")
+    may_lower: PaidDebt | None = Field(
+        default=None,
+        exclude_if=is_none,
+        description="The user's debt that an expense of type DEBT has paid: its balance is as it "
+        "was. Ask whether to lower it; once they agree, call add_or_update_debt with its name, "
+        "lowered_mxn_cents as its balance, and balance_mxn_cents as expected_balance_mxn_cents.",
+    )
 
 
 def add_transaction(request: Input, call: Call) -> Output:
@@ -66,8 +92,20 @@ def add_transaction(request: Input, call: Call) -> Output:
     )
     call.stage(transaction.add())
     return Output(
-        transaction_id=transaction.transaction_id, stored=TransactionFields.of(transaction)
+        transaction_id=transaction.transaction_id,
+        stored=TransactionFields.of(transaction),
+        may_lower=_paid_debt(call, new) if new.category_type == "DEBT" else None,
     )
+
+
+def _paid_debt(call: Call, paid: NewTransaction) -> PaidDebt | None:
+    """The one that the category or the description names, if something is owed on it."""
+    owed = {debt.name: debt for debt in Debt.all_of(call.caller) if debt.balance_mxn_cents}
+    texts = (paid.category, paid.description or "")
+    name = next(filter(None, (meant_of(text, owed) for text in texts)), None)
+    if name is None or not paid.amount_mxn_cents:
+        return None
+    return PaidDebt.of(owed[name], paid.amount_mxn_cents)
 
 
 def reading(said: str, call: Call) -> Mapping[str, Json]:

@@ -8,6 +8,7 @@ user id  debt#<identity>           a debt; rules.identity makes the key of its n
 user id  obligation#<identity>     a recurring payment, by its name likewise
 user id  category_rule#<words>     what the user's own words stand for, by the words, folded
 user id  category_rule_within#<…>  the same within bounds, by the words and the bounds
+user id  goal#<identity>           a savings goal: books.entities
 
 Index watched has the caps and the bills of all users, for alerts (budget.alerts.tell_of_budget):
 by what is looked for and a part of all users.

@@ -151,7 +151,7 @@ class ObligationFields(ToolOutput):
         )
 
 
-def _is_none(value: object) -> bool:
+def is_none(value: object) -> bool:
     return value is None
 
 
@@ -161,16 +161,16 @@ class CategoryRuleFields(ToolOutput):
     category_type: CategoryType = Field(description="What kind of category it is.")
     created_at: datetime.datetime = Field(description="When it was set.")
     account_id: OwnText | None = Field(
-        default=None, exclude_if=_is_none, description="The one account of the ledgers it is for."
+        default=None, exclude_if=is_none, description="The one account of the ledgers it is for."
     )
     currency: OurText | None = Field(
-        default=None, exclude_if=_is_none, description="The one currency that it is for."
+        default=None, exclude_if=is_none, description="The one currency that it is for."
     )
     min_amount: Exact | None = Field(
-        default=None, exclude_if=_is_none, description="The least amount, whatever its sign."
+        default=None, exclude_if=is_none, description="The least amount, whatever its sign."
     )
     max_amount: Exact | None = Field(
-        default=None, exclude_if=_is_none, description="The most, whatever its sign."
+        default=None, exclude_if=is_none, description="The most, whatever its sign."
     )
 
     @classmethod

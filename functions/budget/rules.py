@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
 from toolkit.dates import mexico_city
+from toolkit.text.folding import unaccented
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_WORD = re.compile(r"\w+")
 _MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 _INSTANT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ](?:[01][0-9]|2[0-3]):[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?"
@@ -44,6 +46,24 @@ def _capitalised(word: str) -> str:
 def identity(name: str) -> str:
     """The same for two names that mean the same debt or obligation (rule R104)."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
+
+
+def meant_of(text: str, names: Iterable[str]) -> str | None:
+    """The one of the names that a text means: the same one, or else the only one whose words it has
+    or that has all of its words: "Nu" and "pago de NU CC" are "NU CC". None where several may be
+    meant."""
+    names = list(names)
+    same = [name for name in names if identity(name) == identity(text)]
+    found = same or [name for name in names if _holds_the_other(_words(text), _words(name))]
+    return found[0] if len(found) == 1 else None
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(unaccented(text)))
+
+
+def _holds_the_other(some: frozenset[str], others: frozenset[str]) -> bool:
+    return bool(some and others) and (some <= others or others <= some)
 
 
 def local_instant(text: str) -> datetime:

@@ -14,6 +14,7 @@ from typing import Any
 from pynamodb.models import Model
 
 from banking.entities import Card, CardTransaction
+from books.entities import Goal
 from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule
 from commands import rows
 from prime.entities import DocumentRecord, ImportedTransaction
@@ -72,6 +73,8 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         yield BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
     if case.deed.call.tool == "delete_category_rule":
         yield CategoryRule.new(caller, "uber", at=datetime.now(UTC), **RULE)
+    if case.deed.call.tool == "delete_goal":
+        yield Goal.new(caller, "Trip", currency="MXN", target="30000.00", saved="0.00")
     if case.deed.call.tool == "undo_last_change":
         cap = Cap.new(caller, "2027-01", 500000).state(looks=False)
         yield cap.record

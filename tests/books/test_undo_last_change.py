@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from banking.block_card import handler as block_card
 from support.entities import Customer
 from tests.banking.stored import give_card
+from tests.books.saving import TRIP, setting
 from tests.books.undoing import (
     CHANGES,
     OF_OTHER_FAMILIES,
@@ -75,6 +76,7 @@ def furnish(user_id: str) -> None:
     set_debt(user_id, balance_mxn_cents=100, priority="HIGH", due_day_of_month=15)
     set_obligation(user_id)
     set_rule(user_id)
+    setting(user_id, **TRIP)
 
 
 def successes(user_id: str) -> list[str]:

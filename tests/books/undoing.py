@@ -14,6 +14,7 @@ from books.undo_last_change import handler as undo_last_change
 from budget.entities import BudgetRecord
 from prime.entities import PrimeRecord
 from support.entities import Customer
+from tests.books.saving import TRIP, deleting, setting
 from tests.budget.calls import (
     add,
     post,
@@ -182,6 +183,10 @@ CHANGES: dict[str, Change] = {
     "a rule": lambda user_id: set_rule(user_id, words="taxi"),
     "another rule": lambda user_id: set_rule(user_id, category="Fun"),
     "a rule forgotten": forget_rule,
+    "a goal": lambda user_id: setting(user_id, **TRIP, target_date="2199-12-15"),
+    "more saved for it": lambda user_id: setting(user_id, name="Trip", saved="10"),
+    "another goal": lambda user_id: setting(user_id, **TRIP | {"name": "Bike"}),
+    "a goal given up": deleting,
 }
 
 OF_OTHER_FAMILIES: dict[str, Change] = {

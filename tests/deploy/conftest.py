@@ -98,8 +98,8 @@ def _load(stack: Deployment, folder: Path) -> None:
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
     """Somebody new with the demo's card and transactions, a purchase, a bank balance, a rule, a
-    ledger, a transaction to review and a cap that they have changed last, who is a support agent of
-    the contract's customer and orders as well."""
+    goal, a ledger, a transaction to review and a cap that they have changed last, who is a support
+    agent of the contract's customer and orders as well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
         for record in (_card(customer.id), *_transactions(customer.id)):
@@ -150,6 +150,7 @@ def _budget(caller: Caller) -> Iterator[BudgetRecord]:
     now = datetime.now(UTC)
     yield BankBalance.new(caller, now, budget.BALANCE_CENTS)
     yield budget.category_rule(caller)
+    yield budget.goal(caller)
     yield BudgetTransaction.new(
         caller,
         budget.THREAD_ID,

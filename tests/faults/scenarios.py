@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from banking.entities import Card, Dispute
+from books.entities import Goal
 from budget.entities import BankBalance, Cap, CategoryRule, Debt, Named, Obligation
 from commands import rows
 from finance.entities import Rollup
@@ -178,6 +179,21 @@ def _no_rule(user_id: str) -> list[str]:
     return [] if _rules(user_id) else ["deleted"]
 
 
+def _goal(user_id: str) -> None:
+    fields = {"currency": "MXN", "target": "30000.00", "saved": "0.00"}
+    Goal.new(Caller(user_id), "Trip", **fields).save()
+
+
+def _goals(user_id: str) -> list[str]:
+    rows = Goal.all_of(Caller(user_id))
+    return [row.id for row in rows for _ in range(int(row.version))]
+
+
+def _no_goal(user_id: str) -> list[str]:
+    """What the tool has done is that the one goal is gone."""
+    return [] if _goals(user_id) else ["deleted"]
+
+
 def _versions(model: type[Named]) -> Callable[[str], list[str]]:
     def stored(user_id: str) -> list[str]:
         rows = model.all_of(Caller(user_id))
@@ -317,6 +333,14 @@ BOOKS = (
         _save_entry_and_import,
         _categorized,
     ),
+    Scenario(
+        "set_goal",
+        {"name": "Trip", "target": "30000", "currency": "MXN"},
+        _nothing,
+        _goals,
+        like_another=True,
+    ),
+    Scenario("delete_goal", {"name": "Trip"}, _goal, _no_goal, like_another=True),
     Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )
 SUPPORT = (

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
 INT64_MAX = 2**63 - 1
@@ -78,6 +79,17 @@ def _rule(values: Row) -> None:
     assert datetime.fromisoformat(values["created_at"]).tzinfo
 
 
+def _goal(values: Row) -> None:
+    _named(values)
+    assert re.fullmatch("[A-Z]{3}", values["currency"])
+    assert re.fullmatch(r"[0-9]+(\.[0-9]{2,3})?", values["target"])
+    assert Decimal(values["target"]) > 0
+    assert ("saved" in values) != ("account_id" in values)
+    assert Decimal(values.get("saved", "0")) >= 0
+    day = values.get("target_date")
+    assert day is None or date.fromisoformat(day).isoformat() == day
+
+
 _KINDS: dict[str, Callable[[Row], None]] = {
     "transaction": _transaction,
     "cap": _cap,
@@ -86,4 +98,5 @@ _KINDS: dict[str, Callable[[Row], None]] = {
     "obligation": _obligation,
     "category_rule": _rule,
     "category_rule_within": _rule,
+    "goal": _goal,
 }

@@ -17,6 +17,7 @@ from urllib.parse import quote
 import boto3
 
 from banking.entities import Card, CardTransaction, Dispute
+from books.entities import Goal
 from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
 from chat.http.stream_slots import Slot
 from chat.store.daily_use import TOKENS
@@ -99,6 +100,8 @@ def _budget(user_id: str) -> None:
     rest(TOOLS["set_obligation"], user_id, common | {"obligation": obligation}, key="k")
     rule = {"words": text_of(user_id), "category": "Music", "category_type": "VARIABLE"}
     rest(TOOLS["set_category_rule"], user_id, common | rule, key="k")
+    goal = {"name": text_of(user_id), "target": 1, "currency": "MXN"}
+    rest(TOOLS["set_goal"], user_id, {"user_id": user_id, **goal}, key="k")
 
 
 def _ledger(user_id: str) -> None:
@@ -201,7 +204,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     ).save(),
     **dict.fromkeys(
         (
-            *(BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule),
+            *(BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, Goal),
             *(FinishedCall, LastChange),
         ),
         _budget,

@@ -39,6 +39,7 @@ ASKS_FIRST = (
     "books/edit_entry.json",
     "books/delete_entry.json",
     "books/categorize_transactions.json",
+    "books/undo_last_change.json",
     "personal_data/delete_conversation.json",
     "personal_data/forget_memory.json",
     "personal_data/erase_my_data.json",

@@ -36,6 +36,8 @@ SHARED = {
     "categorize_transactions": ("BudgetTable", "FinanceTable", "PrimeTable"),
     # the tables whose tools' changes can be taken back
     "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "FinanceTable"),
+    # goals stand in the budget's table, and may be saved in an account of the ledgers
+    **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "FinanceTable")),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
         ("get_spending", "get_upcoming", "list_recent_entries"),

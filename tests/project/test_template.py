@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from banking.entities import BankingRecord, Card, CardTransaction, Dispute
+from books.entities import Goal
 from budget.entities import (
     BankBalance,
     BudgetRecord,
@@ -65,7 +66,7 @@ from toolkit.tool.idempotency import FinishedCall
 
 MODELS: dict[str, list[type[Record]]] = {
     "BankingTable": [Card, CardTransaction, Dispute],
-    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule],
+    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, Goal],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, AccountFacts, MailGrant],

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from books.domain import books
+from books.entities import Goal
 from budget.domain import budget
 from budget.entities import (
     BankBalance,
@@ -81,6 +83,12 @@ def _rule(row: CategoryRule) -> str:
     return f"{quoted(row.words)} means {quoted(row.category)} ({row.category_type})"
 
 
+def _goal(row: Goal) -> str:
+    has = f"what is in {quoted(row.account_id)}" if row.account_id else f"{row.saved} saved"
+    by = f" by {row.target_date}" if row.target_date else ""
+    return f"the goal {quoted(row.name)}, {row.target} {row.currency}{by}, {has}"
+
+
 def _customer(row: Customer) -> str:
     reached = f"e-mail {quoted(row.email)}, phone {quoted(row.phone)}"
     return f"the customer {quoted(row.name)} ({row.id}), {reached}"
@@ -104,6 +112,7 @@ _KINDS = (
     Kind(Debt, budget, _debt, _own),
     Kind(Obligation, budget, _obligation, _own),
     Kind(CategoryRule, budget, _rule, _own),
+    Kind(Goal, books, _goal, _own),
     Kind(Customer, support, _customer, None),
     Kind(ImportedTransaction, prime, _imported, ImportedTransaction.partition),
 )

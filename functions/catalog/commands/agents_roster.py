@@ -99,7 +99,7 @@ AGENTS = (
         "books",
         "books",
         "What the user spent and received over all of their books: the card, the budget and the "
-        "ledgers.",
+        "ledgers; and what they save for.",
     ),
     Agent(
         "personal-data",

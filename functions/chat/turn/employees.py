@@ -120,11 +120,11 @@ TAG = Employee(
 )
 GOALIE = Employee(
     "goalie-goals",
-    "You are Goalie, who helps with financial goals: budgets, caps, debts to pay off, and what "
-    "can be saved.",
+    "You are Goalie, who helps with financial goals: what the user saves for and how far it is, "
+    "budgets, caps, debts to pay off, and what can be saved.",
     families=("budget",),
     reads=("banking", "finance", "books"),
-    tools=("undo_last_change",),
+    tools=("set_goal", "delete_goal", "undo_last_change"),
 )
 
 EMPLOYEES = {employee.slug: employee for employee in (PRIME, CRYSTAL, LEDGER, BYTE, TAG, GOALIE)}

@@ -254,6 +254,22 @@ KINDS = (
         },
     ),
     Kind(
+        "books",
+        "goals",
+        _BUDGET,
+        _own,
+        "goal#",
+        {
+            "id": "names the goal",
+            "name": "as you call it",
+            "currency": "ISO 4217",
+            "target": "what is to be saved, a decimal",
+            "saved": "what is saved so far, a decimal, if you have told it",
+            "account_id": "the account of the ledgers that it is saved in, if you have named one",
+            "target_date": "the day by which you want it, if you have named one",
+        },
+    ),
+    Kind(
         "finance",
         "accounts",
         _FINANCE,

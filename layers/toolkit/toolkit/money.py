@@ -23,6 +23,10 @@ _CODES = (
 )
 CURRENCIES = frozenset(_CODES.split())
 """The codes of ISO 4217 that people pay with."""
+_WITHOUT_CENTS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
+_IN_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND"
+_MINOR_DIGITS = dict.fromkeys(_WITHOUT_CENTS.split(), 0) | dict.fromkeys(_IN_THOUSANDTHS.split(), 3)
+"""Of the currencies whose smallest unit is not a hundredth, by ISO 4217."""
 
 
 def rupees_for_points(points: int) -> int:
@@ -63,6 +67,11 @@ class Units(NamedTuple):
 def text(amount: Decimal) -> str:
     """The amount with its scale and without an exponent: "-12.50", "0.00000001"."""
     return f"{amount:f}"
+
+
+def minor_digits(currency: str) -> int:
+    """How many decimals an amount of the currency has when it is paid: 2, but for yen 0."""
+    return _MINOR_DIGITS.get(currency, 2)
 
 
 def json_number(amount: Decimal) -> float:

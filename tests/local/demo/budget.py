@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from books.entities import Goal
 from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
 from commands import rows
 from toolkit import Caller
@@ -75,12 +76,22 @@ def seed(user_id: str) -> None:
         for row in (*transactions, *_lacking(Caller(user_id), today))
     )
     category_rule(Caller(user_id)).save()
+    if Goal.of(Caller(user_id), "Trip") is None:
+        goal(Caller(user_id)).save()
 
 
 def category_rule(caller: Caller) -> CategoryRule:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     return CategoryRule.new(
         caller, "antojos", at=at, words="Antojos", category="Snacks", category_type="VARIABLE"
+    )
+
+
+def goal(caller: Caller) -> Goal:
+    """Half of it is saved, with a year to go and more."""
+    by = f"{datetime.now(mexico_city()).year + 1}-12-15"
+    return Goal.new(
+        caller, "Trip", currency="MXN", target="30000.00", saved="15000.00", target_date=by
     )
 
 

@@ -25,7 +25,7 @@ from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.local.offline_model.request.exchanges import Exchange, exchanges
 from tests.local.offline_model.small_talk import conversational
-from tests.local.offline_model.steps import led_to, open_reading
+from tests.local.offline_model.steps import led_to, offered, open_reading
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ def plan(request: ConverseRequest, today: date) -> Reply:
         intents += led_to(exchange, request.tools)
         open_intents = carried_on(intents, exchange, following.said, situation.language)
         situation = _having_seen(situation, exchange)
+        situation = replace(situation, offered=offered(exchange, request.tools))
     current = talk[-1]
     situation = _after(situation, current)
     intents = understood(current.said, open_intents, situation)

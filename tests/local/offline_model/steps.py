@@ -1,7 +1,8 @@
 """What results lead to: the call that the user's words and a result of the same turn ask for.
 
 A mail that was found is fetched where that was asked for, what a sentence was read to is added, and
-a purchase that cannot be weighed asks for the bank balance.
+a purchase that cannot be weighed asks for the bank balance. A payment that may lower a debt offers
+to: that call is made once the user agrees.
 """
 
 from __future__ import annotations
@@ -23,6 +24,31 @@ def led_to(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
     offered = {tool.name: tool for tool in tools}
     steps = [s for use, result in exchange.results for s in _steps(use, result, exchange.said)]
     return [Intent(offered[name], arguments) for name, arguments in steps if name in offered]
+
+
+def offered(exchange: Exchange, tools: list[ToolSpec]) -> list[Intent]:
+    """The calls that the answer has asked about, and that a plain yes makes."""
+    known = {tool.name: tool for tool in tools}
+    debts = [paid for use, result in exchange.results if (paid := paid_debt(use, result))]
+    return [
+        Intent(
+            known["add_or_update_debt"],
+            {
+                "debt.name": paid["name"],
+                "debt.balance_mxn_cents": paid["lowered_mxn_cents"],
+                "expected_balance_mxn_cents": paid["balance_mxn_cents"],
+            },
+        )
+        for paid in debts
+        if "add_or_update_debt" in known
+    ]
+
+
+def paid_debt(use: ToolUse, result: ToolResult) -> Mapping[str, Any] | None:
+    if use.name != "add_transaction" or result.status != "success":
+        return None
+    paid: Mapping[str, Any] | None = result.value["data"].get("may_lower")
+    return paid
 
 
 def open_reading(exchange: Exchange) -> tuple[str, ...]:

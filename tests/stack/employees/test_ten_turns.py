@@ -148,7 +148,7 @@ def test_tag_puts_entries_where_they_belong_and_back(owner: MailOwner) -> None:
     )
 
 
-def test_goalie_plans_with_what_is_there_and_owed(owner: MailOwner) -> None:
+def test_goalie_plans_with_what_is_there_owed_and_saved_for(owner: MailOwner) -> None:
     talk(
         owner,
         "goalie-goals",
@@ -161,8 +161,11 @@ def test_goalie_plans_with_what_is_there_and_owed(owner: MailOwner) -> None:
                 ["$24,385.00"],
             ),
             Said("mis deudas", "get_debts", ["NU CC: saldo $24,385.00"]),
-            Said("donativo mensual 500", "set_obligation", ["$500.00"]),
-            Said("mis pagos fijos", "get_obligations", ["Donativo (donativo): $500.00"]),
+            Said(
+                "quiero ahorrar 30,000 para un viaje en diciembre",
+                "set_goal",
+                ["Viaje: 0.00 de 30000.00 MXN (0.0 %), faltan 30000.00, para el"],
+            ),
             Said("mi saldo es 12,500", "set_bank_balance", ["$12,500.00"]),
             Said("¿cuánto tengo en el banco?", "get_bank_balance", ["$12,500.00"]),
             Said(
@@ -170,7 +173,8 @@ def test_goalie_plans_with_what_is_there_and_owed(owner: MailOwner) -> None:
                 "simulate_purchase",
                 ["Sí, te alcanza", "$5,176.15"],
             ),
-            Said("próximos pagos", "get_upcoming", ["No hay nada que pagar"]),
+            Said("¿cómo van mis metas?", "list_goals", ["Viaje: 0.00 de 30000.00", "al mes"]),
+            Said("borra la meta del viaje", "delete_goal", ["Borré: Viaje"]),
         ],
     )
 

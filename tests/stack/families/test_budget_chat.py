@@ -99,3 +99,31 @@ def test_the_demo_user_has_a_budget(patient_stack: Started) -> None:
         assert "tope variable de $6,000.00" in spent
         assert "gastaste $0.00" not in spent
         assert "₹15,000" in demo.say("what's my balance?")
+
+
+def test_a_payment_lowers_the_debt_that_it_names_once_the_user_agrees(person: Person) -> None:
+    owed = {"name": "Rappi CC", "balance_mxn_cents": 500000, "priority": "HIGH"}
+    person.done("add_or_update_debt", debt=owed)
+    asked = "¿Bajo el saldo de Rappi CC de $5,000.00 a $3,747.00?"
+    assert asked in person.say("pagué 1253 a Rappi CC")
+    assert [row["category_type"] for row in person.transactions] == ["DEBT"]
+    assert _owed(person) == 500000
+    assert "$3,747.00" in person.say("sí")
+    assert _owed(person) == 374700
+    person.say("sí")
+    assert _owed(person) == 374700
+
+
+def test_a_payment_lowers_nothing_after_a_no(person: Person) -> None:
+    owed = {"name": "NU CC", "balance_mxn_cents": 100000, "priority": "LOW"}
+    person.done("add_or_update_debt", debt=owed)
+    asked = "¿Bajo el saldo de NU CC de $1,000.00 a $0.00? Son $200.00 más de lo que debes."
+    assert asked in person.say("pago mínimo NU 1200")
+    assert person.say("no") == "De acuerdo, no se cambió nada."
+    person.say("sí")
+    assert _owed(person) == 100000
+
+
+def _owed(person: Person) -> int:
+    [debt] = person.stored("debt#")
+    return int(debt["balance_mxn_cents"]["N"])

@@ -66,7 +66,7 @@ def test_a_month_that_the_tool_refuses_is_asked_for_again() -> None:
     message = "month is invalid (expected YYYY-MM)"
     refused = failure("VALIDATION_ERROR", message, {"field": "month", "value": "2026-13"})
     told = conversation.returns(refused).text
-    assert told.startswith(f"That did not work: {message}\n\nTo get month summary I need the month")
+    assert told.startswith(f"That did not work: {message}\n\nWhich month is meant? ")
     assert calls(conversation.say("2026-12")) == [("get_month_summary", {"month": "2026-12"})]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.local.offline_model.language.dates import period, without_days
-from tests.stack.families.conversations import TODAY
+from tests.stack.families.conversations import TODAY, Conversation, calls
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,12 @@ def test_what_is_left_holds_no_number_of_a_day() -> None:
     text = "café from January 5 to January 20, 2025, in 2024, the last 30 days and 2025-01-31"
     assert not any(character.isdigit() for character in without_days(text))
     assert without_days(text).startswith("café")
+
+
+@pytest.mark.parametrize("text", ["spending by category in 2025", "gastos por categoría en 2025"])
+def test_a_year_is_no_month_of_the_budget(text: str) -> None:
+    conversation = Conversation()
+    reply = conversation.say(text)
+    assert calls(reply) == []
+    assert "month" in reply.text or "mes" in reply.text
+    assert calls(conversation.say("2025-03")) == [("get_category_summary", {"month": "2025-03"})]

@@ -21,7 +21,7 @@ from tests.local.offline_model.intents.finders import (
 )
 from tests.local.offline_model.intents.reasons import reason
 from tests.local.offline_model.language import dates
-from tests.local.offline_model.language.amounts import amount, decimal
+from tests.local.offline_model.language.amounts import amount, as_decimal, decimal
 from tests.local.offline_model.language.categories import category_in
 from tests.local.offline_model.language.language import folded
 from tests.local.offline_model.language.words import NEGATED
@@ -32,13 +32,15 @@ from tests.local.offline_model.request.tool_spec import Schema, ToolSpec, leaf_o
 Arguments = dict[str, Any]
 """By the path of the argument: `debt.name`."""
 
-_DATED = re.compile(r"(?:effective_|start_|end_|from_|to_)?(?:date(?:_iso)?|days|month)")
+_DATED = re.compile(r"(?:effective_|start_|end_|from_|to_|target_)?(?:date(?:_iso)?|days|month)")
 
 
 def argument_sets(tool: ToolSpec, said: str, today: date) -> list[Arguments]:
     """The arguments of each call asked for: "t1 and t2" are two calls."""
     stated = _stated(tool, said, today)
-    single = _completed(tool, {path: values[0] for path, values in stated.items()}, today)
+    single = {path: values[0] for path, values in stated.items()}
+    if not any(map(dates.is_year, dates.stated(said, today))):  # of which no month is meant
+        single = _completed(tool, single, today)
     several = [path for path in tool.required if is_id(path) and len(stated.get(path, ())) > 1]
     if len(several) != 1:
         return [single]
@@ -94,7 +96,9 @@ def _days(leaf: str, schema: Schema, said: str, today: date, *, ahead: bool) -> 
     if leaf == "days":
         return [min(n, schema.get("maximum", n)) for n in [dates.days_back(said, today)] if n]
     if leaf.endswith("month"):
-        return [one.days[0][: len("2026-02")] for one in found[:1]]
+        return [one.days[0][: len("2026-02")] for one in found[:1] if not dates.is_year(one)]
+    if leaf.startswith("target"):
+        return [day for day in [dates.day_to_come(said, today)] if day]
     if leaf.startswith(("start", "from", "end", "to")):
         days = dates.period(said, today)
         return [days[leaf.startswith(("end", "to"))]] if days else []
@@ -119,6 +123,8 @@ def _converted(
         value = category_in(text, today, only_known=group == "known")
     elif leaf.endswith("_mxn_cents"):
         value = amount(text)
+    elif group == "amount":
+        value = as_decimal(amount(text))
     elif schema.get("type") == "integer":
         value = int(text)
     elif schema.get("type") == "number":

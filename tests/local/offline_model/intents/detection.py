@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -32,7 +32,7 @@ _READS = re.compile(r"(?:get|search|parse|simulate|finance)_")
 class Situation:
     """What a sentence is said in: the tools on offer, the day, the language spoken so far, the
     calls that were answered last, the results of all exchanges so far, whether the last one left a
-    prompt, and what was said of a transaction that it asked about."""
+    prompt, what was said of a transaction that it asked about, and the calls that it offered."""
 
     tools: list[ToolSpec]
     today: date
@@ -41,6 +41,7 @@ class Situation:
     results: Results = ()
     prompted: bool = False
     reading: tuple[str, ...] = ()
+    offered: Sequence[Intent] = ()
 
 
 def understood(said: str, open_intents: list[Intent], situation: Situation) -> list[Intent]:
@@ -49,6 +50,8 @@ def understood(said: str, open_intents: list[Intent], situation: Situation) -> l
         return pages
     if following := _following(said, situation):
         return following
+    if situation.offered and not situation.prompted and only_says("yes", said):
+        return [*situation.offered]
     if situation.reading and not asked_for(said, situation.tools):
         return _read_on(said, situation)
     if mentions("taken_back", said):

@@ -21,6 +21,11 @@ def in_pesos(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${pesos:,}.{rest:02}"
 
 
+def as_decimal(cents: int | None) -> str | None:
+    """3000050 is "30000.50"."""
+    return None if cents is None else f"{cents // 100}.{cents % 100:02}"
+
+
 def decimal(text: str) -> float:
     """The last mark is the decimal one unless three digits follow it: 1,234 and -1.234,50."""
     whole, rest = re.fullmatch(r"(.*?)(?:[.,]([0-9]{1,2}))?", text).groups()  # type: ignore[union-attr]

@@ -78,6 +78,11 @@ def stated(text: str, today: date, *, ahead: bool = False) -> list[Stated]:
     return list(_stated(text, today, ahead))[::-1]
 
 
+def is_year(one: Stated) -> bool:
+    """Whether it is one from its first day to its last."""
+    return (one.days[0][4:], one.days[1][4:]) == ("-01-01", "-12-31")
+
+
 def period(text: str, today: date) -> Days | None:
     """From the first of the days that a sentence names to the last of them."""
     found = stated(text, today)
@@ -86,6 +91,15 @@ def period(text: str, today: date) -> Days | None:
     first, last = found[0].days[0], found[-1].days[1]
     since = re.search(r"\b(?:since|starting|desde|depuis|a partir (?:de|du))\b", folded(text), re.I)
     return first, max(last, today.isoformat()) if since else last
+
+
+def day_to_come(text: str, today: date) -> str | None:
+    """The last of the days that a sentence names; without a year one that is not over: in November
+    "by March" is next year's."""
+    found = stated(text, today)
+    if found and found[-1].days[1] < today.isoformat() and not re.search(r"\b20[0-9]{2}\b", text):
+        found = stated(text, date(today.year + 1, 1, 1))
+    return found[-1].days[1] if found else None
 
 
 def without_days(text: str) -> str:
