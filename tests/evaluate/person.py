@@ -8,6 +8,13 @@ from dataclasses import dataclass, field
 
 from tests.evaluate.scenario import Person
 
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_ASKS = re.compile(
+    r"[?¿]|\b(?:please|tell me|let me know|i need|i'd need|provide|which one|reply|confirm"
+    r"|por favor|d[ií]me|ind[ií]ca\w*|necesito|me falta|confirma\w*|comp[aá]rte\w*|p[aá]same)\b",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -45,9 +52,11 @@ class Script:
                 return replies[number] if number < len(replies) else "No"
 
     def _known(self, text: str) -> str | None:
+        """What is told asks for nothing: a yes to it might begin again what is done."""
+        asked = "\n".join(each for each in _SENTENCE.split(text) if _ASKS.search(each))
         for number, reply in enumerate(self.person.knows):
             is_left = self._answered[number] < reply.times
-            if is_left and re.search(reply.to, text, re.IGNORECASE):
+            if is_left and re.search(reply.to, asked, re.IGNORECASE):
                 self._answered[number] += 1
                 return reply.says
         return None

@@ -35,7 +35,8 @@ class Call(_Stated):
 
 
 class Reply(_Stated):
-    """What the person knows: said where the assistant's answer has `to`, a regular expression."""
+    """What the person knows: said where a question of the assistant's has `to`, a regular
+    expression."""
 
     to: str
     says: str
