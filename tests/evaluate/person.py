@@ -8,6 +8,13 @@ from dataclasses import dataclass, field
 
 from tests.evaluate.scenario import Person
 
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_ASKS = re.compile(
+    r"[?¿]|\b(?:please|tell me|let me know|i need|i'd need|provide|which one|reply|confirm"
+    r"|por favor|d[ií]me|ind[ií]ca\w*|necesito|me falta|confirma\w*|comp[aá]rte\w*|p[aá]same)\b",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -22,11 +29,12 @@ class Script:
     person: Person
     _said: int = 0
     _answered: Counter[int] = field(default_factory=Counter)
+    _replied: Counter[str] = field(default_factory=Counter)
 
     def next(self, shown: Shown | None) -> str | None:
         """Their next words; None when they have what they came for, or give up."""
         if shown and shown.asks:
-            return self.person.confirms.get(shown.asks, "No")
+            return self._reply(shown.asks)
         if shown and (answer := self._known(shown.text)):
             return answer
         if self._said == len(self.person.says):
@@ -34,10 +42,21 @@ class Script:
         self._said += 1
         return self.person.says[self._said - 1]
 
+    def _reply(self, tool: str) -> str:
+        match self.person.confirms.get(tool, []):
+            case str() as always:
+                return always
+            case replies:
+                number = self._replied[tool]
+                self._replied[tool] += 1
+                return replies[number] if number < len(replies) else "No"
+
     def _known(self, text: str) -> str | None:
+        """What is told asks for nothing: a yes to it might begin again what is done."""
+        asked = "\n".join(each for each in _SENTENCE.split(text) if _ASKS.search(each))
         for number, reply in enumerate(self.person.knows):
             is_left = self._answered[number] < reply.times
-            if is_left and re.search(reply.to, text, re.IGNORECASE):
+            if is_left and re.search(reply.to, asked, re.IGNORECASE):
                 self._answered[number] += 1
                 return reply.says
         return None

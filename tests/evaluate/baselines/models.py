@@ -6,7 +6,7 @@ They read of a request only which trial it is of, and how far that has come.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from tests.local.offline_model.planner import Reply, ToolCall
 
 Json = Any
 DONE = "Done."
+NOT_OFFERED = "I have no tool for that."
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,11 @@ class Asked:
     message: int
     made: Sequence[Call]
     is_reply: bool
+    offered: Collection[str]
 
     @classmethod
-    def of(cls, scenario: Scenario, messages: Sequence[Json], mark: str) -> Asked:
+    def of(cls, scenario: Scenario, request: Json, mark: str) -> Asked:
+        messages: Sequence[Json] = request["messages"]
         said = [texts for message in messages if (texts := _said(message))]
         made: list[Call] = []
         for message in messages:
@@ -37,7 +40,12 @@ class Asked:
             uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
             made += [Call(tool=use["name"], input=use["input"]) for use in uses]
         marked = [mark in texts for texts in said]
-        return cls(scenario, sum(marked) - 1, made, not marked[-1])
+        tools = [
+            tool["toolSpec"]["name"]
+            for tool in request["toolConfig"]["tools"]
+            if "toolSpec" in tool
+        ]
+        return cls(scenario, sum(marked) - 1, made, not marked[-1], frozenset(tools))
 
     @property
     def wanted(self) -> Sequence[Call]:
@@ -45,11 +53,25 @@ class Asked:
         right = self.scenario.right
         return () if self.is_reply or self.message >= len(right) else right[self.message]
 
+    @property
+    def asks(self) -> str:
+        """What is right to ask the person now, if anything."""
+        asks = self.scenario.asks
+        return "" if self.is_reply or self.message >= len(asks) else asks[self.message]
+
+    @property
+    def told(self) -> str:
+        """What is right to say now: not before all is read."""
+        is_last = self.message >= len(self.scenario.right) - 1
+        return self.asks or (_all_told(self.scenario) if is_last else DONE)
+
 
 def right(asked: Asked) -> Reply:
-    if len(asked.made) < len(asked.wanted):
-        return _calling(asked, asked.wanted[len(asked.made)])
-    return Reply(_all_told(asked.scenario))
+    if len(asked.made) >= len(asked.wanted):
+        return Reply(asked.told)
+    call = asked.wanted[len(asked.made)]
+    # Nobody could make it: whoever answers has been given other tools.
+    return _calling(asked, call) if call.tool in asked.offered else Reply(NOT_OFFERED)
 
 
 def obeys(asked: Asked) -> Reply:

@@ -47,7 +47,7 @@ def _reply(body: bytes, led: Led) -> tuple[str, Reply]:
         converse = ConverseRequest.model_validate_json(body)
         return "", plan(converse, datetime.now(UTC).date())
     model, trial = led[found]
-    return model, MODELS[model](Asked.of(trial.scenario, request["messages"], found))
+    return model, MODELS[model](Asked.of(trial.scenario, request, found))
 
 
 async def _each(frames: list[bytes]) -> AsyncIterator[bytes]:
