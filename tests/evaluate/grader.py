@@ -115,9 +115,10 @@ def _holds(said: str, value: str) -> bool:
 
 def _plain(text: str) -> str:
     """Without what people write numbers and names differently with."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
+    # Only spaces that do not break group digits: others stand between two numbers.
+    bare = re.sub(r"(?<=\d)[,\u00a0\u2009\u202f](?=\d{3})", "", text.casefold())
+    bare = unicodedata.normalize("NFKD", bare)
     bare = "".join(each for each in bare if not unicodedata.combining(each))
-    bare = re.sub(r"(?<=\d)[,   ](?=\d{3})", "", bare)
     bare = re.sub(r"(?<=\d)\.00(?!\d)", "", bare)
     return re.sub(r"[$€£₹*_`]", " ", bare)
 
