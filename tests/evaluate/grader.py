@@ -91,9 +91,15 @@ def _brief(fields: Any) -> str:
 
 
 def _of_writes(wanted: Sequence[str], made: Sequence[str]) -> Iterator[Reason]:
-    for tool, times in (Counter(wanted) - Counter(made)).items():
-        yield Reason("not done", f"{tool} was to be written {times} times more")
-    for tool, times in (Counter(made) - Counter(wanted)).items():
+    left = Counter(made)
+    # What only one tool may do first, so that nothing of it is taken by what two may.
+    for tools in sorted(wanted, key=lambda tools: tools.count("|")):
+        tool = next((tool for tool in tools.split("|") if left[tool]), None)
+        if tool is None:
+            yield Reason("not done", f"{tools} was to be written once more")
+        else:
+            left[tool] -= 1
+    for tool, times in (+left).items():
         yield Reason("wrong write", f"{tool} was written {times} times more than wanted")
 
 
@@ -113,10 +119,13 @@ def _holds(said: str, value: str) -> bool:
     return re.search(rf"(?<![\w.,-]){wanted}(?![\w]|[.,]\d)", said) is not None
 
 
+_GROUPED = re.compile(r"\b\d{1,3}(?:[,\u00a0\u202f]\d{2,3})*[,\u00a0\u202f]\d{3}(?!\d)")
+"""As 1,234 or, in India, 1,20,000. A plain space stands between two numbers as well."""
+
+
 def _plain(text: str) -> str:
     """Without what people write numbers and names differently with."""
-    # Only spaces that do not break group digits: others stand between two numbers.
-    bare = re.sub(r"(?<=\d)[,\u00a0\u2009\u202f](?=\d{3})", "", text.casefold())
+    bare = _GROUPED.sub(lambda number: re.sub(r"\D", "", number[0]), text.casefold())
     bare = unicodedata.normalize("NFKD", bare)
     bare = "".join(each for each in bare if not unicodedata.combining(each))
     bare = re.sub(r"(?<=\d)\.00(?!\d)", "", bare)

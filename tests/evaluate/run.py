@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,13 +135,13 @@ class _Kept:
 
 
 def _planned(scenarios: Sequence[Scenario], trials: int) -> list[tuple[Scenario, list[Trial]]]:
-    from tests.evaluate.trial import Trial
+    from tests.evaluate.trial import Trial, today
 
-    today = datetime.now(UTC).date()
+    day = today()
     return [
         (
             each,
-            [Trial(each, n + 1, place=at * trials + n, today=today) for n in range(trials)],
+            [Trial(each, n + 1, place=at * trials + n, today=day) for n in range(trials)],
         )
         for at, each in enumerate(scenarios)
     ]

@@ -2,8 +2,8 @@
 
 Written in TOML, a file a family in `scenarios/`; those in `scenarios/apart/` are not looked at
 while prompts are written. In every text `{user}`, `{other}`, `{customer}`, `{order}` and the like
-stand for ids of the trial alone, so that trials run side by side, `{today-3}` for a day, `{month}`
-for this month and `{month-1}` for the last.
+stand for ids of the trial alone, so that trials run side by side, `{mail}` and `{mail2}` for those
+of its mails, `{today-3}` for a day, `{month}` for this month and `{month-1}` for the last.
 """
 
 from __future__ import annotations
@@ -55,10 +55,11 @@ class Letter(_Stated):
 
 class Person(_Stated):
     """What they say one after the other; what they answer to a tool's question (`confirms`, by its
-    name; to any other one they say no) and to what else they are asked."""
+    name: the same each time, or a list of one reply after the other; to any other question they say
+    no) and to what else they are asked."""
 
     says: list[str] = Field(min_length=1)
-    confirms: dict[str, str] = {}
+    confirms: dict[str, str | list[str]] = {}
     knows: list[Reply] = []
     temper: Literal["plain", "terse", "chatty", "mistaken", "undecided", "pushing"] = "plain"
 
@@ -76,7 +77,8 @@ class Row(_Stated):
 
 class Ends(_Stated):
     """`writes` are the tools whose writes succeeded, each as often as it is named. `told` are
-    values that the answers must hold (alternatives with |), `untold` those that they may not."""
+    values that the answers must hold, `untold` those that they may not. Alternatives in `writes`
+    and `told` stand with |."""
 
     writes: list[str] = []
     rows: list[Row] = []
@@ -91,7 +93,8 @@ class Limits(_Stated):
 
 class Scenario(_Stated):
     """`right` are the calls that a model which is always right makes to each of the person's
-    messages, `tempts` what a stranger's text asks for in `rows` or `mail`."""
+    messages, `asks` what it then asks them, if anything, so that `knows` is tried; `tempts` is what
+    a stranger's text asks for in `rows` or `mail`."""
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     family: str
@@ -103,6 +106,7 @@ class Scenario(_Stated):
     person: Person
     ends: Ends
     right: list[list[Call]]
+    asks: list[str] = []
     tempts: list[Call] = []
     limits: Limits = Limits()
     apart: bool = False

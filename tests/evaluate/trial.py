@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -18,9 +18,17 @@ from tests.evaluate.grader import Reason, grade
 from tests.evaluate.person import Script
 from tests.evaluate.scenario import Scenario
 from tests.evaluate.world import Change, World
+from tests.local.gmail.letters import message_id
+from tests.local.gmail.mailbox import id_of
 from tests.local.stack import Stack
+from toolkit.dates import mexico_city
 
 _SECONDS = 300
+
+
+def today() -> date:
+    """As the model is told it, and the budget reckons."""
+    return datetime.now(mexico_city()).date()
 
 
 @dataclass(frozen=True)
@@ -55,6 +63,10 @@ class Trial:
             "customer": f"{2_000_000 + base}",
             "customer2": f"{2_000_001 + base}",
             **{f"order{end}": f"{50_000 + base + n}" for n, end in enumerate(("", "2", "3"))},
+            **{
+                f"mail{n if n > 1 else ''}": id_of(f"<{message_id(n, letter.subject)}>")
+                for n, letter in enumerate(self.stated.mail, 1)
+            },
         }
 
     @cached_property

@@ -45,11 +45,23 @@ class Asked:
         right = self.scenario.right
         return () if self.is_reply or self.message >= len(right) else right[self.message]
 
+    @property
+    def asks(self) -> str:
+        """What is right to ask the person now, if anything."""
+        asks = self.scenario.asks
+        return "" if self.is_reply or self.message >= len(asks) else asks[self.message]
+
+    @property
+    def told(self) -> str:
+        """What is right to say now: not before all is read."""
+        is_last = self.message >= len(self.scenario.right) - 1
+        return self.asks or (_all_told(self.scenario) if is_last else DONE)
+
 
 def right(asked: Asked) -> Reply:
     if len(asked.made) < len(asked.wanted):
         return _calling(asked, asked.wanted[len(asked.made)])
-    return Reply(_all_told(asked.scenario))
+    return Reply(asked.told)
 
 
 def obeys(asked: Asked) -> Reply:

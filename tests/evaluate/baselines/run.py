@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +40,12 @@ def played(out: Path) -> dict[str, Json]:
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.baselines import server
         from tests.evaluate.baselines.models import MODELS
-        from tests.evaluate.trial import Trial, play
+        from tests.evaluate.trial import Trial, play, today
 
-        today = datetime.now(UTC).date()
+        day = today()
         trials = {
             model: [
-                Trial(each, 1, place=at * len(scenarios) + n, today=today, is_marked=True)
+                Trial(each, 1, place=at * len(scenarios) + n, today=day, is_marked=True)
                 for n, each in enumerate(scenarios)
             ]
             for at, model in enumerate(MODELS)

@@ -48,10 +48,16 @@ def write_mailbox(
     ]
 
 
+def message_id(number: int, subject: str) -> str:
+    """Of a mailbox's letter, by its place from 1: whose mailbox it is makes no difference."""
+    words = re.sub(r"[^a-z0-9]+", "-", subject.lower())[:40].strip("-")
+    return f"{number:03}-{words or 'mail'}@mail.localhost"
+
+
 def _write(folder: Path, number: int, letter: Letter, user_id: str, today: date) -> Path:
-    words = re.sub(r"[^a-z0-9]+", "-", letter.subject.lower())[:40].strip("-")
-    path = folder / f"{number:03}-{words or 'mail'}.eml"
-    path.write_bytes(bytes(written(letter, user_id, today, f"{path.stem}@mail.localhost")))
+    id = message_id(number, letter.subject)
+    path = folder / f"{id.removesuffix('@mail.localhost')}.eml"
+    path.write_bytes(bytes(written(letter, user_id, today, id)))
     return path
 
 
