@@ -99,12 +99,13 @@ class World:
             yield from _of_shop("support/order", id, Order)
 
     def writes(self) -> list[str]:
-        """The tools of all writes that succeeded, in their order."""
+        """The tools of all writes that succeeded, in their order. What a worker goes on to do for
+        one has an event of its own, and is none."""
         writing = {name for name, entry in catalog.entries().items() if entry["writes"]}
         return [
             event.action
             for event in AuditEvent.of_user(self.people[0])
-            if event.outcome == "success" and event.action in writing
+            if event.outcome == "success" and event.action in writing and event.channel != "queue"
         ]
 
     def tokens(self) -> int:
