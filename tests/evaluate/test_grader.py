@@ -98,6 +98,8 @@ def test_a_row_that_was_to_go_has_to_be_gone() -> None:
         ("120", "You owe 120.", True),
         ("-4.20", "It was -4.20 EUR", True),
         ("4.20", "It was 14.20 EUR", False),
+        ("1234", "You owe 1\u00a0234.00 €", True),
+        ("980", "On 2026-11-24 980 at the chemist's", True),
         ("São Paulo", "sao paulo", True),
         ("12|13", "it is 13", True),
         ("12|13", "it is 14", False),
