@@ -65,3 +65,13 @@ def test_a_person_answers_what_they_know_and_says_no_to_what_they_do_not_want() 
 )
 def test_pass_k_is_the_chance_that_k_trials_pass(passed: int, k: int, chance: float) -> None:
     assert passes_all(passed, 4, k) == chance
+
+
+def test_every_family_that_people_ask_has_some() -> None:
+    families = {entry["family"] for entry in catalog.entries().values()}
+    assert {each.family for each in EVERY} == families
+
+
+def test_a_quarter_is_kept_apart() -> None:
+    assert sum(each.apart for each in EVERY) * 4 >= len(EVERY)
+    assert len(EVERY) >= 150
