@@ -17,7 +17,7 @@ Row = dict[str, Any]
 """As `make load` takes it."""
 Series = tuple[str, str]
 """A book, and a currency."""
-CALLED_OTHERWISE = {
+CALLED_OTHERWISE: dict[str | None, str] = {
     "restaurants": "Food",
     "Debt Payment": "Debt",
     None: "Uncategorized",
