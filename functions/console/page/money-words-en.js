@@ -1,8 +1,11 @@
 import { dayText, monthText } from "./dates.js";
 
-/** All that the page of money says. What has a value in it is a function of that. */
-export const WORDS = {
+/** All that the page of money says, in English. What has a value in it is a function of that. */
+export const ENGLISH = {
   title: "Money",
+  conversation: "Conversation",
+  yes: "Yes",
+  no: "No",
   heading: "Your money",
   months: "Month",
   monthBefore: "The month before",
@@ -10,8 +13,9 @@ export const WORDS = {
   none: "–",
   /** In the order in which they are shown. */
   books: { budget: "Budget", ledger: "Ledger", card: "Card" },
-  uncategorized: "Uncategorized",
-  whose: (book, currency) => `${WORDS.books[book] ?? book} · ${currency}`,
+  /** Of categories, by what the books call them, those that have another name here. */
+  categoryNames: { uncategorized: "Uncategorized" },
+  whose: (book, currency) => `${ENGLISH.books[book] ?? book} · ${currency}`,
   leads: (what, amount) => `${what}: ${amount}. Show the entries.`,
 
   attention: {
@@ -36,14 +40,13 @@ export const WORDS = {
     blocked: "Blocked",
     bank: "Bank balance",
     reported: (moment) => `as you told it, ${moment}`,
-    entries: "Show its entries",
   },
 
   month: {
     spent: "Spent",
     received: "Received",
     none: (month) => `Nothing was written down in ${monthText(month)} or the month before.`,
-    extent: (book, first, last) => `${WORDS.books[book] ?? book}: ${first} to ${last}`,
+    extent: (book, first, last) => `${ENGLISH.books[book] ?? book}: ${first} to ${last}`,
     goTo: (month) => `Go to ${monthText(month)}`,
     start:
       "Tell the conversation what you bought (“370 pesos in tacos”), or import a statement on the page of the review.",
@@ -133,7 +136,28 @@ export const WORDS = {
     cancel: "Cancel",
     changed: (text, category) => `${text} is in ${category} now.`,
     unchanged: "Nothing was changed.",
-    notImported:
-      "Only what was imported can be changed in a ledger, and this was entered otherwise.",
+    choose: (text, day) => `Choose ${text}, ${day}`,
+    reasons: {
+      already_there: "It is in that category already.",
+      income: "An income goes into no category for expenses.",
+      expense: "An expense goes into no category of income.",
+      not_found: "It is not there any more.",
+    },
+  },
+
+  chosen: {
+    title: "Chosen entries",
+    all: "Choose all that are shown",
+    count: (count) => (count === "1" ? "1 entry is chosen" : `${count} entries are chosen`),
+    most: ", the most at once",
+    category: "Category for all of them",
+    put: "Put them there",
+    none: "Choose none",
+    unfit: (count, all) =>
+      `Nothing was changed: ${count} of ${all} did not fit and are not chosen any more. Try again with the others.`,
+    left: "Not changed yet.",
+    someLeft: (count) => `${count} did not fit into one change: put them there next.`,
+    done: (count, category) =>
+      count === "1" ? `1 entry is in ${category} now.` : `${count} entries are in ${category} now.`,
   },
 };

@@ -160,7 +160,7 @@ def test_a_category_is_changed_and_the_picture_with_it(
     page.get_by_role("button", name="change the category of Food 11").click()
     page.get_by_role("combobox", name="Category of Food 11").fill("Checked")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_contain_text("Change -124.61 MXN")
+    expect(page.get_by_role("dialog")).to_contain_text("Put 1 entry, in the budget, “Food 11”")
     page.get_by_role("button", name="Yes").click()
     bars = part(page, "Spending by category").locator("tbody tr")
     expect(bars.filter(has_text="Checked")).to_contain_text("124.61 MXN")
