@@ -34,8 +34,8 @@ class Into:
     type: CategoryType | None
 
     def misfit(self, found: Found) -> Misfit | None:
-        """Why an entry is not put there: it is there already, or it is an income of the budget's and
-        the category is for expenses, or the other way round."""
+        """Why an entry is not put there: it is there already, or it is an income of the budget's
+        and the category is for expenses, or the other way round."""
         if are_one(found.entry.category, self.category):
             return "already_there"
         if isinstance(found.row, LedgerEntry) or self.type is None:

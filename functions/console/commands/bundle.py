@@ -2,9 +2,10 @@
 
 Every module stays as it is written but for its comments, which were a fifth of what a browser was
 sent, in a function that returns what it exports, behind those that it imports. Comments stand on
-lines of their own, and no text of several lines begins one like a comment. Of JavaScript's modules no more is understood than the console uses: imports by name
-from a module beside, and exports in front of what they export. What PyPI has of bundlers fetches
-them from npm or is not kept, and `sam build` has nothing but Python.
+lines of their own, and no text of several lines begins one like a comment. Of JavaScript's modules
+no more is understood than the console uses: imports by name from a module beside, and exports in
+front of what they export. What PyPI has of bundlers fetches them from npm or is not kept, and
+`sam build` has nothing but Python.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ export function categoryChart({ groups = [], more_groups: more = 0 }, key, month
       isNumber: true,
     },
   ];
-  const frame = table({ name: TEXTS.title, columns, rows: spent, look: "chart" });
+  const frame = table({ name: TEXTS.list, columns, rows: spent, look: "chart" });
   const lengths = shares(spent.map((group) => group.spent));
   /** @type {NodeListOf<HTMLElement>} */
   const bars = frame.querySelectorAll("tbody tr");

@@ -84,6 +84,6 @@ function behind(rows) {
     { heading: TEXTS.came, content: amount("received"), isNumber: true },
     { heading: TEXTS.went, content: amount("spent"), isNumber: true },
   ];
-  const frame = table({ name: TEXTS.title, columns, rows, most: MONTHS });
+  const frame = table({ name: TEXTS.list, columns, rows, most: MONTHS });
   return element("details", { class: "behind" }, element("summary", {}, TEXTS.asTable), frame);
 }

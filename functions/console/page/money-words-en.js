@@ -65,6 +65,7 @@ export const ENGLISH = {
 
   categories: {
     title: "Spending by category",
+    list: "Categories and what was spent in each",
     none: "No spending in this month.",
     more: (count) => `${count} more groups are not shown.`,
     category: "Category",
@@ -75,6 +76,7 @@ export const ENGLISH = {
 
   flow: {
     title: "Twelve months",
+    list: "Months and what came in and went out",
     none: "Nothing in these twelve months.",
     came: "In",
     went: "Out",
@@ -88,6 +90,7 @@ export const ENGLISH = {
 
   upcoming: {
     title: "In the next 30 days",
+    list: "What is due, the next first",
     none: "Nothing is due that we know of. Tell the conversation about your rent, subscriptions or debts.",
     kinds: {
       obligation: "Obligation",

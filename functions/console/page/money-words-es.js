@@ -94,6 +94,7 @@ export const SPANISH = {
 
   categories: {
     title: "Gasto por categoría",
+    list: "Categorías y lo gastado en cada una",
     none: "No hay gastos en este mes.",
     more: (count) => `No se muestran ${count} grupos más.`,
     category: "Categoría",
@@ -104,6 +105,7 @@ export const SPANISH = {
 
   flow: {
     title: "Doce meses",
+    list: "Meses y lo que entró y salió",
     none: "Nada en estos doce meses.",
     came: "Entró",
     went: "Salió",
@@ -117,6 +119,7 @@ export const SPANISH = {
 
   upcoming: {
     title: "En los próximos 30 días",
+    list: "Lo que vence, lo más próximo primero",
     none: "Que sepamos, no vence nada. Cuéntale a la conversación de tu renta, tus suscripciones o tus deudas.",
     kinds: {
       obligation: "Compromiso",

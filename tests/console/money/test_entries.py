@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from starlette.responses import JSONResponse
 
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
