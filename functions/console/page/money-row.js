@@ -50,6 +50,8 @@ export class Row {
 
   focus() {
     this.#box.focus();
+    // With what it says, which the form may be in front of.
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Says why it is not in the category that was wanted; nothing for "". */

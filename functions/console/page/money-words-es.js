@@ -184,7 +184,7 @@ export const SPANISH = {
     most: ", el máximo a la vez",
     category: "Categoría para todos",
     put: "Ponerlos ahí",
-    none: "No elegir ninguno",
+    none: "Ninguno",
     unfit: (count, all) =>
       `No se cambió nada: ${count} de ${all} no cabían y ya no están elegidos. Inténtalo de nuevo con los demás.`,
     left: "Aún sin cambiar.",

@@ -129,6 +129,32 @@ def test_each_that_does_not_fit_says_why_and_the_others_are_put_there_next(
     assert asked(server) == ["One", "Three"]
 
 
+def test_what_has_the_focus_is_never_behind_the_form(
+    open_money: Callable[..., Page], server: Server
+) -> None:
+    names = [f"Purchase {number:02}" for number in range(20)]
+    server.prime.money.entries = purchases(*names)
+    server.prime.money.unfit = {"Purchase 04": "income"}
+    page = open_money(**PHONE)
+    page.get_by_role("checkbox", name="Choose all that are shown").focus()
+    box(page, "Purchase 00").check()
+    for name in names[1:6]:
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Space")
+        expect(box(page, name)).to_be_focused()
+        require_above_the_form(page, name)
+    put(page, "Rent")
+    expect(box(page, "Purchase 04")).to_be_focused()
+    require_above_the_form(page, "Purchase 04")
+
+
+def require_above_the_form(page: Page, name: str) -> None:
+    row = part(page, "Entries").get_by_role("row").filter(has_text=name).bounding_box()
+    form = bar(page).bounding_box()
+    assert row and form
+    assert row["y"] + row["height"] <= form["y"], name
+
+
 def test_when_none_fits_the_list_says_so(page: Page, server: Server) -> None:
     server.prime.money.unfit = {"One": "not_found"}
     box(page, "One").check()

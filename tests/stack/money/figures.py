@@ -9,6 +9,7 @@ from decimal import Decimal
 from playwright.sync_api import Page, expect
 
 from tests.console.driving import part, told
+from tests.stack.console_page import PATIENCE_MILLISECONDS
 from tests.stack.money import recomputed
 from tests.stack.money.recomputed import Due, Flow, Row, Series, month_before
 
@@ -24,7 +25,8 @@ def opened(page: Page) -> Page:
 
 
 def settled(page: Page) -> None:
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    busy = page.locator("[aria-busy=true]")
+    expect(busy).to_have_count(0, timeout=PATIENCE_MILLISECONDS)
 
 
 def numbers(text: str) -> list[Decimal]:
