@@ -151,7 +151,8 @@ def test_what_has_the_focus_is_never_behind_the_form(
 def require_above_the_form(page: Page, name: str) -> None:
     row = part(page, "Entries").get_by_role("row").filter(has_text=name).bounding_box()
     form = bar(page).bounding_box()
-    assert row and form
+    assert row
+    assert form
     assert row["y"] + row["height"] <= form["y"], name
 
 
