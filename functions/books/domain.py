@@ -2,7 +2,8 @@
 transactions, the budget, the ledgers' accounts.
 
 Outputs have no envelope; a refusal is `{"ok": false, "code", "error"}`, where `error` is a sentence
-and `code` the reason, or one of toolkit.errors.
+and `code` the reason, or one of toolkit.errors. Where single entries are why, `entries` names them,
+each with its own reason.
 """
 
 from __future__ import annotations
@@ -16,11 +17,17 @@ class Books(Domain):
     name = "books"
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
-        return {"ok": False, "code": error.reason, "error": error.message}
+        body = {"ok": False, "code": error.reason, "error": error.message}
+        named = error.details.get("entries")
+        return body if named is None else body | {"entries": named}
 
     def refusal_schema(self) -> dict[str, Json]:
         text = {"type": "string"}
-        return exactly(ok={"type": "boolean", "const": False}, code=text, error=text)
+        shape = exactly(ok={"type": "boolean", "const": False}, code=text, error=text)
+        reasons = {"type": "string", "enum": ["already_there", "income", "expense", "not_found"]}
+        entry = exactly(book=text, id=text, day=text, reason=reasons)
+        shape["properties"]["entries"] = {"type": "array", "items": entry}
+        return shape
 
 
 books = Books()

@@ -66,7 +66,7 @@ def put(user_id: str, *, key: str | None = None, **given: Any) -> Json:
 def refused(user_id: str, status: int, **given: Any) -> str:
     reply = asking(user_id, **given)
     assert reply.status == status, reply.body
-    assert reply.body.keys() == {"ok", "code", "error"}
+    assert reply.body.keys() - {"entries"} == {"ok", "code", "error"}
     error: str = reply.body["error"]
     return error
 
@@ -164,6 +164,26 @@ def test_an_imported_row_changes_with_its_entry_and_keeps_what_it_was(user_id: s
     (row,) = imported_of(user_id)
     assert [was["category"] for was in row.before] == [None, "Transport"]
     assert categories(user_id) == {"UBER txn_1": "Fun"}
+
+
+def test_a_refusal_names_those_that_do_not_fit_and_why_and_none_is_changed(user_id: str) -> None:
+    write(user_id, RIDE, LUNCH, WAGES, TRIP)
+    ride, lunch, wages, trip = names_of(user_id)
+    put(user_id, entries=[lunch, trip], category="Rent")
+    before = categories(user_id)
+    reply = asking(user_id, entries=[ride, lunch, wages, trip], category="renta")
+    assert (reply.status, reply.body["code"]) == (409, "conflict")
+    assert reply.body["entries"] == [
+        {**lunch, "reason": "already_there"},
+        {**wages, "reason": "income"},
+        {**trip, "reason": "already_there"},
+    ]
+    reply = asking(user_id, entries=[ride, wages], category="Bonus")
+    assert reply.body["entries"] == [{**ride, "reason": "expense"}]
+    reply = asking(user_id, entries=[ride, wages | {"id": "gone"}, trip], category="Fun")
+    assert reply.status == 404
+    assert reply.body["entries"] == [{**wages, "id": "gone", "reason": "not_found"}]
+    assert categories(user_id) == before
 
 
 def test_while_its_document_is_being_read_an_entry_stays(user_id: str) -> None:

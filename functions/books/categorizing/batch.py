@@ -6,6 +6,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from books.categorizing.found import Found
 from books.rules import Book
@@ -22,6 +23,8 @@ MOST_WRITES = 95
 """Of DynamoDB's 100 in one transaction: beside them are the used confirmation, a rule, what is
 remembered of the last change, the audit event and the record of the call."""
 
+Misfit = Literal["already_there", "income", "expense"]
+
 
 @dataclass(frozen=True)
 class Into:
@@ -30,14 +33,17 @@ class Into:
     category: str
     type: CategoryType | None
 
-    def takes(self, found: Found) -> bool:
-        """Whether it is not there already, and in the budget no income becomes an expense."""
-        row = found.row
-        is_income = isinstance(row, BudgetTransaction) and row.type == "INCOME"
-        fits = isinstance(row, LedgerEntry) or self.type is None
-        return not are_one(found.entry.category, self.category) and (
-            fits or is_income == (self.type == "INCOME")
-        )
+    def misfit(self, found: Found) -> Misfit | None:
+        """Why an entry is not put there: it is there already, or it is an income of the budget's
+        and the category is for expenses, or the other way round."""
+        if are_one(found.entry.category, self.category):
+            return "already_there"
+        if isinstance(found.row, LedgerEntry) or self.type is None:
+            return None
+        is_income = found.row.type == "INCOME"
+        if is_income == (self.type == "INCOME"):
+            return None
+        return "income" if is_income else "expense"
 
 
 @dataclass(frozen=True)

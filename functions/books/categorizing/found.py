@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from books.rules import Book, Entry, Question
 from books.sources import budget, ledger
@@ -30,6 +30,20 @@ class Named(NamedTuple):
     book: Book
     id: str
     day: date
+
+    @classmethod
+    def of(cls, found: Found) -> Named:
+        return cls(found.book, found.entry.id, date.fromisoformat(found.entry.day))
+
+
+def unfit(names: Iterable[tuple[Named, str]]) -> dict[str, Any]:
+    """A refusal's details: the entries that it is about, each with the reason (books.domain)."""
+    return {
+        "entries": [
+            {"book": name.book, "id": name.id, "day": str(name.day), "reason": reason}
+            for name, reason in names
+        ]
+    }
 
 
 def named(call: Call, names: Iterable[Named]) -> list[Found]:
@@ -61,12 +75,20 @@ def _require_open(call: Call, book: Book) -> None:
 
 def _named(call: Call, name: Named, id: EntryId | None) -> Found:
     if name.book == "budget":
-        row = BudgetTransaction.of(call.caller, name.id, str(name.day))
+        try:
+            row = BudgetTransaction.of(call.caller, name.id, str(name.day))
+        except NotFound:
+            raise _not_found(name) from None
         return Found("budget", budget.entry(row), row)
     record = id.record(call.caller) if id else None
     if record is None or str(record.entry.booked_at.date()) != str(name.day):
-        raise NotFound("No transaction of this id found on that day")
+        raise _not_found(name)
     return Found("ledger", ledger.entry(record.entry), record.entry)
+
+
+def _not_found(name: Named) -> NotFound:
+    text = "No transaction of this id found on that day"
+    return NotFound(text, details=unfit([(name, "not_found")]))
 
 
 def _all(call: Call, question: Question, books: Iterable[Book]) -> Iterator[Found]:

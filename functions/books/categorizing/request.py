@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from books.categorizing.batch import Batch, Into
-from books.categorizing.found import Found, Named, answering, named
+from books.categorizing.found import Found, Named, answering, named, unfit
 from books.days import period
 from books.models import CategoryText, Day, Narrowed
 from books.rules import Book
@@ -65,9 +65,11 @@ class Request(Narrowed):
         if are_one(self.category, UNCATEGORIZED):
             raise InvalidInput.of(Problem("category", "must be a category"))
         found, days = self._found(call)
-        wanted = [each for each in found if self.into.takes(each)]
-        if self.entries and len(wanted) < len(found):
-            raise Conflict(_DOES_NOT_FIT)
+        misfits = [(each, why) for each in found if (why := self.into.misfit(each))]
+        if self.entries and misfits:
+            names = [(Named.of(each), why) for each, why in misfits]
+            raise Conflict(_DOES_NOT_FIT, details=unfit(names))
+        wanted = [each for each in found if self.into.misfit(each) is None]
         if not wanted:
             raise NotFound("No entry found that is not in that category already.")
         return Batch.of(call, self.into, wanted), days

@@ -1,3 +1,4 @@
+import { COMMON } from "./common-words.js";
 import { jsonOf, posting, reached, RequestFailed } from "./requests.js";
 import { SignedOut } from "./session.js";
 
@@ -59,7 +60,7 @@ export class Account {
       if (this.signal.aborted) return undefined;
       if (error instanceof SignedOut) return this.#onSignedOut();
       const isKnown = error instanceof RequestFailed;
-      onFailed(isKnown ? error : new RequestFailed("The console failed."));
+      onFailed(isKnown ? error : new RequestFailed(COMMON.failed));
       if (!isKnown) throw error;
     }
   }

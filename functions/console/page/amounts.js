@@ -1,7 +1,8 @@
+import { LANGUAGE } from "./language.js";
 import { isText, shape } from "./shapes.js";
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
-const GROUPED = new Intl.NumberFormat(document.documentElement.lang);
+const GROUPED = new Intl.NumberFormat(LANGUAGE);
 const POINT = GROUPED.formatToParts(0.5).find((part) => part.type === "decimal")?.value;
 
 /** A decimal number as text, such as "-1234.50". */

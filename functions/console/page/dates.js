@@ -1,11 +1,17 @@
-const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-const DAY_OF_YEAR = new Intl.DateTimeFormat("en-US", {
+import { LANGUAGE } from "./language.js";
+
+const MONTH = new Intl.DateTimeFormat(LANGUAGE, {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeZone: "UTC" });
+const DAY_OF_YEAR = new Intl.DateTimeFormat(LANGUAGE, {
   month: "short",
   day: "numeric",
   timeZone: "UTC",
 });
-const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const MOMENT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
 const NO_BREAK = "\u00a0";
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
 

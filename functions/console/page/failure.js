@@ -1,16 +1,21 @@
+import { COMMON } from "./common-words.js";
 import { countdown, longOrShort } from "./countdown.js";
 import { element } from "./dom.js";
 import { visible } from "./foreign.js";
 
 /** Says what went wrong and offers to try again, at once or after `retryAfter` seconds. */
 export function failure({ message, retryAfter }, retry) {
-  const button = element("button", { type: "button", class: "plain", onclick: retry }, "Retry");
+  const button = element(
+    "button",
+    { type: "button", class: "plain", onclick: retry },
+    COMMON.retry,
+  );
   const text = element("p", {}, visible(message));
   const wait = element("p", { class: "hint", role: "timer", "aria-live": "off" });
   button.disabled = true;
   countdown(
     Date.now() + retryAfter * 1000,
-    (seconds) => (wait.textContent = `Try again in ${longOrShort(seconds)}`),
+    (seconds) => (wait.textContent = COMMON.retryIn(longOrShort(seconds))),
     () => {
       wait.textContent = "";
       button.disabled = false;

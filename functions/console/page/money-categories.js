@@ -11,9 +11,15 @@ const TEXTS = WORDS.categories;
 /** What the books say of an entry that has none. */
 export const NO_CATEGORY = "uncategorized";
 
-/** A category's name as people read it: a text of theirs, in one line. */
+/** A category's name as people read it: in the page's language where it is one of all users', or
+ * else a text of theirs, in one line. */
 export function categoryText(category) {
-  return category === NO_CATEGORY ? WORDS.uncategorized : oneLine(category);
+  return WORDS.categoryNames[category.toLowerCase()] ?? oneLine(category);
+}
+
+/** What the tools call a category that somebody has typed: they know its names in all languages. */
+export function categoryNamed(text) {
+  return text === WORDS.categoryNames[NO_CATEGORY] ? NO_CATEGORY : text;
 }
 
 /**
@@ -32,7 +38,7 @@ export function categoryChart({ groups = [], more_groups: more = 0 }, key, month
       isNumber: true,
     },
   ];
-  const frame = table({ name: TEXTS.title, columns, rows: spent, look: "chart" });
+  const frame = table({ name: TEXTS.list, columns, rows: spent, look: "chart" });
   const lengths = shares(spent.map((group) => group.spent));
   /** @type {NodeListOf<HTMLElement>} */
   const bars = frame.querySelectorAll("tbody tr");

@@ -1,5 +1,6 @@
 import { element } from "./dom.js";
 import { oneLine } from "./foreign.js";
+import { categoryNamed, categoryText } from "./money-categories.js";
 import { WORDS } from "./money-words.js";
 
 const TEXTS = WORDS.filters;
@@ -28,6 +29,7 @@ export class Filters {
   /** Shows the filters that are in force. */
   show(filters) {
     for (const [name, field] of Object.entries(this.#fields)) field.value = filters[name] ?? "";
+    if (filters.category) this.#fields.category.value = categoryText(filters.category);
     this.#accountId = filters.account_id ?? "";
     this.#account.hidden = !this.#accountId;
     this.#account.textContent = this.#accountId && TEXTS.account(oneLine(this.#accountId));
@@ -63,6 +65,7 @@ export class Filters {
       .map(([name, field]) => [name, field.value.trim()])
       .filter(([, value]) => value);
     const { currency, ...filters } = Object.fromEntries(given);
+    if (filters.category) filters.category = categoryNamed(filters.category);
     if (currency) filters.currency = currency.toUpperCase();
     if (this.#accountId && filters.book !== "card") filters.account_id = this.#accountId;
     this.#onAsked(filters);

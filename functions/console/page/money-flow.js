@@ -1,6 +1,7 @@
 import { amountText } from "./amounts.js";
 import { monthText } from "./dates.js";
 import { element } from "./dom.js";
+import { LANGUAGE } from "./language.js";
 import { amountNode, isAboveZero, largestOf, shares } from "./money-amounts.js";
 import { daysOf, monthAfter } from "./money-months.js";
 import { keyOf } from "./money-series.js";
@@ -9,7 +10,7 @@ import { table } from "./table.js";
 
 export const MONTHS = 12;
 const TEXTS = WORDS.flow;
-const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+const SHORT = new Intl.DateTimeFormat(LANGUAGE, { month: "short", timeZone: "UTC" });
 
 /**
  * What came in and went out in each of the twelve months up to `month`: a picture, and the same as
@@ -83,6 +84,6 @@ function behind(rows) {
     { heading: TEXTS.came, content: amount("received"), isNumber: true },
     { heading: TEXTS.went, content: amount("spent"), isNumber: true },
   ];
-  const frame = table({ name: TEXTS.title, columns, rows, most: MONTHS });
+  const frame = table({ name: TEXTS.list, columns, rows, most: MONTHS });
   return element("details", { class: "behind" }, element("summary", {}, TEXTS.asTable), frame);
 }

@@ -3,7 +3,9 @@ import { element, find } from "./dom.js";
 import { failure } from "./failure.js";
 import { answerOf, part } from "./money-block.js";
 import { categoryText, NO_CATEGORY } from "./money-categories.js";
+import { Chosen } from "./money-chosen.js";
 import { csvOf, save } from "./money-csv.js";
+import { nameOf } from "./money-entries.js";
 import { Filters } from "./money-filters.js";
 import { Row } from "./money-row.js";
 import { WORDS } from "./money-words.js";
@@ -28,7 +30,8 @@ export class Rows {
   #status = element("p", { class: "hint", role: "status" });
   #categories = element("datalist", { id: "money-categories" });
   #list = element("div", { class: "chunks" });
-  #grid = element("div", { class: "rows", role: "table" }, head(), this.#list);
+  #chosen = new Chosen((text, isChanged) => this.#changed(text, isChanged));
+  #grid = element("div", { class: "rows", role: "table" }, head(this.#chosen.all), this.#list);
   #more = element("button", { type: "button", class: "plain" }, TEXTS.more);
   #save = element("button", { type: "button", class: "quiet small" }, TEXTS.save);
   #failure = element("div", { class: "rows-failure" });
@@ -62,6 +65,7 @@ export class Rows {
       this.#grid,
       this.#failure,
       element("p", {}, this.#more),
+      this.#chosen.element,
       this.#categories,
     );
     const root = find("main");
@@ -93,6 +97,7 @@ export class Rows {
     this.#isAsking = false;
     this.#grid.hidden = true;
     this.#list.replaceChildren();
+    this.#chosen.begin(account);
     this.#status.textContent = "";
     return this.#ask();
   }
@@ -129,25 +134,28 @@ export class Rows {
     this.#read += entries.length;
     this.#total = entries.length ? total : this.#read;
     // What was entered meanwhile moves others to the next page, where they come again.
-    const fresh = entries.filter(({ book, id, day }) => {
-      const key = JSON.stringify([book, id, day]);
+    const fresh = entries.filter((entry) => {
+      const key = nameOf(entry);
       return !this.#ids.has(key) && this.#ids.add(key);
     });
     this.#entries.push(...fresh);
     for (let start = 0; start < fresh.length; start += CHUNK) {
       const rows = fresh.slice(start, start + CHUNK).map((entry) => this.#row(entry));
-      this.#list.append(element("div", { role: "rowgroup", class: "chunk" }, ...rows));
+      const nodes = rows.map((row) => row.element);
+      this.#list.append(element("div", { role: "rowgroup", class: "chunk" }, ...nodes));
+      this.#chosen.add(rows);
     }
     this.#count();
     if (!this.#more.hidden) this.#watch.observe(this.#more);
   }
 
   #row(entry) {
-    const onChanged = (text, isChanged) => {
-      this.#status.textContent = text;
-      if (isChanged) this.#onChanged();
-    };
-    return new Row(this.#account, entry, onChanged).element;
+    return new Row(this.#account, entry, (text, isChanged) => this.#changed(text, isChanged));
+  }
+
+  #changed(text, isChanged) {
+    this.#status.textContent = text;
+    if (isChanged) this.#onChanged();
   }
 
   #count() {
@@ -167,9 +175,10 @@ export class Rows {
   }
 }
 
-function head() {
+function head(all) {
   const titles = [TEXTS.day, TEXTS.what, TEXTS.category, TEXTS.where, TEXTS.amount];
   const cells = titles.map((title) => element("span", { role: "columnheader" }, title));
-  const row = element("div", { role: "row", class: "row head" }, ...cells);
+  const choose = element("span", { role: "columnheader", class: "choose" }, all);
+  const row = element("div", { role: "row", class: "row head" }, choose, ...cells);
   return element("div", { role: "rowgroup" }, row);
 }

@@ -20,7 +20,7 @@ export function upcomingList({ upcoming }, onWhy) {
     { heading: TEXTS.what, content: (payment) => described(payment, onWhy) },
     { heading: TEXTS.amount, content: due, isNumber: true },
   ];
-  return [table({ name: TEXTS.title, columns, rows: upcoming })];
+  return [table({ name: TEXTS.list, columns, rows: upcoming })];
 }
 
 function due({ amount, currency, varies }) {

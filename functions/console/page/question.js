@@ -1,3 +1,4 @@
+import { COMMON } from "./common-words.js";
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { instant } from "./dates.js";
 import { find } from "./dom.js";
@@ -14,9 +15,9 @@ export async function saysYes({ prompt, expires_at }, signal) {
   yes.disabled = false;
   const stop = countdown(
     instant(expires_at),
-    (seconds) => (time.textContent = `Expires in ${minutesAndSeconds(seconds)}`),
+    (seconds) => (time.textContent = COMMON.expiresIn(minutesAndSeconds(seconds))),
     () => {
-      time.textContent = "Expired. Nothing was changed.";
+      time.textContent = COMMON.expired;
       yes.disabled = true;
     },
   );

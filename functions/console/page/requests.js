@@ -1,15 +1,19 @@
+import { COMMON } from "./common-words.js";
 import { parse } from "./json.js";
 
 /**
  * A request that came to nothing; the message is for the user. `retryAfter` is in seconds, 0 when
  * it may be tried at once; `confirmation` is what the user has to say YES to first; `code` is the
- * server's word for why, where its family has one; `status` is HTTP's, 0 when there was no answer.
+ * server's word for why, where its family has one; `entries` are those of a book that are why, each
+ * with its own `reason`; `status` is HTTP's, 0 when there was no answer.
  */
 export class RequestFailed extends Error {
-  constructor(message, { retryAfter = 0, confirmation = null, code = "", status = 0 } = {}) {
+  constructor(message, known = {}) {
+    const { retryAfter = 0, confirmation = null, code = "", entries = [], status = 0 } = known;
     super(message);
     this.status = status;
     this.code = code;
+    this.entries = entries;
     this.retryAfter = retryAfter;
     this.confirmation = confirmation;
   }
@@ -31,7 +35,7 @@ export async function reached(step) {
   try {
     return await step;
   } catch (error) {
-    if (error instanceof TypeError) throw new RequestFailed("The connection was lost.");
+    if (error instanceof TypeError) throw new RequestFailed(COMMON.lost);
     throw error;
   }
 }
@@ -53,8 +57,16 @@ export async function* received(events) {
 export async function refusal(response) {
   const retryAfter = Number(response.headers.get("Retry-After")) || 0;
   const isJson = response.headers.get("Content-Type")?.includes("json");
-  const { code, error, message, confirmation } = isJson ? await reached(response.json()) : {};
+  const { code, error, message, confirmation, entries } = isJson
+    ? await reached(response.json())
+    : {};
   const reason = [error, message, error?.message].find((text) => typeof text === "string");
-  const said = reason ?? `The server answered ${response.status}.`;
-  return new RequestFailed(said, { retryAfter, confirmation, code, status: response.status });
+  const said = reason ?? COMMON.answered(response.status);
+  return new RequestFailed(said, {
+    retryAfter,
+    confirmation,
+    code,
+    entries,
+    status: response.status,
+  });
 }

@@ -1,3 +1,4 @@
+import { COMMON } from "./common-words.js";
 import { element } from "./dom.js";
 
 const SHORT_TABLE = 10;
@@ -53,7 +54,7 @@ function cell({ heading, isNumber }, content) {
 }
 
 function shortened(frame, rows) {
-  const button = element("button", { type: "button", class: "quiet" }, `Show all ${rows.length}`);
+  const button = element("button", { type: "button", class: "quiet" }, COMMON.showAll(rows.length));
   button.addEventListener("click", () => {
     for (const row of rows) row.hidden = false;
     frame.focus();

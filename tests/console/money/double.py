@@ -13,18 +13,21 @@ from starlette.routing import Route
 from tests.console.money import results
 
 Json = dict[str, Any]
+PUT = "categorize_transactions"
 Guard = Callable[[Callable[[Received], Any]], Callable[[Received], Any]]
 
 
 @dataclass
 class Money:
     """`answers` are by tool; `get_spending` has one by what it is asked to break down by. `entries`
-    are listed as far as `n` and `offset` say, and are changed after a YES."""
+    are listed as far as `n` and `offset` say, and are put into a category after a YES."""
 
     answers: dict[str, Json] = field(default_factory=results.answers)
     entries: list[Json] = field(default_factory=results.entries)
     confirmed: bool = False
-    prompt: str = "Change that entry? Reply YES to confirm."
+    prompt: str = "Put these there? Reply YES to confirm."
+    unfit: dict[str, str] = field(default_factory=dict)
+    most: int = 50
 
     def routes(self, guarded: Guard) -> list[Route]:
         told = [name for name in self.answers if " " not in name]
@@ -32,7 +35,7 @@ class Money:
             *(Route(f"/v1/tools/{name}", guarded(self._told), methods=["POST"]) for name in told),
             Route("/v1/tools/get_spending", guarded(self._spent), methods=["POST"]),
             Route("/v1/tools/list_recent_entries", guarded(self._listed), methods=["POST"]),
-            Route("/v1/tools/edit_entry", guarded(self._edited), methods=["POST"]),
+            Route(f"/v1/tools/{PUT}", guarded(self._categorized), methods=["POST"]),
         ]
 
     async def _told(self, request: Received) -> Response:
@@ -51,14 +54,25 @@ class Money:
         days = {name: asked[name] for name in ("from_date", "to_date")}
         return JSONResponse({**days, "entries": page, "total": len(found)})
 
-    async def _edited(self, request: Received) -> Response:
+    async def _categorized(self, request: Received) -> Response:
+        """Those of `unfit` are refused, and of the others `most` are changed at once."""
         asked = await request.json()
+        ids = [name["id"] for name in asked["entries"]]
+        if unfit := [
+            {**name, "reason": self.unfit[name["id"]]}
+            for name in asked["entries"]
+            if name["id"] in self.unfit
+        ]:
+            body = {"ok": False, "code": "conflict", "error": "One of these does not fit."}
+            return JSONResponse(body | {"entries": unfit}, 409)
         if not self.confirmed:
             self.confirmed = True
             body = {"ok": False, "code": "confirmation_required", "error": "Confirm this first."}
             held = {"id": "c1", "prompt": self.prompt, "expires_at": results.IN_FIVE_MINUTES}
             return JSONResponse(body | {"confirmation": held}, 409)
-        (entry,) = [entry for entry in self.entries if entry["id"] == asked["id"]]
-        previous = dict(entry)
-        entry["category"] = asked["category"]
-        return JSONResponse({"previous": previous, "current": entry})
+        self.confirmed = False
+        found = [entry for entry in self.entries if entry["id"] in ids[: self.most]]
+        before = [dict(entry) for entry in found]
+        for entry in found:
+            entry["category"] = asked["category"]
+        return JSONResponse({"category": asked["category"], "categorized": before})

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from starlette.responses import JSONResponse
 
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
@@ -18,7 +17,7 @@ from tests.console.reviewing import reply
 pytestmark = pytest.mark.browser
 
 LISTED = "tools/list_recent_entries"
-EDITED = "tools/edit_entry"
+PUT = "tools/categorize_transactions"
 
 
 def rows(page: Page) -> Locator:
@@ -74,19 +73,17 @@ def test_a_category_of_the_budget_is_changed_in_place_after_a_yes(
     expect(field).to_be_focused()
     field.fill("Eating out")
     field.press("Enter")
-    expect(money.get_by_role("dialog")).to_contain_text("Change that entry?")
+    expect(money.get_by_role("dialog")).to_contain_text("Put these there?")
     reply(money, "Yes")
     expect(part(money, "Entries").get_by_role("status")).to_have_text("Tacos is in Eating out now.")
     changed = rows(money).get_by_role("button", name="Eating out: change")
     expect(changed).to_be_focused()
-    first, second = server.prime.of(EDITED)
+    first, second = server.prime.of(PUT)
     assert first.key == second.key
     assert second.body == {
         "user_id": "12345",
-        "book": "budget",
-        "id": "tx_1",
-        "day": "2026-11-20",
         "category": "Eating out",
+        "entries": [{"book": "budget", "id": "tx_1", "day": "2026-11-20"}],
     }
     expect(money.locator("[aria-busy=true]")).to_have_count(0)
     assert len(server.prime.of("tools/get_spending")) == before + 2
@@ -103,29 +100,25 @@ def test_after_a_no_and_after_escape_it_is_as_it_was(money: Page, server: Server
     button.press("Enter")
     money.keyboard.press("Escape")
     expect(button).to_be_focused()
-    assert len(server.prime.of(EDITED)) == 1
+    assert len(server.prime.of(PUT)) == 1
 
 
-def test_what_was_imported_is_corrected_by_its_review(money: Page, server: Server) -> None:
-    server.prime.refusals["tools/review_transaction"] = [
-        JSONResponse({"ok": False, "error": "There is no such transaction."}, 404),
-        JSONResponse({"ok": True, "transaction": {"category": "market"}}),
-    ]
-    rows(money).get_by_role("button", name="groceries: change the category").click()
+def test_why_an_entry_does_not_fit_is_said_in_its_row_and_it_can_be_put_elsewhere(
+    money: Page, server: Server
+) -> None:
+    server.prime.money.unfit = {"l_1": "already_there"}
+    row = rows(money).filter(has_text="Marché Bio")
+    row.get_by_role("button", name="groceries: change the category").click()
     field = money.get_by_role("combobox", name="Category of Marché Bio")
+    field.fill("despensa")
+    field.press("Enter")
+    expect(row.get_by_role("alert")).to_have_text("It is in that category already.")
+    server.prime.money.unfit.clear()
     field.fill("market")
     field.press("Enter")
-    expect(rows(money).get_by_role("alert")).to_contain_text(
-        "Only what was imported can be changed"
-    )
-    field.press("Enter")
-    expect(rows(money).get_by_role("button", name="market: change the category")).to_be_focused()
-    assert server.prime.of("tools/review_transaction")[-1].body == {
-        "userId": "12345",
-        "transactionId": "l_1",
-        "decision": "correct",
-        "category": "market",
-    }
+    reply(money, "Yes")
+    expect(row.get_by_role("button", name="market: change the category")).to_be_focused()
+    expect(row.get_by_role("alert")).to_have_count(0)
 
 
 def test_no_category_is_neither_offered_nor_filled_in(money: Page, server: Server) -> None:
@@ -140,6 +133,7 @@ def test_no_category_is_neither_offered_nor_filled_in(money: Page, server: Serve
 def test_what_the_bank_writes_is_not_changed(money: Page) -> None:
     row = rows(money).filter(has_text="ElectroMart")
     expect(row.get_by_role("button")).to_have_count(0)
+    expect(row.get_by_role("checkbox")).to_have_count(0)
 
 
 def many(count: int) -> list[dict[str, Any]]:

@@ -70,10 +70,10 @@ def seed(user_id: str) -> None:
     """Two months of transactions up to today, and what else there is, where the user lacks it."""
     today = datetime.now(mexico_city()).date()
     there = {each.transaction_id for each in BudgetTransaction.query(user_id, _OF_TRANSACTIONS)}
-    transactions = (row for row in _transactions(today) if row["id"] not in there)
+    lacking = (row for row in transactions(today) if row["id"] not in there)
     rows.save(
         rows.of({"user_id": user_id, **row})
-        for row in (*transactions, *_lacking(Caller(user_id), today))
+        for row in (*lacking, *_lacking(Caller(user_id), today))
     )
     category_rule(Caller(user_id)).save()
     if Goal.of(Caller(user_id), "Trip") is None:
@@ -95,7 +95,8 @@ def goal(caller: Caller) -> Goal:
     )
 
 
-def _transactions(today: date) -> Iterator[dict[str, Any]]:
+def transactions(today: date) -> Iterator[dict[str, Any]]:
+    """The rows that `make load` would take, without whose they are."""
     yield {"kind": "budget_tx", "thread_id": "earlier", **FIXED}
     for day in (today - timedelta(days) for days in range(DAYS)):
         happened = (*MONTHLY.get(day.day, ()), *WEEKLY.get(day.weekday(), ()))

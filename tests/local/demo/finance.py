@@ -44,7 +44,7 @@ def seed(user_id: str) -> None:
     caller, today = Caller(user_id), datetime.now(UTC).date()
     if not Account.all_of(caller):
         rows.save(rows.of({"kind": "account", "user_id": user_id, **row}) for row in ACCOUNTS)
-    ledger = list(_transactions(today))
+    ledger = list(transactions(today))
     there = EntryId.all_of(caller, [row["id"] for row in ledger])
     rows.save(
         rows.of({"kind": "ledger_row", "user_id": user_id, **row})
@@ -53,7 +53,8 @@ def seed(user_id: str) -> None:
     )
 
 
-def _transactions(today: date) -> Iterator[dict[str, Any]]:
+def transactions(today: date) -> Iterator[dict[str, Any]]:
+    """The entries of the days up to today, without whose they are."""
     for day in (FIRST_DAY + timedelta(days) for days in range((today - FIRST_DAY).days + 1)):
         happened = (*MONTHLY.get(day.day, ()), *WEEKLY.get(day.weekday(), ()))
         for number, (account_id, category_id, description, amount) in enumerate(happened):

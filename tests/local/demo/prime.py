@@ -14,6 +14,14 @@ from prime.imports import ledger_entries
 from toolkit import Caller
 
 RECEIPT = "doc_demo_receipt"
+RECEIPT_DAYS_AGO = 9
+COFFEE = {
+    "merchant": "Corner Cafe",
+    "amount": "-4.50",
+    "currency": "USD",
+    "category": "coffee",
+    "account": "receipts",
+}
 TO_REVIEW = (
     ("txn_demo_1", 3, "Harbour Parking", "-12.00", "The total was hard to read."),
     ("txn_demo_2", 6, "ATM 00412", "-60.00", "Nothing says whether this is an expense."),
@@ -26,7 +34,7 @@ def seed(user_id: str) -> None:
     caller, now = Caller(user_id), datetime.now(UTC)
     rows.save(rows.of(_to_review(user_id, now, *each)) for each in TO_REVIEW)
     if DocumentRecord.fetch(caller, RECEIPT) is None:
-        _receipt(caller, datetime.combine(now - timedelta(days=9), time(12), UTC))
+        _receipt(caller, datetime.combine(now - timedelta(days=RECEIPT_DAYS_AGO), time(12), UTC))
 
 
 def _to_review(
@@ -60,11 +68,7 @@ def _receipt(caller: Caller, at: datetime) -> None:
         caller,
         "txn_demo_coffee",
         date=str(at.date()),
-        merchant="Corner Cafe",
-        amount="-4.50",
-        currency="USD",
-        category="coffee",
-        account="receipts",
+        **COFFEE,
         review_status="accepted",
         document_id=RECEIPT,
         document_name="receipt.jpg",

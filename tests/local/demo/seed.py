@@ -41,14 +41,14 @@ TRANSACTIONS = (
 
 def seed() -> None:
     """Write the demo data; what the user has done to it since stays."""
-    rows.save(rows.of(row) for row in (CARD, *_card_transactions(datetime.now(UTC).date())))
+    rows.save(rows.of(row) for row in (CARD, *card_transactions(datetime.now(UTC).date())))
     budget.seed(USER_ID)
     support.seed()
     finance.seed(USER_ID)
     prime.seed(USER_ID)
 
 
-def _card_transactions(today: date) -> Iterator[dict[str, Any]]:
+def card_transactions(today: date) -> Iterator[dict[str, Any]]:
     for tx_id, days_ago, amount, merchant, category in TRANSACTIONS:
         yield {
             "kind": "card_tx",

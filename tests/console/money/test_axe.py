@@ -1,0 +1,118 @@
+"""axe-core finds nothing on the page of money, in whatever state, language, theme and size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.responses import JSONResponse
+
+from tests.chromium import DESKTOP, PHONE
+from tests.console.chat_double import Server
+from tests.console.money.results import NOW, nothing
+
+pytestmark = pytest.mark.browser
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN = """async (tags) => {
+  const { violations, passes } = await axe.run(document, { runOnly: tags });
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+  return { told, passes: passes.length };
+}"""
+SIZES = [DESKTOP["viewport"], PHONE["viewport"], {"width": 320, "height": 640}]
+LOCALES = pytest.mark.parametrize("locale", ["en-US", "es-MX"])
+OPENED = (".behind summary", ".entries .row .figure", ".row .choose input")
+
+
+@pytest.fixture
+def open_page(new_page: Callable[..., Page], server: Server) -> Callable[[str], Page]:
+    def opened(locale: str) -> Page:
+        page = new_page(locale=locale, reduced_motion="reduce", **DESKTOP)
+        page.clock.set_fixed_time(NOW)
+        page.goto(server.url)
+        page.get_by_test_id("sign-in").click()
+        expect(page.get_by_test_id("composer")).to_be_focused()
+        page.goto(f"{server.url}money")
+        expect(page.locator(".month")).to_be_visible()
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        page.evaluate(AXE)
+        return page
+
+    return opened
+
+
+def require_access(page: Page) -> None:
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        for size in SIZES:
+            page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            found = page.evaluate(RUN, TAGS)
+            assert found["told"] == [], (theme, size)
+            assert found["passes"] > 15
+            for box in ("html", ".bar", ".money-scroller"):
+                overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
+                assert overflow <= 0, (box, size)
+
+
+@LOCALES
+def test_with_all_there_is_and_rows_open(open_page: Callable[[str], Page], locale: str) -> None:
+    page = open_page(locale)
+    require_access(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for opened in OPENED:
+        page.locator(opened).first.click()
+    expect(page.locator(".edit input")).to_be_visible()
+    expect(page.locator(".chosen-bar")).to_be_visible()
+    require_access(page)
+
+
+@LOCALES
+def test_with_nothing_yet(open_page: Callable[[str], Page], server: Server, locale: str) -> None:
+    server.prime.money.answers |= nothing()
+    server.prime.money.entries.clear()
+    absent = ("get_account_summary", "get_card_status", "get_bank_balance", "get_month_summary")
+    server.prime.refusals = {f"tools/{name}": [JSONResponse({}, 404)] for name in absent}
+    page = open_page(locale)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    require_access(page)
+
+
+@LOCALES
+def test_with_failures_and_refused_rows(
+    open_page: Callable[[str], Page], server: Server, locale: str
+) -> None:
+    busy = JSONResponse({"ok": False, "code": "unavailable", "error": "Try again."}, 503)
+    names = ("get_spending", "finance_accounts_list", "get_upcoming")
+    server.prime.refusals = {f"tools/{name}": [busy] for name in names}
+    server.prime.money.unfit = {"tx_1": "income"}
+    page = open_page(locale)
+    expect(page.get_by_role("alert")).to_have_count(len(names))
+    for box in page.locator(".row:not(.head) .choose input").all():
+        box.check()
+    page.locator(".chosen-bar input").fill("Fun")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row .problem")).to_be_visible()
+    require_access(page)
+
+
+@LOCALES
+def test_while_the_user_is_asked(open_page: Callable[[str], Page], locale: str) -> None:
+    page = open_page(locale)
+    page.locator(".row:not(.head) .choose input").first.check()
+    page.locator(".chosen-bar input").fill("Fun")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    require_access(page)
+
+
+def test_nothing_moves_for_whoever_wants_less_motion(open_page: Callable[[str], Page]) -> None:
+    page = open_page("en-US")
+    block = page.locator(".block").first
+    waiting = "e => { e.ariaBusy = 'true'; e.replaceChildren(); return getComputedStyle(e)"
+    assert block.evaluate(f"{waiting}.animationName; }}") == "none"
+    page.emulate_media(reduced_motion="no-preference")
+    assert block.evaluate(f"{waiting}.animationName; }}") == "pulse"

@@ -1,0 +1,189 @@
+"""The page of money in Mexican Spanish, by the browser's language, and its catalogs of words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from starlette.responses import JSONResponse
+
+from budget.categories.tree import NODES, UNCATEGORIZED
+from commands.template import ROOT
+from console.commands.bundle import bundled
+from tests.chromium import DESKTOP, PHONE
+from tests.console.chat_double import Server
+from tests.console.driving import part, told
+from tests.console.money.results import NOW, nothing
+
+pytestmark = pytest.mark.browser
+
+SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
+CATALOGS = """\
+import { COMMON } from "./common-words.js";
+import { COMMON_IN_SPANISH } from "./common-words-es.js";
+import { ENGLISH } from "./money-words-en.js";
+import { SPANISH } from "./money-words-es.js";
+const leaves = (value, path, found) => {
+  if (typeof value === "object") {
+    for (const [key, each] of Object.entries(value)) leaves(each, `${path}.${key}`, found);
+  } else if (typeof value === "function") {
+    found[path] = value(...Array(value.length).fill("\\u00a7"));
+  } else found[path] = value;
+  return found;
+};
+globalThis.catalogs = {
+  en: leaves({ common: COMMON, money: ENGLISH }, "", {}),
+  es: leaves({ common: COMMON_IN_SPANISH, money: SPANISH }, "", {}),
+};
+"""
+SEEN = """() => {
+  const found = [document.title];
+  for (const node of document.body.querySelectorAll("*")) {
+    if (node.closest("noscript, script, datalist")) continue;
+    const named = ["aria-label", "title", "placeholder", "data-heading"];
+    for (const name of named) found.push(node.getAttribute(name) ?? "");
+    for (const each of node.childNodes) if (each.nodeType === 3) found.push(each.data);
+  }
+  return found.map((text) => text.replace(/\\s+/g, " ").trim()).filter(Boolean);
+}"""
+SAME_IN_BOTH = {"No", "\u2013"}
+
+Words = dict[str, dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def words(browser: Browser) -> Iterator[Words]:
+    """All that either catalog says, by its place there; § stands for what it is told."""
+    page = browser.new_page()
+    page.set_content('<!doctype html><html lang="en"></html>')
+    script = bundled(SOURCES | {"catalogs.js": CATALOGS}, "catalogs.js")
+    page.add_script_tag(content=script, type="module")
+    page.wait_for_function("globalThis.catalogs")
+    yield page.evaluate("catalogs")
+    page.close()
+
+
+@pytest.fixture
+def open_spanish(new_page: Callable[..., Page], server: Server) -> Callable[..., Page]:
+    def opened(locale: str = "es-MX", **size: Any) -> Page:
+        page = new_page(locale=locale, **(size or DESKTOP))
+        page.clock.set_fixed_time(NOW)
+        page.goto(server.url)
+        page.get_by_test_id("sign-in").click()
+        expect(page.get_by_test_id("composer")).to_be_focused()
+        page.goto(f"{server.url}money")
+        expect(page.locator(".month")).to_be_visible()
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        return page
+
+    return opened
+
+
+def test_neither_language_lacks_what_the_other_says(words: Words) -> None:
+    english, spanish = words["en"], words["es"]
+    names = ".money.categoryNames."
+    assert {path for path in english if not path.startswith(names)} == {
+        path for path in spanish if not path.startswith(names)
+    }
+    for path, text in english.items():
+        assert text.count("§") == spanish[path].count("§"), path
+
+
+def test_the_categories_of_all_users_have_their_spanish_names(words: Words) -> None:
+    names = ".money.categoryNames."
+    told = {
+        path.removeprefix(names): text
+        for path, text in words["es"].items()
+        if path.startswith(names)
+    }
+    nodes = {node.english.lower(): node.spanish for node in NODES}
+    assert told == {**nodes, UNCATEGORIZED: "Sin categoría"}
+
+
+def english_on(page: Page, words: Words) -> set[str]:
+    """Texts of the page that stand in the English catalog, whole or with something put in."""
+    known = set(words["es"].values()) | SAME_IN_BOTH
+    whole = {text for text in words["en"].values() if "§" not in text} - known
+    pieces = {
+        piece.strip()
+        for text in words["en"].values()
+        for piece in text.split("§")
+        if "§" in text and len(piece.strip()) > 3
+    }
+    pieces = {piece for piece in pieces if not any(piece in text for text in known)}
+    seen: list[str] = page.evaluate(SEEN)
+    return {text for text in seen if text in whole or any(piece in text for piece in pieces)}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_in_spanish_nothing_on_the_page_is_english(
+    open_spanish: Callable[..., Page], server: Server, words: Words, size: dict[str, Any]
+) -> None:
+    server.prime.money.answers["get_upcoming"]["upcoming"] *= 5
+    server.waiting = [{"id": "c1"}]
+    page = open_spanish(**size)
+    assert page.locator("html").get_attribute("lang") == "es-MX"
+    page.get_by_text("Como tabla").click()
+    page.get_by_role("button", name="cambiar la categoría de Tacos").click()
+    page.get_by_role("checkbox", name="Elegir Nómina").check()
+    assert english_on(page, words) == set()
+    page.get_by_role("button", name="Ponerlos ahí").click()
+    page.get_by_label("Categoría para todos").fill("Bono")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Sí")).to_be_visible()
+    assert english_on(page, words) == set()
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.get_by_text("No se cambió nada.")).to_be_visible()
+
+
+def test_amounts_days_and_months_are_written_as_in_mexico(
+    open_spanish: Callable[..., Page],
+) -> None:
+    page = open_spanish()
+    expect(page.locator(".month")).to_have_text("noviembre de 2026")
+    bars = part(page, "Gasto por categoría").locator("tbody tr")
+    assert told(bars) == ["Renta 1 movimiento 8,500.00 MXN", "Alimentos 6 movimientos 1,304.70 MXN"]
+    first = part(page, "Movimientos").get_by_role("row").nth(1)
+    assert told(first) == ["20 nov 2026 Tacos Alimentos Presupuesto -124.50 MXN"]
+    names = part(page, "Doce meses").locator(".column .name")
+    assert told(names)[-2:] == ["oct", "nov"]
+
+
+def test_a_filter_shows_the_spanish_name_and_asks_for_what_the_books_know(
+    open_spanish: Callable[..., Page], server: Server
+) -> None:
+    page = open_spanish()
+    page.get_by_role("button", name="Alimentos: 1,304.70 MXN").click()
+    field = page.get_by_role("search").get_by_label("Categoría")
+    expect(field).to_have_value("Alimentos")
+    assert server.prime.of("tools/list_recent_entries")[-1].body["category"] == "Food"
+    field.fill("Sin categoría")
+    field.press("Enter")
+    expect(part(page, "Movimientos").get_by_role("status")).to_contain_text("No hay movimientos")
+    assert server.prime.of("tools/list_recent_entries")[-1].body["category"] == UNCATEGORIZED
+
+
+def test_whoever_has_nothing_and_whoever_fails_reads_spanish(
+    open_spanish: Callable[..., Page], server: Server, words: Words
+) -> None:
+    server.prime.money.answers |= nothing()
+    server.prime.money.entries.clear()
+    away = JSONResponse({}, 404)
+    absent = ("get_account_summary", "get_card_status", "get_bank_balance")
+    server.prime.refusals = {f"tools/{name}": [away] for name in absent}
+    server.prime.refusals["tools/get_month_summary"] = [JSONResponse({}, 503)]
+    page = open_spanish()
+    expect(page.get_by_text("Aún no hay saldos.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("El servidor respondió 503.")
+    expect(page.get_by_role("button", name="Reintentar")).to_be_visible()
+    assert english_on(page, words) == set()
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("es-ES", "es-MX"), ("fr-FR", "en"), ("en-GB", "en")])
+def test_spanish_of_any_country_is_spanish_and_all_else_english(
+    open_spanish: Callable[..., Page], locale: str, lang: str
+) -> None:
+    page = open_spanish(locale=locale)
+    assert page.locator("html").get_attribute("lang") == lang

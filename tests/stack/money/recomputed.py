@@ -1,0 +1,173 @@
+"""What a user's rows add up to, in plain sums over the rows themselves."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from toolkit.dates import mexico_city
+
+Row = dict[str, Any]
+"""As `make load` takes it."""
+Series = tuple[str, str]
+"""A book, and a currency."""
+CALLED_OTHERWISE: dict[str | None, str] = {
+    "restaurants": "Food",
+    "Debt Payment": "Debt",
+    None: "Uncategorized",
+    **{name.lower(): name for name in ("Groceries", "Phone", "Salary", "Transport", "Utilities")},
+}
+"""How categories of these rows are called on the page, where that is not as in the rows."""
+LOOKED_BACK = timedelta(days=200)
+LATE = timedelta(days=10)
+
+
+class Flow(NamedTuple):
+    """Money that went out (below zero) or came in."""
+
+    series: Series
+    day: date
+    text: str
+    category: str
+    account: str
+    signed: Decimal
+
+
+class Due(NamedTuple):
+    """`kind` as the page calls it."""
+
+    day: date
+    kind: str
+    name: str
+    series: Series
+    amount: Decimal
+
+
+def today() -> date:
+    return datetime.now(mexico_city()).date()
+
+
+def month_before(month: date, count: int = 1) -> date:
+    """A month is its first day."""
+    for _ in range(count):
+        month = (month - timedelta(days=1)).replace(day=1)
+    return month
+
+
+def flows(rows: Iterable[Row]) -> Iterator[Flow]:
+    for row in rows:
+        if row["kind"] == "budget_tx":
+            cents = Decimal(row["amount_mxn_cents"]) / 100
+            signed = cents if row["type"] == "INCOME" else -cents
+            fields = row["date_iso"], row["description"], row["category"], "budget"
+            yield _flow(("budget", "MXN"), *fields, signed)
+        elif row["kind"] == "ledger_row":
+            fields = row["booked_at"], row["description"], row["category_id"], row["account_id"]
+            yield _flow(("ledger", row["currency"]), *fields, Decimal(row["amount"]))
+        elif row["kind"] == "card_tx":
+            fields = str(row["date"]), row["merchant"], row["category"], "card"
+            yield _flow(("card", "INR"), *fields, -Decimal(row["amount"]))
+
+
+def _flow(
+    series: Series, day: str, text: str, category: str | None, account: str, signed: Decimal
+) -> Flow:
+    called = CALLED_OTHERWISE.get(category, category)
+    assert called
+    return Flow(series, date.fromisoformat(day[:10]), text, called, account, signed)
+
+
+def of_month(all: Iterable[Flow], month: date) -> list[Flow]:
+    return [flow for flow in all if flow.day.replace(day=1) == month]
+
+
+def out_and_in(all: Iterable[Flow], series: Series, month: date) -> tuple[Decimal, Decimal]:
+    signed = [flow.signed for flow in of_month(all, month) if flow.series == series]
+    gone = -sum((each for each in signed if each < 0), Decimal(0))
+    return gone, sum((each for each in signed if each > 0), Decimal(0))
+
+
+def by_category(all: Iterable[Flow], series: Series, month: date) -> dict[str, Decimal]:
+    sums: defaultdict[str, Decimal] = defaultdict(Decimal)
+    for flow in of_month(all, month):
+        if flow.series == series and flow.signed < 0:
+            sums[flow.category] -= flow.signed
+    return dict(sums)
+
+
+def variable(rows: Iterable[Row], month: date) -> Decimal:
+    """What was spent of the kind that has a cap."""
+    cents = (
+        row["amount_mxn_cents"]
+        for row in rows
+        if row["kind"] == "budget_tx"
+        and row["category_type"] == "VARIABLE"
+        and row["date_iso"][:7] == f"{month:%Y-%m}"
+    )
+    return Decimal(sum(cents)) / 100
+
+
+def held(rows: Iterable[Row]) -> dict[tuple[str, str], Decimal]:
+    """What each account of the ledgers holds, by its id and currency."""
+    sums: defaultdict[tuple[str, str], Decimal] = defaultdict(Decimal)
+    for row in rows:
+        if row["kind"] == "ledger_row":
+            sums[row["account_id"], row["currency"]] += Decimal(row["amount"])
+    return dict(sums)
+
+
+def dues(rows: list[Row], first: date) -> list[Due]:
+    """Of the thirty days from the first."""
+    last = first + timedelta(days=30)
+    return [due for due in _all_dues(rows, first, last) if first <= due.day <= last]
+
+
+def _all_dues(rows: list[Row], first: date, last: date) -> Iterator[Due]:
+    for row in rows:
+        if row["kind"] == "debt" and "due_day_of_month" in row:
+            minimum = Decimal(row["minimum_payment_mxn_cents"]) / 100
+            for month in (first, last):
+                day = _in_month(month, row["due_day_of_month"])
+                yield Due(day, "Debt", row["name"], ("budget", "MXN"), minimum)
+        if row["kind"] == "card":
+            day = date.fromisoformat(str(row["due_date"]))
+            name = f"Card ending {row['last_four']}"
+            yield Due(
+                day, "Card\u2019s minimum", name, ("card", "INR"), Decimal(row["minimum_due"])
+            )
+    alike: defaultdict[tuple[Series, str, str], list[Flow]] = defaultdict(list)
+    for flow in flows(rows):
+        if flow.signed < 0 and first - LOOKED_BACK <= flow.day <= first:
+            name = re.sub(r"[^\w]|\d", "", flow.text)
+            alike[flow.series, flow.account, name].append(flow)
+    for found in alike.values():
+        yield from _coming(sorted(found, key=lambda flow: flow.day), first, last)
+
+
+def _coming(found: list[Flow], first: date, last: date) -> Iterator[Due]:
+    apart = {(later.day - earlier.day).days for earlier, later in pairwise(found)}
+    is_weekly = apart <= {6, 7, 8}
+    if len(found) < 3 or not (is_weekly or apart <= set(range(26, 36))):
+        return
+    newest = found[-1]
+
+    def after(day: date) -> date:
+        following = day.replace(day=1) + timedelta(days=31)
+        return day + timedelta(days=7) if is_weekly else _in_month(following, newest.day.day)
+
+    day = after(newest.day)
+    if day < first - LATE:
+        return
+    while day <= last:
+        yield Due(max(day, first), "Comes again", newest.text, newest.series, -newest.signed)
+        day = after(day)
+
+
+def _in_month(month: date, day: int) -> date:
+    return month.replace(day=min(day, calendar.monthrange(month.year, month.month)[1]))
