@@ -30,6 +30,7 @@ _RETRIEVES = (
     r"|procesa\w*|importa\w*|donde esta\w*|trouve\w*|cherche\w*|recupere\w*|telecharge\w*"
     r"|montre\w*|traite\w*|importe\w*|ou (?:est|sont))"
 )
+_A_GOAL = r"(?:meta|(?<!no )(?<!que )(?<!l[oae] )(?<!los )metas)"  # "no lo metas ahí" is none
 _A_RECEIPT = r"(?:le|la|les|un|une|mon|mes|ce|ces|du|des|de) recus?"  # "j'ai recu" is no paper
 
 KEYWORDS = (
@@ -55,7 +56,7 @@ KEYWORDS = (
     ),
     (
         "goalie-goals",
-        r"goals?|sav(?:e|es|ed|ing|ings)|budgets?|metas?|ahorr\w+|presupuest\w+|objectifs?"
+        rf"goals?|sav(?:e|es|ed|ing|ings)|budgets?|{_A_GOAL}|ahorr\w+|presupuest\w+|objectifs?"
         r"|epargn\w+",
     ),
 )
@@ -75,7 +76,9 @@ DEEDS = (
         "budget",
         r"record|register|log|add|set|correct|change|update|delete|remove|undo|registr\w+|anot\w+"
         r"|apunt\w+|agreg\w+|anad\w+|pon|corrig\w+|cambi\w+|actualiz\w+|borr\w+|elimin\w+|quita"
-        r"|enregistr\w+|ajout\w+|note[rz]?|modifi\w+|supprim\w+|" + _SPENT,
+        r"|enregistr\w+|ajout\w+|note[rz]?|modifi\w+|supprim\w+"
+        # A cap, and what kind of expense something is, are set far more often than analysed.
+        r"|caps?|tope|limit\w*|fixed|variables?|fij[oa]s?|plafond\w*|" + _SPENT,
     ),
 )
 """What changes something in a family, and so is for those who have the whole of it."""
