@@ -19,6 +19,7 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
+from budget.transactions import writes
 from toolkit import Call, OurText, ToolInput, ToolOutput
 from toolkit.call import Json
 from toolkit.dates import mexico_city
@@ -64,7 +65,7 @@ def add_transaction(request: Input, call: Call) -> Output:
         description=new.description,
         date_iso=(new.date_iso or request.now.date()).isoformat(),
     )
-    call.stage(transaction.add())
+    call.stage(*writes.adding(call.caller, transaction))
     return Output(
         transaction_id=transaction.transaction_id, stored=TransactionFields.of(transaction)
     )

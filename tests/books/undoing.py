@@ -53,7 +53,9 @@ def undo(user_id: str) -> Json:
 
 
 def budget(user_id: str) -> list[Json]:
-    return _items(BudgetRecord.Meta.table_name, user_id)
+    """Without rollups of nothing, and the mark that there are any."""
+    items = _items(BudgetRecord.Meta.table_name, user_id)
+    return [item for item in items if item.get("entries") != {"N": "0"}]
 
 
 def imports(user_id: str) -> Json:

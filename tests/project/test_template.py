@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from banking.entities import BankingRecord, Card, CardTransaction, Dispute
+from banking.entities import BankingRecord, Card, CardRollup, CardTransaction, Dispute
 from budget.entities import (
     BankBalance,
     BudgetRecord,
+    BudgetRollup,
     BudgetTransaction,
     Cap,
     CategoryRule,
@@ -64,8 +65,10 @@ from toolkit.storage.tables import Record
 from toolkit.tool.idempotency import FinishedCall
 
 MODELS: dict[str, list[type[Record]]] = {
-    "BankingTable": [Card, CardTransaction, Dispute],
-    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule],
+    "BankingTable": [Card, CardRollup, CardTransaction, Dispute],
+    "BudgetTable": [
+        *(BudgetRollup, BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule)
+    ],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, AccountFacts, MailGrant],
