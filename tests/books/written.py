@@ -44,11 +44,11 @@ class Entry:
         }
 
 
-def write(user_id: str, *entries: Entry) -> None:
-    """Each into its book."""
+def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
+    """Each into its book, under its number."""
     give_card(user_id)
     caller, bought = Caller(user_id), []
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(entries, number_from):
         amount = Decimal(entry.amount)
         if entry.book == "card":
             assert entry.currency == "INR"
@@ -90,7 +90,7 @@ def write(user_id: str, *entries: Entry) -> None:
                 "booked_at": f"{entry.day}T12:00:00Z",
             }
         )
-        for number, entry in enumerate(entries)
+        for number, entry in enumerate(entries, number_from)
         if entry.book == "ledger"
     ]
     if ledger:
