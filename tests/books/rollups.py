@@ -25,7 +25,7 @@ def differing(user_id: str) -> list[Difference]:
 
 def unmarked(user_id: str) -> list[str]:
     """The books with rows of which nothing says that all of them count."""
-    return [book.name for book in BOOKS if book.lacks_marker(Caller(user_id))]
+    return [book.name for book in BOOKS if book.rollup.lacks_marker(Caller(user_id))]
 
 
 def assert_rolled_up(user_id: str) -> None:
@@ -37,7 +37,7 @@ def build(user_id: str) -> None:
     """As `make books-verify REPAIR=1` does."""
     caller = Caller(user_id)
     for book in BOOKS:
-        lacks_marker = book.lacks_marker(caller)
+        lacks_marker = book.rollup.lacks_marker(caller)
         assert all(mend(caller, book.rollup, each) for each in book.differences(caller))
         if lacks_marker:
             book.mark(caller)
@@ -49,8 +49,7 @@ def forget(user_id: str, *, sums: bool = False) -> None:
     with those of nothing."""
     caller = Caller(user_id)
     for rollup in ROLLUPS:
-        if rollup.is_whole(caller):
-            rollup.marker(caller).record.delete()
+        rollup.marker(caller).record.delete()
         for cell in rollup.between(caller) if sums else ():
             rollup.of(caller, cell).delete()
 

@@ -141,6 +141,18 @@ def test_a_first_row_that_is_written_beside_one_of_before_has_to_look_again(user
     assert_rolled_up(user_id)
 
 
+def test_sums_of_a_row_that_never_counted_do_not_begin_with_the_next_one(user_id: str) -> None:
+    store([made_up(user_id, **TACOS)])
+    post("delete_last_transaction", user_id)
+    add(user_id, **TACOS)
+    assert budget_total(user_id) == ("155.50", "0.00", 1)
+    post("delete_last_transaction", user_id)
+    build(user_id)
+    add(user_id, **TACOS)
+    assert budget_total(user_id) == ("155.50", "0.00", 1)
+    assert_rolled_up(user_id)
+
+
 def test_of_many_first_entries_at_once_each_counts(user_id: str) -> None:
     adds = [partial(add, user_id, **TACOS | {"amount_mxn_cents": n}) for n in range(1, 17)]
     at_once(adds)

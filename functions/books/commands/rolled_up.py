@@ -29,16 +29,12 @@ class RolledUp:
         read = partial(self.rollup.between, caller)
         return settled(read(), read, lambda: self._actual(caller))
 
-    def lacks_marker(self, caller: Caller) -> bool:
-        """Whether there are rows, and nothing says that all of them count."""
-        return self.rollup.has_rows(caller) and not self.rollup.is_whole(caller)
-
     def mark(self, caller: Caller) -> None:
         """All that differed must have been mended."""
         try:
             commit([self.rollup.marker(caller)])
         except LostRace:
-            if not self.rollup.is_whole(caller):
+            if self.rollup.lacks_marker(caller):
                 raise
 
     def _actual(self, caller: Caller) -> dict[Cell, Sums]:

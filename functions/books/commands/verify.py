@@ -67,7 +67,7 @@ def _compare_others(caller: Caller, found: Found, *, is_repairing: bool) -> None
     from toolkit.storage.differences import mend
 
     for book in BOOKS:
-        lacks_marker, left = book.lacks_marker(caller), 0
+        lacks_marker, left = book.rollup.lacks_marker(caller), 0
         for difference in book.differences(caller):
             is_mended = is_repairing and mend(caller, book.rollup, difference)
             left += not is_mended

@@ -71,10 +71,10 @@ def test_sums_that_rows_from_before_lack_are_told_and_built_when_wanted(
     sign_in: Callable[..., SignedIn], tmp_path: Path
 ) -> None:
     owner = sign_in()
-    spent = {"kind": "budget_tx", "user_id": owner.id, "thread_id": "t", "id": "tx_1"}
+    spent: Item = {"kind": "budget_tx", "user_id": owner.id, "thread_id": "t", "id": "tx_1"}
     spent |= {"type": "EXPENSE", "category_type": "VARIABLE", "category": "Food"}
     spent |= {"amount_mxn_cents": 15550, "date_iso": "2025-01-06"}
-    charge = {"kind": "card_tx", "user_id": owner.id, "tx_id": "c1", "date": "2025-02-06"}
+    charge: Item = {"kind": "card_tx", "user_id": owner.id, "tx_id": "c1", "date": "2025-02-06"}
     charge |= {"amount": 40, "merchant": "Shop", "category": "Fun"}
     path = tmp_path / "rows.jsonl"
     path.write_text("\n".join(map(json.dumps, (spent, charge))))

@@ -184,15 +184,9 @@ class MarkedRollup(RollupRecord):
         return dict(map(_posted, items[:-1]))
 
     @classmethod
-    def is_whole(cls, owner: Owner) -> bool:
-        return cls._first_from_the_marker(owner) == _MARKER
-
-    @classmethod
-    def has_rows(cls, owner: Owner) -> bool:
-        rows = cls.query(
-            cls.partition(owner), cls.sk.startswith(cls.ROWS), limit=1, consistent_read=True
-        )
-        return any(True for _ in rows)
+    def lacks_marker(cls, owner: Owner) -> bool:
+        """Whether there are rows or sums, and nothing says that all rows count."""
+        return cls._first_from(owner, _MARKER) != _MARKER and cls._has_begun(owner)
 
     @classmethod
     def following(cls, owner: Owner, posted: Iterable[Posted]) -> list[Write]:
@@ -202,10 +196,9 @@ class MarkedRollup(RollupRecord):
     @classmethod
     def beginning(cls, owner: Owner) -> list[Write]:
         """The write of the marker, with what may be a user's first row; none where there are rows
-        already. The commit loses its race when another first row has come between."""
-        if cls._first_from_the_marker(owner) is not None:
-            return []
-        return [Following(cls.marker(owner))]
+        already, or sums: those of rows that never counted and are gone. The commit loses its race
+        when another first row has come between."""
+        return [] if cls._has_begun(owner) else [Following(cls.marker(owner))]
 
     @classmethod
     def marker(cls, owner: Owner) -> Put:
@@ -213,10 +206,14 @@ class MarkedRollup(RollupRecord):
         return Put(marker, cls.pk.does_not_exist())
 
     @classmethod
-    def _first_from_the_marker(cls, owner: Owner) -> str | None:
-        """The first sort key from the marker's on: the marker's, or else a row's."""
-        keys = cls.sk.between(_MARKER, f"{cls.ROWS}{_LAST}")
+    def _has_begun(cls, owner: Owner) -> bool:
+        return cls._first_from(owner, _PREFIX) is not None
+
+    @classmethod
+    def _first_from(cls, owner: Owner, key: str) -> str | None:
+        """The first sort key from that one on, of sums, the marker and rows."""
+        behind = cls.sk.between(key, f"{cls.ROWS}{_LAST}")
         page = cls._get_connection().query(
-            cls.partition(owner), keys, limit=1, consistent_read=True
+            cls.partition(owner), behind, limit=1, consistent_read=True
         )
         return next((str(item["sk"]["S"]) for item in page["Items"]), None)
