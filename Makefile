@@ -124,7 +124,7 @@ erase: .venv/run  ## erase all that is kept of USER_ID=…, who cannot sign in; 
 capacity: .venv/run  ## what breaks first and what it costs: USERS= CALLS_PER_DAY= CHATS= STREAMS=
 	@$(BIN)/python -m capacity.commands.show
 
-books-verify: .venv/run  ## hold imports against the ledger, and that against its rollups: USER_ID=… [REPAIR=1]
+books-verify: .venv/run  ## hold imports against the ledger, and all rollups against their rows: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m books.commands.verify
 
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \

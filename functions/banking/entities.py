@@ -4,6 +4,7 @@ pk       sk                  item
 user id  card                the card, its account and its reward points
 user id  transaction#<id>    a transaction; index by_date sorts a user's by (date, id)
 user id  dispute#<id>        the dispute of that transaction
+user id  rollup#<cell>       the sums of a month's transactions of a category
 
 Amounts are whole rupees; a charge is positive. Dates are ISO calendar dates.
 """
@@ -20,8 +21,12 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 
 from toolkit import Caller, NotFound, Put, Update, dates
+from toolkit.money import Units
 from toolkit.storage import tables
+from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
 
+CURRENCY = "INR"
+ACCOUNT = "card"
 _LAST = "~"
 """Sorts behind every id."""
 
@@ -109,6 +114,11 @@ class Card(BankingRecord):
         return same
 
 
+class CardRollup(BankingRecord, MarkedRollup):
+    class Meta(BankingRecord.Meta):
+        pass
+
+
 class CardTransaction(BankingRecord):
     class Meta(BankingRecord.Meta):
         pass
@@ -163,6 +173,23 @@ class CardTransaction(BankingRecord):
             rows = cls.newest.query(caller.user_id, scan_index_forward=forward, limit=1)
             ends += [row.date for row in rows]
         return (ends[0], ends[1]) if ends else None
+
+    @classmethod
+    def everything_of(cls, caller: Caller) -> Iterator[CardTransaction]:
+        """In no order of days, but as the table is at that moment, which an index is later."""
+        rows = cls.sk.startswith(CardRollup.ROWS)
+        return iter(cls.query(caller.user_id, rows, consistent_read=True))
+
+    @property
+    def signed(self) -> Units:
+        """What was spent is negative."""
+        return Units(-int(self.amount), 0)
+
+    @property
+    def posted(self) -> Posted:
+        number, scale = self.signed
+        cell = Cell(self.date[: len("2025-03")], ACCOUNT, self.category, CURRENCY, scale)
+        return cell, Sums.of(number)
 
     @classmethod
     def newest_of(cls, caller: Caller, n: int) -> list[CardTransaction]:

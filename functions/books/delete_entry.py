@@ -7,7 +7,7 @@ from pydantic import Field
 
 from books.domain import books
 from books.models import Written
-from books.sources.own_entries import EntryOf, as_listed, shown
+from books.sources.own_entries import EntryOf, as_listed, shown, writes_removing
 from toolkit import Call, ToolOutput
 
 
@@ -26,7 +26,7 @@ def delete_entry(request: Input, call: Call) -> Output:
     that were imported, review_transaction does the same. The user is asked to reply YES first.
     """
     seen = request.seen(call)
-    call.stage(seen.remove())
+    call.stage(*writes_removing(call, seen))
     return Output(deleted=as_listed(seen))
 
 

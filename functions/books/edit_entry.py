@@ -10,7 +10,7 @@ from pydantic import Field
 
 from books.domain import books
 from books.models import Amount, CategoryName, Day, Written
-from books.sources.own_entries import EntryOf, as_listed, shown
+from books.sources.own_entries import EntryOf, as_listed, shown, writes_changing
 from budget.entities import BudgetTransaction
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
@@ -42,7 +42,7 @@ def edit_entry(request: Input, call: Call) -> Output:
     """
     seen = request.seen(call)
     changed = _changed(seen, request)
-    call.stage(*seen.replace_with(changed))
+    call.stage(*writes_changing(call, seen, changed))
     return Output(previous=as_listed(seen), current=as_listed(changed))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -110,12 +109,12 @@ def get_spending(request: Input, call: Call) -> Output:
     question = request.question(days, request.by)
     open_books = open_to(call)
     asked = [book for book in open_books if request.book in (None, book)]
-    flows = from_each(asked, partial(_flows, call, question))
+    flows = _flows(call, asked, question)
     groups = _groups(flows, request.by) if request.by else []
     others: dict[Book, Flows] = {}
     if not any(flows.values()):
         unasked = [book for book in open_books if book not in asked]
-        others = from_each(unasked, partial(_flows, call, question))
+        others = _flows(call, unasked, question)
     assert days.first
     assert days.last
     return Output(
@@ -131,15 +130,20 @@ def get_spending(request: Input, call: Call) -> Output:
     )
 
 
-def _flows(call: Call, question: Question, book: Book) -> Flows:
-    return added(SOURCES[book].postings(call.caller, question))
+def _flows(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, Flows]:
+    """The card and the budget are being read once their postings are asked for, the ledger when it
+    is added up: so it comes first."""
+    postings = {book: SOURCES[book].postings(call.caller, question) for book in asked}
+    ledger_first = sorted(postings, key=lambda book: book != "ledger")
+    flows = {book: added(postings[book]) for book in ledger_first}
+    return {book: flows[book] for book in postings}
 
 
 def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
     then = period.before(question.days)
     assert then.first
     assert then.last
-    flows = from_each(asked, partial(_flows, call, replace(question, days=then, by=None)))
+    flows = _flows(call, asked, replace(question, days=then, by=None))
     return Before(from_date=then.first, to_date=then.last, totals=_totals(flows))
 
 

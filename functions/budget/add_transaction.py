@@ -21,6 +21,7 @@ from budget.models import (
     require_fitting,
 )
 from budget.rules import meant_of
+from budget.transactions import writes
 from toolkit import Call, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.call import Json
 from toolkit.dates import mexico_city
@@ -90,7 +91,7 @@ def add_transaction(request: Input, call: Call) -> Output:
         description=new.description,
         date_iso=(new.date_iso or request.now.date()).isoformat(),
     )
-    call.stage(transaction.add())
+    call.stage(*writes.adding(call.caller, transaction))
     return Output(
         transaction_id=transaction.transaction_id,
         stored=TransactionFields.of(transaction),

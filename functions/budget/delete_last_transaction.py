@@ -8,6 +8,7 @@ from budget import request_words
 from budget.domain import budget
 from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, TransactionFields
+from budget.transactions import writes
 from toolkit import Call, OurText, ToolOutput
 
 
@@ -26,7 +27,7 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
     Use when the user takes back what they have just added. Every call deletes another one.
     """
     last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
-    call.stage(last.remove())
+    call.stage(*writes.removing(call.caller, last))
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 
 

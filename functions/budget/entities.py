@@ -2,6 +2,7 @@
 
 pk       sk                        item
 user id  transaction#<date>#<id>   a transaction: a month is one key range
+user id  rollup#<cell>             the sums of a month's transactions of a category
 user id  cap#<month>               the variable cap from that month on
 user id  balance#<instant>         a snapshot of the bank balance, by its instant in UTC
 user id  debt#<identity>           a debt; rules.identity makes the key of its name
@@ -37,6 +38,7 @@ from pynamodb.indexes import (
 from budget.rules import SummedTransaction, identity, part_of_users
 from toolkit import Caller, Delete, NotFound, Put, Update, Write, dates, ulid
 from toolkit.storage import keys, tables
+from toolkit.storage.rollups import MarkedRollup
 from toolkit.storage.writes import Before, still
 
 Row = TypeVar("Row", bound="BudgetRecord")
@@ -63,7 +65,15 @@ class BudgetRecord(tables.Record):
     sk = UnicodeAttribute(range_key=True)
 
 
+class BudgetRollup(BudgetRecord, MarkedRollup):
+    class Meta(BudgetRecord.Meta):
+        pass
+
+
 class BudgetTransaction(BudgetRecord):
+    """`add`, `replace_with` and `remove` are of the row alone: transactions/writes.py has them with
+    the rollups."""
+
     class Meta(BudgetRecord.Meta):
         pass
 
@@ -130,6 +140,11 @@ class BudgetTransaction(BudgetRecord):
         """From one ISO date to the other, oldest first."""
         days = cls.sk.between(f"transaction#{first}", f"transaction#{last}{_LAST}")
         return iter(cls.query(caller.user_id, days, consistent_read=True))
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> Iterator[BudgetTransaction]:
+        rows = cls.sk.startswith(BudgetRollup.ROWS)
+        return iter(cls.query(caller.user_id, rows, consistent_read=True))
 
     @classmethod
     def first_and_last_day(cls, caller: Caller) -> tuple[str, str] | None:

@@ -20,6 +20,7 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
+from budget.transactions import writes
 from toolkit import Call, NotNull, OurText, ToolInput, ToolOutput
 
 
@@ -70,7 +71,7 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     changed = last.changed(**patch)
     current = TransactionFields.of(changed)
     require_fitting(current.type, current.category_type, "patch.category_type")
-    call.stage(*last.replace_with(changed))
+    call.stage(*writes.replacing(call.caller, [(last, changed)]))
     return Output(
         transaction_id=last.transaction_id,
         previous=TransactionFields.of(last),

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from banking.commands.rows import CardRow, CardTransactionRow
+from banking.commands.rows import CardRow, CardTransactionRow, save_transactions
 from budget.commands.rows import (
     BudgetBalanceRow,
     BudgetCapRow,
@@ -35,7 +35,6 @@ from toolkit.strict_json import parse_object
 
 SavedAlone = (
     CardRow
-    | CardTransactionRow
     | BudgetTransactionRow
     | BudgetCapRow
     | BudgetBalanceRow
@@ -46,7 +45,7 @@ SavedAlone = (
     | AccountRow
     | ImportedTransactionRow
 )
-AnyRow = SavedAlone | LedgerRow
+AnyRow = SavedAlone | CardTransactionRow | LedgerRow
 _any_row: TypeAdapter[AnyRow] = TypeAdapter(Annotated[AnyRow, Field(discriminator="kind")])
 
 
@@ -67,14 +66,20 @@ def of(value: dict[str, Any]) -> AnyRow:
 
 def save(rows: Iterable[AnyRow]) -> None:
     """Write them in their order. Raises Conflict for what another row has already."""
-    for owner, some in groupby(rows, _ledger_owner):
-        if owner is None:
-            for row in some:
-                assert not isinstance(row, LedgerRow)
-                row.save()
+    for (kind, user_id), some in groupby(rows, _together):
+        if kind is LedgerRow:
+            record(Caller(user_id), (row for row in some if isinstance(row, LedgerRow)))
+        elif kind is CardTransactionRow:
+            transactions = (row for row in some if isinstance(row, CardTransactionRow))
+            save_transactions(Caller(user_id), transactions)
         else:
-            record(Caller(owner), (row for row in some if isinstance(row, LedgerRow)))
+            for row in some:
+                assert not isinstance(row, LedgerRow | CardTransactionRow)
+                row.save()
 
 
-def _ledger_owner(row: AnyRow) -> str | None:
-    return row.user_id if isinstance(row, LedgerRow) else None
+def _together(row: AnyRow) -> tuple[type[AnyRow] | None, str]:
+    """The same for rows that are written together: of one kind and user."""
+    if isinstance(row, LedgerRow | CardTransactionRow):
+        return type(row), row.user_id
+    return None, ""

@@ -2,7 +2,7 @@
 
 pk                     sk                  item
 <user>#                account#<id>        an account that has a name
-<user>#                rollup#<cell>       the sums of a cell (rules.Cell), its month first
+<user>#                rollup#<cell>       the sums of a cell, its month first
 <user>#month#<month>   <booked at>#<id>    an entry
 <user>#id#<id>         entry               where the entry of that id is, and a digest of it
 
@@ -22,19 +22,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from decimal import Decimal
-from functools import reduce
 from itertools import chain, islice
-from operator import and_
 from typing import Any, ClassVar
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from finance.rules import Cell, Days, LedgerEntry, Selection, Sums
-from toolkit import Caller, Put, Update
+from finance.rules import Days, LedgerEntry, Selection
+from toolkit import Caller
 from toolkit.money import text
 from toolkit.storage import keys, tables
+from toolkit.storage.rollups import Cell, Owner, RollupRecord, Sums
 
 Item = dict[str, Any]
 
@@ -53,8 +52,8 @@ class FinanceRecord(tables.Record):
     sk = UnicodeAttribute(range_key=True)
 
 
-def _of_user(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "")
+def _of_user(owner: Owner) -> str:
+    return keys.joined(owner.user_id, "")
 
 
 def _of_month(caller: Caller, month: str) -> str:
@@ -81,51 +80,18 @@ class Account(FinanceRecord):
         )
 
 
-class Rollup(FinanceRecord):
-    """The sums of a cell. It may be all zero, for a cell whose entries have moved."""
-
+class Rollup(FinanceRecord, RollupRecord):
     class Meta(FinanceRecord.Meta):
         pass
 
-    entries = NumberAttribute()
-    debit = NumberAttribute()
-    debit_count = NumberAttribute()
-    credit = NumberAttribute()
-    credit_count = NumberAttribute()
-
     @classmethod
-    def of(cls, caller: Caller, cell: Cell) -> Rollup:
-        return cls(_of_user(caller), f"rollup#{cell.key}")
+    def partition(cls, owner: Owner) -> str:
+        return _of_user(owner)
 
     @classmethod
     def all_of(cls, caller: Caller, days: Days = Days()) -> dict[Cell, Sums]:  # noqa: B008
-        """The cells of the months that contain such a day; one request returns about 5,000.
-
-        Parsed from DynamoDB's JSON, not by a model: a sum over years takes thousands of cells.
-        """
-        first, last = days.months
-        between = cls.sk.between(f"rollup#{first}", f"rollup#{last}{_LAST}")
-        rollups: dict[Cell, Sums] = {}
-        for page in _pages(_of_user(caller), between):
-            for item in page["Items"]:
-                cell = Cell.of_key(item["sk"]["S"].removeprefix("rollup#"))
-                rollups[cell] = Sums(*(int(item[name]["N"]) for name in Sums._fields))
-        return rollups
-
-    def add(self, sums: Sums) -> Update:
-        return Update(
-            self, [getattr(Rollup, name).add(value) for name, value in sums._asdict().items()]
-        )
-
-    def set(self, sums: Sums, *, seen: Sums | None) -> Put:
-        """Replace what is stored, if it still equals `seen`; None expects nothing to be there."""
-        for name, value in sums._asdict().items():
-            setattr(self, name, value)
-        condition: Condition = Rollup.pk.does_not_exist()
-        if seen is not None:
-            same = (getattr(Rollup, name) == value for name, value in seen._asdict().items())
-            condition = reduce(and_, same)
-        return Put(self, condition)
+        """The cells of the months that contain such a day."""
+        return cls.between(caller, *days.months)
 
 
 class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]

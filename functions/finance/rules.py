@@ -6,14 +6,14 @@ See docs/rules/finance.md.
 from __future__ import annotations
 
 import calendar
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from typing import NamedTuple
 
 from toolkit.money import Units
-from toolkit.storage import keys
+from toolkit.storage.rollups import Cell, Posted, Sums
 
 NO_CURRENCY = "XXX"
 """ISO 4217's code for no currency: that of a sum of nothing."""
@@ -44,58 +44,9 @@ class LedgerEntry:
         scale = Units.of(self.amount).scale
         return Cell(self.month, self.account_id, self.category_id or "", self.currency, scale)
 
-
-class Cell(NamedTuple):
-    """What the entries of one rollup have in common.
-
-    `category_id` is "" for entries without one. All have one scale, so that sums are integers.
-    """
-
-    month: str
-    account_id: str
-    category_id: str
-    currency: str
-    scale: int
-
     @property
-    def key(self) -> str:
-        return keys.joined(*map(str, self))
-
-    @classmethod
-    def of_key(cls, key: str) -> Cell:
-        month, account_id, category_id, currency, scale = keys.parted(key)
-        return cls(month, account_id, category_id, currency, int(scale))
-
-
-class Sums(NamedTuple):
-    """The sums of one cell: counts, and debits and credits in units of its scale."""
-
-    entries: int = 0
-    debit: int = 0
-    debit_count: int = 0
-    credit: int = 0
-    credit_count: int = 0
-
-    @classmethod
-    def of(cls, amount: Decimal) -> Sums:
-        number = Units.of(amount).number
-        if number < 0:
-            return cls(1, debit=number, debit_count=1)
-        return cls(1, credit=number, credit_count=1) if number else cls(1)
-
-    def plus(self, other: Sums) -> Sums:
-        return Sums(*(mine + its for mine, its in zip(self, other, strict=True)))
-
-    def minus(self, other: Sums) -> Sums:
-        return Sums(*(mine - its for mine, its in zip(self, other, strict=True)))
-
-
-def rolled_up(entries: Iterable[LedgerEntry]) -> dict[Cell, Sums]:
-    sums: dict[Cell, Sums] = {}
-    for entry in entries:
-        cell = entry.cell
-        sums[cell] = sums.get(cell, Sums()).plus(Sums.of(entry.amount))
-    return sums
+    def posted(self) -> Posted:
+        return self.cell, Sums.of(Units.of(self.amount).number)
 
 
 class Summed(NamedTuple):

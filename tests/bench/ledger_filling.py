@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from commands.template import Template
 from finance.entities import EntryRecord, Rollup
 from finance.models import NewTransaction
-from finance.rules import Cell, LedgerEntry, Sums, rolled_up
+from finance.rules import LedgerEntry
 from tests.bench.inside.calls import USER_ID
 from tests.bench.inside.ledger.rows import transaction
 from tests.bench.process import Place
 from tests.bench.sizes import Item, weight
 from tests.bench.storing import store
 from toolkit import Caller
+from toolkit.storage.rollups import Cell, Sums, rolled_up
 
 _BARE_AT_MOST = 20_000
 
@@ -32,7 +33,7 @@ def enter_bare(ours: Place, first: int, last: int) -> float:
 def fill(url: str, first: int, last: int) -> None:
     """The rows, and the rollups of all up to the last."""
     _store(url, map(_item, range(first, last)))
-    sums = rolled_up(map(_entry, range(last)))
+    sums = rolled_up(_entry(number).posted for number in range(last))
     _store(url, (_rollup(cell, value) for cell, value in sums.items()))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from books.delete_entry import handler as delete_entry
 from books.edit_entry import handler as edit_entry
 from books.undo_last_change import handler as undo_last_change
-from budget.entities import BudgetRecord
 from prime.entities import PrimeRecord
 from support.entities import Customer
 from tests.books.saving import TRIP, deleting, setting
@@ -24,7 +23,7 @@ from tests.budget.calls import (
     set_obligation,
     set_rule,
 )
-from tests.budget.stored import transactions
+from tests.budget.stored import rows, transactions
 from tests.calling import Reply, rest, say_yes
 from tests.finance.ledger.ledgers import entries, rollups
 from tests.prime.calls import confirmed
@@ -54,7 +53,7 @@ def undo(user_id: str) -> Json:
 
 
 def budget(user_id: str) -> list[Json]:
-    return _items(BudgetRecord.Meta.table_name, user_id)
+    return list(map(_without_counters, rows(user_id)))
 
 
 def imports(user_id: str) -> Json:

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from banking.commands.rows import CardTransactionRow, save_transactions
 from budget.entities import BudgetTransaction
+from budget.transactions.writes import adding
 from finance.ledger.entry_writes import record
 from finance.models import NewTransaction
-from tests.banking.stored import give_card, spend
+from tests.banking.stored import give_card
 from toolkit import Caller
 from toolkit.storage.writes import commit
 
@@ -41,23 +44,25 @@ class Entry:
         }
 
 
-def write(user_id: str, *entries: Entry) -> None:
-    """Each into its book."""
+def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
+    """Each into its book, under its number."""
     give_card(user_id)
-    caller = Caller(user_id)
-    for number, entry in enumerate(entries):
+    caller, bought = Caller(user_id), []
+    for number, entry in enumerate(entries, number_from):
         amount = Decimal(entry.amount)
         if entry.book == "card":
             assert entry.currency == "INR"
-            row = spend(
-                user_id,
-                f"c{number}",
-                date=entry.day,
-                amount=-int(amount),
-                merchant=entry.text,
+            bought.append(
+                CardTransactionRow(
+                    kind="card_tx",
+                    user_id=user_id,
+                    tx_id=f"c{number}",
+                    date=date.fromisoformat(entry.day),
+                    amount=-int(amount),
+                    merchant=entry.text,
+                    category=entry.category,
+                )
             )
-            row.category = entry.category
-            row.save()
         elif entry.book == "budget":
             assert entry.currency == "MXN"
             is_income = amount > 0
@@ -71,7 +76,8 @@ def write(user_id: str, *entries: Entry) -> None:
                 description=entry.text,
                 date_iso=entry.day,
             )
-            commit([transaction.add()])
+            commit(adding(caller, transaction))
+    save_transactions(caller, bought)
     ledger = [
         NewTransaction.model_validate(
             {
@@ -84,7 +90,7 @@ def write(user_id: str, *entries: Entry) -> None:
                 "booked_at": f"{entry.day}T12:00:00Z",
             }
         )
-        for number, entry in enumerate(entries)
+        for number, entry in enumerate(entries, number_from)
         if entry.book == "ledger"
     ]
     if ledger:

@@ -9,6 +9,7 @@ from functools import partial
 
 from budget.entities import BudgetTransaction
 from budget.models import TransactionFields
+from tests.books.rollups import assert_rolled_up
 from tests.budget.orders import MONTHS, Order, months_of
 from tests.budget.reference_budget import Row
 from tests.budget.reference_ledger import Ledgers, audited
@@ -48,6 +49,7 @@ class User:
             return
         for order in [*self._showing()]:
             self.send(order)
+        assert_rolled_up(self.id)
         rows, events = self._rows(), self._events()
         possible = self._ledgers.possible
         assert rows in [sorted(each.budget.rows, key=lambda row: row.id) for each in possible]

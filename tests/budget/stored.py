@@ -26,7 +26,8 @@ LONG = "🌮" * 400
 
 
 def rows(user_id: str) -> list[dict[str, Any]]:
-    """Everything that the user has in the budget, as DynamoDB has it."""
+    """Everything that the user has in the budget, as DynamoDB has it, but for sums of nothing and
+    the mark that there are any."""
     found = tables.client().query(
         TableName=BudgetRecord.Meta.table_name,
         KeyConditionExpression="pk = :user",
@@ -34,7 +35,7 @@ def rows(user_id: str) -> list[dict[str, Any]]:
         ConsistentRead=True,
     )
     assert "LastEvaluatedKey" not in found
-    return [dict(item) for item in found["Items"]]
+    return [dict(item) for item in found["Items"] if item.get("entries") != {"N": "0"}]
 
 
 def fill(user_id: str, thread_id: str = THREAD) -> None:

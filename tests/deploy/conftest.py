@@ -17,7 +17,6 @@ from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap
 from commands.template import Function
 from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
-from finance.rules import Sums
 from prime.entities import DocumentRecord, ImportedTransaction
 from tests.conftest import Row, Tabulate
 from tests.deploy import deployment, sam
@@ -174,7 +173,8 @@ def _ledger(caller: Caller) -> Iterator[FinanceRecord]:
     yield Account.new(caller, **ACCOUNTS[0])
     yield EntryRecord.of(caller, entry)
     yield EntryId.of(caller, entry)
-    rollup = Rollup.of(caller, entry.cell).set(Sums.of(entry.amount), seen=None).record
+    cell, sums = entry.posted
+    rollup = Rollup.of(caller, cell).set(sums, seen=None).record
     assert isinstance(rollup, Rollup)
     yield rollup
 

@@ -14,7 +14,16 @@ import pytest
 
 from banking.entities import Card, Dispute
 from books.entities import Goal
-from budget.entities import BankBalance, Cap, CategoryRule, Debt, Named, Obligation
+from budget.entities import (
+    BankBalance,
+    BudgetTransaction,
+    Cap,
+    CategoryRule,
+    Debt,
+    Named,
+    Obligation,
+)
+from budget.transactions.writes import adding
 from commands import rows
 from finance.entities import Rollup
 from personal_data.entities import Job
@@ -23,8 +32,10 @@ from prime.imports import bucket, ledger_entries
 from prime.suggestions.import_settings import ImportSettings
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
+from tests.books.rollups import assert_rolled_up
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
-from tests.budget.stored import made_up, store, transactions
+from tests.budget.stored import made_up
+from tests.budget.stored import transactions as budget_rows
 from tests.calling import Reply, proxy_event, rest, say_yes, send
 from tests.examples import own_id
 from tests.faults import tool_process
@@ -68,6 +79,12 @@ class Scenario:
 
 def _save_blocked_card(user_id: str) -> None:
     give_card(user_id, card_status="blocked", block_id="blk_1", block_reason="Lost")
+
+
+def transactions(user_id: str) -> list[BudgetTransaction]:
+    """The budget's, which its rollups add up."""
+    assert_rolled_up(user_id)
+    return budget_rows(user_id)
 
 
 def _save_entry(user_id: str) -> None:
@@ -121,7 +138,8 @@ def _disputes(user_id: str) -> list[str]:
 
 
 def _save_three_transactions(user_id: str) -> None:
-    store([made_up(user_id, amount_mxn_cents=cents) for cents in (1, 2, 3)])
+    for cents in (1, 2, 3):
+        commit(adding(Caller(user_id), made_up(user_id, amount_mxn_cents=cents)))
 
 
 def _nothing(user_id: str) -> None:

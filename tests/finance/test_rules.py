@@ -11,17 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from finance.rules import (
-    Cell,
     Days,
     LedgerEntry,
     Selection,
     Summed,
-    Sums,
     Total,
     calendar_days,
-    rolled_up,
 )
 from toolkit.money import Units
+from toolkit.storage.rollups import Cell, Sums, rolled_up
 
 NEAR = st.dates(date(2023, 12, 25), date(2024, 4, 5))
 days_or_open = st.builds(
@@ -50,7 +48,7 @@ def entry(amount: str | Decimal, currency: str = "EUR", account: str = "a") -> L
 
 def summed(entries: list[LedgerEntry], signs: int = 0) -> Total:
     total = Total(signs)
-    total.add(rolled_up(entries))
+    total.add(rolled_up(each.posted for each in entries))
     return total
 
 
@@ -99,7 +97,7 @@ def test_a_total_is_the_same_in_whatever_parts_it_is_added(
     entries = [entry(*fields) for fields in booked]
     at_once, one_by_one = summed(entries), Total()
     for each in reversed(entries):
-        one_by_one.add(rolled_up([each]))
+        one_by_one.add(rolled_up([each.posted]))
     assert at_once == one_by_one
     assert counted(at_once) == len(entries)
     assert at_once.by_currency.keys() == {currency for _, currency, _ in booked}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from finance.entities import Rollup
-from finance.rules import Cell, Sums
 from tests.calling import rest
 from tests.finance.calls import SEARCH, SUM, book, days, error, ids, total
 from toolkit import Caller
+from toolkit.storage.rollups import Cell, Sums
 from toolkit.storage.writes import commit
 
 FEW = 4
@@ -117,5 +117,5 @@ def test_20000_transactions_may_be_read_one_by_one(
     """Known by the rollups before any is read, so there need be none."""
     monkeypatch.undo()
     cell = Cell("2025-01", "acc_main", "coffee", "EUR", 2)
-    commit([Rollup.of(Caller(user_id), cell).add(Sums(rows, -rows, rows))])
+    commit(Rollup.changes(Caller(user_id), {cell: Sums(rows, -rows, rows)}))
     assert rest(SUM, user_id, {"search": "coffee"}).status == status

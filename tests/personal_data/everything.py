@@ -8,7 +8,7 @@ import json
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -16,9 +16,19 @@ from urllib.parse import quote
 
 import boto3
 
-from banking.entities import Card, CardTransaction, Dispute
+from banking.commands.rows import CardTransactionRow, save_transactions
+from banking.entities import Card, CardRollup, CardTransaction, Dispute
 from books.entities import Goal
-from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
+from budget.entities import (
+    BankBalance,
+    BudgetRollup,
+    BudgetTransaction,
+    Cap,
+    CategoryRule,
+    Debt,
+    Obligation,
+)
+from budget.transactions.writes import adding
 from chat.http.stream_slots import Slot
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
@@ -83,6 +93,19 @@ Maker = Callable[[str], object]
 def text_of(user_id: str) -> str:
     """In nobody else's data, and without their id."""
     return f"zither {hashlib.sha256(user_id.encode()).hexdigest()[:16]}"
+
+
+def _charged(user_id: str) -> None:
+    row = CardTransactionRow(
+        kind="card_tx",
+        user_id=user_id,
+        tx_id="t2",
+        date=date(2025, 11, 10),
+        amount=1,
+        merchant=text_of(user_id),
+        category="Fun",
+    )
+    save_transactions(Caller(user_id), [row])
 
 
 def _budget(user_id: str) -> None:
@@ -199,6 +222,7 @@ def _soon() -> int:
 MAKERS: Mapping[type[tables.Record], Maker] = {
     Card: lambda user_id: give_card(user_id, phone="+15550100", block_reason=text_of(user_id)),
     CardTransaction: lambda user_id: spend(user_id, merchant=text_of(user_id)),
+    CardRollup: _charged,
     Dispute: lambda user_id: Dispute.new(
         Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)
     ).save(),
@@ -209,6 +233,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
         ),
         _budget,
     ),
+    BudgetRollup: lambda user_id: commit(adding(Caller(user_id), made_up(user_id))),
     **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
     ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),

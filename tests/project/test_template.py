@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from banking.entities import BankingRecord, Card, CardTransaction, Dispute
+from banking.entities import BankingRecord, Card, CardRollup, CardTransaction, Dispute
 from books.entities import Goal
 from budget.entities import (
     BankBalance,
     BudgetRecord,
+    BudgetRollup,
     BudgetTransaction,
     Cap,
     CategoryRule,
@@ -65,8 +66,10 @@ from toolkit.storage.tables import Record
 from toolkit.tool.idempotency import FinishedCall
 
 MODELS: dict[str, list[type[Record]]] = {
-    "BankingTable": [Card, CardTransaction, Dispute],
-    "BudgetTable": [BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, Goal],
+    "BankingTable": [Card, CardRollup, CardTransaction, Dispute],
+    "BudgetTable": [
+        *(BudgetRollup, BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, Goal)
+    ],
     "SupportTable": [Customer, Order],
     "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
     "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, AccountFacts, MailGrant],

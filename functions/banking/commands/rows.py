@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import islice
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from banking.entities import Card, CardTransaction
+from banking.entities import Card, CardRollup, CardTransaction
 from commands.row import Id, Row
+from toolkit import Caller, Conflict, Put
+from toolkit.storage.rollups import taken
+from toolkit.storage.writes import commit, retried, still
+
+_TOGETHER = 33
+"""With two cells each, that it was in and that it is in now, and the marker: 100 writes."""
 
 
 class CardRow(Row):
@@ -37,15 +46,38 @@ class CardRow(Row):
 
 
 class CardTransactionRow(Row):
+    """Written with others of its user's: rows.save."""
+
     kind: Literal["card_tx"]
     user_id: Id
     tx_id: Id
     date: datetime.date
     amount: int
     merchant: str
-    category: str
+    category: Annotated[str, Field(max_length=200)]
 
-    def save(self) -> None:
-        CardTransaction.new(
-            self.user_id, **self.model_dump(mode="json", exclude={"kind", "user_id"})
-        ).save()
+    @property
+    def transaction(self) -> CardTransaction:
+        fields = self.model_dump(mode="json", exclude={"kind", "user_id"})
+        return CardTransaction.new(self.user_id, **fields)
+
+
+def save_transactions(caller: Caller, rows: Iterable[CardTransactionRow]) -> None:
+    """With their rollups, many in a transaction. One whose id is there already replaces it; of
+    several with one id the last one counts. Raises Conflict when others keep changing the same."""
+    transactions = (row.transaction for row in rows)
+    busy = Conflict("Others are changing the same transactions. Try again.")
+    while some := {row.tx_id: row for row in islice(transactions, _TOGETHER)}:
+        retried(partial(_replace, caller, some), busy)
+
+
+def _replace(caller: Caller, loaded: Mapping[str, CardTransaction]) -> None:
+    there = CardTransaction.all_of(caller, loaded)
+    rows = [
+        Put(row, still(there[id]) if id in there else CardTransaction.pk.does_not_exist())
+        for id, row in loaded.items()
+    ]
+    posted = [row.posted for row in loaded.values()]
+    gone = [taken(row.posted) for row in there.values()]
+    beginning = [] if there else CardRollup.beginning(caller)
+    commit([*rows, *CardRollup.following(caller, [*posted, *gone]), *beginning])

@@ -1,5 +1,5 @@
-"""As many entries as one transaction puts into a category: the budget's rows, and the ledgers' with
-what was imported of them and their rollups. All of them change, or none."""
+"""As many entries as one transaction puts into a category: the budget's rows, the ledgers' with
+what was imported of them, and the rollups of both. All of them change, or none."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from books.rules import Book
 from budget.categories.tree import are_one
 from budget.entities import BudgetTransaction
 from budget.models import CategoryType
+from budget.transactions.writes import replacing
 from finance.ledger import entry_writes
 from finance.rules import LedgerEntry
 from prime.entities import DocumentRecord, ImportedTransaction
@@ -80,15 +81,20 @@ class Batch:
         category = redact_text(self.into.category)
         writes: list[Write] = []
         changes: list[tuple[LedgerEntry, LedgerEntry]] = []
+        in_budget: list[tuple[BudgetTransaction, BudgetTransaction]] = []
         for each in self.found:
             if isinstance(each.row, BudgetTransaction):
-                writes += each.row.replace_with(self._in_budget(each.row))
+                in_budget.append((each.row, self._in_budget(each.row)))
                 continue
             changes.append((each.row, replace(each.row, category_id=category)))
             if row := self.imported.get(each.row.id):
                 writes.append(Put(row.corrected(call.now, category=category), row.as_seen()))
         writes += (document.change() for document in self._touched())
-        return [*writes, *entry_writes.writes_changing(call.caller, changes)]
+        return [
+            *replacing(call.caller, in_budget),
+            *writes,
+            *entry_writes.writes_changing(call.caller, changes),
+        ]
 
     def _first(self, count: int) -> Batch:
         return replace(self, found=self.found[:count])

@@ -1,10 +1,12 @@
 """`make books-verify USER_ID=… [REPAIR=1]`: hold what was imported against the ledger, and the
-ledger's rollups against its entries; 1 if something differs and was not mended."""
+rollups of the ledger, the card and the budget against their rows; 1 if something differs and was
+not mended."""
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from commands.command import required, run, use_stack
@@ -12,8 +14,9 @@ from commands.progress import Progress
 
 if TYPE_CHECKING:
     from books.commands.imported import Astray
-    from finance.ledger.differences import Difference
-    from finance.rules import Sums
+    from toolkit import Caller
+    from toolkit.storage.differences import Difference
+    from toolkit.storage.rollups import Sums
 
 
 def main() -> int:
@@ -21,29 +24,60 @@ def main() -> int:
     use_stack()
     # They read the environment when they are imported.
     from books.commands import imported
-    from finance.ledger.differences import by_month, mend
     from toolkit import Caller
 
     caller, is_repairing = Caller(user_id), os.environ.get("REPAIR") == "1"
-    different = mended = 0
+    found = Found()
     for astray in imported.astray(caller):  # before the rollups: mending it changes them
-        different += 1
         is_mended = is_repairing and imported.mend(caller, astray)
-        mended += is_mended
-        print(_told(_misplaced(astray), is_mended=is_mended))
+        print(found.told(_misplaced(astray), is_mended=is_mended))
+    _compare_ledger(caller, found, is_repairing=is_repairing)
+    _compare_others(caller, found, is_repairing=is_repairing)
+    print(f"{found.different} differences, {found.mended} mended")
+    return 1 if found.different > found.mended else 0
+
+
+@dataclass
+class Found:
+    different: int = 0
+    mended: int = 0
+
+    def told(self, difference: str, *, is_mended: bool) -> str:
+        """Counts it."""
+        self.different += 1
+        self.mended += is_mended
+        return f"{difference}{' (mended)' if is_mended else ''}"
+
+
+def _compare_ledger(caller: Caller, found: Found, *, is_repairing: bool) -> None:
+    from finance.entities import Rollup
+    from finance.ledger.differences import by_month
+    from toolkit.storage.differences import mend
+
     progress = Progress("months compared")
     for differences in progress.over(by_month(caller)):
         for difference in differences:
-            different += 1
-            is_mended = is_repairing and mend(caller, difference)
-            mended += is_mended
-            progress.print(_told(_rendered(difference), is_mended=is_mended))
-    print(f"{different} differences, {mended} mended")
-    return 1 if different > mended else 0
+            is_mended = is_repairing and mend(caller, Rollup, difference)
+            progress.print(found.told(_rendered(difference), is_mended=is_mended))
 
 
-def _told(difference: str, *, is_mended: bool) -> str:
-    return f"{difference}{' (mended)' if is_mended else ''}"
+def _compare_others(caller: Caller, found: Found, *, is_repairing: bool) -> None:
+    """Where the marker is missing, it is put once nothing differs."""
+    from books.commands.rolled_up import BOOKS
+    from toolkit.storage.differences import mend
+
+    for book in BOOKS:
+        lacks_marker, left = book.rollup.lacks_marker(caller), 0
+        for difference in book.differences(caller):
+            is_mended = is_repairing and mend(caller, book.rollup, difference)
+            left += not is_mended
+            print(found.told(_rendered(difference), is_mended=is_mended))
+        if lacks_marker:
+            is_mended = is_repairing and not left
+            if is_mended:
+                book.mark(caller)
+            unknown = f"{book.name}: nothing says that its rollups count every row"
+            print(found.told(unknown, is_mended=is_mended))
 
 
 def _misplaced(astray: Astray) -> str:

@@ -12,7 +12,7 @@ from toolkit.errors import Problem
 __all__ = ["Days", "asked", "before"]
 
 MOST_DAYS = 1_830
-"""Five years and some days: the budget and the card are read row by row."""
+"""Five years and some days: by day and by text, the budget and the card are read row by row."""
 
 
 def asked(first: date | None, last: date | None, *, now: datetime) -> Days:

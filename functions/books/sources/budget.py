@@ -7,20 +7,19 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Literal
 
-from books.rules import Due, Entry, Posting, Question, answering
-from budget.entities import BudgetTransaction, Debt, Obligation
+from books.rules import Due, Entry, Posting, Question
+from books.sources import months
+from budget.entities import BudgetRollup, BudgetTransaction, Debt, Obligation
 from budget.rules import next_due
+from budget.transactions.writes import ACCOUNT, CURRENCY, SCALE, signed
 from finance.rules import Days
 from toolkit import Caller
 from toolkit.money import Units
 
-CURRENCY = "MXN"
-ACCOUNT = "budget"
-_SCALE = 2
-
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
-    return answering(entries(caller, question.days), question)
+    """They are being read already when this returns."""
+    return months.reading(caller, question, BudgetRollup, entries)
 
 
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:
@@ -34,7 +33,6 @@ def rows(caller: Caller, days: Days) -> Iterator[BudgetTransaction]:
 
 
 def entry(row: BudgetTransaction) -> Entry:
-    cents = int(row.amount_mxn_cents)
     return Entry(
         row.transaction_id,
         row.date_iso,
@@ -42,7 +40,7 @@ def entry(row: BudgetTransaction) -> Entry:
         row.category,
         ACCOUNT,
         CURRENCY,
-        Units(cents if row.type == "INCOME" else -cents, _SCALE),
+        signed(row),
     )
 
 
@@ -51,7 +49,7 @@ def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
     owed: list[Obligation | Debt] = [*Obligation.all_of(caller), *Debt.all_of(caller)]
     for each in owed:
         kind: Literal["obligation", "debt"] = "debt" if isinstance(each, Debt) else "obligation"
-        amount = Units(each.monthly_mxn_cents, _SCALE)
+        amount = Units(each.monthly_mxn_cents, SCALE)
         day = next_due(each.due_day, first)
         while day and day <= last and amount.number:
             yield Due(day, kind, each.name, CURRENCY, amount)

@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from banking.entities import Card, CardTransaction
-from books.rules import Due, Entry, Posting, Question, answering
+from banking.entities import ACCOUNT, CURRENCY, Card, CardRollup, CardTransaction
+from books.rules import Due, Entry, Posting, Question
+from books.sources import months
 from finance.rules import Days
 from toolkit import Caller, NotFound
 from toolkit.money import Units
 
-CURRENCY = "INR"
-ACCOUNT = "card"
-
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
-    return answering(entries(caller, question.days), question)
+    """They are being read already when this returns."""
+    return months.reading(caller, question, CardRollup, entries)
 
 
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:
     """Oldest first."""
     for row in CardTransaction.between(caller, str(days.first), str(days.last)):
-        signed = Units(-int(row.amount), 0)
-        yield Entry(row.tx_id, row.date, row.merchant, row.category, ACCOUNT, CURRENCY, signed)
+        yield Entry(row.tx_id, row.date, row.merchant, row.category, ACCOUNT, CURRENCY, row.signed)
 
 
 def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:

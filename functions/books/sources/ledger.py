@@ -11,12 +11,13 @@ from datetime import date
 from typing import TypeVar
 
 from books.rules import Due, Entry, Posting, Question, answering
+from books.sources.months import of_cells, sums_suffice
 from budget.categories.tree import UNCATEGORIZED
 from finance.entities import Rollup
 from finance.ledger.entries import MAX_ENTRIES_READ, TooMany
 from finance.ledger.selection import EntryTest
 from finance.ledger.totals import cells_of, entries_in
-from finance.rules import Cell, Days, LedgerEntry, Selection
+from finance.rules import Days, LedgerEntry, Selection
 from toolkit import Caller, InvalidInput
 from toolkit.money import Units
 
@@ -32,7 +33,7 @@ _TOO_MANY = (
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
     """Raises InvalidInput when too many entries would have to be read."""
     which = Selection(question.account_id, None, question.days)
-    if question.merchant is not None or question.by in ("day", "merchant"):
+    if not sums_suffice(question):
         return answering(map(entry, rows(caller, which)), question)
     return _few_enough(_of_cells(caller, which, question))
 
@@ -79,15 +80,4 @@ def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
 
 def _of_cells(caller: Caller, which: Selection, question: Question) -> Iterator[Posting]:
     for cells in cells_of(caller, which, _NO_TEST):
-        for cell, sums in cells.items():
-            alike = _alike(cell)
-            if alike.answers(question):
-                spent, received = Units(-sums.debit, cell.scale), Units(sums.credit, cell.scale)
-                key = alike.key(question.by)
-                yield Posting(cell.currency, key, spent, received, sums.entries)
-
-
-def _alike(cell: Cell) -> Entry:
-    """An entry with all that the cell's have in common."""
-    category = cell.category_id or UNCATEGORIZED
-    return Entry("", f"{cell.month}-01", "", category, cell.account_id, cell.currency, Units(0, 0))
+        yield from of_cells(cells, question, UNCATEGORIZED)

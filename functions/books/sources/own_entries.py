@@ -9,8 +9,9 @@ from books.rules import Book
 from books.sources import budget
 from books.sources.open_books import open_to
 from budget.entities import BudgetTransaction
+from budget.transactions import writes
 from finance.models import Day
-from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput
+from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write
 from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
@@ -32,6 +33,14 @@ class EntryOf(ToolInput):
         if self.book not in open_to(call):
             raise Forbidden("Your sign-in does not allow these tools.")
         return BudgetTransaction.of(call.caller, self.id, str(self.day))
+
+
+def writes_changing(call: Call, seen: BudgetTransaction, changed: BudgetTransaction) -> list[Write]:
+    return writes.replacing(call.caller, [(seen, changed)])
+
+
+def writes_removing(call: Call, seen: BudgetTransaction) -> list[Write]:
+    return writes.removing(call.caller, seen)
 
 
 def as_listed(row: BudgetTransaction) -> Written:

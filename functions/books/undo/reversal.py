@@ -10,6 +10,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from books.undo.kinds import KINDS, Kind
+from budget.entities import BudgetTransaction
+from budget.transactions.writes import following
 from prime.entities import ImportedTransaction
 from prime.imports import resolution
 from support.entities import Customer
@@ -99,7 +101,8 @@ class Reversal:
 
     def writes(self, caller: Caller) -> list[Write]:
         writes = [write for row in self.rows for write in row.writes(caller)]
-        return [*writes, self.change.taken_back_by(TOOL)]
+        in_budget = ((_in_budget(row.now), _in_budget(row.before)) for row in self.rows)
+        return [*writes, *following(caller, in_budget), self.change.taken_back_by(TOOL)]
 
 
 def _turned(row: Row, caller: Caller) -> Turned:
@@ -113,6 +116,10 @@ def _turned(row: Row, caller: Caller) -> Turned:
     if (None if now is None else digest(now)) != row.after:
         raise Conflict(_CHANGED_SINCE)
     return Turned(kind, now, before)
+
+
+def _in_budget(row: Record | None) -> BudgetTransaction | None:
+    return row if isinstance(row, BudgetTransaction) else None
 
 
 def _stored(model: type[Record], key: list[Any]) -> Record | None:

@@ -22,8 +22,10 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
+from budget.transactions import writes
 from commands.row import Id, Row
-from toolkit import Caller, InvalidInput
+from toolkit import Caller, Conflict, InvalidInput
+from toolkit.storage.writes import commit, retried
 
 
 class BudgetRow(Row):
@@ -59,16 +61,17 @@ class BudgetTransactionRow(BudgetRow):
         return self
 
     def save(self) -> None:
+        """Raises Conflict when others keep changing the same transaction."""
+        retried(self._replace, Conflict("Others are changing the same transactions. Try again."))
+
+    def _replace(self) -> None:
         loaded = self._transaction()
-        with_that_id = BudgetTransaction.newest.query(
+        there = BudgetTransaction.newest.query(
             self.user_id,
             ByCreation.by_creation == loaded.by_creation,
             consistent_read=True,
         )
-        others = [each for each in with_that_id if each.sk != loaded.sk]
-        loaded.save()
-        for other in others:
-            other.delete()
+        commit(writes.loading(self.caller, loaded, list(there)))
 
     def _transaction(self) -> BudgetTransaction:
         fields = self.model_dump(mode="json", include=set(BudgetTransaction.FIELDS))

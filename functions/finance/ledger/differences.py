@@ -1,32 +1,20 @@
-"""Compares a ledger's rollups with its entries, and corrects those that are wrong.
-
-entry_writes.py keeps them equal. They differ only where something else changed the table: a person,
-or a restored backup.
-"""
+"""Compares a ledger's rollups with its entries, by month."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 from finance.entities import EntryRecord, Rollup
-from finance.rules import Cell, Days, Selection, Sums, rolled_up
+from finance.rules import Days, Selection
 from toolkit import Caller
+from toolkit.storage.differences import Difference, settled
+from toolkit.storage.rollups import Cell, Sums, rolled_up
 from toolkit.storage.tables import submit
-from toolkit.storage.writes import LostRace, commit
 
 _MONTHS = tuple(f"{year}-{month:02}" for year in range(1970, 2100) for month in range(1, 13))
 _AT_ONCE = 32
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A rollup that is not the sum of its entries; `stored` is None where it is missing."""
-
-    cell: Cell
-    stored: Sums | None
-    actual: Sums
 
 
 def differences(caller: Caller) -> Iterator[Difference]:
@@ -44,28 +32,13 @@ def by_month(caller: Caller) -> Iterator[list[Difference]]:
 
 
 def _of_month(caller: Caller, month: str, known: dict[Cell, Sums]) -> list[Difference]:
-    """An apparent difference may come from a write during the check, so only one that shows twice
-    in the same way counts."""
-    days, before = Days.of_month(month), None
+    days = Days.of_month(month)
     stored = {cell: sums for cell, sums in known.items() if cell.month == month}
-    while True:
-        entries = chain.from_iterable(EntryRecord.walk(caller, month, Selection(days=days)))
-        actual = rolled_up(entries)
-        different = [
-            Difference(cell, stored.get(cell), actual.get(cell, Sums()))
-            for cell in sorted(stored.keys() | actual.keys())
-            if stored.get(cell, Sums()) != actual.get(cell, Sums())
-        ]
-        if not different or different == before:
-            return different
-        before, stored = different, Rollup.all_of(caller, days)
+    return settled(
+        stored, partial(Rollup.all_of, caller, days), partial(_actual, caller, month, days)
+    )
 
 
-def mend(caller: Caller, difference: Difference) -> bool:
-    """Correct the rollup. False if somebody else changed it since it was read."""
-    rollup = Rollup.of(caller, difference.cell)
-    try:
-        commit([rollup.set(difference.actual, seen=difference.stored)])
-    except LostRace:
-        return False
-    return True
+def _actual(caller: Caller, month: str, days: Days) -> dict[Cell, Sums]:
+    entries = chain.from_iterable(EntryRecord.walk(caller, month, Selection(days=days)))
+    return rolled_up(entry.posted for entry in entries)

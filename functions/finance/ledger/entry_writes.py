@@ -14,8 +14,9 @@ from itertools import islice
 
 from finance.entities import EntryId, EntryRecord, Rollup
 from finance.models import NewTransaction
-from finance.rules import Cell, LedgerEntry, Sums
+from finance.rules import LedgerEntry
 from toolkit import Caller, Conflict, Delete, Put, Write
+from toolkit.storage.rollups import Cell, Posted, Sums, taken
 from toolkit.storage.tables import submit
 from toolkit.storage.writes import LostRace, commit, retried
 
@@ -107,7 +108,7 @@ class _Change:
     entry: LedgerEntry
     is_new: bool
     writes: list[Write]
-    sums: list[tuple[Cell, Sums]]
+    posted: list[Posted]
 
 
 @dataclass
@@ -119,18 +120,17 @@ class _Group:
     sums: dict[Cell, Sums] = field(default_factory=dict)
 
     def has_room_for(self, change: _Change) -> bool:
-        cells = self.sums.keys() | {cell for cell, _ in change.sums}
+        cells = self.sums.keys() | {cell for cell, _ in change.posted}
         return len(self.writes) + len(change.writes) + len(cells) <= _MAX_WRITES
 
     def add(self, change: _Change) -> None:
         self.changes.append(change)
         self.writes += change.writes
-        for cell, sums in change.sums:
+        for cell, sums in change.posted:
             self.sums[cell] = self.sums.get(cell, Sums()).plus(sums)
 
     def all_writes(self, caller: Caller) -> list[Write]:
-        changed = ((cell, sums) for cell, sums in self.sums.items() if any(sums))
-        return [*self.writes, *(Rollup.of(caller, cell).add(sums) for cell, sums in changed)]
+        return [*self.writes, *Rollup.changes(caller, self.sums)]
 
     def commit(self, caller: Caller) -> bool:
         """Write the group. False if somebody else changed what it was made from."""
@@ -202,7 +202,7 @@ def _addition(caller: Caller, entry: LedgerEntry, id: EntryId) -> _Change:
             Put(id, EntryId.pk.does_not_exist()),
             Put(added, EntryRecord.pk.does_not_exist()),
         ],
-        sums=[(entry.cell, Sums.of(entry.amount))],
+        posted=[entry.posted],
     )
 
 
@@ -213,13 +213,13 @@ def _replacement(
     that is not where its id says was deleted by hand, or moved, and then the id has changed too."""
     new = EntryRecord.of(caller, entry)
     writes: list[Write] = [Put(EntryId.of(caller, entry), seen.as_seen()), Put(new)]
-    sums = [(entry.cell, Sums.of(entry.amount))]
+    posted = [entry.posted]
     if old is not None:
-        sums.append((old.cell, Sums().minus(Sums.of(old.amount))))
+        posted.append(taken(old.posted))
         gone = EntryRecord.of(caller, old)
         if (gone.pk, gone.sk) != (new.pk, new.sk):
             writes.append(Delete(gone))
-    return _Change(entry, is_new=False, writes=writes, sums=sums)
+    return _Change(entry, is_new=False, writes=writes, posted=posted)
 
 
 def _remove(caller: Caller, entries: Iterable[LedgerEntry]) -> None:
@@ -238,7 +238,7 @@ def _removals(caller: Caller, entries: Sequence[LedgerEntry]) -> Iterator[_Chang
                 entry,
                 is_new=False,
                 writes=[Delete(seen, seen.as_seen()), Delete(EntryRecord.of(caller, entry))],
-                sums=[(entry.cell, Sums().minus(Sums.of(entry.amount)))],
+                posted=[taken(entry.posted)],
             )
 
 

@@ -8,8 +8,9 @@ from decimal import Decimal
 
 from finance.entities import Rollup
 from finance.models import TransactionFilters
-from finance.rules import Cell, Days, LedgerEntry, Selection, Sums
+from finance.rules import Days, LedgerEntry, Selection
 from toolkit import Caller
+from toolkit.storage.rollups import Cell, Sums
 from toolkit.text.folding import folded
 
 

@@ -8,8 +8,9 @@ from itertools import count
 from finance.ledger.entries import MAX_ENTRIES_READ, entries_of, too_many
 from finance.ledger.selection import EntryTest, count_of, months_of, selection_of
 from finance.models import TransactionFilters
-from finance.rules import Cell, LedgerEntry, Selection, Sums, Total, rolled_up
+from finance.rules import LedgerEntry, Selection, Total
 from toolkit import Caller
+from toolkit.storage.rollups import Cell, Sums, rolled_up
 from toolkit.storage.tables import submit
 
 
@@ -57,4 +58,5 @@ def entries_in(caller: Caller, which: Selection, test: EntryTest) -> Iterator[Le
 def _summed(
     caller: Caller, month: dict[str, int], which: Selection, test: EntryTest, numbers: Iterator[int]
 ) -> dict[Cell, Sums]:
-    return rolled_up(filter(test.passes, entries_of(caller, month, which, numbers)))
+    passing = filter(test.passes, entries_of(caller, month, which, numbers))
+    return rolled_up(entry.posted for entry in passing)

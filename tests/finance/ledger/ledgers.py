@@ -7,10 +7,12 @@ from typing import Any
 import boto3
 
 from finance.entities import EntryId, EntryRecord, FinanceRecord, Rollup
-from finance.ledger.differences import Difference, differences
-from finance.rules import Cell, LedgerEntry, Selection, Sums
+from finance.ledger.differences import differences
+from finance.rules import LedgerEntry, Selection
 from tests.finance.calls import transaction
 from toolkit import Caller
+from toolkit.storage.differences import Difference
+from toolkit.storage.rollups import Cell, Sums
 
 SOME_MONTHS = tuple(f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 5))
 """All that these tests book in."""

@@ -10,8 +10,9 @@ import pytest
 
 from commands.row_file import LoadError, load
 from finance.entities import Account, EntryRecord, Rollup
-from finance.rules import Cell, Selection, Sums
+from finance.rules import Selection
 from toolkit import Caller
+from toolkit.storage.rollups import Cell, Sums
 
 ACCOUNT: dict[str, Any] = {
     "kind": "account",

@@ -10,10 +10,10 @@ import pytest
 
 from commands.row_file import LoadError, load
 from finance.entities import Rollup
-from finance.rules import Cell, Sums
 from prime.entities import ImportedTransaction
 from tests.prime.stored import rows, transactions
 from toolkit import Caller
+from toolkit.storage.rollups import Cell, Sums
 
 ROW: dict[str, Any] = {
     "kind": "transaction",

@@ -1,4 +1,4 @@
-"""`make books-verify`: what was changed past the ledger is told, and mended where wanted."""
+"""`make books-verify`: what was changed past the books' sums is told, and mended where wanted."""
 
 from __future__ import annotations
 
@@ -65,6 +65,49 @@ def test_a_changed_and_a_lost_rollup_are_told_and_mended_when_wanted(owner: Sign
         "2 differences, 2 mended",
     ]
     assert (_rollup(owner, "coffee"), _rollup(owner, "")) == (coffee, salary)
+
+
+def test_sums_that_rows_from_before_lack_are_told_and_built_when_wanted(
+    sign_in: Callable[..., SignedIn], tmp_path: Path
+) -> None:
+    owner = sign_in()
+    spent: Item = {"kind": "budget_tx", "user_id": owner.id, "thread_id": "t", "id": "tx_1"}
+    spent |= {"type": "EXPENSE", "category_type": "VARIABLE", "category": "Food"}
+    spent |= {"amount_mxn_cents": 15550, "date_iso": "2025-01-06"}
+    charge: Item = {"kind": "card_tx", "user_id": owner.id, "tx_id": "c1", "date": "2025-02-06"}
+    charge |= {"amount": 40, "merchant": "Shop", "category": "Fun"}
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(map(json.dumps, (spent, charge))))
+    assert owner.stack.command("load", str(path)).returncode == 0
+    assert _verify(owner).stdout.splitlines() == ["0 differences, 0 mended"]
+    for table in ("BUDGET_TABLE", "BANKING_TABLE"):
+        _forget_sums(owner, table)
+    told = [
+        "2025-02 card, Fun, INR: the rollup says nothing; there are 1 entries, 1 debits of -40, 0 "
+        "credits of 0",
+        "card: nothing says that its rollups count every row",
+        "2025-01 budget, Food, MXN: the rollup says nothing; there are 1 entries, 1 debits of "
+        "-155.50, 0 credits of 0.00",
+        "budget: nothing says that its rollups count every row",
+    ]
+    finished = _verify(owner)
+    assert (finished.returncode, finished.stderr) == (1, "")
+    assert finished.stdout.splitlines() == [*told, "4 differences, 0 mended"]
+    mended = _verify(owner, REPAIR="1")
+    assert (mended.returncode, mended.stderr) == (0, "")
+    assert mended.stdout.splitlines() == [
+        *(f"{line} (mended)" for line in told),
+        "4 differences, 4 mended",
+    ]
+    assert _verify(owner).stdout.splitlines() == ["0 differences, 0 mended"]
+
+
+def _forget_sums(owner: SignedIn, variable: str) -> None:
+    table = {"BUDGET_TABLE": "teller-budget", "BANKING_TABLE": "teller-banking"}[variable]
+    for item in owner.stack.items(variable):
+        if item["pk"]["S"] == owner.id and item["sk"]["S"].startswith("rollup#"):
+            key = {"pk": item["pk"], "sk": item["sk"]}
+            owner.stack.dynamodb.delete_item(TableName=table, Key=key)
 
 
 def test_it_asks_whose_and_needs_a_stack(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.stack
 
 PATIENCE_SECONDS = 60
 ONLY_DERIVED = {
+    "BANKING_TABLE": ("rollup#",),
+    "BUDGET_TABLE": ("rollup#",),
     "FINANCE_TABLE": (f"{USER_ID}#id#", "rollup#"),
     "PRIME_TABLE": (f"{USER_ID}#turn",),
     "CHAT_TABLE": ("turn#", "word#"),
