@@ -48,6 +48,8 @@ def create_app(
         routes=[
             Route("/chat", chat.post, methods=["POST"]),
             *conversations.ROUTES,
+            Route("/chat/{convo_id}/stream", chat.attach, methods=["GET"]),
+            Route("/chat/{convo_id}/stop", chat.stop, methods=["POST"]),
             *user_memory.ROUTES,
             *guardrail_events.ROUTES,
             *notifications.ROUTES,

@@ -30,6 +30,7 @@ from chat.store.entities import (
 )
 from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
 from chat.store.stored import AnyKind
+from chat.store.turn_events import TurnEvents
 from commands.template import ROOT, Template
 from finance.entities import Account, EntryId, EntryRecord, Rollup
 from integrations import link_codes, links
@@ -222,7 +223,8 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
     **dict.fromkeys(
-        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent), _conversation
+        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
+        _conversation,
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),
     Job: _ended_export,

@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 60
 ONLY_DERIVED = {
     "FINANCE_TABLE": (f"{USER_ID}#id#", "rollup#"),
     "PRIME_TABLE": (f"{USER_ID}#turn",),
-    "CHAT_TABLE": ("turn#", "word#"),
+    "CHAT_TABLE": ("turn#", "word#", "events#"),
 }
 """How the keys begin of what an export leaves out."""
 FAMILIES = {
