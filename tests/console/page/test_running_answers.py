@@ -47,7 +47,7 @@ def test_after_a_reload_the_answer_goes_on(page: Page, server: Server) -> None:
 def test_an_answer_that_ended_while_the_page_loaded_is_shown(page: Page, server: Server) -> None:
     server.answers = [[token("Hi"), DONE]]
     say(page, "Count")
-    expect(page.get_by_text("Hi")).to_be_visible()
+    expect(page.get_by_test_id("message-assistant")).to_have_text("Hi")
     ended: list[dict[str, Any]] = [QUESTION]
     server.saved = {"messages": ended, "running": True}
 
