@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.console.answers import DONE, Step, pending, token
 from tests.console.chat_double import Server
-from tests.console.driving import say, signed_in
+from tests.console.driving import say
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,10 @@ ANSWER = {"id": "m2", "role": "assistant", "text": "One two", "created_at": "202
 def other_page(page: Page, server: Server) -> Page:
     """Another tab of the same browser: the sign-in is a tab's own, the conversation is not."""
     before = server.accepted
-    other = signed_in(page.context.new_page(), server)
+    other = page.context.new_page()
+    other.goto(server.url)
+    other.get_by_test_id("sign-in").click()
+    expect(other.get_by_test_id("composer")).to_be_visible()
     server.accepted |= before
     return other
 
