@@ -17,9 +17,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chat.http import conversations, guardrail_events, notifications, published, user_memory, web
-from chat.http.changes import Changes, Polled
 from chat.http.chat_endpoint import ChatEndpoint
 from chat.http.slot_renewal import Renewals
+from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model

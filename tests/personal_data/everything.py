@@ -19,6 +19,7 @@ import boto3
 from banking.entities import Card, CardTransaction, Dispute
 from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
 from chat.http.stream_slots import Slot
+from chat.live.turn_events import TurnEvents
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
@@ -30,7 +31,6 @@ from chat.store.entities import (
 )
 from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
 from chat.store.stored import AnyKind
-from chat.store.turn_events import TurnEvents
 from commands.template import ROOT, Template
 from finance.entities import Account, EntryId, EntryRecord, Rollup
 from integrations import link_codes, links

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from chat.live.turn_events import Journal
 from chat.memory import word_index
 from chat.memory.facts import learn
 from chat.store.conversation import Conversation
 from chat.store.entities import ChatRecord, Summary
-from chat.store.turn_events import Journal
 from chat.stream.events import Done, Token
 from toolkit import Caller
 

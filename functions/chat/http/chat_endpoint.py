@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from chat.http import admission, chat_request, conversations, stream_slots, turn_stream, web
 from chat.http.admission import Running
-from chat.http.changes import Changes
 from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
 from chat.http.stream_slots import HeldSlot
 from chat.http.turn_stream import STREAM, Place
 from chat.http.web import in_thread, signed_in
+from chat.live.changes import Changes
 from chat.live.following import followed, rest
 from chat.live.running_turn import RunningTurns
 from chat.store.confirmations import Approval

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
 import anyio.to_thread
 
-from chat.http.changes import Changes
+from chat.live.changes import Changes
+from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, Message, answer_id
-from chat.store.turn_events import Journal
 from chat.stream import events
 from chat.stream.events import Event
 

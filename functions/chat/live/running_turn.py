@@ -1,6 +1,6 @@
 """A turn that runs in this process: it goes on to its own end, whoever reads it.
 
-Beside it what it has said is kept (store/turn_events.py), for who reads it in another process or
+Beside it what it has said is kept (turn_events.py), for who reads it in another process or
 comes back to it, and it is looked up whether the user wants it stopped. Neither is ever waited for
 by a reader.
 """
@@ -13,9 +13,9 @@ from collections.abc import AsyncIterator, Sequence
 
 import anyio.to_thread
 
-from chat.privacy.keepable import Keepable
+from chat.live.keepable import Keepable
+from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
-from chat.store.turn_events import Journal
 from chat.stream.events import Event
 from chat.turn.turn import Turn
 from toolkit import telemetry

@@ -8,8 +8,8 @@ from itertools import islice
 
 from pynamodb.exceptions import DeleteError
 
+from chat.live import turn_events
 from chat.memory import word_index
-from chat.store import turn_events
 from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import ChatRecord, ConversationRecord
 from personal_data.entities import Job, StillRunning

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
-from chat.http.changes import Polled
+from chat.live.changes import Polled
 from chat.model.bedrock import Bedrock
 from tests.chat.local_invoke import Tools
 from tests.chat.talk import Talk

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from chat.live import turn_events
+from chat.live.keepable import LEFT, Keepable
+from chat.live.turn_events import TurnEvents
 from chat.memory import recall
-from chat.privacy.keepable import LEFT, Keepable
-from chat.store import turn_events
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord
-from chat.store.turn_events import TurnEvents
 from chat.stream.events import Done, Event, Step, Token, ToolEnd
 from tests.chat.http.test_disconnects import read_until, record, wait_until_over
 from tests.chat.live.reading import blocks_of, told
