@@ -17,9 +17,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chat.http import conversations, guardrail_events, notifications, published, user_memory, web
-from chat.http.changes import Changes, Polled
 from chat.http.chat_endpoint import ChatEndpoint
 from chat.http.slot_renewal import Renewals
+from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model
@@ -48,6 +48,8 @@ def create_app(
         routes=[
             Route("/chat", chat.post, methods=["POST"]),
             *conversations.ROUTES,
+            Route("/chat/{convo_id}/stream", chat.attach, methods=["GET"]),
+            Route("/chat/{convo_id}/stop", chat.stop, methods=["POST"]),
             *user_memory.ROUTES,
             *guardrail_events.ROUTES,
             *notifications.ROUTES,

@@ -44,15 +44,9 @@ def say() -> Operation:
         "description": "Yours; the same message with the same key gets the same answer.",
         "schema": TEXT,
     }
-    protocol = {
-        "name": "x-stream-protocol",
-        "in": "header",
-        "description": "`ai-sdk` for the AI SDK's UI message stream, and its body.",
-        "schema": {"type": "string", "const": "ai-sdk"},
-    }
     return described | {
         "description": f"{summary}.\n\n{_STREAM}",
-        "parameters": [key, protocol],
+        "parameters": [key, _protocol()],
     }
 
 
@@ -73,10 +67,53 @@ def conversation() -> Operation:
         "interrupted": {"type": "boolean"},
     }
     answer = exactly(messages=listed(message))
-    answer["properties"] |= {"confirmation": CONFIRMATION}
+    running = {"type": "boolean", "description": "Whether an answer is being written."}
+    answer["properties"] |= {"confirmation": CONFIRMATION, "running": running}
     described = operation("get_conversation", "chat", "A conversation", content(answer))
-    convo_id = TEXT | {"pattern": f"^{chat_request.CONVO_ID}$"}
-    return described | {"parameters": [in_path("convoId", convo_id)]}
+    return described | {"parameters": [_convo_id()]}
+
+
+def attach() -> Operation:
+    summary = "What the turn that runs says, from its beginning or from where one was"
+    last = {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "The id of the event that was read last: what follows it is told, also of a "
+        "turn that has ended since. Of an event of POST it is the answer's `x-stream-id`, a hyphen "
+        "and the number of the event, from 1.",
+        "schema": TEXT,
+    }
+    described = operation("attach_to_turn", "chat", summary, {"content": _EVENTS})
+    described["responses"]["204"] = {"description": "No turn runs."}
+    return described | {
+        "description": f"{summary}.\n\n{_STREAM}\n\nEach event has an `id`.",
+        "parameters": [_convo_id(), last, _protocol()],
+    }
+
+
+def stop() -> Operation:
+    """Without a body; the answers have none either."""
+    summary = "End the turn that runs: what was said is kept"
+    described = operation("stop_turn", "chat", summary, {})
+    del described["responses"]["200"]
+    described["responses"] |= {
+        "202": {"description": "The turn ends."},
+        "204": {"description": "No turn runs."},
+    }
+    return described | {"parameters": [_convo_id()]}
+
+
+def _convo_id() -> Schema:
+    return in_path("convoId", TEXT | {"pattern": f"^{chat_request.CONVO_ID}$"})
+
+
+def _protocol() -> Schema:
+    return {
+        "name": "x-stream-protocol",
+        "in": "header",
+        "description": "`ai-sdk` for the AI SDK's UI message stream, and its body.",
+        "schema": {"type": "string", "const": "ai-sdk"},
+    }
 
 
 def guardrail_events() -> Operation:

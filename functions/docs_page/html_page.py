@@ -94,10 +94,12 @@ def _done(operation: Operation) -> dict[str, Any]:
 
 
 def _answer(answer: dict[str, Any]) -> str:
+    """One without a body is told in its description."""
     shapes = _joined(
         f"<h4>{escape(kind)}</h4>{shape(subset(part.get('schema', {})))}"
-        for kind, part in answer["content"].items()
+        for kind, part in answer.get("content", {}).items()
     )
+    shapes = shapes or _paragraphs(answer["description"])
     return f"<details><summary>Answer</summary>{shapes}</details>"
 
 

@@ -35,6 +35,8 @@ def paths() -> Paths:
             "get": chat_operations.conversations(),
         },
         "/chat/{convoId}": {"get": chat_operations.conversation()},
+        "/chat/{convoId}/stream": {"get": chat_operations.attach()},
+        "/chat/{convoId}/stop": {"post": chat_operations.stop()},
         "/guardrail-events": {"get": chat_operations.guardrail_events()},
         "/notifications": {"get": chat_operations.notifications()},
         "/notifications/read": {"post": chat_operations.read_notifications()},

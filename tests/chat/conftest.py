@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
-from chat.http.changes import Polled
+from chat.live.changes import Polled
 from chat.model.bedrock import Bedrock
 from commands.template import Template
 from tests.banking.stored import give_card

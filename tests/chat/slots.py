@@ -9,8 +9,16 @@ from tests.chat.talk import Talk
 
 
 def slots(talk: Talk) -> list[Slot]:
-    return list(Slot.batch_get(slot_ids(talk.user_id), consistent_read=True))
+    return _slots_of(talk.user_id)
 
 
 def taken(talk: Talk) -> list[Slot]:
-    return [slot for slot in slots(talk) if slot.expires_at > time.time()]
+    return taken_by(talk.user_id)
+
+
+def taken_by(user_id: str) -> list[Slot]:
+    return [slot for slot in _slots_of(user_id) if slot.expires_at > time.time()]
+
+
+def _slots_of(user_id: str) -> list[Slot]:
+    return list(Slot.batch_get(slot_ids(user_id), consistent_read=True))

@@ -141,3 +141,22 @@ class Talk:
     @property
     def messages(self) -> list[dict[str, Any]]:
         return list(self.saved()["messages"])
+
+    @contextmanager
+    def attached(self, last: str = "", **headers: str) -> Iterator[httpx.Response]:
+        """GET /chat/{convoId}/stream, after the event with that id."""
+        asked = self.headers | headers | ({"Last-Event-ID": last} if last else {})
+        path = f"/chat/{self.convo_id}/stream"
+        with self.http.stream("GET", path, headers=asked) as response:
+            yield response
+
+    def attach(self, last: str = "", **headers: str) -> httpx.Response:
+        """The same, read to its end."""
+        with self.attached(last, **headers) as response:
+            response.read()
+        return response
+
+    def stop(self) -> int:
+        """The status of POST /chat/{convoId}/stop."""
+        response = self.http.post(f"/chat/{self.convo_id}/stop", headers=self.headers)
+        return response.status_code

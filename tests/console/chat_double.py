@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route, WebSocketRoute
 
 from console import static_files
-from tests.console.answers import Step
+from tests.console.answers import DONE, Step
 from tests.console.prime_double import Prime
 from tests.console.socket_double import Sockets
 from toolkit.doors import page
@@ -43,19 +43,28 @@ class Message:
 
 @dataclass
 class Server:
-    """A double of the chat's endpoints: answers come from `answers`, in order."""
+    """A double of the chat's endpoints: answers come from `answers`, in order, and what is left of
+    one that a page attaches to from `attached`, after the events that `places` name. An answer that
+    `is_named` can be attached to."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"
     answers: list[list[Step] | Response] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
     saved: dict[str, Any] | None = None
+    attached: list[list[Step]] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    stops: int = 0
     waiting: list[dict[str, Any]] = field(default_factory=list)
     accepted: set[str] = field(default_factory=set)
     logins: list[dict[str, str]] = field(default_factory=list)
     refresh_token: str | None = None
     revoked: list[dict[str, str]] = field(default_factory=list)
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
+
+    is_named: bool = False
+    _playing: list[threading.Event] = field(default_factory=list)
+    _is_stopped: bool = False
 
     def __post_init__(self) -> None:
         self.prime = Prime(self.knows, f"http://127.0.0.1:{self.port}")
@@ -94,6 +103,8 @@ class Server:
             Route("/v1/dev/token", self.dev_token, methods=["POST"]),
             Route("/v1/chat", self.chat, methods=["POST"]),
             Route("/v1/chat/{conversation_id}", self.history),
+            Route("/v1/chat/{conversation_id}/stream", self.attach),
+            Route("/v1/chat/{conversation_id}/stop", self.stop, methods=["POST"]),
             Route("/login/oauth2/authorize", self.authorize),
             Route("/login/oauth2/token", self.exchange, methods=["POST"]),
             Route("/login/oauth2/revoke", self.revoke, methods=["POST"]),
@@ -152,7 +163,38 @@ class Server:
         answer = self.answers.pop(0)
         if isinstance(answer, Response):
             return answer
-        return StreamingResponse(play(answer), media_type="text/event-stream")
+        return self.streamed(answer)
+
+    def streamed(self, answer: list[Step]) -> Response:
+        named = {"x-stream-id": "0123456789abcdef"} if self.is_named else {}
+        return StreamingResponse(self.play(answer), headers=named, media_type="text/event-stream")
+
+    async def attach(self, request: Received) -> Response:
+        self.places.append(request.headers.get("last-event-id", ""))
+        return self.streamed(self.attached.pop(0)) if self.attached else Response(status_code=204)
+
+    async def stop(self, request: Received) -> Response:
+        """The answer that plays goes no further than the gate before which it is."""
+        self.stops += 1
+        self._is_stopped = True
+        for gate in self._playing:
+            gate.set()
+        return Response(status_code=202)
+
+    async def play(self, steps: list[Step]) -> AsyncIterator[bytes]:
+        yield b"retry: 1000\n\n: ping\n\n"
+        self._is_stopped = False
+        for step in steps:
+            if self._is_stopped:
+                yield framed(DONE | {"stopped": True})
+                return
+            if isinstance(step, threading.Event):
+                self._playing = [step]
+                await asyncio.to_thread(step.wait, 30)
+            elif isinstance(step, bytes):
+                yield step
+            else:
+                yield framed(step)
 
     async def history(self, request: Received) -> Response:
         if self.saved is None:
@@ -199,15 +241,8 @@ def s256(verifier: str) -> str:
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-async def play(steps: list[Step]) -> AsyncIterator[bytes]:
-    yield b"retry: 1000\n\n: ping\n\n"
-    for step in steps:
-        if isinstance(step, threading.Event):
-            await asyncio.to_thread(step.wait, 30)
-        elif isinstance(step, bytes):
-            yield step
-        else:
-            yield f"data: {json.dumps(step)}\n\n".encode()
+def framed(event: dict[str, Any]) -> bytes:
+    return f"data: {json.dumps(event)}\n\n".encode()
 
 
 @contextmanager

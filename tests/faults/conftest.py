@@ -151,7 +151,7 @@ def http(
     """How long anybody waits between tries changes nothing of the outcome."""
     monkeypatch.setattr("botocore.endpoint.time", SimpleNamespace(sleep=lambda _: None))
     monkeypatch.setattr("chat.model.retries.BASE_SECONDS", 0.01)
-    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)
+    monkeypatch.setattr("chat.live.following.POLL_SECONDS", 0.02)
     monkeypatch.setenv("CHAT_PER_MINUTE", "1000")
     lead(planner)
     return client

@@ -91,6 +91,10 @@ const commands = {
   sendAgain: () => chat.sendMessage(),
   approve: ({ approval, approved }) => chat.addToolApprovalResponse({ id: approval, approved }),
   regenerate: () => chat.regenerate(),
+  resume: async () => {
+    await chat.resumeStream();
+    atRest(); // there may be nothing to resume
+  },
   load: ({ messages }) => {
     chat.messages = messages;
     atRest();

@@ -30,6 +30,7 @@ from budget.entities import (
 )
 from budget.transactions.writes import adding
 from chat.http.stream_slots import Slot
+from chat.live.turn_events import TurnEvents
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
@@ -250,7 +251,8 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
     **dict.fromkeys(
-        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent), _conversation
+        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
+        _conversation,
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),
     Job: _ended_export,

@@ -29,7 +29,17 @@ LARGER_OF_TESTS = {
 }
 
 FLOORS = {
-    "chat": ("app commands", "http", "turn", "memory", "model", "stream", "store", "privacy"),
+    "chat": (
+        "app commands",
+        "http",
+        "live",
+        "turn",
+        "memory",
+        "model",
+        "stream",
+        "store",
+        "privacy",
+    ),
     "toolkit": (
         "tool",  # runs a call from its event to the commit
         "doors",

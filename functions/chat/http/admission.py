@@ -22,9 +22,9 @@ TRIES = 5
 
 
 class Running(NamedTuple):
-    """The very same turn runs already; this `employee` would have it now."""
+    """The very same turn runs already, and says this."""
 
-    employee: str
+    stream: str
 
 
 def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
@@ -58,7 +58,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
     refuse_unconfirmable(conversation, caller, said.text)
     employee = router.route(said.text, asked.employee)
     if not begins_turn(conversation, asked, caller, said.text, employee.slug):
-        return Running(employee.slug)
+        return Running(conversation.stream)
     background = opening.background.known(conversation, said.text)
     return TurnRequest(
         caller=caller,
@@ -69,6 +69,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
         employee=employee,
         background=background,
         answers=asked.answers,
+        approval=asked.approval,
     )
 
 

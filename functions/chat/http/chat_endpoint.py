@@ -1,32 +1,43 @@
-"""POST /chat: one turn, streamed."""
+"""POST /chat: one turn, streamed. GET /chat/{convoId}/stream attaches to the one that runs, POST
+/chat/{convoId}/stop ends it: nothing else that a client does, or fails to do, does."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chat.http import admission, chat_request, stream_slots, turn_stream, web
+from chat.http import admission, chat_request, conversations, stream_slots, turn_stream, web
 from chat.http.admission import Running
 from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
 from chat.http.stream_slots import HeldSlot
+from chat.http.turn_stream import STREAM, Place
 from chat.http.web import in_thread, signed_in
+from chat.live.changes import Changes
+from chat.live.following import followed, rest
+from chat.live.running_turn import RunningTurns
+from chat.store.confirmations import Approval
+from chat.store.conversation import Conversation
+from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message
 from chat.stream.contract import ContractStream
+from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
 from chat.turn.turn import Turn
 from chat.turn.turn_request import Services, TurnRequest
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, InvalidInput, ToolError
+from toolkit.guards import rate_limit
 
 
 class ChatEndpoint:
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._running = RunningTurns()
 
     async def post(self, request: Request) -> Response:
         """What is wrong with the request is said before the stream begins."""
@@ -35,22 +46,76 @@ class ChatEndpoint:
         correlation_id = web.correlation_id(request)
         opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)
         async with stream_slots.freed_if_failing(held):
-            answer = self._answer(opening, begun, encoder)
-            return turn_stream.response(answer, held, encoder.headers)
+            changes: Changes = request.app.state.changes
+            answer = self._answer(opening.conversation, begun, encoder, changes)
+            named = {} if isinstance(begun, Message) else {STREAM: opening.conversation.stream}
+            return turn_stream.response(answer, held, {**encoder.headers, **named})
+
+    async def attach(self, request: Request) -> Response:
+        """What the conversation's turn says, from its beginning or after `Last-Event-ID`; 204 when
+        none runs. What is left of one that has ended since that id is told as well."""
+        caller, convo_id = await web.reader(request), conversations.id_in(request)
+        is_ai_sdk = _is_ai_sdk(request)
+        conversation = await in_thread(Conversation, caller, convo_id)
+        if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
+            raise conversations.unknown()
+        seen = Place.parse(request.headers.get("last-event-id", ""))
+        changes: Changes = request.app.state.changes
+        batches = self._batches(conversation, changes) if self._runs(conversation) else None
+        place = seen.of(conversation.stream)
+        if batches is None and seen.stream:
+
+            def is_known(said: Sequence[Event]) -> bool:
+                return turn_stream.length(said, _encoder(request)) <= seen.number
+
+            batches, place = await rest(conversation, seen.stream, changes, is_known), seen
+        if batches is None:
+            return Response(status_code=204)
+        encoder = _encoder(request)
+        async with stream_slots.slot(caller.user_id, "answer") as held:
+            body = turn_stream.of_turn(batches, encoder, place)
+            named = {STREAM: place.stream}
+            return turn_stream.response(body, held, {**encoder.headers, **named})
+
+    async def stop(self, request: Request) -> Response:
+        """202 when a turn runs, which ends with what it has said; 204 when none does."""
+        caller, convo_id = await web.user(request), conversations.id_in(request)
+        limit = rate_limit.of_a_tool()
+        await in_thread(rate_limit.count_user, caller.user_id, "stop", limit)
+        stream = await in_thread(_stopped, caller, convo_id)
+        if running := self._running.find(stream):
+            running.stop()
+        return Response(status_code=202 if stream else 204)
 
     def _answer(
-        self, opening: Opening, begun: TurnRequest | Message | Running, encoder: StreamEncoder
+        self,
+        conversation: Conversation,
+        begun: TurnRequest | Message | Running,
+        encoder: StreamEncoder,
+        changes: Changes,
     ) -> AsyncIterator[bytes]:
         """A new turn's events, or those of one that was begun before."""
-        conversation = opening.conversation
         match begun:
             case TurnRequest():
-                return turn_stream.of_turn(Turn(conversation, begun, self._services), encoder)
-            case Running(employee):
-                turn_key = opening.asked.turn_key
-                return turn_stream.of_running(conversation, turn_key, employee, encoder)
+                turn = Turn(conversation, begun, self._services)
+                running = self._running.start(turn, conversation)
+                return turn_stream.of_turn(running.read(turn_stream.PING_SECONDS), encoder)
+            case Running():
+                return turn_stream.of_turn(self._batches(conversation, changes), encoder)
             case Message():
                 return turn_stream.of_answer(begun, encoder)
+
+    def _runs(self, conversation: Conversation) -> bool:
+        """Whether there is more to come of its newest turn, as far as this process can tell."""
+        return conversation.is_claimed or self._running.find(conversation.stream) is not None
+
+    def _batches(
+        self, conversation: Conversation, changes: Changes
+    ) -> AsyncIterator[Sequence[Event]]:
+        """What the conversation's newest turn says, whichever process runs it."""
+        if running := self._running.find(conversation.stream):
+            return running.read(turn_stream.PING_SECONDS)
+        return followed(conversation, changes)
 
 
 def _begun(
@@ -69,25 +134,45 @@ def _begun(
         return opening, held, begun
 
 
+def _stopped(caller: Caller, convo_id: str) -> str:
+    """The stream of the turn that is to end now, "" if none runs. Blocks; raises NotFound."""
+    state = ConversationState(caller.user_id, convo_id)
+    if not state.messages:
+        raise conversations.unknown()
+    return state.stop()
+
+
 async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:
     """What is asked, and the encoder of its answer. Somebody who names another user is refused,
     and that is audited."""
-    protocol = request.headers.get("x-stream-protocol") or request.query_params.get("protocol")
-    correlation_id = web.correlation_id(request)
     body = await request.body()
     try:
-        if protocol is None:
-            return chat_request.parse(body, request.headers, caller), ContractStream(correlation_id)
-        if protocol == "ai-sdk":
-            from chat.http import ai_sdk_request  # seldom needed, and 6 ms of every start
-            from chat.stream.ai_sdk import AiSdkStream
+        if not _is_ai_sdk(request):
+            return chat_request.parse(body, request.headers, caller), _encoder(request)
+        from chat.http import ai_sdk_request  # seldom needed, and 6 ms of every start
 
-            asked = ai_sdk_request.parse(body, request.headers, caller)
-            return asked, AiSdkStream(correlation_id, asked.approval)
+        asked = ai_sdk_request.parse(body, request.headers, caller)
+        return asked, _encoder(request, asked.approval)
     except Forbidden as error:
-        await in_thread(_refusal_of(caller, error, correlation_id).write)
+        await in_thread(_refusal_of(caller, error, web.correlation_id(request)).write)
         raise
-    raise InvalidInput("The stream protocol must be ai-sdk, or not be named.")
+
+
+def _encoder(request: Request, approval: Approval | None = None) -> StreamEncoder:
+    correlation_id = web.correlation_id(request)
+    if not _is_ai_sdk(request):
+        return ContractStream(correlation_id)
+    from chat.stream.ai_sdk import AiSdkStream  # seldom needed
+
+    return AiSdkStream(correlation_id, approval)
+
+
+def _is_ai_sdk(request: Request) -> bool:
+    """Raises InvalidInput for a protocol that there is not."""
+    protocol = request.headers.get("x-stream-protocol") or request.query_params.get("protocol")
+    if protocol not in (None, "ai-sdk"):
+        raise InvalidInput("The stream protocol must be ai-sdk, or not be named.")
+    return protocol is not None
 
 
 def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditEvent:

@@ -33,6 +33,7 @@ class Line(TypedDict):
 class Page(TypedDict):
     messages: list[PageMessage]
     confirmation: NotRequired[Confirmation]
+    running: NotRequired[bool]
 
 
 async def listed(request: Request) -> Response:
@@ -46,17 +47,29 @@ async def listed(request: Request) -> Response:
 
 
 async def history(request: Request) -> Response:
-    """The saved messages, and what waits for a YES."""
-    caller, convo_id = await web.reader(request), request.path_params["convo_id"]
-    if not re.fullmatch(chat_request.CONVO_ID, convo_id):
-        raise NotFound("No such conversation.")
+    """The saved messages, what waits for a YES, and whether an answer is being written."""
+    caller, convo_id = await web.reader(request), id_in(request)
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
-        raise NotFound("No such conversation.")
+        raise unknown()
     page = Page(messages=[message.for_page() for message in conversation.history.messages])
     if confirmation := awaited(conversation):
         page["confirmation"] = confirmation
+    if conversation.is_claimed:
+        page["running"] = True
     return web.answer(page)
+
+
+def id_in(request: Request) -> str:
+    """The conversation's in the address. Raises NotFound for what no conversation is called."""
+    convo_id: str = request.path_params["convo_id"]
+    if not re.fullmatch(chat_request.CONVO_ID, convo_id):
+        raise unknown()
+    return convo_id
+
+
+def unknown() -> NotFound:
+    return NotFound("No such conversation.")
 
 
 def _begun(user_id: str) -> list[ConversationRecord]:

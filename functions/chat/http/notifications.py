@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import stream_slots, turn_stream, web
-from chat.http.changes import Changes
+from chat.live.changes import Changes
 from chat.stream import sse
 from prime.imports.notification import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid

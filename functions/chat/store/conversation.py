@@ -34,14 +34,15 @@ Role = Literal["user", "assistant"]
 
 
 class Conversation:
-    """`trimmed` is the number of the newest message that the model is not given in this turn."""
+    """`trimmed` is the number of the newest message that the model is not given in this turn,
+    `profile` what must not be saved of what is said."""
 
     def __init__(self, caller: Caller, convo_id: str, turn_key: str = "") -> None:
         """Read for the turn that it is about, if it is about one."""
         self.id = convo_id
         self.trimmed = 0
         self.user_id = caller.user_id
-        self._profile = presets.for_keeping(caller)
+        self.profile = presets.for_keeping(caller)
         self._turn_key = turn_key
         self.history = History(self.user_id, convo_id)
         self.refresh()
@@ -88,8 +89,28 @@ class Conversation:
     def is_newest(self, turn_key: str) -> bool:
         return self._state.is_newest(turn_key)
 
-    def is_running(self, turn_key: str) -> bool:
-        return self._state.is_running(turn_key)
+    @property
+    def stream(self) -> str:
+        """What the newest attempt at a turn says, "" before the first."""
+        return self._state.stream
+
+    @property
+    def turn_key(self) -> str:
+        """Of the turn that runs or ran last."""
+        return self._state.turn_key
+
+    @property
+    def is_claimed(self) -> bool:
+        return self._state.is_claimed
+
+    def still_streams(self, stream: str) -> bool:
+        """Whether the turn that runs says this. Asks storage anew; blocks."""
+        self._state.refresh()
+        return self._state.is_streaming(stream)
+
+    def is_stopped(self, stream: str) -> bool:
+        """Whether its user wants that ended. Asks storage anew; blocks."""
+        return self._state.is_stopped(stream)
 
     def unindexed(self) -> list[Message]:
         """The newest messages that cannot be recalled by their words yet, oldest first: few, since
@@ -128,7 +149,7 @@ class Conversation:
 
     def as_kept(self, text: str) -> str:
         """The text without what must not be saved of it."""
-        return redact_text(text, self._profile)
+        return redact_text(text, self.profile)
 
     def renew(self, turn_key: str) -> None:
         self._state.renew(turn_key)
@@ -162,8 +183,8 @@ class Conversation:
         message = self._message(
             number, self._end, role, text, employee, turn_key, influenced=influenced
         )
-        message.exchange = redact(list(exchange), self._profile) if exchange else None
-        message.tools = redact(list(tools), self._profile) if tools else None
+        message.exchange = redact(list(exchange), self.profile) if exchange else None
+        message.tools = redact(list(tools), self.profile) if tools else None
         message.interrupted = interrupted
         message.ungrounded = [each for each in ungrounded if each in message.text] or None
         if role == "assistant" and not interrupted:

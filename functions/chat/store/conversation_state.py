@@ -4,11 +4,15 @@ A turn claims the conversation for a while and renews the claim as it goes on, s
 conversation never run at once and a dead one is over when its claim is. What a claim goes by was
 read before: it fails when a turn has changed the state since.
 
+What an attempt at a turn says is a stream with a name of its own. Its user has it stopped by noting
+that name, which the process that runs it looks for.
+
 Without a state there is no conversation, whatever else is still stored of one.
 """
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 
 from pynamodb.exceptions import DeleteError, UpdateError
@@ -88,7 +92,42 @@ class ConversationState:
 
     def exists(self) -> Check:
         """Has a commit fail once the conversation is deleted."""
-        return Check(ConversationRecord, self._key[0], ConversationRecord.pk.exists(), self._key[1])
+        return there(self.user_id, self.convo_id)
+
+    @property
+    def stream(self) -> str:
+        """That of the newest attempt at a turn, "" before the first."""
+        return self._record.stream or ""
+
+    @property
+    def turn_key(self) -> str:
+        """Of the turn that runs or ran last."""
+        return self._record.turn_key or ""
+
+    def is_streaming(self, stream: str) -> bool:
+        """Whether the turn that runs says this."""
+        return self.is_claimed and self.stream == stream
+
+    def is_stopped(self, stream: str) -> bool:
+        """Whether its user wants that ended. Asks storage anew, and may miss what was noted within
+        this very second."""
+        try:
+            found = ConversationRecord.get(*self._key, attributes_to_get=["stopped", "expires_at"])
+        except ConversationRecord.DoesNotExist:
+            return True
+        return bool(found.stopped == stream)
+
+    def stop(self) -> str:
+        """Note that the user wants the turn that runs ended; its stream, "" if none runs any
+        more."""
+        stream = self.stream if self.is_claimed else ""
+        if stream:
+            try:
+                stopped = ConversationRecord.stopped.set(stream)
+                self._update([stopped], ConversationRecord.stream == stream)
+            except Busy:  # another turn's by now
+                return ""
+        return stream
 
     def is_newest(self, turn_key: str) -> bool:
         """Whether the turn that runs, or ran last, is this one."""
@@ -102,9 +141,6 @@ class ConversationState:
     def lasts(self, seconds: float) -> bool:
         """Whether the claim, as it was read or renewed last, does for so long."""
         return bool(self._record.claimed_until >= datetime.now(UTC).timestamp() + seconds)
-
-    def is_running(self, turn_key: str) -> bool:
-        return self.is_claimed and self.is_newest(turn_key)
 
     def claim(self, turn_key: str, end: int | None, message: Message | None = None) -> None:
         """Begin a turn and keep its `message`, or neither. A conversation in which nothing was said
@@ -129,6 +165,7 @@ class ConversationState:
         now = datetime.now(UTC)
         claimed: dict[str, Json] = {
             "turn_key": turn_key,
+            "stream": secrets.token_hex(8),
             "claimed_until": dates.seconds(now) + CLAIM_SECONDS,
             "updated_at": dates.iso(now),
             "changes": int(self._record.changes) + 1,
@@ -229,6 +266,12 @@ class ConversationState:
                 raise
             self.refresh()
             raise Busy from error
+
+
+def there(user_id: str, convo_id: str) -> Check:
+    """Has a commit fail unless the conversation is there."""
+    key = f"conversation#{convo_id}"
+    return Check(ConversationRecord, user_id, ConversationRecord.pk.exists(), key)
 
 
 def _waits(pending: Pending | None) -> Action:

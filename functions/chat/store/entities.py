@@ -4,6 +4,7 @@ pk       sk                               what
 user id  conversation#<convo id>          its state: whose turn runs, and what waits for a YES
 user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
 user id  turn#<convo id>#<turn key>       that a turn was, for when its messages are not loaded
+user id  events#<convo id>#<stream>#<no>  what a turn's readers were sent (live/turn_events.py)
 user id  summary#<convo id>               of what is no longer given to the model in full
 user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
@@ -11,7 +12,8 @@ user id  guardrail#<ulid>                 what a guardrail did (guardrail_events
 
 A conversation's state, those of its messages that are still loaded, and its summary have one end,
 which the first turn of a day moves (conversation.py): so all of it ends at once. A word's use ends
-by when its message was written, a guardrail's event by when it happened. A fact has no end: it is
+by when its message was written, a guardrail's event by when it happened, and what readers were sent
+an hour after that. A fact has no end: it is
 kept until its user has it forgotten.
 """
 
@@ -44,7 +46,8 @@ class ConversationRecord(ChatRecord):
     """`messages` counts them and is the newest one's number; `changes` counts turns' updates.
     `trimmed`, `summarised`, `learned` and `indexed` are the numbers of the newest messages that the
     model was not given, that the summary covers, that facts were sought in, and that can be
-    recalled by their words."""
+    recalled by their words. `stream` names what the newest attempt at a turn says, and `stopped`
+    the one that its user wants to end."""
 
     class Meta(ChatRecord.Meta):
         pass
@@ -57,6 +60,8 @@ class ConversationRecord(ChatRecord):
     indexed = NumberAttribute(default=0)
     changes = NumberAttribute(default=0)
     turn_key = UnicodeAttribute(null=True)
+    stream = UnicodeAttribute(null=True)
+    stopped = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
     pending = JSONAttribute(null=True)
     updated_at = UnicodeAttribute(null=True)

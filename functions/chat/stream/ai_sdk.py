@@ -14,13 +14,14 @@ from chat.store.saved_calls import UsedTool
 from chat.stream import sse
 from chat.stream.ai_sdk_parts import Chunk, OpenParts
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
+from toolkit.call import Json
 
 _END = b"data: [DONE]\n\n"
 
 
 class AiSdkStream:
     """One stream: a message of the assistant's, or what is added to the one that asked when an
-    `approval` answers it."""
+    `approval` answers it: the one that this request has sent, or that began the turn."""
 
     headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
     beginning = b""
@@ -35,9 +36,9 @@ class AiSdkStream:
         self._asked: set[str] = set()
         self._failure = ""
 
-    def encode(self, event: Event) -> bytes:
-        encoded = b"".join(map(sse.data, self._chunks(event)))
-        return encoded + _END if isinstance(event, Done) else encoded
+    def encode(self, event: Event) -> list[bytes]:
+        encoded = [*map(sse.data, self._chunks(event))]
+        return [*encoded, _END] if isinstance(event, Done) else encoded
 
     def _chunks(self, event: Event) -> Iterator[Chunk]:
         match event:
@@ -63,6 +64,7 @@ class AiSdkStream:
     def _begin(self, begun: Begun) -> Iterator[Chunk]:
         """An approval's answer goes on in the message that asked, which keeps its id."""
         self._answer_id = begun.answer_id
+        self._approval = self._approval or begun.approval
         own = {} if self._approval else {"messageId": begun.answer_id}
         known = {"correlation_id": self._correlation_id}
         yield {"type": "start", "messageMetadata": known, **own}
@@ -113,17 +115,22 @@ class AiSdkStream:
 
     def _finish(self, done: Done) -> Iterator[Chunk]:
         """A client reads no further than an error."""
+        flags: dict[str, Json] = {}
         if done.ungrounded:
-            flag = {"ungrounded": list(done.ungrounded)}
-            yield {"type": "message-metadata", "messageMetadata": flag}
+            flags["ungrounded"] = list(done.ungrounded)
+        if done.is_stopped:
+            flags["stopped"] = True
+        if flags:
+            yield {"type": "message-metadata", "messageMetadata": flags}
         if self._failure:
             yield {"type": "error", "errorText": self._failure}
-        yield {"type": "finish", "finishReason": self._reason}
+        yield {"type": "finish", "finishReason": self._reason(done)}
 
-    @property
-    def _reason(self) -> str:
+    def _reason(self, done: Done) -> str:
         if self._failure:
             return "error"
+        if done.is_stopped:
+            return "other"
         return "tool-calls" if self._asked else "stop"
 
 

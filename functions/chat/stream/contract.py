@@ -55,6 +55,7 @@ class DonePayload(TypedDict):
     type: Literal["done"]
     employee: str
     ungrounded: NotRequired[list[str]]
+    stopped: NotRequired[bool]
 
 
 Payload = (
@@ -75,9 +76,9 @@ class ContractStream:
     def __init__(self, correlation_id: str) -> None:
         self._correlation_id = correlation_id
 
-    def encode(self, event: Event) -> bytes:
+    def encode(self, event: Event) -> list[bytes]:
         payload = self._payload(event)
-        return sse.data(payload) if payload else b""
+        return [sse.data(payload)] if payload else []
 
     def _payload(self, event: Event) -> Payload | None:
         match event:
@@ -116,4 +117,6 @@ def _of_end(done: Done) -> DonePayload:
     payload = DonePayload(type="done", employee=done.employee)
     if done.ungrounded:
         payload["ungrounded"] = list(done.ungrounded)
+    if done.is_stopped:
+        payload["stopped"] = True
     return payload

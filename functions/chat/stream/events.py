@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from chat.store.confirmations import Approval
 from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
 
@@ -12,10 +13,12 @@ USING_TOOLS = "Using tools..."
 
 
 class Begun(NamedTuple):
-    """The first of every stream. `answer_id` is of the answer that is saved when it is whole."""
+    """The first of every stream. `answer_id` is of the answer that is saved when it is whole;
+    `approval` is what the user's message answers, if it is one."""
 
     employee: str
     answer_id: str
+    approval: Approval | None = None
 
 
 class Step(NamedTuple):
@@ -49,10 +52,12 @@ class Failed(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The last of every stream. `ungrounded` are the numbers that no tool has given."""
+    """The last of every stream. `ungrounded` are the numbers that no tool has given; `is_stopped`
+    says that the user did not want more."""
 
     employee: str
     ungrounded: Sequence[str] = ()
+    is_stopped: bool = False
 
 
 Event = Begun | Step | Note | Token | ToolStart | ToolEnd | Failed | Done

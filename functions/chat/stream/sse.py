@@ -34,6 +34,6 @@ class StreamEncoder(Protocol):
         """What is sent at once."""
         ...
 
-    def encode(self, event: Event) -> bytes:
-        """Empty where the protocol has nothing for it."""
+    def encode(self, event: Event) -> list[bytes]:
+        """The protocol's own events for it, none where it has nothing to say of it."""
         ...

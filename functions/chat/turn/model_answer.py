@@ -43,7 +43,7 @@ class ModelAnswer:
 
     @property
     def is_whole(self) -> bool:
-        """False when it was cut: by its length, a filter, a lost connection, a reader gone."""
+        """False when it was cut: by its length, a filter, a lost connection, its user."""
         return self._reason in _WHOLE
 
     @property

@@ -11,7 +11,7 @@ import anyio.to_thread
 from chat.store.converse import ModelMessage
 from chat.store.saved_calls import UsedTool
 from chat.stream import events
-from chat.stream.channel import Channel
+from chat.stream.broadcast import Broadcast
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.outcome import Outcome
 from chat.turn.tool_call import ToolCall
@@ -25,12 +25,12 @@ class ToolRunner:
     """Created per turn; `outcomes` are of all its calls."""
 
     def __init__(
-        self, invoker: ToolInvoker, confirmation: ConfirmationFlow, outbox: Channel[events.Event]
+        self, invoker: ToolInvoker, confirmation: ConfirmationFlow, said: Broadcast[events.Event]
     ) -> None:
         self.outcomes: list[Outcome] = []
         self._invoker = invoker
         self._confirmation = confirmation
-        self._outbox = outbox
+        self._said = said
         self._room = TURN_BYTES
 
     async def run(self, calls: Sequence[ToolCall]) -> ModelMessage:
@@ -43,10 +43,10 @@ class ToolRunner:
         ]
         outcomes = []
         for call, task in zip(calls, running, strict=True):
-            self._outbox.put(events.ToolStart(call.tool, call.shown))
+            self._said.put(events.ToolStart(call.tool, call.shown))
             outcome = self._fitted(await self._confirmation.hold(await task))
             outcomes.append(outcome)
-            self._outbox.put(events.ToolEnd(outcome.for_page()))
+            self._said.put(events.ToolEnd(outcome.for_page()))
         return self._results(outcomes)
 
     def replay(self, done: Sequence[Outcome]) -> list[ModelMessage]:
@@ -54,8 +54,8 @@ class ToolRunner:
         self._announce()
         outcomes = [self._fitted(outcome) for outcome in done]
         for outcome in outcomes:
-            self._outbox.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
-            self._outbox.put(events.ToolEnd(outcome.for_page()))
+            self._said.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
+            self._said.put(events.ToolEnd(outcome.for_page()))
         calls = [outcome.call.as_content() for outcome in outcomes]
         return [{"role": "assistant", "content": calls}, self._results(outcomes)]
 
@@ -64,7 +64,7 @@ class ToolRunner:
 
     def _announce(self) -> None:
         if not self.outcomes:
-            self._outbox.put(events.Note(events.USING_TOOLS))
+            self._said.put(events.Note(events.USING_TOOLS))
 
     def _results(self, outcomes: Sequence[Outcome]) -> ModelMessage:
         self.outcomes += outcomes

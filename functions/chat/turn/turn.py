@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 
 import anyio.to_thread
 
@@ -17,7 +17,7 @@ from chat.store.conversation import Conversation
 from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
-from chat.stream.channel import Channel
+from chat.stream.broadcast import Broadcast
 from chat.turn import context, replay
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.influence import Influence
@@ -39,12 +39,13 @@ _in_thread = anyio.to_thread.run_sync
 
 
 class Turn:
-    """Runs on its own, whoever reads `outbox`, and closes that when the answer is saved."""
+    """Runs on its own, whoever reads what is `said`, of which the last is there when the answer is
+    saved."""
 
     def __init__(
         self, conversation: Conversation, request: TurnRequest, services: Services
     ) -> None:
-        self.outbox: Channel[events.Event] = Channel()
+        self.said: Broadcast[events.Event] = Broadcast()
         self._conversation = conversation
         self._request = request
         self._schedule_memory = services.schedule_memory
@@ -52,24 +53,29 @@ class Turn:
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
         self._influence = Influence(request.said.text)
         invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
-        self._tool_runner = ToolRunner(invoker, self._confirmation, self.outbox)
+        self._tool_runner = ToolRunner(invoker, self._confirmation, self.said)
         offered = request.employee.offers(
             catalog.offered_to(request.caller), conversation.just_used(request.turn_key)
         )
         self._model_step = ModelStep(services.model, request.employee, offered)
-        self._answer = TurnAnswer(conversation, request, self.outbox)
+        self._answer = TurnAnswer(conversation, request, self.said)
         self._context = context.Context()
         self._has_more_to_tell = False
         """Whether there are results beside a prompt, for the model to tell."""
-        self._has_reader = True
+        self._is_stopped = False
+        self._listening: asyncio.Future[None] | None = None
 
-    def abandon(self) -> None:
-        """Nobody reads any more: finish what runs, save what there is, begin nothing new."""
-        self._has_reader = False
+    def stop(self) -> None:
+        """The user wants no more of it: finish the tools that run, save what there is, begin
+        nothing new."""
+        self._is_stopped = True
+        if self._listening:
+            self._listening.cancel()
 
     async def run(self) -> None:
         turn_key = self._request.turn_key
-        self.outbox.put(events.Begun(self._request.employee.slug, answer_id(turn_key)))
+        employee, approval = self._request.employee.slug, self._request.approval
+        self.said.put(events.Begun(employee, answer_id(turn_key), approval))
         is_more = bool(self._request.redacted) or self._conversation.ends_too_soon
         beside = asyncio.ensure_future(_in_thread(self._keep_beside)) if is_more else None
         try:
@@ -94,7 +100,6 @@ class Turn:
         await _in_thread(recall.index, self._conversation)
         said = self._request.said.text
         await schedule.schedule_if_due(self._schedule_memory, self._conversation, said)
-        self.outbox.close()
 
     def _keep_beside(self) -> None:
         """What need not be there before the model is asked."""
@@ -113,13 +118,15 @@ class Turn:
         for _ in range(ROUNDS):
             if self._confirmation.prompt and not self._has_more_to_tell:
                 return
-            if not self._has_reader or time.monotonic() > deadline:
+            if self._is_stopped:
+                return self._answer.stop()
+            if time.monotonic() > deadline:
                 return self._answer.fail("This took too long. Ask me to go on.")
             calls = await self._ask_model()
+            if self._is_stopped:
+                return self._answer.stop()
             if not calls or self._confirmation.prompt:
                 return
-            if not self._has_reader:
-                return self._answer.fail("Nobody waits for the answer any more.")
             await self._run_tools(calls)
         self._answer.say("I have used tools as often as I may for one message. Ask me to go on.")
 
@@ -130,7 +137,7 @@ class Turn:
         self._conversation.trimmed = self._context.trimmed
         self._influence.begin(is_there=self._context.is_influenced)
         if self._context.trimmed:
-            self.outbox.put(events.Note(context.TRIMMED))
+            self.said.put(events.Note(context.TRIMMED))
 
     async def _take_reply(self) -> None:
         """Make the call that waited, if the user's message is a YES to it."""
@@ -147,28 +154,41 @@ class Turn:
         attempts = self._conversation.history.interrupted_answers(self._request.turn_key)
         done = replay.done_in(attempts)
         if done:
-            self.outbox.put(events.Step())
+            self.said.put(events.Step())
             self._answer.exchange += self._tool_runner.replay(done)
 
     async def _ask_model(self) -> list[ToolCall]:
         """Stream one answer of the model; the calls it asks for."""
-        self.outbox.put(events.Step())
+        self.said.put(events.Step())
         answer = ModelAnswer()
         exchange = self._answer.exchange
         lead = "\n\n" if self._answer.text else ""
         stream = self._model_step.text(answer, self._context, exchange, lead)
         try:
-            async with contextlib.aclosing(stream):
-                async for text in stream:
-                    self._answer.say(text)
-                    if not self._has_reader:
-                        break
+            await self._listen(stream)
         finally:
             exchange += answer.messages()
         await self._log_guardrails(answer)
-        if not answer.is_whole:
+        if not answer.is_whole and not self._is_stopped:
             self._answer.fail("The answer was cut short.")
         return answer.calls
+
+    async def _listen(self, stream: AsyncGenerator[str, None]) -> None:
+        """Say what the model says, until the user stops it."""
+
+        async def say() -> None:
+            async with contextlib.aclosing(stream):
+                async for text in stream:
+                    self._answer.say(text)
+
+        self._listening = asyncio.ensure_future(say())
+        try:
+            await self._listening
+        except asyncio.CancelledError:
+            if not self._is_stopped:
+                raise
+        finally:
+            self._listening = None
 
     async def _log_guardrails(self, answer: ModelAnswer) -> None:
         if redacted := answer.redacted:

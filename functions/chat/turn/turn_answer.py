@@ -11,7 +11,7 @@ from chat.store.conversation import Conversation
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.saved_calls import UsedTool
 from chat.stream import events
-from chat.stream.channel import Channel
+from chat.stream.broadcast import Broadcast
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Context
 from chat.turn.turn_request import TurnRequest
@@ -25,21 +25,22 @@ class TurnAnswer:
     and the store."""
 
     def __init__(
-        self, conversation: Conversation, request: TurnRequest, outbox: Channel[events.Event]
+        self, conversation: Conversation, request: TurnRequest, said: Broadcast[events.Event]
     ) -> None:
         self.text = ""
         self.exchange: list[ModelMessage] = []
         self._conversation = conversation
         self._request = request
-        self._outbox = outbox
+        self._said = said
         self._started = time.perf_counter()
         self._failure = ""
+        self._is_stopped = False
         self._ungrounded: list[str] = []
 
     def say(self, text: str) -> None:
         if text:
             self.text += text
-            self._outbox.put(events.Token(text))
+            self._said.put(events.Token(text))
 
     def ask(self, prompt: str) -> None:
         """End the answer with the server's prompt, whatever the model has said before it. What the
@@ -53,6 +54,10 @@ class TurnAnswer:
     def fail(self, message: str) -> None:
         """The client gets the last of several failures, at the end."""
         self._failure = message
+
+    def stop(self) -> None:
+        """It ends here because its user wants that, and is saved as one that was interrupted."""
+        self._is_stopped = True
 
     async def finish(
         self,
@@ -85,8 +90,9 @@ class TurnAnswer:
             self._fail_to_save()
         self._record()
         if self._failure:
-            self._outbox.put(events.Failed(self._failure))
-        self._outbox.put(events.Done(self._request.employee.slug, self._ungrounded))
+            self._said.put(events.Failed(self._failure))
+        employee = self._request.employee.slug
+        self._said.put(events.Done(employee, self._ungrounded, self._is_stopped))
 
     def _save(self, tools: Sequence[UsedTool], is_influenced: bool) -> None:
         self._conversation.save(
@@ -97,17 +103,21 @@ class TurnAnswer:
             influenced=is_influenced,
             exchange=self.exchange,
             tools=tools,
-            interrupted=bool(self._failure),
+            interrupted=self._is_interrupted,
             ungrounded=self._ungrounded,
         )
 
     def _end(self, confirmation: ConfirmationFlow) -> None:
-        left = confirmation.left(interrupted=bool(self._failure))
+        left = confirmation.left(interrupted=self._is_interrupted)
         self._conversation.end(self._request.turn_key, left)
 
     def _fail_to_save(self) -> None:
         telemetry.logger.exception("answer not saved", extra=self._logged)
         self.fail("The answer could not be saved.")
+
+    @property
+    def _is_interrupted(self) -> bool:
+        return self._is_stopped or bool(self._failure)
 
     @property
     def _logged(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from chat.memory.background import Known
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Model
 from chat.privacy.one_time_secret import Masked
+from chat.store.confirmations import Approval
 from chat.turn.employees import Employee
 from toolkit import Caller
 from toolkit.doors.direct_invoke import Invoke
@@ -19,8 +20,8 @@ from toolkit.doors.direct_invoke import Invoke
 class TurnRequest:
     """The message that `caller` has `said` to an `employee`, of which so much of each kind was
     `redacted`. `turn_key` is the same when a client sends it again, `correlation_id` is of this
-    request alone; `background` goes into the system prompt (memory/background.py). `answers` is as
-    in ChatRequest."""
+    request alone; `background` goes into the system prompt (memory/background.py). `answers` and
+    `approval` are as in ChatRequest."""
 
     caller: Caller
     turn_key: str
@@ -30,6 +31,7 @@ class TurnRequest:
     redacted: Mapping[str, int] = field(default_factory=dict)
     background: Sequence[Known] = ()
     answers: str | None = None
+    approval: Approval | None = None
 
 
 class Services(NamedTuple):

@@ -14,6 +14,7 @@ export class Answer {
     "aria-label": "Answer",
   });
   text = "";
+  isStopped = false;
   /** @type {TextWriter | null} */
   #writer = null;
   /** @type {ToolCard[]} */
@@ -66,7 +67,9 @@ export class Answer {
   }
 
   /** Nothing but a tool should tell a number (`ungrounded`). */
-  on_done({ ungrounded = [] }) {
+  on_done({ ungrounded = [], stopped = false }) {
+    this.isStopped = stopped;
+    if (stopped) this.#stop();
     if (ungrounded.length === 0) return;
     this.#remark(visible(`These numbers come from no tool: ${ungrounded.join(", ")}`));
   }
@@ -100,7 +103,7 @@ export class Answer {
   }
 
   /** Nothing more comes because the user did not want it. */
-  stop() {
+  #stop() {
     this.#settle("Stopped before a result came.");
     this.#remark("Stopped.");
   }

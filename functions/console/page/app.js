@@ -34,9 +34,14 @@ const screens = new Screens(onShown);
 let account;
 /** @type {Turns} */
 let turns;
+/** Between the pages of this browser: the id of a conversation in which an answer begins or ends. */
+const otherPages = new BroadcastChannel("teller.turns");
 
 document.title = title;
 find(".title").textContent = title;
+otherPages.addEventListener("message", ({ data }) => turns?.catchUp(data));
+document.addEventListener("visibilitychange", onSeen);
+window.addEventListener("online", onSeen);
 conversation.onSay((text) => turns.send(text));
 find("[data-testid=review]").addEventListener("click", () => screens.toReview());
 find(".new-conversation").addEventListener("click", () => goTo(null));
@@ -86,9 +91,15 @@ function open(id) {
   const conversationId = id ?? crypto.randomUUID();
   localStorage.setItem(conversationKey(), conversationId);
   const chat = new Chat(session, conversationId);
-  turns = new Turns({ chat, conversation, composer, onSignedOut, onAnswered });
+  const onTurn = () => otherPages.postMessage(conversationId);
+  turns = new Turns({ chat, conversation, composer, onSignedOut, onAnswered, onTurn });
   composer.status = "";
   return id ? turns.restore() : turns.begin();
+}
+
+/** What was said on another device while nobody looked here is shown. */
+function onSeen() {
+  if (turns && !document.hidden) turns.look();
 }
 
 function goTo(id) {

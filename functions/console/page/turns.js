@@ -10,9 +10,13 @@ export class Turns {
   #composer;
   #onSignedOut;
   #onAnswered;
+  #onTurn;
   /** @type {AbortController | null} */
   #abort = null;
   #hasLeft = false;
+  /** Whether the user wants no more of the answer that is being written. */
+  #isStopping = false;
+  #hasBegun = false;
   /** @type {Confirmation | null} */
   #confirmation = null;
   /**
@@ -21,13 +25,17 @@ export class Turns {
    */
   #kept = null;
 
-  /** `onAnswered` gets each answer (answer.js) that is complete. */
-  constructor({ chat, conversation, composer, onSignedOut, onAnswered }) {
+  /**
+   * `onAnswered` gets each answer (answer.js) that is complete; `onTurn` is called when one begins
+   * or ends.
+   */
+  constructor({ chat, conversation, composer, onSignedOut, onAnswered, onTurn }) {
     this.#chat = chat;
     this.#conversation = conversation;
     this.#composer = composer;
     this.#onSignedOut = onSignedOut;
     this.#onAnswered = onAnswered;
+    this.#onTurn = onTurn;
   }
 
   /** Shows the conversation as the server has saved it. */
@@ -45,16 +53,21 @@ export class Turns {
     }
   }
 
-  /** Shows what was said in the conversation of this id elsewhere, if it is the one on the page. */
+  /** Shows what is said in the conversation of this id elsewhere, if it is the one on the page. */
   async catchUp(id) {
     if (id !== this.#chat.id || !this.#isAtRest) return;
     const saved = await this.#elsewhere();
     const last = saved?.messages.at(-1);
     if (!last || !this.#isAtRest) return;
-    if (last.role === "assistant" && last.text === this.#kept) return;
+    if (!saved.running && last.role === "assistant" && last.text === this.#kept) return;
     this.#confirmation?.discard();
     this.#conversation.clear();
     this.#show(saved);
+  }
+
+  /** The same, for a page that is seen again. */
+  look() {
+    return this.catchUp(this.#chat.id);
   }
 
   /** Whether nobody here writes an answer, or may want to try one again. */
@@ -93,51 +106,96 @@ export class Turns {
     return this.#run({ text, otp, answers }, crypto.randomUUID(), answer);
   }
 
+  /** Ends the answer, wherever it is written: leaving it alone would not. */
   stop() {
-    this.#abort?.abort();
+    if (!this.#abort || this.#isStopping) return;
+    this.#isStopping = true;
+    this.#composer.status = "Stopping…";
+    if (this.#hasBegun) this.#stopNow();
   }
 
-  /** Leaves the conversation: another one takes its place on the page. */
+  /** Leaves the conversation: another one takes its place on the page. Its answer is gone on with. */
   leave() {
     this.#hasLeft = true;
-    this.stop();
+    this.#abort?.abort();
     this.#busy(null);
     this.#confirmation?.discard();
     this.#composer.forget();
   }
 
-  async #run(said, key, answer) {
+  #run(said, key, answer) {
+    const retry = () => this.#run(said, key, this.#conversation.replaceAnswer(answer));
+    const draft = said.otp ? "" : said.text;
+    return this.#read((signal) => this.#chat.send(said, key, signal), { answer, retry, draft });
+  }
+
+  /** Shows the answer that is being written for another page, or was for this one. */
+  async #follow(answer) {
+    const events = (signal) => this.#chat.attach(signal);
+    const isThere = await this.#read(events, { answer, retry: () => this.restore() });
+    if (isThere !== false || this.#hasLeft) return;
+    const saved = await this.#elsewhere(); // it has ended meanwhile
+    if (!saved || this.#hasLeft || this.#abort) return;
+    this.#conversation.clear();
+    this.#show({ ...saved, running: false });
+  }
+
+  /**
+   * Shows an answer as it comes; false when there is none. `draft` is what the user has to write
+   * again if they are signed out.
+   *
+   * @param {(signal: AbortSignal) => AsyncIterable<any>} events
+   * @param {{ answer: any, retry: () => void, draft?: string }} shown
+   */
+  async #read(events, { answer, retry, draft }) {
     const abort = new AbortController();
     this.#kept = null;
     this.#busy(abort);
-    this.#composer.focus();
+    if (draft !== undefined) this.#composer.focus();
     try {
-      for await (const event of this.#chat.send(said, key, abort.signal)) answer.apply(event);
+      for await (const event of events(abort.signal)) {
+        answer.apply(event);
+        if (!this.#hasBegun) this.#begun(draft !== undefined);
+      }
+      if (!this.#hasBegun) return false;
       this.#kept = answer.text;
       this.#ask(answer);
-      this.#composer.status = "Answer complete.";
+      this.#composer.status = answer.isStopped ? "Stopped." : "Answer complete.";
       this.#onAnswered(answer);
+      this.#onTurn();
     } catch (error) {
       if (this.#hasLeft) return;
-      if (abort.signal.aborted) return this.#stopped(answer);
-      const retry = () => this.#run(said, key, this.#conversation.replaceAnswer(answer));
       this.#failed(answer, error, retry);
-      if (error instanceof SignedOut) this.#composer.draft = said.otp ? "" : said.text;
+      if (error instanceof SignedOut && draft) this.#composer.draft = draft;
     } finally {
       if (!this.#hasLeft) this.#busy(null);
     }
   }
 
+  /** The server has taken the message: whoever looks finds the answer, and it can be stopped. */
+  #begun(isOurs) {
+    this.#hasBegun = true;
+    if (this.#isStopping) this.#stopNow();
+    if (isOurs) this.#onTurn();
+  }
+
+  async #stopNow() {
+    try {
+      await this.#chat.stop();
+    } catch (error) {
+      if (!(error instanceof RequestFailed || error instanceof SignedOut)) throw error;
+      this.#isStopping = false;
+      if (this.#abort) this.#composer.status = "Not stopped. Try again.";
+    }
+  }
+
   #busy(abort) {
     this.#abort = abort;
+    this.#isStopping = false;
+    this.#hasBegun = false;
     this.#composer.isStreaming = abort !== null;
     this.#conversation.isBusy = abort !== null;
     if (abort) this.#composer.status = "Answering…";
-  }
-
-  #stopped(answer) {
-    answer.stop();
-    this.#composer.status = "Stopped.";
   }
 
   #failed(answer, error, retry) {
@@ -154,7 +212,7 @@ export class Turns {
     if (this.#composer.isEmpty) this.#confirmation?.element.focus();
   }
 
-  #show({ messages, confirmation }) {
+  #show({ messages, confirmation, running }) {
     if (messages.length === 0) return this.begin();
     this.#kept = messages.at(-1).role === "assistant" ? messages.at(-1).text : "";
     const last = messages.findLast((message) => message.role === "assistant");
@@ -164,8 +222,9 @@ export class Turns {
         continue;
       }
       const answer = this.#conversation.addAnswer();
-      answer.restore(message, message === last ? confirmation : undefined);
+      answer.restore(message, message === last && !running ? confirmation : undefined);
       this.#ask(answer);
     }
+    if (running) this.#follow(this.#conversation.addAnswer());
   }
 }

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 from chat import app as served
 from chat.http import turn_stream
+from chat.live.running_turn import RunningTurns
 from chat.model.bedrock import Bedrock
 from chat.privacy.one_time_secret import Masked
 from chat.store.conversation import Conversation
@@ -44,6 +45,7 @@ class Teller:
     def __init__(self) -> None:
         self._model = cache(partial(Bedrock.connect, endpoint_url=os.environ["MODEL_URL"]))
         self._app = cache(self._made)
+        self._running = RunningTurns()
 
     def __call__(self, model_id: str) -> AsyncIterator[str]:
         """The turn alone, in a conversation that it has claimed."""
@@ -52,7 +54,9 @@ class Teller:
         conversation.begin(key, said.text, "prime-boss", influenced=False)
         request = TurnRequest(CALLER, key, key, said, route(said.text, None))
         turn = Turn(conversation, request, Services(self._model(model_id), _sleep_instead))
-        return _with_tokens(turn_stream.of_turn(turn, ContractStream(key)))
+        running = self._running.start(turn, conversation)
+        batches = running.read(turn_stream.PING_SECONDS)
+        return _with_tokens(turn_stream.of_turn(batches, ContractStream(key)))
 
     def post(self, model_id: str, said: str = SAID) -> AsyncIterator[str]:
         """All that POST /chat does."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from tests.chat.ai_sdk.asking import POINTS, ask, blocks, status
 from tests.chat.ai_sdk.page import Page, read
 from tests.chat.local_invoke import Hold, Tools
@@ -90,7 +88,6 @@ def test_an_approval_whose_model_failed_is_sent_again_and_blocks_once(
     assert len(blocks(page)) == 1
 
 
-@pytest.mark.usefixtures("quick_polls")
 def test_two_tabs_that_approve_at_once_block_once_and_both_are_told(
     page: Page, model: ScriptedModel, hold: Hold
 ) -> None:

@@ -46,7 +46,6 @@ def test_a_token_arrives_before_the_model_says_the_next(page: Page, model: Scrip
     assert UiStream(raw, read_chunks(raw)).text == "One two"
 
 
-@pytest.mark.usefixtures("quick_polls")
 def test_a_page_that_lost_its_stream_attaches_to_the_turn_that_runs(
     page: Page, model: ScriptedModel, hold: Hold
 ) -> None:
@@ -64,7 +63,6 @@ def test_a_page_that_lost_its_stream_attaches_to_the_turn_that_runs(
     assert len(model.requests) == 2
 
 
-@pytest.mark.usefixtures("quick_polls")
 def test_who_waits_for_a_turn_that_is_interrupted_is_told(page: Page, model: ScriptedModel) -> None:
     gate = threading.Event()
     model.script([START, *text("One")[:1], gate], says("One two"))
@@ -75,11 +73,11 @@ def test_who_waits_for_a_turn_that_is_interrupted_is_told(page: Page, model: Scr
         attached = ""
         for part in streamed(page, said):
             attached += part
-            if ": ping" in attached:
+            if '"One"' in attached:
                 gate.set()
         assert read(first.result()).types[-2:] == ["error", "finish"]
     chunks = read_chunks(attached)
-    assert [chunk["type"] for chunk in chunks] == ["start", "data-employee", "error", "finish"]
+    assert [chunk["type"] for chunk in chunks][-2:] == ["error", "finish"]
     again = read(page.post([said], trigger="regenerate-message"))
     assert again.text == "One two"
     assert again.answer_id == chunks[0]["messageId"]

@@ -9,11 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
-
 from banking.entities import CardTransaction
 from chat.http.stream_slots import MOST
 from chat.store.entities import ConversationRecord, Message
+from tests.banking.lost_card import LOST, PROMPT
 from tests.budget.stored import transactions
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import (
@@ -23,7 +22,6 @@ from tests.chat.scripted_model import (
     says,
     stop,
     text,
-    tool_use,
     uses,
 )
 from tests.chat.talk import Talk, assert_in_order, read_events, wait_until
@@ -73,45 +71,40 @@ def bought(talk: Talk) -> str:
     return "t1"
 
 
-def test_what_the_model_said_so_far_is_saved(talk: Talk, model: ScriptedModel) -> None:
+def test_a_turn_goes_on_without_its_reader(talk: Talk, model: ScriptedModel) -> None:
     gate = threading.Event()
-    model.script([START, *text("One")[:1], gate, *text("two"), *stop("end_turn")])
+    model.script([START, *text("One")[:1], gate, *text(" two"), *stop("end_turn")])
     read_until(talk, "One", "Count", "k1")
+    assert talk.post(talk.body("Are you there?")).status_code == 409
     gate.set()
     wait_until_over(talk)
     answer = talk.messages[-1]
-    assert answer["role"] == "assistant"
-    assert answer["text"].startswith("One")
+    assert (answer["role"], answer["text"]) == ("assistant", "One two")
+    assert "interrupted" not in answer
 
 
-def test_a_tool_that_runs_ends_and_nothing_new_begins(
+def test_what_a_tool_has_found_is_told_though_nobody_reads(
     talk: Talk, model: ScriptedModel, tools: Tools, hold: Hold
 ) -> None:
-    model.script(uses(POINTS))
+    model.script(uses(POINTS), says("You have 5000."))
     read_until(talk, "tool_start", "Points?", "k1")
     hold.wait_until_begun()
     hold.gate.set()
     wait_until_over(talk)
     answer = talk.messages[-1]
     assert answer["tools"][0]["result"]["total_points"] == 5000
-    assert answer["interrupted"] is True
-    assert len(model.requests) == 1
+    assert answer["text"] == "You have 5000."
     assert len(tools.events) == 1
 
 
-def test_no_tool_begins_for_a_client_that_has_gone(
-    talk: Talk, model: ScriptedModel, tools: Tools
+def test_a_question_waits_for_somebody_who_comes_back(
+    talk: Talk, model: ScriptedModel, hold: Hold
 ) -> None:
-    gate = threading.Event()
-    asked = [*tool_use(POINTS, "{}"), *stop("tool_use")]
-    together = b"".join(step for step in asked if isinstance(step, bytes))
-    model.script([START, *text("One")[:1], gate, together])
-    read_until(talk, "One", "Points?", "k1")
-    assert talk.post(talk.body("Are you there?")).status_code == 409  # the server knows by now
-    gate.set()
+    model.script(uses("block_card", LOST))
+    read_until(talk, "tool_start", "Block my card", "k1")
+    hold.gate.set()
     wait_until_over(talk)
-    assert tools.called == []
-    assert talk.messages[-1]["interrupted"] is True
+    assert talk.saved()["confirmation"]["prompt"] == PROMPT
 
 
 def test_sent_again_a_write_is_not_repeated_and_the_answer_is_whole(
@@ -121,6 +114,7 @@ def test_sent_again_a_write_is_not_repeated_and_the_answer_is_whole(
     model.script(dispute)
     read_until(talk, "tool_start", "Dispute t1", "k1")
     hold.wait_until_begun()
+    assert talk.stop() == 202
     hold.gate.set()
     wait_until_over(talk)
     model.script(says("Disputed."))
@@ -170,9 +164,8 @@ def test_sent_again_a_read_is_made_anew(talk: Talk, model: ScriptedModel, tools:
 
 
 def test_the_same_message_while_its_turn_runs_gets_that_turns_answer(
-    talk: Talk, model: ScriptedModel, tools: Tools, hold: Hold, monkeypatch: pytest.MonkeyPatch
+    talk: Talk, model: ScriptedModel, tools: Tools, hold: Hold
 ) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)
     model.script(uses(POINTS), says("5000"))
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(talk.say, "Points?", "k1")
@@ -189,9 +182,8 @@ def test_the_same_message_while_its_turn_runs_gets_that_turns_answer(
 
 
 def test_who_waits_for_a_turn_that_is_interrupted_is_told_and_done(
-    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+    talk: Talk, model: ScriptedModel
 ) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)
     gate = threading.Event()
     model.script([START, *text("One")[:1], gate])
     with ThreadPoolExecutor(1) as threads:
@@ -296,16 +288,12 @@ def _stored(talk: Talk) -> list[Message]:
     return list(Message.query(talk.user_id, Message.sk.startswith(f"message#{talk.convo_id}#")))
 
 
-def test_a_client_that_leaves_at_once_can_come_back(
-    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)
-    model.script(says("Hello"), says("Hello"))  # the first may be cut short by the leaving
+def test_a_client_that_leaves_at_once_can_come_back(talk: Talk, model: ScriptedModel) -> None:
+    model.script(says("Hello"))
     leave_at_once(talk, "Hello", "k1")
     wait_until_begun(talk)
     wait_until_over(talk)
     assert talk.say("Hello", key="k1").text == "Hello"
-    model.drop_rest()
 
 
 def leave_at_once(talk: Talk, said: str, key: str) -> None:
@@ -325,9 +313,8 @@ def leave_at_once(talk: Talk, said: str, key: str) -> None:
 
 
 def test_of_many_at_once_with_one_key_one_turn_runs_and_all_get_its_answer(
-    talk: Talk, model: ScriptedModel, tools: Tools, monkeypatch: pytest.MonkeyPatch
+    talk: Talk, model: ScriptedModel, tools: Tools
 ) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.POLL_SECONDS", 0.02)
     tx_id = bought(talk)
     model.script(
         uses("dispute_transaction", {"tx_id": tx_id, "reason": "Not mine"}), says("Disputed.")

@@ -60,13 +60,13 @@ def rival(state: ConversationState) -> ConversationState:
 
 def test_a_claim_holds_for_sixty_seconds(rival: ConversationState, clock: type[Clock]) -> None:
     clock.passed = 59.999
-    assert rival.is_running("k1")
+    assert rival.is_claimed
     with pytest.raises(Busy):
         rival.claim("k2", None)
     clock.passed = 60
-    assert not rival.is_running("k1")
+    assert not rival.is_claimed
     rival.claim("k2", None)
-    assert rival.is_running("k2")
+    assert rival.is_claimed
 
 
 def test_a_claim_that_is_renewed_holds_for_sixty_seconds_from_then(
@@ -129,7 +129,7 @@ def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: s
     state = ConversationState(user_id, convo_id)
     with answer_lost("TransactWriteItems"):
         state.claim("k1", None)
-    assert state.is_running("k1")
+    assert state.is_claimed
     with pytest.raises(Busy):
         ConversationState(user_id, convo_id).claim("k2", None)
 
@@ -218,7 +218,7 @@ def test_a_turn_that_begins_while_another_clears_away_what_has_ended_is_the_one_
         between.enter_context(just_before("DeleteItem", rival_is_next))
         with pytest.raises(Busy):
             late.claim("k1", None)
-    assert late.is_running("k2")
+    assert late.is_claimed
 
 
 def test_one_that_was_begun_before_changes_were_counted_goes_on(

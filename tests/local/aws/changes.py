@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from tests.local.aws.durable import feed
 
 if TYPE_CHECKING:
-    from chat.http.changes import Partition
+    from chat.live.changes import Partition
 
 TOGETHER_SECONDS = 0.1
 """What changes within this time is one answer."""

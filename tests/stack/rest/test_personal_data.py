@@ -23,7 +23,7 @@ ONLY_DERIVED = {
     "BUDGET_TABLE": ("rollup#",),
     "FINANCE_TABLE": (f"{USER_ID}#id#", "rollup#"),
     "PRIME_TABLE": (f"{USER_ID}#turn",),
-    "CHAT_TABLE": ("turn#", "word#"),
+    "CHAT_TABLE": ("turn#", "word#", "events#"),
 }
 """How the keys begin of what an export leaves out."""
 FAMILIES = {

@@ -1,0 +1,99 @@
+"""A turn that another process runs, as its readers see it: by what that process keeps of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+
+import anyio.to_thread
+
+from chat.live.changes import Changes
+from chat.live.turn_events import Journal
+from chat.store.conversation import Conversation
+from chat.store.entities import ConversationRecord, Message, answer_id
+from chat.stream import events
+from chat.stream.events import Event
+
+POLL_SECONDS = 0.5
+ALIVE_SECONDS = 5.0
+"""After so long without news it is asked whether the turn still runs."""
+SETTLING_SECONDS = 3.0
+"""So long after a turn's end its last events may not be kept yet."""
+_INTERRUPTED = events.Failed("The answer was interrupted. Send it again.")
+_in_thread = anyio.to_thread.run_sync
+
+
+async def followed(conversation: Conversation, changes: Changes) -> AsyncIterator[Sequence[Event]]:
+    """What the conversation's newest turn says, to its end; an empty batch each time that nothing
+    came for long. A turn whose process has died is over when its claim is."""
+    stream, turn_key = conversation.stream, conversation.turn_key
+    journal = Journal(conversation.user_id, conversation.id, stream)
+    may_have_changed, has_begun, heard_at = True, False, time.monotonic()
+    gives_up_at = None if conversation.is_claimed else heard_at + SETTLING_SECONDS
+    table = ConversationRecord.Meta.table_name
+    with changes.of(table, conversation.user_id) as watched:
+        while gives_up_at is None or time.monotonic() < gives_up_at:
+            if batch := await _in_thread(journal.read) if may_have_changed else ():
+                has_begun, heard_at = True, time.monotonic()
+                yield batch
+                if isinstance(batch[-1], events.Done):
+                    return
+            elif gives_up_at is None and time.monotonic() >= heard_at + ALIVE_SECONDS:
+                yield ()
+                heard_at = time.monotonic()
+                if not await _in_thread(conversation.still_streams, stream):
+                    gives_up_at = time.monotonic() + SETTLING_SECONDS
+            may_have_changed = await watched.may_have_changed(within=POLL_SECONDS)
+    yield await _in_thread(_told_otherwise, conversation, turn_key, has_begun)
+
+
+async def rest(
+    conversation: Conversation,
+    stream: str,
+    changes: Changes,
+    is_known: Callable[[Sequence[Event]], bool],
+) -> AsyncIterator[Sequence[Event]] | None:
+    """What a turn has said that runs no more; None if it is not kept any more, or all of it
+    `is_known`."""
+    journal = Journal(conversation.user_id, conversation.id, stream)
+    said = await _in_thread(journal.read)
+    if not said:
+        return None
+    if isinstance(said[-1], events.Done):
+        return None if is_known(said) else _once(said)
+    if stream == conversation.stream:
+        return followed(conversation, changes)
+    assert isinstance(said[0], events.Begun)
+    return _once([*said, _INTERRUPTED, events.Done(said[0].employee)])
+
+
+async def _once(batch: Sequence[Event]) -> AsyncIterator[Sequence[Event]]:
+    yield batch
+
+
+def _told_otherwise(conversation: Conversation, turn_key: str, has_begun: bool) -> list[Event]:
+    """For a turn that is over, of which not all was kept."""
+    conversation.refresh()
+    answer = conversation.history.answer_to(turn_key)
+    if answer and not has_begun:
+        return list(events_again(answer))
+    asked = conversation.history.questions(turn_key)
+    employee = asked[-1].employee if asked else ""
+    begun = [] if has_begun else [events.Begun(employee, answer_id(turn_key))]
+    return [*begun, _INTERRUPTED, events.Done(employee)]
+
+
+def events_again(answer: Message) -> Iterator[Event]:
+    """Its tools and then its text: what was said before which tool is not saved."""
+    yield events.Begun(answer.employee, answer.id)
+    if answer.tools:
+        yield events.Note(events.USING_TOOLS)
+    for call in answer.calls():
+        if call.is_first and not call.is_confirmed:
+            yield events.Step()
+        yield events.ToolStart(call.used["tool"], call.use["input"])
+        yield events.ToolEnd(call.used)
+    yield events.Step()
+    if answer.text:
+        yield events.Token(answer.text)
+    yield events.Done(answer.employee, answer.ungrounded or ())
