@@ -59,8 +59,9 @@ class Opening(NamedTuple):
         again."""
         before = self.conversation.history.before(self.asked.turn_key)
         question = ""
-        if before and before.role == "assistant":
-            question = " ".join([before.text, *(used["tool"] for used in before.tools or [])])
+        if before and before[-1].role == "assistant":
+            last = before[-1]
+            question = " ".join([last.text, *(used["tool"] for used in last.tools or [])])
         otp_tools = [entry["name"] for entry in catalog.entries().values() if entry["needs_otp"]]
         return mask(
             self.asked.text, asked=question, otp_tools=otp_tools, is_awaited=self._is_awaited

@@ -72,9 +72,10 @@ class Conversation:
         return self._state.pending
 
     def just_used(self, turn_key: str) -> set[str]:
-        """The tools that the answer before the turn used, and the one that waits for a YES."""
-        before = self.history.before(turn_key)
-        used = {used["tool"] for used in before.tools or []} if before else set()
+        """The tools that the two answers before the turn used, of which the last may only have told
+        what a YES or a no has led to, and the one that waits for a YES."""
+        answers = [each for each in self.history.before(turn_key) if each.role == "assistant"]
+        used = {used["tool"] for answer in answers[-2:] for used in answer.tools or []}
         return used | ({self.pending.tool} if self.pending else set())
 
     @property

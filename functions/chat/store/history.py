@@ -84,10 +84,9 @@ class History:
         order = [message.turn_key for message in self.messages if message.role == "user"]
         return {turn_key, other} <= set(order) and order.index(turn_key) < order.index(other)
 
-    def before(self, turn_key: str) -> Message | None:
-        """The message that came before those of the turn."""
-        earlier = list(takewhile(lambda message: message.turn_key != turn_key, self.messages))
-        return earlier[-1] if earlier else None
+    def before(self, turn_key: str) -> list[Message]:
+        """The messages that came before those of the turn."""
+        return list(takewhile(lambda message: message.turn_key != turn_key, self.messages))
 
     def keep_turn(self, turn_key: str, end: int | None) -> None:
         """Have the turn known until that end when its messages are no longer loaded."""
