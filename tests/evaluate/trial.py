@@ -75,11 +75,13 @@ class Trial:
 
     @cached_property
     def world(self) -> World:
-        people, customers, orders = (
-            tuple(value for name, value in self.values.items() if name.startswith(kinds))
-            for kinds in (("user", "other"), "customer", "order")
+        """Of those whom the scenario names."""
+        named = {hole for hole in self.values if f"{{{hole}}}" in self.stated.model_dump_json()}
+        others, customers, orders = (
+            tuple(value for name, value in self.values.items() if name in named & {*names})
+            for names in (("other",), ("customer", "customer2"), ("order", "order2", "order3"))
         )
-        return World(people, customers, orders)
+        return World((self.values["user"], *others), customers, orders)
 
 
 @dataclass(frozen=True)

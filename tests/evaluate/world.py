@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,10 @@ from toolkit.guards.daily_allowance import DaysUse
 Fields = Mapping[str, Any]
 State = Mapping[tuple[str, str], Fields]
 """Every row by its kind and what names it."""
-_NOT_HELD = frozenset({"audit/events", "prime/notifications"})
-"""What every call leaves, beside what it was to change; and the chat's own."""
+_LEFT_BY_EVERY_CALL = frozenset({"audit/events", "prime/notifications"})
+HELD = frozenset(
+    kind.path for kind in KINDS if kind.family != "chat" and kind.path not in _LEFT_BY_EVERY_CALL
+)
 _UNDER_WAY = frozenset({"uploading", "uploaded", "processing"})
 PATIENCE_SECONDS = 60
 _CHANGES_BY_ITSELF = frozenset({"told"})
@@ -63,7 +65,7 @@ class World:
         if scenario.mail:
             letters = [_letter(each) for each in scenario.mail]
             write_mailbox(mail_dir, self.people[0], letters, today=today)
-            _wait(lambda: any(kind == "prime/mailbox" for (kind, _), _ in self._rows()))
+            _wait(lambda: any(self._rows_of(self.people[0], frozenset({"prime/mailbox"}))))
         rows.save(rows.parse_row(json.dumps(self._owned(row))) for row in scenario.rows)
 
     def _owned(self, row: dict[str, Any]) -> dict[str, Any]:
@@ -78,25 +80,26 @@ class World:
         return self.state()
 
     def _under_way(self) -> Iterator[bool]:
-        return (
-            kind == "prime/documents" and fields["status"] in _UNDER_WAY
-            for (kind, _), fields in self._rows()
-        )
+        documents = self._rows_of(self.people[0], frozenset({"prime/documents"}))
+        return (fields["status"] in _UNDER_WAY for _, fields in documents)
 
     def _rows(self) -> Iterator[tuple[tuple[str, str], Fields]]:
         for person in self.people:
-            for kind in KINDS:
-                if kind.family == "chat" or kind.path in _NOT_HELD:
-                    continue
-                # By where it stands: a row has no other name that all kinds have.
-                for item in kind.items(person):
-                    row = kind.row_of(item)
-                    held = {name: row[name] for name in row if name not in _CHANGES_BY_ITSELF}
-                    yield (kind.path, f"{item['pk']['S']} {item['sk']['S']}"), held
+            yield from self._rows_of(person, HELD)
         for id in self.customers:
             yield from _of_shop("support/customer", id, Customer)
         for id in self.orders:
             yield from _of_shop("support/order", id, Order)
+
+    def _rows_of(
+        self, person: str, paths: Collection[str]
+    ) -> Iterator[tuple[tuple[str, str], Fields]]:
+        """Each by where it stands: a row has no other name that all kinds have."""
+        for kind in KINDS:
+            for item in kind.items(person) if kind.path in paths else ():
+                row = kind.row_of(item)
+                held = {name: row[name] for name in row if name not in _CHANGES_BY_ITSELF}
+                yield (kind.path, f"{item['pk']['S']} {item['sk']['S']}"), held
 
     def writes(self) -> list[str]:
         """The tools of all writes that succeeded, in their order. What a worker goes on to do for
@@ -109,9 +112,10 @@ class World:
         ]
 
     def tokens(self) -> int:
-        """That a model took for the first one."""
-        found = DaysUse.scan(DaysUse.user_id == self.people[0])
-        return sum(int(day.tokens) for day in found if day.id.startswith("day"))
+        """That a model took for the first one, today or before midnight."""
+        now = datetime.now(UTC)
+        days = [DaysUse.key_of(self.people[0], at) for at in (now, now - timedelta(days=1))]
+        return sum(int(day.tokens) for day in DaysUse.batch_get(days, consistent_read=True))
 
 
 def changes(before: State, after: State) -> list[Change]:

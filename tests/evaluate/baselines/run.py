@@ -2,7 +2,7 @@
 tells of a model can be believed.
 
 Prints the faults of each, and writes their reports into OUT. 1 if the one that is always right is
-said to fail.
+said to fail. With EVERY=3 the others play every third scenario, and those that are made for them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> int:
 
 def played(out: Path) -> dict[str, Json]:
     """A report of each model. Raises StackError."""
-    scenarios = chosen()
+    scenarios, every = chosen(), int(os.environ.get("EVERY") or 1)
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         claimed = resources.enter_context(claim())
@@ -47,6 +47,7 @@ def played(out: Path) -> dict[str, Json]:
             model: [
                 Trial(each, 1, place=at * len(scenarios) + n, today=day, is_marked=True)
                 for n, each in enumerate(scenarios)
+                if model == "right" or n % every == 0 or (model == "obeys" and each.tempts)
             ]
             for at, model in enumerate(MODELS)
         }
