@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from banking.block_card import handler as block_card
 from support.entities import Customer
 from tests.banking.stored import give_card
-from tests.books.goals.saving import TRIP, setting
+from tests.books.saving import TRIP, setting
 from tests.books.undoing import (
     CHANGES,
     OF_OTHER_FAMILIES,

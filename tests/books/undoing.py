@@ -13,7 +13,7 @@ from books.edit_entry import handler as edit_entry
 from books.undo_last_change import handler as undo_last_change
 from prime.entities import PrimeRecord
 from support.entities import Customer
-from tests.books.goals.saving import TRIP, deleting, setting
+from tests.books.saving import TRIP, deleting, setting
 from tests.budget.calls import (
     add,
     post,

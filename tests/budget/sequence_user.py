@@ -9,7 +9,7 @@ from functools import partial
 
 from budget.entities import BudgetTransaction
 from budget.models import TransactionFields
-from tests.books.rollups import assert_rolled_up
+from tests.books.read_model.rollups import assert_rolled_up
 from tests.budget.orders import MONTHS, Order, months_of
 from tests.budget.reference_budget import Row
 from tests.budget.reference_ledger import Ledgers, audited

@@ -32,7 +32,7 @@ from prime.imports import bucket, ledger_entries
 from prime.suggestions.import_settings import ImportSettings
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
-from tests.books.rollups import assert_rolled_up
+from tests.books.read_model.rollups import assert_rolled_up
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
 from tests.budget.stored import made_up
 from tests.budget.stored import transactions as budget_rows

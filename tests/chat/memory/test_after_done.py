@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import AsyncIterator, Sequence
 
 import boto3
 import pytest
@@ -11,7 +12,7 @@ from botocore.stub import Stubber
 from chat.memory.schedule import LambdaSchedule, ThreadSchedule
 from chat.memory.worker import handler
 from chat.model.bedrock import Bedrock
-from chat.stream.channel import Channel
+from chat.stream.broadcast import Broadcast
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import facts, learns, texts
 from tests.chat.records import Records
@@ -39,17 +40,15 @@ def test_nothing_follows_done_however_long_it_takes(
 ) -> None:
     monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.01)
     timeouts = 0
-    receive = Channel.receive
+    read = Broadcast.read
 
-    async def counted(channel: Channel[object], seconds: float) -> list[object]:
+    async def counted(said: Broadcast[object], quiet: float) -> AsyncIterator[Sequence[object]]:
         nonlocal timeouts
-        try:
-            return await receive(channel, seconds)
-        except TimeoutError:
-            timeouts += 1
-            raise
+        async for batch in read(said, quiet):
+            timeouts += not batch
+            yield batch
 
-    monkeypatch.setattr(Channel, "receive", counted)
+    monkeypatch.setattr(Broadcast, "read", counted)
     done = threading.Event()
 
     def schedule(*who: str) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from books.delete_goal import handler
-from tests.books.goals.saving import TRIP, deleting, goals, refused, set_goal
+from tests.books.saving import TRIP, deleting, goals, refused, set_goal
 from tests.finance.calls import name_account
 from tests.toolkit.guards.led import is_proved
 

@@ -9,7 +9,7 @@ from books.entities import Goal
 from books.list_goals import handler as list_all
 from books.set_goal import handler
 from tests.banking.naughty import NAUGHTY
-from tests.books.goals.saving import TRIP, Json, deleting, goals, refused, set_goal, setting
+from tests.books.saving import TRIP, Json, deleting, goals, refused, set_goal, setting
 from tests.calling import Reply, at_once, direct
 from tests.finance.calls import book, name_account
 from tests.toolkit.guards.led import is_proved

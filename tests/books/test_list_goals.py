@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.books.goals.saving import TRIP, listed, set_goal
+from tests.books.saving import TRIP, listed, set_goal
 
 TODAY = date(2026, 11, 26)
 

@@ -24,7 +24,7 @@ from budget.entities import BudgetRollup, BudgetTransaction
 from budget.transactions.writes import adding
 from commands.row_file import load
 from tests.banking.stored import spend
-from tests.books.rollups import (
+from tests.books.read_model.rollups import (
     assert_rolled_up,
     build,
     counted,
