@@ -21,7 +21,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Json]:
     out = tmp_path_factory.mktemp("reports")
     command = [sys.executable, "-m", "tests.evaluate.baselines.run"]
     played = subprocess.run(
-        command, cwd=ROOT, env=os.environ | {"OUT": str(out), "EVERY": "3"}, check=False, text=True,
+        command, cwd=ROOT, env=os.environ | {"OUT": str(out), "EVERY": "6"}, check=False, text=True,
         capture_output=True,
     )  # fmt: skip
     assert played.returncode == 0, f"{played.stdout}\n{played.stderr[-2000:]}"

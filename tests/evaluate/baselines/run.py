@@ -2,7 +2,7 @@
 tells of a model can be believed.
 
 Prints the faults of each, and writes their reports into OUT. 1 if the one that is always right is
-said to fail. With EVERY=3 the others play every third scenario, and those that are made for them.
+said to fail. With EVERY=6 the others play every sixth scenario, and those that are made for them.
 """
 
 from __future__ import annotations
