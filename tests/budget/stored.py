@@ -14,6 +14,7 @@ from budget.entities import (
     Debt,
     Obligation,
 )
+from budget.transactions.writes import adding
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
 from toolkit import Caller, Put
 from toolkit.audit.audit_event import AuditEvent
@@ -43,7 +44,7 @@ def fill(user_id: str, thread_id: str = THREAD) -> None:
     owner = Caller(user_id)
     commit(
         [
-            BudgetTransaction.new(owner, thread_id, **TRANSACTION).add(),
+            *adding(owner, BudgetTransaction.new(owner, thread_id, **TRANSACTION)),
             Put(Cap.new(owner, "2026-02", 600000)),
             Put(BankBalance.new(owner, datetime(2026, 2, 1, 15, 30, tzinfo=UTC), 1250000)),
             Debt.fetch_or_new(owner, DEBT["name"]).store(**DEBT),
