@@ -21,6 +21,8 @@ const SAID = {
 const ENTERED = "That was right. What was asked for can go on now.";
 const EXPIRED = "Expired. Nothing was changed.";
 const GONE = "Answered in another place, or withdrawn.";
+/** So many milliseconds the clocks of server and page, and the countdown's steps, may differ. */
+const CLOCKS_DIFFER = 2000;
 
 /**
  * One question with its two answers.
@@ -32,6 +34,7 @@ const GONE = "Answered in another place, or withdrawn.";
  */
 export class WaitingQuestion {
   #outcome = element("p", { class: "hint", role: "status" });
+  #deadline;
   #time = element("p", { class: "hint", role: "timer", "aria-live": "off" });
   #buttons;
   #answer;
@@ -44,6 +47,7 @@ export class WaitingQuestion {
    *   `onFailed` was told why the server did not take the reply.
    */
   constructor(asked, { answer, onClosed }) {
+    this.#deadline = instant(asked.expires_at);
     this.#answer = answer;
     this.#onClosed = onClosed;
     const password =
@@ -67,7 +71,7 @@ export class WaitingQuestion {
     );
     Object.assign(this.element.dataset, { testid: "waiting", state: "open" });
     this.#stop = countdown(
-      instant(asked.expires_at),
+      this.#deadline,
       (seconds) => (this.#time.textContent = `Expires in ${minutesAndSeconds(seconds)}`),
       () => this.#close("expired", EXPIRED),
     );
@@ -79,7 +83,9 @@ export class WaitingQuestion {
 
   /** It no longer waits, and not for a reply of ours. */
   goneElsewhere() {
-    if (this.isOpen && !this.#buttons[0].disabled) this.#close("gone", GONE);
+    if (!this.isOpen || this.#buttons[0].disabled) return;
+    const isOver = Date.now() >= this.#deadline - CLOCKS_DIFFER;
+    this.#close(isOver ? "expired" : "gone", isOver ? EXPIRED : GONE);
   }
 
   /** Stops the clock of what leaves the page. */

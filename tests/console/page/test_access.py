@@ -38,7 +38,7 @@ def test_everything_works_from_the_keyboard(new_page: Callable[..., Page], serve
     expect(page.get_by_test_id("composer")).to_be_focused()
     page.keyboard.type("Count")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("One")).to_be_visible()
+    expect(page.get_by_text("One", exact=True)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("status")).to_have_text("Stopped.")
     never.set()
