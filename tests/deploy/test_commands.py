@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -14,8 +15,8 @@ from tests.stack.started import Finished, command
 pytestmark = pytest.mark.deploy
 
 
-def run(stack: Deployment, target: str, customer: Customer) -> Finished:
-    named = {"STACK_NAME": sam.STACK_NAME, "USER_ID": customer.id}
+def run(stack: Deployment, target: str, customer: Customer, **options: str) -> Finished:
+    named = {"STACK_NAME": sam.STACK_NAME, "USER_ID": customer.id, **options}
     return command(target, **emulator.environment(stack.aws), **named)
 
 
@@ -50,7 +51,13 @@ def test_what_the_stream_lost_is_added_by_the_function_and_proved(
     assert json.loads(proved.stdout)["leaf"][0] == event["event_id"]
 
 
-def test_a_customers_ledger_is_verified(stack: Deployment, customer: Customer) -> None:
+def test_a_customers_books_are_verified_once_sums_are_built_of_older_rows(
+    stack: Deployment, customer: Customer
+) -> None:
+    built = run(stack, "books-verify", customer, REPAIR="1")
+    assert (built.returncode, built.stderr) == (0, ""), built.stdout
+    *_, counts = built.stdout.splitlines()
+    assert re.fullmatch(r"([1-9][0-9]*) differences, \1 mended", counts)
     verified = run(stack, "books-verify", customer)
     assert (verified.returncode, verified.stderr) == (0, "")
     assert verified.stdout == "0 differences, 0 mended\n"
