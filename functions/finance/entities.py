@@ -256,7 +256,7 @@ class _EntryQuery:
         return start, count - left
 
     def _query(self, limit: int, start: Item | None, **what: Any) -> Iterator[Item]:
-        return _pages(
+        return EntryRecord.pages(
             self.pk,
             self.between,
             index_name=self.index,
@@ -273,19 +273,6 @@ _INDEXES = {
     (False, True): "by_category",
     (True, True): "by_both",
 }
-
-
-def _pages(
-    pk: str, keys: Condition, *, exclusive_start_key: Item | None = None, **options: Any
-) -> Iterator[Item]:
-    """DynamoDB's responses to a query, page by page."""
-    table, start = EntryRecord._get_connection(), exclusive_start_key  # it knows the indexes
-    while True:
-        page = table.query(pk, keys, consistent_read=True, exclusive_start_key=start, **options)
-        yield page
-        start = page.get("LastEvaluatedKey")
-        if start is None:
-            return
 
 
 def _entry(item: Item) -> LedgerEntry:

@@ -35,7 +35,7 @@ Json = dict[str, Any]
 
 
 def main() -> int:
-    """0 unless a trial wrote wrongly or could not be played."""
+    """1 if no scenario is chosen; how the model did is in the report."""
     if folders := os.environ.get("COMPARE", "").split():
         return _compare(*map(Path, folders))
     out = Path(os.environ.get("OUT") or ".artifacts/evaluation")

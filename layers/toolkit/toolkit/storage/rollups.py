@@ -148,15 +148,8 @@ class RollupRecord(tables.Record):
     def _items(cls, owner: Owner, first: str, last: str) -> Iterator[dict[str, Any]]:
         """As DynamoDB's JSON, not by a model: a sum over years takes thousands of cells."""
         between = cls.sk.between(f"{_PREFIX}{first}", f"{_PREFIX}{last}")
-        table, start = cls._get_connection(), None
-        while True:
-            page = table.query(
-                cls.partition(owner), between, consistent_read=True, exclusive_start_key=start
-            )
+        for page in cls.pages(cls.partition(owner), between):
             yield from page["Items"]
-            start = page.get("LastEvaluatedKey")
-            if start is None:
-                return
 
 
 def _posted(item: Mapping[str, Any]) -> Posted:

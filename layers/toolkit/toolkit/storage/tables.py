@@ -146,6 +146,25 @@ class Record(Flat):
             table.connection = shared
         return table
 
+    @classmethod
+    def pages(
+        cls,
+        pk: str,
+        keys: Condition,
+        *,
+        exclusive_start_key: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> Iterator[dict[str, Any]]:
+        """DynamoDB's responses to a query, page by page, whose items are DynamoDB's JSON: for who
+        reads so many that models take too long."""
+        table, start = cls._get_connection(), exclusive_start_key  # it knows the indexes
+        while True:
+            page = table.query(pk, keys, consistent_read=True, exclusive_start_key=start, **options)
+            yield page
+            start = page.get("LastEvaluatedKey")
+            if start is None:
+                return
+
 
 def condition_failed(error: PynamoDBException) -> bool:
     """Whether the write failed only because its condition did not hold."""
