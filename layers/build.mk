@@ -10,10 +10,12 @@ define install
 		--target "$(SITE)" --require-hashes -r requirements.txt
 endef
 
-# Commands and packages' metadata name the machine that built them; nothing reads them here.
+# Commands and packages' metadata name the machine that built them; nothing reads them here,
+# nor stubs of types.
 # Bytecode that is not checked: zips date every file 1980, which would make any other stale.
 define finish
 	rm -r "$(SITE)/bin" "$(SITE)"/*.dist-info
+	find "$(SITE)" -name '*.pyi' -delete
 	find "$(SITE)" -name __pycache__ -prune -exec rm -r {} +
 	python3.13 -m compileall -q --invalidation-mode unchecked-hash -s "$(SITE)" -p /opt/python "$(SITE)"
 endef
