@@ -82,7 +82,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 		ci --prefix tests/node --no-audit --no-fund >/dev/null
 	@touch $@
 
-.PHONY: run backup restore sam-local load audit audit-verify audit-resume audit-prove integration books-verify retention
+.PHONY: console-upload run backup restore sam-local load audit audit-verify audit-resume audit-prove integration books-verify retention
 .PHONY: erase
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
@@ -98,6 +98,9 @@ sam-local: .venv/run .venv-sam/ready  ## let `sam local` work on the running sta
 
 load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
 	@$(BIN)/python -m commands.load $(FILE)
+
+console-upload: .venv/run  ## put the console's pages where CloudFront serves them, for STACK_NAME
+	@$(BIN)/python -m console.commands.upload
 
 audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL=1], oldest first
 	@$(BIN)/python -m audit.commands.print_events
@@ -211,7 +214,7 @@ types: .venv/test
 
 template-check: .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
-	@.venv-sam/bin/cfn-lint agents.yaml
+	@.venv-sam/bin/cfn-lint agents.yaml functions/console/cloudfront.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 
 # Each of these computes on one core; the tests take all.

@@ -38,18 +38,44 @@ def retention_of(stack_name: str) -> dict[str, str]:
     Needs the right to `cloudformation:DescribeStacks` on it. Raises StackError, also for a stack of
     a version that kept everything.
     """
+    parameters = _described(stack_name).get("Parameters", ())
+    given = {each["ParameterKey"]: each["ParameterValue"] for each in parameters}
+    asked = Template().retention
+    for parameter in asked.values():
+        if parameter not in given:
+            raise StackError(f"{stack_name} has no {parameter}: deploy this template first")
+    return {name: given[parameter] for name, parameter in asked.items()}
+
+
+def outputs_of(stack_name: str) -> dict[str, str]:
+    """What the stack tells of itself. Needs the same right. Raises StackError."""
+    outputs = _described(stack_name).get("Outputs", ())
+    return {each["OutputKey"]: each["OutputValue"] for each in outputs}
+
+
+def variables_of_function(stack_name: str, logical_id: str) -> dict[str, str]:
+    """All that one of its functions is given. Needs `lambda:GetFunctionConfiguration` on it and
+    `cloudformation:ListStackResources`. Raises StackError."""
+    name = _physical_ids(stack_name).get(logical_id)
+    if name is None:
+        raise StackError(f"{stack_name} has no {logical_id}: is it this template's?")
+    try:
+        session: Any = botocore.session.get_session()
+        found = session.create_client("lambda").get_function_configuration(FunctionName=name)
+    except (BotoCoreError, ClientError) as error:
+        raise StackError(f"{logical_id} cannot be looked up: {error}") from error
+    variables: dict[str, str] = found["Environment"]["Variables"]
+    return variables
+
+
+def _described(stack_name: str) -> Any:
     try:
         session: Any = botocore.session.get_session()
         formation = session.create_client("cloudformation")
         (stack,) = formation.describe_stacks(StackName=stack_name)["Stacks"]
     except (BotoCoreError, ClientError) as error:
         raise StackError(f"{stack_name} cannot be looked up: {error}") from error
-    given = {each["ParameterKey"]: each["ParameterValue"] for each in stack.get("Parameters", ())}
-    asked = Template().retention
-    for parameter in asked.values():
-        if parameter not in given:
-            raise StackError(f"{stack_name} has no {parameter}: deploy this template first")
-    return {name: given[parameter] for name, parameter in asked.items()}
+    return stack
 
 
 def _physical_ids(stack_name: str) -> dict[str, str]:

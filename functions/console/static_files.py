@@ -22,9 +22,9 @@ _PUBLISHED = Path(__file__).with_name("published")
 # Compiled when they are first needed, not at every start.
 _NAME = r"([a-z-]+)(?:\.([0-9a-f]{16}))?(\.(?:js|css|svg))"
 _GZIP = r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))"
-_ASK_FIRST = "no-cache"
-_FOR_GOOD = "public, max-age=31536000, immutable"
-_FOR_RELOADS = "max-age=300"
+ASK_FIRST = "no-cache"
+FOR_GOOD = "public, max-age=31536000, immutable"
+FOR_RELOADS = "max-age=300"
 _OTHER_ORIGINS = ("COGNITO_DOMAIN", "SOCKET_URL", "UPLOADS_ORIGIN")
 
 
@@ -38,7 +38,7 @@ def contents() -> Mapping[str, Content]:
     return {path.stem: Content(path.read_bytes()) for path in _PUBLISHED.iterdir()}
 
 
-def answer(request: Request, name: str, content: Content, caching: str = _ASK_FIRST) -> Response:
+def answer(request: Request, name: str, content: Content, caching: str = ASK_FIRST) -> Response:
     """What is served by this name, unless the browser has the same already."""
     headers = _headers(request) | {
         "Cache-Control": caching,
@@ -82,10 +82,14 @@ async def file(request: Request) -> Response:
         raise HTTPException(404)
     content = contents()[name]
     is_named = found is not None and found[2] == content.digest
-    return answer(request, name, content, _FOR_GOOD if is_named else _ASK_FIRST)
+    return answer(request, name, content, FOR_GOOD if is_named else ASK_FIRST)
 
 
 async def config(request: Request) -> Response:
+    return answer(request, "config.json", Content.of(told_to_pages()), FOR_RELOADS)
+
+
+def told_to_pages() -> str:
     """How to sign in: Cognito's hosted login where there is one, a dev token on one machine. And
     where a page is told of changes; null where it follows a stream of them instead."""
     domain = settings.text("COGNITO_DOMAIN", "")
@@ -98,7 +102,7 @@ async def config(request: Request) -> Response:
         "sign_in": sign_in,
         "socket": settings.text("SOCKET_URL", "") or None,
     }
-    return answer(request, "config.json", Content.of(json.dumps(told)), _FOR_RELOADS)
+    return json.dumps(told)
 
 
 ROUTES = [
