@@ -1,4 +1,6 @@
 import { countText } from "./amounts.js";
+import { CHAT } from "./chat-words.js";
+import { COMMON } from "./common-words.js";
 import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
 import { Drawer } from "./drawer.js";
@@ -37,7 +39,7 @@ export class Conversations {
 
   async #load(path) {
     const list = this.#list;
-    this.#end(hint("Loading…"));
+    this.#end(hint(CHAT.loading));
     const onFailed = (error) => this.#end(failure(error, () => this.#load(path)));
     const page = await this.#account.attempt(() => this.#account.get(path), onFailed);
     // A list that was opened anew asks for itself.
@@ -48,7 +50,7 @@ export class Conversations {
     const items = conversations.map((each) => this.#item(each));
     this.#list.append(...items);
     if (next !== null) this.#end(this.#older(next));
-    else if (this.#list.children.length === 0) this.#end(hint("No conversations yet."));
+    else if (this.#list.children.length === 0) this.#end(hint(CHAT.noConversations));
     else this.#end();
   }
 
@@ -63,12 +65,12 @@ export class Conversations {
       // The button that had the focus is no more.
       last?.nextElementSibling?.querySelector("button")?.focus();
     };
-    return element("button", { type: "button", class: "plain", onclick: show }, "Show older");
+    return element("button", { type: "button", class: "plain", onclick: show }, CHAT.older);
   }
 
   #item({ id, title, updated_at: at, messages }) {
-    const count = messages === 1 ? "1 message" : `${countText(messages)} messages`;
-    const name = element("span", { class: "choice-title" }, foreign(title ?? "Untitled"));
+    const count = CHAT.messages(countText(messages));
+    const name = element("span", { class: "choice-title" }, foreign(title ?? COMMON.untitled));
     const facts = element("span", { class: "hint" }, `${momentText(at)} · ${count}`);
     const isCurrent = id === this.#currentId();
     const attributes = { type: "button", class: "choice", "aria-current": isCurrent && "true" };
