@@ -17,7 +17,7 @@ from pydantic import Field
 from prime.documents.document import Facts, First, Plus, Repeated
 from prime.domain import prime
 from prime.entities import DocumentRecord
-from prime.imports import asking, orders, passwords
+from prime.imports import notices, orders, passwords
 from prime.imports.notices import ASKED
 from prime.imports.orders import Decision, Order
 from prime.imports.remembered_password import RememberedPassword
@@ -117,10 +117,10 @@ def review_import(request: Input, call: Call) -> Output:
 
 def confirmation(request: Input, call: Call) -> str:
     document = _settleable(request, call)
-    said = asking.said(_said(request), call.language)
+    said = notices.said(_said(request), call.language)
     if request.password is not None:
-        said.append(asking.password(call.language, is_kept=bool(request.remember)))
-    question = asking.question(
+        said.append(notices.password(call.language, is_kept=bool(request.remember)))
+    question = notices.question(
         request.decision, document, said, left=len(request.leftOut), language=call.language
     )
     return to_confirm(question, call.language)

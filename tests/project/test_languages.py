@@ -43,7 +43,7 @@ def fields(value: Any) -> Any:
 
 
 ALL = dict(catalogs())
-NAMES_ALONE = {"functions/prime/imports/asking.py _SPOKEN"}
+NAMES_ALONE = {"functions/prime/imports/notices.py _SPOKEN"}
 """Words that English takes from the contract."""
 
 
