@@ -65,6 +65,7 @@ def proxy_event(
     path: Mapping[str, str] | None = None,
     scopes: Sequence[str] = (ACT, CONFIRM),
     with_voucher: bool = False,
+    language: str | None = None,
 ) -> dict[str, Any]:
     """API Gateway's proxy event. Without a user nobody is signed in; `at` is when it arrived. A
     function that invokes tools needs a voucher in it."""
@@ -72,7 +73,10 @@ def proxy_event(
     caller = vouched(caller) if with_voucher else caller
     return {
         "httpMethod": method,
-        "headers": {"Idempotency-Key": key} if key is not None else {},
+        "headers": {
+            **({"Idempotency-Key": key} if key is not None else {}),
+            **({"Accept-Language": language} if language else {}),
+        },
         "pathParameters": path,
         "requestContext": {
             "requestId": str(uuid.uuid4()),
@@ -100,9 +104,13 @@ def rest(
     groups: Sequence[str] = (),
     method: str = "POST",
     at: datetime | None = None,
+    language: str | None = None,
 ) -> Reply:
-    """A signed-in user's request."""
-    return send(tool, proxy_event(user_id, body, key=key, groups=groups, method=method, at=at))
+    """A signed-in user's request, from a browser in that `language` if one is said."""
+    event = proxy_event(
+        user_id, body, key=key, groups=groups, method=method, at=at, language=language
+    )
+    return send(tool, event)
 
 
 def direct(
@@ -120,6 +128,7 @@ def direct(
     families: Sequence[str] = (),
     otp: str | None = None,
     turn: Mapping[str, Any] = NOTHING_READ,
+    language: str | None = None,
 ) -> Reply:
     """The orchestrator's direct invoke, or another function's; `name` is the tool it asks for, if
     not this one. An integration that acts for the user is `by`; `turn` is the chat's."""
@@ -133,6 +142,7 @@ def direct(
         "idempotency_key": key,
         "correlation_id": "test",
         **({"otp": otp} if otp else {}),
+        **({"language": language} if language else {}),
     }
     if channel == "chat":
         event["turn"] = dict(turn)

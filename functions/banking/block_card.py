@@ -9,6 +9,12 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from toolkit import Call, CallerId, OurText, Said, ToolInput, ToolOutput
+from toolkit.text.language import Language, to_confirm
+
+_QUESTION: dict[Language, str] = {
+    "en": "Block your card ending {0}?",
+    "es": "¿Bloqueo tu tarjeta terminada en {0}?",
+}
 
 
 class Input(ToolInput):
@@ -39,7 +45,8 @@ def block_card(request: Input, call: Call) -> Output:
 
 
 def confirmation(request: Input, call: Call) -> str:
-    return f"Block your card ending {Card.of(call.caller).last_four}? Reply YES to confirm."
+    question = _QUESTION[call.language].format(Card.of(call.caller).last_four)
+    return to_confirm(question, call.language)
 
 
 handler = banking.tool(block_card, writes=True, confirm=confirmation)

@@ -11,7 +11,13 @@ from banking import request_words
 from banking.domain import banking
 from banking.entities import CardTransaction, Dispute
 from toolkit import Call, CallerId, Conflict, OurText, Said, ToolInput, ToolOutput, dates, settings
+from toolkit.text.language import Language, to_confirm
 from toolkit.text.visible import quoted
+
+_QUESTION: dict[Language, str] = {
+    "en": "Dispute the charge of {0} at {1} on {2}?",
+    "es": "¿Disputo el cargo de {0} en {1} del {2}?",
+}
 
 
 class Input(ToolInput):
@@ -56,8 +62,9 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
 
 def question(request: Input, call: Call) -> str:
     charge = CardTransaction.of(call.caller, request.tx_id)
-    what = f"{charge.amount} at {quoted(charge.merchant)} on {charge.date}"
-    return f"Dispute the charge of {what}? Reply YES to confirm."
+    where = quoted(charge.merchant)
+    asked = _QUESTION[call.language].format(charge.amount, where, charge.date)
+    return to_confirm(asked, call.language)
 
 
 handler = banking.tool(

@@ -11,6 +11,13 @@ from banking.entities import Card
 from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput
 from toolkit.definition import AskedPassword
 from toolkit.guards.one_time_password import provider
+from toolkit.text.language import Language
+
+_PROMPT: dict[Language, str] = {
+    "en": "Enter the one-time password sent to your phone to unblock your card ending {0}.",
+    "es": "Escribe la contraseña de un solo uso que llegó a tu teléfono para desbloquear tu "
+    "tarjeta terminada en {0}.",
+}
 
 
 class Input(ToolInput):
@@ -45,8 +52,7 @@ def ask_password(request: Input, call: Call) -> AskedPassword:
     card = Card.of(call.caller)
     return AskedPassword(
         card.phone,
-        f"Enter the one-time password sent to your phone to unblock your card ending "
-        f"{card.last_four}.",
+        _PROMPT[call.language].format(card.last_four),
     )
 
 

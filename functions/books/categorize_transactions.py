@@ -52,7 +52,9 @@ def confirmation(request: Input, call: Call) -> str:
     request.rule(call)
     batch, days = request.batch(call)
     beside_card = days is not None and request.book is None and "card" in open_to(call)
-    return wording.question(batch, days, request.words, beside_card=beside_card)
+    return wording.question(
+        batch, days, request.words, beside_card=beside_card, language=call.language
+    )
 
 
 handler = books.tool(categorize_transactions, writes=True, confirm=confirmation)

@@ -9,6 +9,9 @@ from books.domain import books
 from books.models import Written
 from books.sources.own_entries import EntryOf, as_listed, shown, writes_removing
 from toolkit import Call, ToolOutput
+from toolkit.text.language import Language, to_confirm
+
+_QUESTION: dict[Language, str] = {"en": "Delete {0}?", "es": "¿Borro {0}?"}
 
 
 class Input(EntryOf):
@@ -31,7 +34,8 @@ def delete_entry(request: Input, call: Call) -> Output:
 
 
 def confirmation(request: Input, call: Call) -> str:
-    return f"Delete {shown(request.seen(call))}? Reply YES to confirm."
+    what = shown(request.seen(call), call.language)
+    return to_confirm(_QUESTION[call.language].format(what), call.language)
 
 
 handler = books.tool(delete_entry, writes=True, confirm=confirmation)

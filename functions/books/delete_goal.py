@@ -34,4 +34,6 @@ def delete_goal(request: Input, call: Call) -> Output:
     return Output(deleted=deleted)
 
 
-handler = books.tool(delete_goal, writes=True, asked_by=request_words.DELETE_GOAL)
+handler = books.tool(
+    delete_goal, writes=True, in_spanish="Borro esta meta", asked_by=request_words.DELETE_GOAL
+)

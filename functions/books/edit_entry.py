@@ -14,6 +14,9 @@ from books.sources.own_entries import EntryOf, as_listed, shown, writes_changing
 from budget.entities import BudgetTransaction
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
+from toolkit.text.language import Language, to_confirm
+
+_QUESTION: dict[Language, str] = {"en": "Change {0}, into {1}?", "es": "¿Cambio {0}, por {1}?"}
 
 
 class Input(EntryOf):
@@ -48,7 +51,8 @@ def edit_entry(request: Input, call: Call) -> Output:
 
 def confirmation(request: Input, call: Call) -> str:
     seen = request.seen(call)
-    return f"Change {shown(seen)}, into {shown(_changed(seen, request))}? Reply YES to confirm."
+    was, becomes = (shown(each, call.language) for each in (seen, _changed(seen, request)))
+    return to_confirm(_QUESTION[call.language].format(was, becomes), call.language)
 
 
 def _changed(seen: BudgetTransaction, request: Input) -> BudgetTransaction:

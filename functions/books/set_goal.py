@@ -75,4 +75,6 @@ def set_goal(request: Input, call: Call) -> Output:
     return Output(stored=stored)
 
 
-handler = books.tool(set_goal, writes=True, asked_by=request_words.SET_GOAL)
+handler = books.tool(
+    set_goal, writes=True, in_spanish="Guardo esta meta", asked_by=request_words.SET_GOAL
+)

@@ -9,6 +9,7 @@ from pydantic import Field
 from books.domain import books
 from books.undo.reversal import Reversal
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput
+from toolkit.text.language import Language, to_confirm
 
 
 class Input(ToolInput):
@@ -40,6 +41,24 @@ def undo_last_change(request: Input, call: Call) -> Output:
     )
 
 
+_QUESTION: dict[Language, str] = {
+    "en": "Take back what {tool} did at {at}: {turned}?",
+    "es": "¿Deshago lo que hizo {tool} el {at}: {turned}?",
+}
+_TURNED: dict[Language, dict[str, str]] = {
+    "en": {
+        "replaced": "{made} becomes again {was}",
+        "made": "{made} goes",
+        "removed": "{was} comes back",
+    },
+    "es": {
+        "replaced": "{made} vuelve a ser {was}",
+        "made": "se quita {made}",
+        "removed": "regresa {was}",
+    },
+}
+
+
 def which(request: Input, call: Call) -> str:
     """The change that a YES takes back, and no later one."""
     return str(Reversal.of_newest(call).change.change)
@@ -48,12 +67,11 @@ def which(request: Input, call: Call) -> str:
 def confirmation(request: Input, call: Call) -> str:
     reversal = Reversal.of_newest(call)
     made, was = "; ".join(reversal.made), "; ".join(reversal.was)
-    if made and was:
-        turned = f"{made} becomes again {was}"
-    else:
-        turned = f"{made} goes" if made else f"{was} comes back"
-    did = f"Take back what {reversal.tool} did at {reversal.made_at:%Y-%m-%d %H:%M} UTC"
-    return f"{did}: {turned}? Reply YES to confirm."
+    kind = "replaced" if made and was else "made" if made else "removed"
+    at = f"{reversal.made_at:%Y-%m-%d %H:%M} UTC"
+    turned = _TURNED[call.language][kind].format(made=made, was=was)
+    question = _QUESTION[call.language].format(tool=reversal.tool, at=at, turned=turned)
+    return to_confirm(question, call.language)
 
 
 handler = books.tool(undo_last_change, writes=True, confirm=confirmation, about=which)

@@ -81,4 +81,9 @@ def _require_all(fields: dict[str, object]) -> None:
         )
 
 
-handler = budget.tool(add_or_update_debt, writes=True, asked_by=request_words.ADD_OR_UPDATE_DEBT)
+handler = budget.tool(
+    add_or_update_debt,
+    writes=True,
+    in_spanish="Guardo esta deuda",
+    asked_by=request_words.ADD_OR_UPDATE_DEBT,
+)

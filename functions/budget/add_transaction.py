@@ -126,4 +126,11 @@ def reading(said: str, call: Call) -> Mapping[str, Json]:
     }
 
 
-handler = budget.tool(add_transaction, writes=True, idempotent=False, additive=True, reads=reading)
+handler = budget.tool(
+    add_transaction,
+    writes=True,
+    in_spanish="Anoto este movimiento",
+    idempotent=False,
+    additive=True,
+    reads=reading,
+)

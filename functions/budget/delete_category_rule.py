@@ -30,4 +30,4 @@ def delete_category_rule(request: Input, call: Call) -> Output:
     return Output(deleted=CategoryRuleFields.of(rule))
 
 
-handler = budget.tool(delete_category_rule, writes=True)
+handler = budget.tool(delete_category_rule, writes=True, in_spanish="Olvido estas palabras tuyas")

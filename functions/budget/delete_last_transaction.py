@@ -34,6 +34,7 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
 handler = budget.tool(
     delete_last_transaction,
     writes=True,
+    in_spanish="Borro el último movimiento",
     idempotent=False,
     asked_by=request_words.DELETE_LAST_TRANSACTION,
 )

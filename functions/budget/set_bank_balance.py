@@ -37,4 +37,9 @@ def set_bank_balance(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(set_bank_balance, writes=True, asked_by=request_words.SET_BANK_BALANCE)
+handler = budget.tool(
+    set_bank_balance,
+    writes=True,
+    in_spanish="Guardo este saldo en el banco",
+    asked_by=request_words.SET_BANK_BALANCE,
+)

@@ -33,4 +33,6 @@ def set_budget_cap(request: Input, call: Call) -> Output:
     return Output(effective_month=month, variable_cap_mxn_cents=cents)
 
 
-handler = budget.tool(set_budget_cap, writes=True, asked_by=request_words.SET_BUDGET_CAP)
+handler = budget.tool(
+    set_budget_cap, writes=True, in_spanish="Fijo este tope", asked_by=request_words.SET_BUDGET_CAP
+)

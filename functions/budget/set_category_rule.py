@@ -43,4 +43,6 @@ def set_category_rule(request: Input, call: Call) -> Output:
     return Output(stored=CategoryRuleFields.of(rule))
 
 
-handler = budget.tool(set_category_rule, writes=True)
+handler = budget.tool(
+    set_category_rule, writes=True, in_spanish="Guardo estas palabras para esa categoría"
+)

@@ -46,4 +46,9 @@ def set_obligation(request: Input, call: Call) -> Output:
     return Output(obligation_id=obligation.id, stored=ObligationFields.of(obligation))
 
 
-handler = budget.tool(set_obligation, writes=True, asked_by=request_words.SET_OBLIGATION)
+handler = budget.tool(
+    set_obligation,
+    writes=True,
+    in_spanish="Guardo este compromiso",
+    asked_by=request_words.SET_OBLIGATION,
+)

@@ -82,6 +82,7 @@ def update_last_transaction(request: Input, call: Call) -> Output:
 handler = budget.tool(
     update_last_transaction,
     writes=True,
+    in_spanish="Cambio el último movimiento",
     idempotent=False,
     asked_by=request_words.UPDATE_LAST_TRANSACTION,
 )

@@ -17,12 +17,19 @@ from integrations.shown import quoted
 from toolkit import Caller, InvalidInput, NotFound, dates
 from toolkit.call import CONFIRM, HttpResponse, Json
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, posted, signed_in
+from toolkit.doors.rest import correlation_id, headers_of, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
+from toolkit.text.language import Language, accepted, to_confirm
 
 LINK_TRIES_PER_MINUTE = 10
+_QUESTION: dict[Language, str] = {
+    "en": "Let {0} of {1} act for your account, with everything in it that this integration may "
+    "do? Only do this if the code was given to you there.",
+    "es": "¿Dejo que {0} de {1} actúe por tu cuenta, con todo lo que esta integración puede hacer "
+    "en ella? Hazlo solo si el código te lo dieron ahí.",
+}
 _HOW = 'Send {"code"} to see whose it is, and with "reply": "YES" to link it.'
 
 
@@ -59,11 +66,9 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
     now = datetime.now(UTC)
     if not confirmation.said_yes(body.get("reply", "")):
         code, identity = links.of_code(body["code"], now)
-        prompt = (
-            f"Let {quoted(identity.label)} of {quoted(_name(identity.integration))} act for your "
-            "account, with everything in it that this integration may do? Only do this if the "
-            "code was given to you there. Reply YES to confirm."
-        )
+        language = accepted(headers_of(event).get("accept-language", ""))
+        whose = quoted(identity.label), quoted(_name(identity.integration))
+        prompt = to_confirm(_QUESTION[language].format(*whose), language)
         expires_at = dates.iso(datetime.fromtimestamp(code.expires_at, UTC))
         waiting = {"prompt": prompt, "expires_at": expires_at}
         return 409, {"error": "The user must confirm this first.", "confirmation": waiting}

@@ -10,6 +10,18 @@ from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput
 from toolkit.errors import MISSING, Problem
+from toolkit.text.language import Language, to_confirm
+
+_QUESTIONS: dict[Language, dict[str, str]] = {
+    "en": {
+        "that": "Delete that conversation for good, with all that was said in it?",
+        "this": "Delete this conversation for good, with all that was said in it?",
+    },
+    "es": {
+        "that": "¿Borro esa conversación para siempre, con todo lo que se dijo en ella?",
+        "this": "¿Borro esta conversación para siempre, con todo lo que se dijo en ella?",
+    },
+}
 
 
 class Input(ToolInput):
@@ -57,8 +69,8 @@ def _which(request: Input, call: Call) -> str:
 
 def confirmation(request: Input, call: Call) -> str:
     _which(request, call)
-    which = "that conversation" if request.conversation_id else "this conversation"
-    return f"Delete {which} for good, with all that was said in it? Reply YES to confirm."
+    which = "that" if request.conversation_id else "this"
+    return to_confirm(_QUESTIONS[call.language][which], call.language)
 
 
 handler = personal_data.tool(delete_conversation, writes=True, confirm=confirmation)

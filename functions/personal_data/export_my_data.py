@@ -51,4 +51,6 @@ def _require_few(call: Call) -> None:
         raise Conflict(f"Up to {A_DAY} exports a day are made. Fetch the last one.")
 
 
-handler = personal_data.tool(export_my_data, writes=True, additive=True)
+handler = personal_data.tool(
+    export_my_data, writes=True, in_spanish="Preparo una copia de todos tus datos", additive=True
+)

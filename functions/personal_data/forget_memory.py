@@ -9,6 +9,12 @@ from pydantic import Field
 from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, ToolInput, ToolOutput
+from toolkit.text.language import Language, to_confirm
+
+_QUESTION: dict[Language, str] = {
+    "en": "Forget all that is remembered of you?",
+    "es": "¿Olvido todo lo que se recuerda de ti?",
+}
 
 
 class Input(ToolInput):
@@ -35,7 +41,7 @@ def forget_memory(request: Input, call: Call) -> Output:
 
 
 def confirmation(request: Input, call: Call) -> str:
-    return "Forget all that is remembered of you? Reply YES to confirm."
+    return to_confirm(_QUESTION[call.language], call.language)
 
 
 handler = personal_data.tool(forget_memory, writes=True, confirm=confirmation)

@@ -14,6 +14,13 @@ from prime.domain import prime
 from prime.mailbox import access
 from toolkit import Call, CallerId, ToolInput, ToolOutput
 from toolkit.errors import NothingToDo
+from toolkit.text.language import Language, to_confirm
+
+_QUESTION: dict[Language, str] = {
+    "en": "Disconnect your Gmail? Your mail can then not be read any more; what was imported "
+    "stays.",
+    "es": "¿Desconecto tu Gmail? Ya no se podrá leer tu correo; lo importado se queda.",
+}
 
 
 class Input(ToolInput):
@@ -43,10 +50,7 @@ def disconnect_gmail(request: Input, call: Call) -> Output:
 def confirmation(request: Input, call: Call) -> str:
     if not access.is_connected(call.caller):
         raise NothingToDo(Output(message="No mailbox is connected."))
-    return (
-        "Disconnect your Gmail? Your mail can then not be read any more; what was imported stays. "
-        "Reply YES to confirm."
-    )
+    return to_confirm(_QUESTION[call.language], call.language)
 
 
 handler = prime.tool(disconnect_gmail, writes=True, confirm=confirmation)

@@ -33,7 +33,13 @@ from prime.models import ContractInput, Text
 from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.language import Language, to_confirm
 from toolkit.text.visible import quoted
+
+_QUESTION: dict[Language, str] = {
+    "en": "Import the files of the message {0}, from {1}?",
+    "es": "¿Importo los archivos del mensaje {0}, de {1}?",
+}
 
 
 class Input(ContractInput):
@@ -170,8 +176,8 @@ def _recorded(
 def question(request: Input, call: Call) -> str:
     mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
     daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
-    what = f"{quoted(mail.subject)}, from {quoted(mail.sender)}"
-    return f"Import the files of the message {what}? Reply YES to confirm."
+    asked = _QUESTION[call.language].format(quoted(mail.subject), quoted(mail.sender))
+    return to_confirm(asked, call.language)
 
 
 handler = prime.tool(

@@ -15,7 +15,10 @@ from prime.entities import DocumentRecord, DocumentStatus
 from prime.imports import orders, request_words
 from prime.imports.orders import Order
 from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput, ulid
+from toolkit.text.language import Language, to_confirm
 from toolkit.text.visible import quoted
+
+_QUESTION: dict[Language, str] = {"en": "Import {0}?", "es": "¿Importo {0}?"}
 
 
 class Input(ToolInput):
@@ -62,7 +65,8 @@ def _uploaded(request: Input, call: Call) -> DocumentRecord:
 
 def question(request: Input, call: Call) -> str:
     document = _uploaded(request, call)
-    return f"Import {quoted(document.name)}? Reply YES to confirm."
+    asked = _QUESTION[call.language].format(quoted(document.name))
+    return to_confirm(asked, call.language)
 
 
 handler = prime.tool(

@@ -17,7 +17,7 @@ from pydantic import Field
 from prime.documents.document import Facts, First, Plus, Repeated
 from prime.domain import prime
 from prime.entities import DocumentRecord
-from prime.imports import orders, passwords
+from prime.imports import notices, orders, passwords
 from prime.imports.notices import ASKED
 from prime.imports.orders import Decision, Order
 from prime.imports.remembered_password import RememberedPassword
@@ -38,25 +38,9 @@ from toolkit import (
     ulid,
 )
 from toolkit.errors import Problem
-from toolkit.text.visible import quoted
+from toolkit.text.language import to_confirm
 
 _MOST_LEFT_OUT = 100
-_DEEDS = {
-    "accept": "Enter into your ledger what waits in {name}, {waiting}{but}",
-    "undo": "Undo the import of {name}: take {transactions} out of your books",
-    "read_again": "Read {name} again{facts}",
-    "answer": "Import {name}{facts}",
-    "forget_password": "Forget the password that is remembered for the sender of {name}",
-}
-_MEANT = {
-    "currency": "amounts in {}",
-    "day_order": "the {} first in dates",
-    "plus": "amounts without a minus as {}",
-    "repeated": "what looks like another import's as {}",
-}
-
-
-_SPOKEN = {"same": "the same"}
 
 
 class Input(ToolInput):
@@ -133,25 +117,13 @@ def review_import(request: Input, call: Call) -> Output:
 
 def confirmation(request: Input, call: Call) -> str:
     document = _settleable(request, call)
-    said = [
-        _MEANT[name].format(_SPOKEN.get(value, value)) for name, value in _said(request).items()
-    ]
+    said = notices.said(_said(request), call.language)
     if request.password is not None:
-        kept = ", which is remembered for its sender" if request.remember else ""
-        said.append(f"the password that you have entered{kept}")
-    left = len(request.leftOut)
-    deed = _DEEDS[request.decision].format(
-        name=quoted(document.name),
-        waiting=_counted(int(document.needs_review)),
-        transactions=_counted(int(document.transactions)),
-        but=f", but for {left}" if left else "",
-        facts=f", with {', '.join(said)}" if said else "",
+        said.append(notices.password(call.language, is_kept=bool(request.remember)))
+    question = notices.question(
+        request.decision, document, said, left=len(request.leftOut), language=call.language
     )
-    return f"{deed}? Reply YES to confirm."
-
-
-def _counted(transactions: int) -> str:
-    return f"{transactions} transaction{'' if transactions == 1 else 's'}"
+    return to_confirm(question, call.language)
 
 
 def _said(request: Input) -> dict[str, Any]:

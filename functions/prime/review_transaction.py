@@ -29,14 +29,27 @@ from toolkit import (
 )
 from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.language import Language, to_confirm
 
 Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")
-_DEEDS = {
-    "accept": "Enter this transaction into your ledger: {what}",
-    "discard": "Discard this transaction: {what}",
-    "correct": "Change this transaction: {was}, into: {what}",
-    "remove": "Take this transaction out of your ledger: {was}",
+_DEEDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "accept": "Enter this transaction into your ledger: {what}?",
+        "discard": "Discard this transaction: {what}?",
+        "correct": "Change this transaction: {was}, into: {what}?",
+        "remove": "Take this transaction out of your ledger: {was}?",
+    },
+    "es": {
+        "accept": "¿Anoto este movimiento en tus cuentas: {what}?",
+        "discard": "¿Descarto este movimiento: {what}?",
+        "correct": "¿Cambio este movimiento: {was}, por: {what}?",
+        "remove": "¿Quito este movimiento de tus cuentas: {was}?",
+    },
+}
+_LACKS: dict[Language, dict[str, str]] = {
+    "en": {"amount": "no amount", "date": "no date"},
+    "es": {"amount": "sin monto", "date": "sin fecha"},
 }
 
 
@@ -86,15 +99,18 @@ def review_transaction(request: Input, call: Call) -> Output:
 
 def confirmation(request: Input, call: Call) -> str:
     seen, _ = _open(request, call)
-    what = _DEEDS[request.decision].format(
-        was=_shown(seen), what=_shown(_resolved(seen, request, call.now))
+    language = call.language
+    resolved = _resolved(seen, request, call.now)
+    question = _DEEDS[language][request.decision].format(
+        was=_shown(seen, language), what=_shown(resolved, language)
     )
-    return f"{what}? Reply YES to confirm."
+    return to_confirm(question, language)
 
 
-def _shown(record: ImportedTransaction) -> str:
-    amount = f"{record.amount} {record.currency}" if record.amount else "no amount"
-    return f"{record.merchant}, {amount}, {record.date or 'no date'}"
+def _shown(record: ImportedTransaction, language: Language) -> str:
+    lacks = _LACKS[language]
+    amount = f"{record.amount} {record.currency}" if record.amount else lacks["amount"]
+    return f"{record.merchant}, {amount}, {record.date or lacks['date']}"
 
 
 def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:

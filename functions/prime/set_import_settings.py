@@ -59,4 +59,6 @@ def set_import_settings(request: Input, call: Call) -> Output:
     return Output(currency=changed.currency, country=changed.country)
 
 
-handler = prime.tool(set_import_settings, writes=True)
+handler = prime.tool(
+    set_import_settings, writes=True, in_spanish="Guardo estos ajustes de importación"
+)

@@ -41,4 +41,6 @@ def cancel_order(request: Input, call: Call) -> Output:
     return Output(message=f"Order {order.id} has been successfully cancelled")
 
 
-handler = support.tool(cancel_order, writes=True, asked_by=request_words.CANCEL_ORDER)
+handler = support.tool(
+    cancel_order, writes=True, in_spanish="Cancelo este pedido", asked_by=request_words.CANCEL_ORDER
+)

@@ -68,4 +68,9 @@ def update_user_contact(request: Input, call: Call) -> Output:
     return Output(**changed.fields)
 
 
-handler = support.tool(update_user_contact, writes=True, asked_by=request_words.UPDATE_USER_CONTACT)
+handler = support.tool(
+    update_user_contact,
+    writes=True,
+    in_spanish="Cambio estos datos de contacto",
+    asked_by=request_words.UPDATE_USER_CONTACT,
+)

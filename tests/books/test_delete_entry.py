@@ -32,6 +32,18 @@ def test_an_old_entry_is_deleted_after_a_yes(user_id: str) -> None:
     assert deleting(user_id, tacos.transaction_id).status == 404
 
 
+def test_whoever_reads_spanish_is_asked_in_spanish(user_id: str) -> None:
+    write(user_id, TACOS)
+    (tacos,) = transactions(user_id)
+    body = {"user_id": user_id, "book": "budget", "id": tacos.transaction_id, "day": DAY}
+    asked = rest(handler, user_id, body, language="es-MX")
+    assert asked.body["confirmation"]["prompt"].endswith(
+        "¿Borro -155.50 MXN, “Tacos”, en “Food”, del 2025-11-09? Responde YES para confirmar."
+    )
+    say_yes(user_id, asked)
+    assert rest(handler, user_id, body, language="en").status == 200
+
+
 @pytest.mark.parametrize(
     ("book", "told"), [("card", "dispute_transaction"), ("ledger", "review_transaction")]
 )

@@ -7,35 +7,78 @@ from collections.abc import Iterator
 from books.categorizing.batch import Batch
 from books.rules import Book
 from finance.rules import Days
+from toolkit.text.language import Language, to_confirm
 from toolkit.text.visible import quoted
 
 _EXAMPLES = 3
-_CALLED: dict[Book, str] = {"budget": "the budget", "ledger": "the ledgers"}
+_CALLED: dict[Language, dict[Book, str]] = {
+    "en": {"budget": "the budget", "ledger": "the ledgers"},
+    "es": {"budget": "el presupuesto", "ledger": "las cuentas"},
+}
+_TEXTS: dict[Language, dict[str, str]] = {
+    "en": {
+        "question": "Put {entries}, into {category}{kept}?{banks}",
+        "kept": ", and keep {} as a rule of yours for it",
+        "banks": " The card's entries stay as the bank has them.",
+        "when": " of {} to {}",
+        "one": "1 entry{when}, in {where}, {examples}",
+        "several": "{which} entries{when}, {where}, such as {examples}",
+        "first": "the first {} of {}",
+        "in": "{} in {}",
+        "and": " and ",
+        "of": "{} of {}",
+    },
+    "es": {
+        "question": "¿Pongo {entries}, en {category}{kept}?{banks}",
+        "kept": ", y guardo {} como regla tuya para esa categoría",
+        "banks": " Los movimientos de la tarjeta se quedan como los tiene el banco.",
+        "when": " del {} al {}",
+        "one": "1 movimiento{when}, en {where}, {examples}",
+        "several": "{which} movimientos{when}, {where}, como {examples}",
+        "first": "los primeros {} de {}",
+        "in": "{} en {}",
+        "and": " y ",
+        "of": "{} del {}",
+    },
+}
 
 
-def question(batch: Batch, days: Days | None, words: str | None, *, beside_card: bool) -> str:
+def question(
+    batch: Batch,
+    days: Days | None,
+    words: str | None,
+    *,
+    beside_card: bool,
+    language: Language,
+) -> str:
     """`days` are those that were looked at, if any were; `words` are what is remembered."""
-    kept = f", and keep {quoted(words)} as a rule of yours for it" if words else ""
-    banks = " The card's entries stay as the bank has them." if beside_card else ""
-    deed = f"Put {_counted(batch, days)}, into {quoted(batch.into.category)}{kept}"
-    return f"{deed}?{banks} Reply YES to confirm."
+    texts = _TEXTS[language]
+    asked = texts["question"].format(
+        entries=_counted(batch, days, language),
+        category=quoted(batch.into.category),
+        kept=texts["kept"].format(quoted(words)) if words else "",
+        banks=texts["banks"] if beside_card else "",
+    )
+    return to_confirm(asked, language)
 
 
-def _counted(batch: Batch, days: Days | None) -> str:
-    when = f" of {days.first} to {days.last}" if days else ""
+def _counted(batch: Batch, days: Days | None, language: Language) -> str:
+    texts, called = _TEXTS[language], _CALLED[language]
+    when = texts["when"].format(days.first, days.last) if days else ""
     here, all = len(batch.found), len(batch.found) + batch.left
-    examples = ", ".join(_examples(batch))
+    examples = ", ".join(_examples(batch, texts["of"]))
     if all == 1:
-        return f"1 entry{when}, in {_CALLED[batch.found[0].book]}, {examples}"
-    which = f"the first {here} of {all}" if batch.left else f"{here}"
-    counts = ((batch.in_book(book), called) for book, called in _CALLED.items())
-    where = " and ".join(f"{count} in {called}" for count, called in counts if count)
-    return f"{which} entries{when}, {where}, such as {examples}"
+        where = called[batch.found[0].book]
+        return texts["one"].format(when=when, where=where, examples=examples)
+    which = texts["first"].format(here, all) if batch.left else f"{here}"
+    counts = ((batch.in_book(book), name) for book, name in called.items())
+    where = texts["and"].join(texts["in"].format(*each) for each in counts if each[0])
+    return texts["several"].format(which=which, when=when, where=where, examples=examples)
 
 
-def _examples(batch: Batch) -> Iterator[str]:
+def _examples(batch: Batch, of: str) -> Iterator[str]:
     texts: set[str] = set()
     for each in batch.found:
         if each.entry.text not in texts and len(texts) < _EXAMPLES:
             texts.add(each.entry.text)
-            yield f"{quoted(each.entry.text)} of {each.entry.day}"
+            yield of.format(quoted(each.entry.text), each.entry.day)

@@ -12,6 +12,7 @@ from budget.entities import BudgetTransaction
 from budget.transactions import writes
 from finance.models import Day
 from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write
+from toolkit.text.language import Language
 from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
@@ -47,8 +48,18 @@ def as_listed(row: BudgetTransaction) -> Written:
     return Written.of("budget", budget.entry(row))
 
 
-def shown(row: BudgetTransaction) -> str:
+_SHOWN: dict[Language, str] = {
+    "en": "{amount}, {text}, in {category}, of {day}",
+    "es": "{amount}, {text}, en {category}, del {day}",
+}
+
+
+def shown(row: BudgetTransaction, language: Language) -> str:
     """In words, for a question."""
     entry = budget.entry(row)
-    what = f"{quoted(entry.text)}, in {quoted(entry.category)}, of {entry.day}"
-    return f"{entry.signed.amount:f} {entry.currency}, {what}"
+    return _SHOWN[language].format(
+        amount=f"{entry.signed.amount:f} {entry.currency}",
+        text=quoted(entry.text),
+        category=quoted(entry.category),
+        day=entry.day,
+    )

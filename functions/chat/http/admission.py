@@ -70,6 +70,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
         background=background,
         answers=asked.answers,
         approval=asked.approval,
+        language=asked.language,
     )
 
 

@@ -68,7 +68,7 @@ def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest
     if body.userId is not None:
         chat_request.must_be_own(body.userId, caller)
     if last.role == "assistant":
-        return _of_approval(body, _approval(last.parts))
+        return _of_approval(body, _approval(last.parts), headers)
     return _of_message(body, last, headers, caller)
 
 
@@ -85,10 +85,11 @@ def _of_message(
         redacted=counts,
         otp=body.otp,
         only_again=body.trigger == "regenerate-message",
+        language=chat_request.language_of(headers),
     )
 
 
-def _of_approval(body: Body, approval: Approval) -> ChatRequest:
+def _of_approval(body: Body, approval: Approval, headers: Mapping[str, str]) -> ChatRequest:
     """One turn however often it is sent, and whatever key an application sends with everything."""
     return ChatRequest(
         convo_id=body.id,
@@ -96,6 +97,7 @@ def _of_approval(body: Body, approval: Approval) -> ChatRequest:
         turn_key=chat_request.turn_key(body.id, f"approval {approval.id}"),
         employee=body.employee,
         approval=approval,
+        language=chat_request.language_of(headers),
     )
 
 

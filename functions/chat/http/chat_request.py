@@ -20,6 +20,7 @@ from toolkit.fields import Said
 from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
+from toolkit.text.language import DEFAULT, Language, accepted
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
@@ -54,7 +55,8 @@ class ChatRequest:
     of each kind. `turn_key` is the same when a client sends the same message again; `only_again`
     says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply.
     `otp` is the one-time password that the user has entered in its own field. `answers` is the id
-    of the confirmation that they see, "" for none, None where the client does not say."""
+    of the confirmation that they see, "" for none, None where the client does not say. `language`
+    is that of their browser, in which they are asked."""
 
     convo_id: str
     text: str
@@ -65,6 +67,7 @@ class ChatRequest:
     only_again: bool = False
     otp: str | None = None
     answers: str | None = None
+    language: Language = DEFAULT
 
 
 def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest:
@@ -92,7 +95,12 @@ def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) 
         redacted=counts,
         otp=body.otp,
         answers=body.answers,
+        language=language_of(headers),
     )
+
+
+def language_of(headers: Mapping[str, str]) -> Language:
+    return accepted(headers.get("accept-language", ""))
 
 
 def must_be_own(user_id: str, caller: Caller) -> None:

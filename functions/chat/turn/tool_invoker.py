@@ -42,6 +42,7 @@ class ToolInvoker:
             idempotency_key=self._key(call),
             correlation_id=self._request.correlation_id,
             turn=self._influence.turn_of(call),
+            language=self._request.language,
         )
         if call.needs_otp and self._request.said.secret:
             event["otp"] = self._request.said.secret

@@ -14,14 +14,15 @@ from chat.store.confirmations import Approval
 from chat.turn.employees import Employee
 from toolkit import Caller
 from toolkit.doors.direct_invoke import Invoke
+from toolkit.text.language import DEFAULT, Language
 
 
 @dataclass(frozen=True)
 class TurnRequest:
     """The message that `caller` has `said` to an `employee`, of which so much of each kind was
     `redacted`. `turn_key` is the same when a client sends it again, `correlation_id` is of this
-    request alone; `background` goes into the system prompt (memory/background.py). `answers` and
-    `approval` are as in ChatRequest."""
+    request alone; `background` goes into the system prompt (memory/background.py). `answers`,
+    `approval` and `language` are as in ChatRequest."""
 
     caller: Caller
     turn_key: str
@@ -32,6 +33,7 @@ class TurnRequest:
     background: Sequence[Known] = ()
     answers: str | None = None
     approval: Approval | None = None
+    language: Language = DEFAULT
 
 
 class Services(NamedTuple):

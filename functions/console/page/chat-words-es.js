@@ -10,7 +10,7 @@ export const CHAT = {
   greeting: "¿En qué te ayudo?",
   suggestions: [
     "¿Cuál es el saldo de mi tarjeta?",
-    "Muéstrame mis últimas 5 transacciones",
+    "Muestra las últimas 5 compras de mi tarjeta",
     "Bloquea mi tarjeta, la perdí",
     "Disputa t1, cargo doble",
     "Gasté 150 en tacos",

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from toolkit.storage.writes import Write
+from toolkit.text.language import DEFAULT, Language
 
 Channel = Literal["rest", "chat", "mcp", "agent", "agentcore", "integration"]
 Json = Any
@@ -68,6 +69,7 @@ class Call:
     chat alone. A tool that reads somebody else's data sets `subject` to that person, for the audit.
     `about` is what the YES of this attempt is to, where its tool says so (definition.Facts).
     `has_lost_a_race` says that somebody else has changed what an earlier attempt went by.
+    `language` is that in which its person is asked: their browser's, or their messenger's.
     `vouching` is the verification of a caller who is not verified yet: it raises Unauthenticated or
     Unavailable.
     """
@@ -82,6 +84,7 @@ class Call:
     turn: ChatTurn | None = None
     correlation_id: str = "-"
     otp: str = ""
+    language: Language = DEFAULT
     remaining_ms: Callable[[], int] = lambda: 25_000
     subject: str | None = None
     about: str | None = None

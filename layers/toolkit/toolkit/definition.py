@@ -52,6 +52,8 @@ class Facts(TypedDict, total=False):
     """A writing tool that removes nothing and changes nothing that exists."""
     asks: Confirm
     """Makes the question where not the contract but the policy wants a YES (guards/origin.py)."""
+    in_spanish: str
+    """What it does, for a Spanish question that only names it; the English one goes by its name."""
     asked_by: AskedBy
     """The words with which a user asks for it."""
     reads: Reads
@@ -76,6 +78,7 @@ class Definition:
         self.idempotent = facts.get("idempotent", True)
         self.additive = facts.get("additive", False)
         self.asks = facts.get("asks")
+        self.in_spanish = facts.get("in_spanish")
         self.asked_by = facts.get("asked_by")
         self.reads = facts.get("reads")
         self.acts_on_found = facts.get("acts_on_found", False)

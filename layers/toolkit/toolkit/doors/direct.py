@@ -16,6 +16,7 @@ from toolkit.doors.door import Door, Event
 from toolkit.errors import Unauthenticated, UnknownTool
 from toolkit.guards import voucher
 from toolkit.strict_json import parse_object
+from toolkit.text.language import DEFAULT, of_tag
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -28,8 +29,9 @@ _CHANNELS: Mapping[object, Channel] = {"mcp": "mcp", "integration": "integration
 
 class DirectDoor(Door):
     """{"tool", "input", "voucher", "channel": "chat" | "mcp" | "integration", "conversation_id",
-    "idempotency_key", "correlation_id"} in, with the chat's `turn` (call.ChatTurn) and the "otp"
-    that the user has just entered, if they have; {"status", "body"} out."""
+    "idempotency_key", "correlation_id"} in, with the chat's `turn` (call.ChatTurn), the person's
+    "language" where it is not English, and the "otp" that they have just entered, if they have;
+    {"status", "body"} out."""
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
@@ -52,6 +54,7 @@ class DirectDoor(Door):
             turn=_turn(event.get("turn")),
             idempotency_key=event.get("idempotency_key"),
             otp=event.get("otp", ""),
+            language=of_tag(event.get("language", "")) or DEFAULT,
             correlation_id=self.correlation_id,
             remaining_ms=self.remaining_ms,
         )

@@ -11,6 +11,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from toolkit import settings
 from toolkit.call import Caller, Channel, ChatTurn, Json
 from toolkit.doors.direct import ALIAS
+from toolkit.text.language import DEFAULT, Language
 
 if TYPE_CHECKING:
     from mypy_boto3_lambda import LambdaClient
@@ -36,6 +37,7 @@ class DirectEvent(TypedDict):
     correlation_id: str
     turn: NotRequired[DirectTurn]
     otp: NotRequired[str]
+    language: NotRequired[Language]
 
 
 class DirectReply(TypedDict):
@@ -69,6 +71,7 @@ def event_of(
     idempotency_key: str | None,
     correlation_id: str,
     turn: ChatTurn | None = None,
+    language: Language = DEFAULT,
 ) -> DirectEvent:
     event: DirectEvent = {
         "tool": tool,
@@ -85,6 +88,8 @@ def event_of(
             "is_influenced": turn.is_influenced,
             "found": sorted(turn.found),
         }
+    if language != DEFAULT:
+        event["language"] = language
     return event
 
 

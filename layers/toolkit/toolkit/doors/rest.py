@@ -19,6 +19,7 @@ from toolkit.errors import (
     Unauthenticated,
 )
 from toolkit.strict_json import parse_object
+from toolkit.text.language import accepted
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -41,6 +42,7 @@ class RestDoor(Door):
             now=_arrival(request),
             idempotency_key=headers_of(self.event).get("idempotency-key"),
             correlation_id=self.correlation_id,
+            language=accepted(headers_of(self.event).get("accept-language", "")),
             remaining_ms=self.remaining_ms,
         )
 

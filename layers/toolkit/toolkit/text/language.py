@@ -9,6 +9,10 @@ Language = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT: Language = "en"
 _NO_WEIGHT = 0.0
+_TO_CONFIRM: dict[Language, str] = {
+    "en": "Reply YES to confirm.",
+    "es": "Responde YES para confirmar.",
+}
 
 
 def of_tag(tag: str) -> Language | None:
@@ -34,3 +38,8 @@ def _weighed(language_range: str) -> tuple[float, str]:
         return (float(weight) if name.strip().lower() == "q" else _NO_WEIGHT), tag
     except ValueError:
         return _NO_WEIGHT, tag
+
+
+def to_confirm(question: str, language: Language) -> str:
+    """A question with what is a yes to it: the word is the same in every language (rule R41)."""
+    return f"{question} {_TO_CONFIRM[language]}"

@@ -15,6 +15,7 @@ from toolkit.fields import ToolInput
 from toolkit.guards import confirmation, origin
 from toolkit.storage import last_change, tables
 from toolkit.storage.writes import LostRace, Write, commit, retried
+from toolkit.text.language import to_confirm
 from toolkit.tool.call_result import CallResult
 from toolkit.tool.execution import Execution
 from toolkit.tool.idempotency import Key, Recorded, Store, once
@@ -111,8 +112,13 @@ class WritingExecution(Execution):
             return question
         self._tool.run(request, self._call)
         self._call.start_over()
-        deed = self._tool.name.replace("_", " ").capitalize()
-        return f"{deed}? Reply YES to confirm."
+        return to_confirm(self._deed(), self._call.language)
+
+    def _deed(self) -> str:
+        spanish = self._tool.in_spanish
+        if spanish and self._call.language == "es":
+            return f"¿{spanish}?"
+        return f"{self._tool.name.replace('_', ' ').capitalize()}?"
 
     def _require_phone(self, request: ToolInput) -> None:
         if ask := self._tool.ask_password:

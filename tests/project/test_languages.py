@@ -1,0 +1,87 @@
+"""What the server says in two languages: all of it is there in both, with the same values."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from tests.project.tools import FUNCTIONS, every_tool
+from toolkit.text.language import LANGUAGES
+from toolkit.tool.tool import Tool
+
+LAYER = FUNCTIONS.parent / "layers/toolkit/toolkit"
+IN_ENGLISH = re.compile(r"Reply YES to")
+
+
+def catalogs() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every literal by language, with the place that it stands in."""
+    for path in sorted([*FUNCTIONS.rglob("*.py"), *LAYER.rglob("*.py")]):
+        source = path.read_text()
+        if "Language" not in source:
+            continue
+        for node in ast.walk(ast.parse(source)):
+            if not (isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Dict)):
+                continue
+            if ast.unparse(node.annotation).startswith("dict[Language"):
+                name = ast.unparse(node.target)
+                yield f"{path.relative_to(FUNCTIONS.parent)} {name}", ast.literal_eval(node.value)
+
+
+def fields(value: Any) -> Any:
+    """The shape of what is said: the fields of each text."""
+    if isinstance(value, str):
+        named = (name for _, name, _, _ in Formatter().parse(value) if name is not None)
+        return sorted(named)
+    if isinstance(value, dict):
+        return {key: fields(each) for key, each in value.items()}
+    return [fields(each) for each in value]
+
+
+ALL = dict(catalogs())
+NAMES_ALONE = {"functions/prime/imports/notices.py _SPOKEN"}
+"""Words that English takes from the contract."""
+
+
+def test_there_are_catalogs() -> None:
+    assert len(ALL) > 15
+
+
+@pytest.mark.parametrize("place", ALL)
+def test_each_language_says_the_same_with_the_same_values(place: str) -> None:
+    catalog = ALL[place]
+    if not {*catalog} <= {*LANGUAGES}:  # of names of months, in French as well
+        return
+    assert {*catalog} == {*LANGUAGES}
+    if place not in NAMES_ALONE:
+        assert fields(catalog["en"]) == fields(catalog["es"])
+
+
+@every_tool
+def test_what_a_tool_asks_for_a_yes_is_there_in_both_languages(tool: Tool) -> None:
+    asks = tool.confirm or tool.asks or tool.ask_password or tool.erases
+    if tool.writes and not asks:
+        assert tool.in_spanish
+        assert tool.in_spanish[0].isupper()
+        assert not tool.in_spanish.endswith("?")
+    else:
+        assert tool.in_spanish is None
+
+
+def test_no_question_is_asked_in_english_alone() -> None:
+    """What asks for a YES stands in a catalog, or is `to_confirm`'s."""
+    told = "".join(str(catalog) for catalog in ALL.values())
+    for path in FUNCTIONS.rglob("*.py"):
+        if path.parent.name == "commands" or "tests" in path.parts:
+            continue
+        literals = (
+            node.value
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+        for text in literals:
+            assert not IN_ENGLISH.search(text) or text in told, path

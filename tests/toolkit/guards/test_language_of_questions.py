@@ -1,0 +1,94 @@
+"""People are asked in their browser's language; what they are asked of, and what is a yes, is the
+same in all of them."""
+
+from __future__ import annotations
+
+from banking.block_card import handler as block_card
+from banking.dispute_transaction import handler as dispute_transaction
+from banking.get_recent_transactions import handler as get_recent_transactions
+from banking.unblock_card import handler as unblock_card
+from budget.set_bank_balance import handler as set_bank_balance
+from tests.banking.stored import give_card, spend, today
+from tests.calling import direct, rest, say_yes
+from toolkit.call import ACT
+
+INFLUENCED = {"said": "", "is_influenced": True, "found": []}
+SPANISH = "- reason: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
+ENGLISH = "- reason: “robo”\nBlock your card ending 4242? Reply YES to confirm."
+
+
+def test_a_rest_call_is_asked_about_in_the_language_that_it_accepts(user_id: str) -> None:
+    give_card(user_id)
+    body = {"user_id": user_id, "reason": "robo"}
+    asked = rest(block_card, user_id, body, language="es-419,es;q=0.9,en;q=0.8")
+    assert asked.body["confirmation"]["prompt"] == SPANISH
+    say_yes(user_id, asked)
+    assert rest(block_card, user_id, body, language="es-419").status == 200
+
+
+def test_a_call_of_the_chat_is_asked_about_in_the_language_that_the_chat_says(user_id: str) -> None:
+    give_card(user_id)
+    asked = direct(block_card, user_id, {"reason": "robo"}, language="es")
+    assert asked.body["confirmation"]["prompt"] == SPANISH
+
+
+def test_a_language_that_nobody_says_or_knows_is_english(user_id: str) -> None:
+    give_card(user_id)
+    for number, language in enumerate((None, "de", "")):
+        asked = direct(
+            block_card, user_id, {"reason": "robo"}, conversation_id=f"c{number}", language=language
+        )
+        assert asked.body["confirmation"]["prompt"] == ENGLISH
+
+
+def test_a_question_that_waits_stays_as_it_was_asked(user_id: str) -> None:
+    """The YES is to that text."""
+    give_card(user_id)
+    body = {"user_id": user_id, "reason": "robo"}
+    first = rest(block_card, user_id, body, language="es")
+    again = rest(block_card, user_id, body, language="en")
+    assert again.body["confirmation"] == first.body["confirmation"]
+
+
+def test_a_one_time_password_is_asked_for_in_spanish(user_id: str) -> None:
+    give_card(user_id, card_status="blocked", phone="+525512345678")
+    asked = direct(unblock_card, user_id, {"otp": ""}, language="es")
+    assert asked.body["confirmation"]["prompt"].endswith(
+        "Escribe la contraseña de un solo uso que llegó a tu teléfono para desbloquear tu tarjeta "
+        "terminada en 4242."
+    )
+
+
+def test_a_tool_without_a_question_of_its_own_is_named_in_spanish(user_id: str) -> None:
+    given = {"bank_balance_mxn_cents": 100, "as_of_iso": "2026-02-01T09:30:00-06:00"}
+    asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, language="es")
+    assert asked.body["confirmation"]["prompt"].endswith(
+        "\n¿Guardo este saldo en el banco? Responde YES para confirmar."
+    )
+    asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, conversation_id="c2")
+    assert asked.body["confirmation"]["prompt"].endswith(
+        "\nSet bank balance? Reply YES to confirm."
+    )
+
+
+def test_a_question_of_the_policy_has_the_same_values_in_spanish(user_id: str) -> None:
+    give_card(user_id)
+    spend(user_id, date=today(), merchant="Café {0} «Tacuba»")
+    wanted = {"tx_id": "t1", "reason": "fraude"}
+    direct(get_recent_transactions, user_id, {"n": 1}, scopes=(ACT,))
+    prompts = {
+        language: direct(
+            dispute_transaction,
+            user_id,
+            wanted,
+            turn=INFLUENCED,
+            conversation_id=language,
+            language=language,
+        ).body["confirmation"]["prompt"]
+        for language in ("en", "es")
+    }
+    for prompt in prompts.values():
+        assert "“Café {0} «Tacuba»”" in prompt
+        assert str(today()) in prompt
+    assert "¿Disputo el cargo de " in prompts["es"]
+    assert "Dispute the charge of " in prompts["en"]
