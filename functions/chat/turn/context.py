@@ -2,9 +2,8 @@
 
 MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
 user has said before, and the history (rules R177 and R178). The system prompt and the tools'
-schemas are not counted: with the boss they come to more than the whole budget alone, are the same
-in every request, and nothing could be left out of them. Nor is what the running turn adds: a tool's
-result is never taken from the model that has just asked for it.
+schemas have a budget of their own (chat/tools/selection.py). What the running turn adds has none: a
+tool's result is never taken from the model that has just asked for it.
 """
 
 from __future__ import annotations
