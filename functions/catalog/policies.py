@@ -35,7 +35,7 @@ def title_of(family: str) -> str:
 
 @cache
 def points_of(family: str) -> list[Point]:
-    """The policy in its parts, the heading first: with a newline between them they are the whole."""
+    """The policy in its parts, the heading first; joined by newlines they are the whole."""
     known = catalog.entries().keys()
     parts = policy_of(family).split("\n- ")
     texts = [parts[0], *(f"- {part}" for part in parts[1:])]

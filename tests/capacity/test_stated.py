@@ -17,7 +17,7 @@ from chat.http.notifications import STREAM_SECONDS
 from commands.command import UsageError
 from commands.template import ROOT
 from tests.capacity.plain import exact
-from tests.evaluate.offers import openings
+from tests.evaluate.offered.measured import openings
 from tests.evaluate.scenario import all_of
 
 HEAD = 'date = 2026-11-24\nregion = "us-east-1"\ncurrency = "USD"\n[prices]\n'

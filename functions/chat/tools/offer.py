@@ -6,12 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import catalog
 from catalog import CatalogEntry
-from chat.store.conversation import Conversation
 from chat.store.converse import FIND_TOOLS, OfferedTool
 from chat.store.entities import Message
+from chat.tools.employees import Employee
 from chat.tools.selection import chosen, found, spec_of
-from chat.turn.employees import Employee
-from chat.turn.turn_request import TurnRequest
 from toolkit import Caller
 from toolkit.call import Json
 
@@ -54,12 +52,6 @@ class Offer:
     """Created per turn. It begins with what was `said`, the newest text first, speaks of among the
     employee's tools, and grows by what the model finds among all of the caller's, and by what it
     calls: whoever was taken for somebody else's employee is no dead end."""
-
-    @classmethod
-    def of(cls, request: TurnRequest, conversation: Conversation) -> Offer:
-        said = [request.said.text, *_said_before(conversation.history.before(request.turn_key))]
-        just_used = conversation.just_used(request.turn_key)
-        return cls(request.employee, request.caller, said, just_used)
 
     def __init__(
         self, employee: Employee, caller: Caller, said: Sequence[str], just_used: Collection[str]
@@ -115,7 +107,7 @@ def _first_sentence(entry: CatalogEntry) -> str:
     return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
 
 
-def _said_before(messages: Sequence[Message]) -> list[str]:
+def said_before(messages: Sequence[Message]) -> list[str]:
     """The turns before, the newest first: what the user said, and the end of what was answered."""
     texts: list[str] = []
     answer = ""

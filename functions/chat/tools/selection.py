@@ -22,9 +22,9 @@ from catalog import CatalogEntry
 from catalog.asked_as import followed_by
 from catalog.policies import points_of
 from catalog.renderings import for_converse
+from chat.model.usage import estimated_tokens
 from chat.store.converse import OfferedTool
 from chat.tools import asked_for
-from chat.turn.context import tokens
 
 TOKENS = 2500
 """Of tools and policies together."""
@@ -133,7 +133,7 @@ def _named_by(tool: str) -> Sequence[str]:
 
 @cache
 def _size(tool: str) -> int:
-    return tokens(spec_of(tool))
+    return estimated_tokens(spec_of(tool))
 
 
 @cache
@@ -141,5 +141,7 @@ def _points(tool: str) -> Mapping[str, int]:
     """The points of its family's policy that a model with this tool is given, with their sizes."""
     family = catalog.entries()[tool]["family"]
     return {
-        point.text: tokens(point.text) for point in points_of(family) if point.concerns((tool,))
+        point.text: estimated_tokens(point.text)
+        for point in points_of(family)
+        if point.concerns((tool,))
     }

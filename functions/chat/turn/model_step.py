@@ -10,9 +10,9 @@ from chat.model import retries
 from chat.model.protocol import Model
 from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.converse import ModelMessage
+from chat.tools.employees import today
 from chat.tools.offer import Offer
 from chat.turn.context import Context
-from chat.turn.employees import today
 from chat.turn.model_answer import ModelAnswer
 
 

@@ -17,7 +17,7 @@ from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
-from chat.tools.offer import Offer
+from chat.tools.offer import Offer, said_before
 from chat.turn import context, replay
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.influence import Influence
@@ -53,7 +53,9 @@ class Turn:
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
         self._influence = Influence(request.said.text)
         invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
-        offer = Offer.of(request, conversation)
+        said = [request.said.text, *said_before(conversation.history.before(request.turn_key))]
+        just_used = conversation.just_used(request.turn_key)
+        offer = Offer(request.employee, request.caller, said, just_used)
         self._tool_runner = ToolRunner(invoker, offer, self._confirmation, self.said)
         self._model_step = ModelStep(services.model, offer)
         self._answer = TurnAnswer(conversation, request, self.said)

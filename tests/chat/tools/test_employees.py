@@ -7,7 +7,7 @@ import pytest
 
 import catalog
 from chat.store.converse import FIND_TOOLS
-from chat.turn.employees import EMPLOYEES
+from chat.tools.employees import EMPLOYEES
 from tests.banking.stored import give_card
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from statistics import median
 
-from tests.evaluate.offers import Opening, openings
+from tests.evaluate.offered.measured import Opening, openings
 from tests.evaluate.scenario import all_of
 
 MOST_TOKENS = 3000

@@ -1,8 +1,8 @@
-"""How many tokens the turns of the scenarios begin with, and whether the tools that are right to call
-are offered at once or can be found (rules R267 and R268). Prints sums alone: of the scenarios that
-are kept apart nobody is to read more.
+"""How many tokens the turns of the scenarios begin with, and whether the tools that are right to
+call are offered at once or can be found (rules R267 and R268). Prints sums alone: of the scenarios
+that are kept apart nobody is to read more.
 
-    python -m tests.evaluate.offers
+    python -m tests.evaluate.offered.measured
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 import catalog
+from chat.model.usage import estimated_tokens
 from chat.tools.offer import Offer
-from chat.turn.context import tokens
 from chat.turn.router import route
 from tests.evaluate.scenario import Scenario, all_of
 from toolkit import Caller
@@ -40,7 +40,7 @@ def openings(scenarios: Sequence[Scenario]) -> list[Opening]:
 
 
 def size(offer: Offer) -> int:
-    return tokens(offer.system_prompt) + tokens(offer.tools)
+    return estimated_tokens(offer.system_prompt) + estimated_tokens(offer.tools)
 
 
 def _of(scenario: Scenario) -> Iterator[Opening]:
@@ -67,8 +67,9 @@ def _names(offer: Offer) -> set[str]:
 
 
 def table() -> Iterator[str]:
-    yield "| scenarios | turns | tokens: median | 90th percentile | most | offered at once | or found |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    columns = "turns", "median", "90th percentile", "most", "offered at once", "or found"
+    yield f"| scenarios | {' | '.join(columns)} |"
+    yield "| --- " * (len(columns) + 1) + "|"
     for name, apart in (("known", False), ("kept apart", True)):
         found = openings([each for each in all_of() if each.apart == apart])
         sizes = [each.tokens for each in found]
@@ -78,8 +79,8 @@ def table() -> Iterator[str]:
             for parts in ([o.offered for o in found], [o.found for o in found])
         )
         ninth = quantiles(sizes, n=10)[-1]
-        figures = (len(found), median(sizes), ninth, max(sizes))
-        yield f"| {name} | {' | '.join(f'{each:,.0f}' for each in figures)} | {' | '.join(shares)} |"
+        counted = (f"{each:,.0f}" for each in (len(found), median(sizes), ninth, max(sizes)))
+        yield f"| {name} | {' | '.join([*counted, *shares])} |"
 
 
 if __name__ == "__main__":

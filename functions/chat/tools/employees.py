@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from catalog import CatalogEntry
 from catalog.policies import policy_for
-from chat.turn.outcome import UNTRUSTED_OUTPUT
+from chat.store.converse import UNTRUSTED_OUTPUT
 from toolkit.dates import mexico_city
 from toolkit.fields import PLACEHOLDER
 
