@@ -42,7 +42,8 @@ GENERAL = (
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
-_NAMED_SHARE = 0.6
+_FOLLOWING_SHARE, _NAMED_SHARE = 0.9, 0.6
+"""Of the best, or of what names them: what follows, or is named, is not asked for itself."""
 _LEAST_SHARE = 0.15
 
 
@@ -114,7 +115,7 @@ def _ranked(said: Sequence[str], kept: Collection[str] = ()) -> list[str]:
     best = max(found.values(), default=0.0)
     for tool in kept:
         for following in followed_by(tool):
-            found[following] += best or 1.0
+            found[following] = max(found[following], _FOLLOWING_SHARE * (best or 1.0))
     for tool, score in [*found.items()]:
         for named in _named_by(tool):
             found[named] = max(found[named], _NAMED_SHARE * score)
