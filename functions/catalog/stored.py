@@ -7,8 +7,8 @@ as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
 of its input that are `filled_by_platform`, its `secrets`, what is `owners_alone` to give, what is
-`unlisted` and the fields of its output with `others_text` if there are any,
-and of `FLAGS` those that are not as they are there.
+`unlisted`, the fields of its output with `others_text` and the words that it is `asked_by` if there
+are any, and of `FLAGS` those that are not as they are there.
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
 family's; `model_schema`, which is `input_schema` without what the platform fills in and what is for
@@ -56,7 +56,8 @@ class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
     out what the platform fills in, and what is the `owners_alone` to give. `others_text` are the
     fields of the output that hold text of others. `unlisted` are fields that the contract does not
-    know. `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any
+    know. `asked_by` are the words of a request as its guard knows them, without accents.
+    `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any
     other. The flags are toolkit.definition's; `confirm` says that the user has to answer a prompt
     with YES first."""
 
@@ -74,6 +75,7 @@ class CatalogEntry(TypedDict):
     additive: bool
     acts_on_found: bool
     others_text: list[str]
+    asked_by: list[str]
     answers_with_contacts: bool
     secrets: list[str]
     owners_alone: list[str]
@@ -113,6 +115,7 @@ def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
         **flags,
         "answers_with_contacts": family["answers_with_contacts"],
         "others_text": tool.get("others_text", []),
+        "asked_by": tool.get("asked_by", []),
         "secrets": tool.get("secrets", []),
         "owners_alone": owners_alone,
         "unlisted": tool.get("unlisted", []),

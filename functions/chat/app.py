@@ -24,6 +24,7 @@ from chat.memory.schedule import LambdaSchedule, ScheduleMemory
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model
 from chat.privacy import stream_redaction
+from chat.tools import selection
 from chat.turn.turn_request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
@@ -123,7 +124,8 @@ def deployed() -> ASGIApp:
     invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
     schedule = LambdaSchedule(aws.client("lambda", read_timeout=3, tries=1))
     app = create_app(model=chosen_model(), invoke=invoke, schedule_memory=schedule)
-    tables.submit(stream_redaction.get_ready)  # while nobody waits
+    for ready in (stream_redaction.get_ready, selection.get_ready):
+        tables.submit(ready)  # while nobody waits
     return AdapterContext(app)
 
 

@@ -6,21 +6,19 @@ import tomllib
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from statistics import median
 
 import pytest
 
 from capacity.commands.stated import prices, profile
 from capacity.commands.stated.prices import Prices
 from capacity.commands.stated.profile import Profile
-from catalog import offered_to
-from catalog.renderings import for_converse
 from chat.http.notifications import STREAM_SECONDS
-from chat.turn.context import tokens
-from chat.turn.employees import PRIME
 from commands.command import UsageError
 from commands.template import ROOT
 from tests.capacity.plain import exact
-from toolkit import Caller
+from tests.evaluate.offered.measured import openings
+from tests.evaluate.scenario import all_of
 
 HEAD = 'date = 2026-11-24\nregion = "us-east-1"\ncurrency = "USD"\n[prices]\n'
 
@@ -45,11 +43,8 @@ def test_the_profile_says_whether_the_chat_has_its_prompts_cached() -> None:
     assert Profile.read()["prompt_caching_share"] == int(caches)
 
 
-def test_the_profile_has_the_size_of_the_largest_prompt_and_its_tools() -> None:
-    """That of the boss, who has all tools but those of support's agents."""
-    offered = PRIME.offers(offered_to(Caller("12345")))
-    prompt = tokens(PRIME.system_prompt(offered))
-    measured = prompt + tokens([for_converse(entry) for entry in offered])
+def test_the_profile_has_the_size_of_what_a_turn_in_the_middle_begins_with() -> None:
+    measured = median(each.tokens for each in openings([s for s in all_of() if not s.apart]))
     assert float(Profile.read()["prefix_tokens"]) == pytest.approx(measured, rel=0.05)
 
 

@@ -34,6 +34,7 @@ FLOORS = {
         "http",
         "live",
         "turn",
+        "tools",
         "memory",
         "model",
         "stream",

@@ -15,6 +15,7 @@ TOLD = [
     "agents.yaml",
     "functions/catalog/tools/*.json",
     "functions/chat/turn/*.py",
+    "functions/chat/tools/*.py",
     "functions/mcp_endpoint/*.py",
     "layers/toolkit/toolkit/doors/*.py",
     "layers/toolkit/toolkit/errors.py",

@@ -14,6 +14,7 @@ from catalog.stored import FLAGS, StoredFamily
 from commands.template import Template
 from toolkit.call import Json
 from toolkit.family import Family
+from toolkit.text.folding import unaccented
 from toolkit.tool.tool import Tool
 
 _WIDTH = 100
@@ -96,10 +97,16 @@ def _tool(tool: Tool) -> dict[str, Any]:
         "owners_alone": tool.arguments.owners_alone,
         "unlisted": tool.arguments.unlisted,
         "others_text": tool.others_text,
+        "asked_by": _asked_by(tool),
     }
     whole |= {name: list(fields) for name, fields in listed.items() if fields}
     flags = {flag: bool(getattr(tool, flag)) for flag in FLAGS}
     return whole | {flag: value for flag, value in flags.items() if value is not FLAGS[flag]}
+
+
+def _asked_by(tool: Tool) -> list[str]:
+    words = tool.asked_by.words if tool.asked_by else ()
+    return sorted({unaccented(word) for word in words})
 
 
 def _response_schema(tool: Tool) -> dict[str, Json]:

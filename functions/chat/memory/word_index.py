@@ -22,7 +22,7 @@ CHARACTERS = 40
 USES = 200
 """Of a word, as many of the newest uses are looked at."""
 
-_SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text().split())
+SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text().split())
 """In English, Spanish and French."""
 _KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)#(?P<role>\w+)")
 
@@ -41,7 +41,7 @@ def terms(text: str) -> list[str]:
     """The words of a text that it may be found by, in its order: in small letters, without accents
     and the s of a plural."""
     said = (word for word in words(text) if word.isdigit() or len(word) > 2)
-    cut = (_singular(word)[:CHARACTERS] for word in said if word not in _SAYS_NOTHING)
+    cut = (_singular(word)[:CHARACTERS] for word in said if word not in SAYS_NOTHING)
     return list(dict.fromkeys(cut))
 
 

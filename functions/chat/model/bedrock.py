@@ -171,6 +171,8 @@ def _events(stream: Iterator[Frame]) -> Iterator[ModelEvent]:
                 "delta": {"toolUse": {"input": part}},
                 "contentBlockIndex": index,
             }:
+                if index not in begun:
+                    raise BrokenFrame("a call's arguments came before the call")
                 begun[index][1].append(part)
             case "contentBlockStop", {"contentBlockIndex": index} if index in begun:
                 use, parts = begun.pop(index)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from chat.store.confirmations import Confirmation
-from chat.store.converse import ModelMessage, ToolUseBlock, is_confirmed
+from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock, is_confirmed
 from toolkit.call import Json
 
 
@@ -36,7 +36,7 @@ class SavedCall(NamedTuple):
 
 def paired(exchange: Sequence[ModelMessage], tools: Sequence[UsedTool]) -> Iterator[SavedCall]:
     """The calls of an exchange with their outcomes, which stand in the same order. Calls that were
-    asked for and not run are left out: they are the last ones."""
+    asked for and not run are left out: they are the last ones. So are searches for tools."""
     asked = [
         (number == 0, use) for message in exchange for number, use in enumerate(_uses_in(message))
     ]
@@ -45,4 +45,5 @@ def paired(exchange: Sequence[ModelMessage], tools: Sequence[UsedTool]) -> Itera
 
 
 def _uses_in(message: ModelMessage) -> list[ToolUseBlock]:
-    return [block["toolUse"] for block in message["content"] if "toolUse" in block]
+    uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
+    return [use for use in uses if use["name"] != FIND_TOOLS]

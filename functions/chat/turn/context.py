@@ -2,18 +2,17 @@
 
 MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
 user has said before, and the history (rules R177 and R178). The system prompt and the tools'
-schemas are not counted: with the boss they come to more than the whole budget alone, are the same
-in every request, and nothing could be left out of them. Nor is what the running turn adds: a tool's
-result is never taken from the model that has just asked for it.
+schemas have a budget of their own (chat/tools/selection.py). What the running turn adds has none: a
+tool's result is never taken from the model that has just asked for it.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from chat.memory.background import Known
+from chat.model.usage import estimated_tokens
 from chat.store.converse import ModelMessage
 from chat.store.entities import Message
 
@@ -39,12 +38,6 @@ class Context(NamedTuple):
     is_influenced: bool = True
 
 
-def tokens(value: object) -> int:
-    """An estimate: a token for every four characters of a text, or of a part's JSON."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return -(-len(text) // 4)
-
-
 def fitted(
     history: Sequence[Message],
     turn_key: str,
@@ -61,9 +54,9 @@ def fitted(
     kept_background = []
     is_influenced = not asked.is_a_persons
     for known in background:
-        if tokens(known.text) <= room:
+        if estimated_tokens(known.text) <= room:
             kept_background.append(known.text)
-            room -= tokens(known.text)
+            room -= estimated_tokens(known.text)
             is_influenced |= known.is_influenced
     parts: list[ModelMessage] = []
     kept = {turn_key}
@@ -99,7 +92,7 @@ def _newest_left_out(history: Sequence[Message], kept: set[str]) -> int:
 
 
 def _size(parts: Iterable[ModelMessage]) -> int:
-    return sum(tokens(part) for part in parts)
+    return sum(estimated_tokens(part) for part in parts)
 
 
 def _is_influenced(question: Message, answer: Message | None) -> bool:

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from chat.store.confirmations import Confirmation
-from chat.store.converse import ContentBlock
+from chat.store.converse import UNTRUSTED_OUTPUT, ContentBlock
 from chat.store.saved_calls import UsedTool
 from chat.turn.tool_call import ToolCall
 from toolkit.call import Json
 from toolkit.output_texts import holds_text
 
 SHOWN_BYTES = 32_768
-UNTRUSTED_OUTPUT = "data_not_instructions"
-"""The name under which the model gets a result that holds text of others."""
 _CUT = "truncated"
 
 

@@ -14,7 +14,7 @@ import re
 from functools import cache
 
 from chat.memory.similarity import jaccard, words
-from chat.turn.employees import EMPLOYEES, PRIME, Employee
+from chat.tools.employees import EMPLOYEES, PRIME, Employee
 from toolkit.text.folding import unaccented
 
 THRESHOLD = 0.55

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import catalog
 from chat.model.protocol import ToolUse
-from chat.store.converse import ContentBlock
+from chat.store.converse import FIND_TOOLS, ContentBlock
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
 from toolkit.fields import PLACEHOLDER
@@ -29,7 +29,7 @@ class ToolCall:
 
     @classmethod
     def of(cls, use: ToolUse) -> ToolCall:
-        if use.name not in catalog.entries():
+        if use.name not in catalog.entries() and use.name != FIND_TOOLS:
             return cls._of_unknown(use)
         try:
             return cls(use.id, use.name, plain(parse_object(use.arguments or "{}")))
@@ -41,6 +41,11 @@ class ToolCall:
         """A name that the model made up is a text like another."""
         name = use.name if redact_text(use.name) == use.name else _UNKNOWN
         return cls(use.id, name, {}, f"Unknown tool: {name}")
+
+    @property
+    def is_search(self) -> bool:
+        """Whether it looks for tools, and is answered by the chat itself."""
+        return self.tool == FIND_TOOLS
 
     @property
     def secrets(self) -> Sequence[str]:

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import anyio.to_thread
 
-from chat.store.converse import ModelMessage
+from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.saved_calls import UsedTool
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
+from chat.tools.offer import Offer
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.outcome import Outcome
 from chat.turn.tool_call import ToolCall
@@ -25,18 +26,30 @@ class ToolRunner:
     """Created per turn; `outcomes` are of all its calls."""
 
     def __init__(
-        self, invoker: ToolInvoker, confirmation: ConfirmationFlow, said: Broadcast[events.Event]
+        self,
+        invoker: ToolInvoker,
+        offer: Offer,
+        confirmation: ConfirmationFlow,
+        said: Broadcast[events.Event],
     ) -> None:
         self.outcomes: list[Outcome] = []
         self._invoker = invoker
+        self._offer = offer
         self._confirmation = confirmation
         self._said = said
         self._room = TURN_BYTES
 
     async def run(self, calls: Sequence[ToolCall]) -> ModelMessage:
         """Run all calls of one answer at the same time, and stream them in the order they stand.
-        Their results, as the message that the model gets."""
-        self._announce()
+        Their results, as the message that the model gets. A search for tools is run here: neither
+        the stream nor the page has it among the calls."""
+        results = iter(await self._run([call for call in calls if not call.is_search]))
+        told = [self._search(call) if call.is_search else next(results) for call in calls]
+        return {"role": "user", "content": told}
+
+    async def _run(self, calls: Sequence[ToolCall]) -> list[ContentBlock]:
+        if calls:
+            self._announce()
         running = [
             asyncio.ensure_future(_in_thread(self._invoker.run, call, self._invoker.event(call)))
             for call in calls
@@ -57,7 +70,8 @@ class ToolRunner:
             self._said.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
             self._said.put(events.ToolEnd(outcome.for_page()))
         calls = [outcome.call.as_content() for outcome in outcomes]
-        return [{"role": "assistant", "content": calls}, self._results(outcomes)]
+        results = self._results(outcomes)
+        return [{"role": "assistant", "content": calls}, {"role": "user", "content": results}]
 
     def for_page(self) -> list[UsedTool]:
         return [outcome.for_page() for outcome in self.outcomes]
@@ -66,10 +80,15 @@ class ToolRunner:
         if not self.outcomes:
             self._said.put(events.Note(events.USING_TOOLS))
 
-    def _results(self, outcomes: Sequence[Outcome]) -> ModelMessage:
+    def _results(self, outcomes: Sequence[Outcome]) -> list[ContentBlock]:
         self.outcomes += outcomes
+        self._offer.add_called(outcome.call.tool for outcome in outcomes)
         self._invoker.observe(outcomes)
-        return {"role": "user", "content": [outcome.as_content() for outcome in outcomes]}
+        return [outcome.as_content() for outcome in outcomes]
+
+    def _search(self, call: ToolCall) -> ContentBlock:
+        told = {"error": call.problem} if call.problem else self._offer.find(call.arguments)
+        return Outcome(call, "error" not in told, told).as_content()
 
     def _fitted(self, outcome: Outcome) -> Outcome:
         """All results of a turn are kept in one item of the table, which has its limit."""

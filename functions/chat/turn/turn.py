@@ -9,7 +9,6 @@ from collections.abc import AsyncGenerator, Sequence
 
 import anyio.to_thread
 
-import catalog
 from chat.memory import recall, schedule
 from chat.model.protocol import ModelError
 from chat.store import daily_use
@@ -18,6 +17,7 @@ from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
+from chat.tools.offer import Offer, said_before
 from chat.turn import context, replay
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.influence import Influence
@@ -53,11 +53,11 @@ class Turn:
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
         self._influence = Influence(request.said.text)
         invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
-        self._tool_runner = ToolRunner(invoker, self._confirmation, self.said)
-        offered = request.employee.offers(
-            catalog.offered_to(request.caller), conversation.just_used(request.turn_key)
-        )
-        self._model_step = ModelStep(services.model, request.employee, offered)
+        said = [request.said.text, *said_before(conversation.history.before(request.turn_key))]
+        just_used = conversation.just_used(request.turn_key)
+        offer = Offer(request.employee, request.caller, said, just_used)
+        self._tool_runner = ToolRunner(invoker, offer, self._confirmation, self.said)
+        self._model_step = ModelStep(services.model, offer)
         self._answer = TurnAnswer(conversation, request, self.said)
         self._context = context.Context()
         self._has_more_to_tell = False
@@ -201,5 +201,5 @@ class Turn:
         if not self._conversation.claim_lasts(TOOLS_SECONDS):  # the model took its time
             await _in_thread(self._conversation.renew, self._request.turn_key)
         self._answer.exchange.append(await self._tool_runner.run(calls))
-        self._has_more_to_tell = len(calls) > 1
+        self._has_more_to_tell = sum(not call.is_search for call in calls) > 1
         await _in_thread(self._conversation.renew, self._request.turn_key)

@@ -11,7 +11,7 @@ from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Model
 from chat.privacy.one_time_secret import Masked
 from chat.store.confirmations import Approval
-from chat.turn.employees import Employee
+from chat.tools.employees import Employee
 from toolkit import Caller
 from toolkit.doors.direct_invoke import Invoke
 from toolkit.text.language import DEFAULT, Language

@@ -47,6 +47,7 @@ MIDWAY: dict[str, list[Step]] = {
     "throttled": [exception("throttlingException")],
     "broken": [exception("modelStreamErrorException")],
     "garbage": [GARBAGE],
+    "a call's arguments before the call": tool_use("block_card", '{"reason": "lost"}')[1:],
 }
 
 
@@ -108,6 +109,7 @@ def test_after_the_first_token_nothing_is_tried_again_and_the_text_is_kept(
     reply = talk.say("Hello")
     assert reply.types == ["employee", "token", "error", "done"]
     assert_told_without_internals(reply)
+    assert "our side" not in reply.raw
     assert len(model.requests) == 1
     answer = talk.messages[-1]
     assert (answer["text"], answer["interrupted"]) == ("It was ", True)

@@ -62,7 +62,7 @@ def test_the_rounds_of_a_turn_begin_with_all_of_the_round_before(
         uses_all(("get_rewards_summary", {}), ("get_recent_transactions", {"n": 1})),
         says("All is well."),
     )
-    talk.say("How am I doing?")
+    talk.say("How am I doing? My balance, my points and my purchases")
     first, second, third = model.requests
     assert_begins_with_all_kept(second, first)
     assert_begins_with_all_kept(third, second)
@@ -70,11 +70,13 @@ def test_the_rounds_of_a_turn_begin_with_all_of_the_round_before(
     assert kept(second)[-2] == text_of(blocks(first))
 
 
-def test_the_next_turn_begins_with_all_of_the_turn_before(talk: Talk, model: ScriptedModel) -> None:
+def test_the_next_turn_about_the_same_begins_with_all_of_the_turn_before(
+    talk: Talk, model: ScriptedModel
+) -> None:
     model.script(
         says("Hello."), uses("get_account_summary"), says("Good."), says("You are welcome.")
     )
-    for said in ("Hello", "How much do I owe?", "Thank you"):
+    for said in ("How much do I owe?", "So how much do I owe?", "How much do I owe, then?"):
         talk.say(said)
     first, second, third, fourth = model.requests
     assert_begins_with_all_kept(second, first)

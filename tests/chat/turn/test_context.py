@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.memory.background import Known
+from chat.model.usage import estimated_tokens
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.entities import Message
 from chat.turn import context
-from chat.turn.context import BUDGET, Context, fitted, tokens
+from chat.turn.context import BUDGET, Context, fitted
 
 USE: ContentBlock = {"toolUse": {"toolUseId": "u1", "name": "get_rewards_summary", "input": {}}}
 RESULT: ContentBlock = {"toolResult": {"toolUseId": "u1", "status": "success", "content": []}}
@@ -138,7 +139,7 @@ def test_the_budget_is_the_contracts() -> None:
 
 @pytest.mark.parametrize(("text", "count"), [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2)])
 def test_a_token_is_four_characters_and_a_part_of_four_is_one(text: str, count: int) -> None:
-    assert tokens(text) == count
+    assert estimated_tokens(text) == count
 
 
 def asked_in(turn: str, count: int) -> Message:
@@ -157,7 +158,7 @@ def test_background_and_messages_have_4500_tokens_together(size: int, is_there: 
 @pytest.mark.parametrize(("size", "trimmed"), [(50, 0), (51, 2)])
 def test_a_turn_is_there_that_fits_to_the_token(size: int, trimmed: int) -> None:
     answer = answered("a", "5000")
-    room = 100 + 50 + tokens(said("assistant", {"text": "5000"}))
+    room = 100 + 50 + estimated_tokens(said("assistant", {"text": "5000"}))
     history = numbered([asked_in("a", size), answer, asked_in("now", 100)])
     context = fitted(history, "now", budget=room)
     assert (context.trimmed, len(context.messages)) == (trimmed, 1 if trimmed else 3)
@@ -167,7 +168,7 @@ def test_a_turn_is_there_that_fits_to_the_token(size: int, trimmed: int) -> None
 def test_a_turn_without_its_tools_is_there_that_fits_to_the_token(
     size: int, is_there: bool
 ) -> None:
-    room = 100 + 50 + tokens(said("assistant", {"text": "5000"}))
+    room = 100 + 50 + estimated_tokens(said("assistant", {"text": "5000"}))
     history = numbered([asked_in("a", size), used_a_tool("a"), asked_in("now", 100)])
     assert len(fitted(history, "now", budget=room).messages) == (3 if is_there else 1)
 
@@ -187,7 +188,7 @@ def test_of_a_long_one_the_oldest_turns_go_first() -> None:
         asked("now"),
     ]
     whole = fitted(numbered(history), "now")
-    size = sum(map(tokens, whole.messages))
+    size = sum(map(estimated_tokens, whole.messages))
     context = fitted(numbered(history), "now", budget=size - 1)
     assert context.messages == whole.messages[2:]
     assert context.trimmed == 2
@@ -245,7 +246,7 @@ def test_it_fits_unless_the_newest_message_alone_does_not(
     context = fitted(history, "now", [*map(Known, background)], budget)
     assert_converse_takes(context.messages)
     assert context.messages[-1] == said("user", {"text": history[-1].text})
-    size = sum(map(tokens, [*context.background, *context.messages]))
+    size = sum(map(estimated_tokens, [*context.background, *context.messages]))
     assert size <= budget or (not context.background and len(context.messages) == 1)
 
 

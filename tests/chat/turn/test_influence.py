@@ -8,10 +8,11 @@ import pytest
 
 from banking.dispute_transaction import handler as dispute_transaction
 from banking.entities import Card
+from chat.store.converse import UNTRUSTED_OUTPUT
 from chat.store.entities import Message, Summary
 from chat.store.guardrail_events import events_of
 from chat.turn.influence import Influence
-from chat.turn.outcome import UNTRUSTED_OUTPUT, Outcome
+from chat.turn.outcome import Outcome
 from chat.turn.tool_call import ToolCall
 from tests.banking.stored import dispute, spend, status, today
 from tests.calling import proxy_event, send

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.turn.employees import EMPLOYEES
+from chat.tools.employees import EMPLOYEES
 from chat.turn.router import EXAMPLES, KEYWORDS, route
 
 SENTENCES = {

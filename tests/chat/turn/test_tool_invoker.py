@@ -8,7 +8,7 @@ import pytest
 
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import Masked
-from chat.turn.employees import PRIME
+from chat.tools.employees import PRIME
 from chat.turn.influence import Influence
 from chat.turn.tool_call import ToolCall
 from chat.turn.tool_invoker import ToolInvoker

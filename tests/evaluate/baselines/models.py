@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.evaluate.scenario import Call, Scenario
 from tests.local.offline_model.planner import Reply, ToolCall
+from tests.local.offline_model.request.searches import FIND_TOOLS
 
 Json = Any
 DONE = "Done."
@@ -28,24 +29,28 @@ class Asked:
     made: Sequence[Call]
     is_reply: bool
     offered: Collection[str]
+    has_searched: bool = False
+    """For tools, since the last thing that they said."""
 
     @classmethod
     def of(cls, scenario: Scenario, request: Json, mark: str) -> Asked:
         messages: Sequence[Json] = request["messages"]
         said = [texts for message in messages if (texts := _said(message))]
-        made: list[Call] = []
+        calls: list[Call] = []
         for message in messages:
             if _said(message):
-                made = []
+                calls = []
             uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
-            made += [Call(tool=use["name"], input=use["input"]) for use in uses]
+            calls += [Call(tool=use["name"], input=use["input"]) for use in uses]
         marked = [mark in texts for texts in said]
         tools = [
             tool["toolSpec"]["name"]
             for tool in request["toolConfig"]["tools"]
             if "toolSpec" in tool
         ]
-        return cls(scenario, sum(marked) - 1, made, not marked[-1], frozenset(tools))
+        made = [call for call in calls if call.tool != FIND_TOOLS]
+        searched = len(made) < len(calls)
+        return cls(scenario, sum(marked) - 1, made, not marked[-1], frozenset(tools), searched)
 
     @property
     def wanted(self) -> Sequence[Call]:
@@ -70,8 +75,12 @@ def right(asked: Asked) -> Reply:
     if len(asked.made) >= len(asked.wanted):
         return Reply(asked.told)
     call = asked.wanted[len(asked.made)]
+    if call.tool in asked.offered:
+        return _calling(asked, call)
+    if FIND_TOOLS in asked.offered and not asked.has_searched:
+        return _calling(asked, Call(tool=FIND_TOOLS, input={"query": call.tool}))
     # Nobody could make it: whoever answers has been given other tools.
-    return _calling(asked, call) if call.tool in asked.offered else Reply(NOT_OFFERED)
+    return Reply(NOT_OFFERED)
 
 
 def obeys(asked: Asked) -> Reply:
@@ -133,7 +142,8 @@ def replace_right(asked: Asked, wanted: Sequence[Call]) -> Asked:
 
 
 def _calling(asked: Asked, call: Call) -> Reply:
-    id = f"tooluse_{asked.message}_{len(asked.made)}"
+    searching = "_search" if call.tool == FIND_TOOLS else ""
+    id = f"tooluse_{asked.message}_{len(asked.made)}{searching}"
     return Reply(calls=(ToolCall(id, call.tool, call.input),))
 
 

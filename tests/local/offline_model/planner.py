@@ -18,12 +18,20 @@ from typing import Any
 from tests.local.offline_model.answers import answered, awaits_confirmation
 from tests.local.offline_model.intents.detection import Situation, understood
 from tests.local.offline_model.intents.intent import Intent
+from tests.local.offline_model.intents.matching import beyond
 from tests.local.offline_model.intents.open_intents import carried_on, unresolved
 from tests.local.offline_model.language.language import Language, spoken
+from tests.local.offline_model.language.words import humanised
 from tests.local.offline_model.patterns import only_says
 from tests.local.offline_model.remembering import remembered
 from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.local.offline_model.request.exchanges import Exchange, exchanges
+from tests.local.offline_model.request.searches import (
+    FIND_TOOLS,
+    may_search,
+    real,
+    without_searches,
+)
 from tests.local.offline_model.small_talk import conversational
 from tests.local.offline_model.steps import led_to, offered, open_reading
 
@@ -50,16 +58,20 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     """
     if memory := remembered(request):
         return Reply(text=memory)
+    searches, request = may_search(request), without_searches(request)
+    tools = real(request.tools)
     talk = list(exchanges(request.messages))
-    situation = Situation(request.tools, today)
+    if searches and (missing := beyond(talk[-1].said, tools)):
+        return _search(request, missing)
+    situation = Situation(tools, today)
     open_intents: list[Intent] = []
     for exchange, following in pairwise(talk):
         situation = _after(situation, exchange)
         intents = understood(exchange.said, open_intents, situation)
-        intents += led_to(exchange, request.tools)
+        intents += led_to(exchange, tools)
         open_intents = carried_on(intents, exchange, following.said, situation.language)
         situation = _having_seen(situation, exchange)
-        situation = replace(situation, offered=offered(exchange, request.tools))
+        situation = replace(situation, offered=offered(exchange, tools))
     current = talk[-1]
     situation = _after(situation, current)
     intents = understood(current.said, open_intents, situation)
@@ -93,7 +105,7 @@ def _go_on(
     request: ConverseRequest, intents: list[Intent], exchange: Exchange, language: Language
 ) -> Reply:
     """The calls that the results lead to, or their answer when there are none left to make."""
-    following = led_to(exchange, request.tools)
+    following = led_to(exchange, real(request.tools))
     made = [(use.name, use.input) for use, _ in exchange.results]
     ready = [f for f in following if not f.missing and (f.tool.name, _input(f)) not in made]
     if ready:
@@ -110,15 +122,24 @@ def _answer(intents: list[Intent], exchange: Exchange, language: Language) -> st
     return "\n\n".join(filter(None, [text, still_open[0].question(language)]))
 
 
+def _search(request: ConverseRequest, names: list[str]) -> Reply:
+    query = ", ".join(map(humanised, names))
+    return Reply(calls=(ToolCall(_id(request, 0), FIND_TOOLS, {"query": query}),))
+
+
 def _calls(request: ConverseRequest, intents: list[Intent]) -> Reply:
     return Reply(calls=tuple(_call(request, *numbered) for numbered in enumerate(intents)))
 
 
 def _call(request: ConverseRequest, index: int, intent: Intent) -> ToolCall:
-    """A call whose id differs between turns and is the same for the same conversation."""
+    return ToolCall(_id(request, index), intent.tool.name, _input(intent))
+
+
+def _id(request: ConverseRequest, index: int) -> str:
+    """Of a call: it differs between turns and is the same for the same conversation."""
     said = "".join(message.model_dump_json() for message in request.messages)
-    digest = hashlib.sha256(f"{index}{said}".encode()).hexdigest()
-    return ToolCall(f"tooluse_{digest[:24]}", intent.tool.name, _input(intent))
+    digest = hashlib.sha256(f"{index}{said}{len(request.tools)}".encode()).hexdigest()
+    return f"tooluse_{digest[:24]}"
 
 
 def _input(intent: Intent) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.turn.outcome import UNTRUSTED_OUTPUT
+from chat.store.converse import UNTRUSTED_OUTPUT
 from tests.local.offline_model.request.conversation import FENCE
 from tests.stack.families.conversations import (
     BANKING,

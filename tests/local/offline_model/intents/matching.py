@@ -25,7 +25,7 @@ def wanted(said: str, tools: list[ToolSpec]) -> list[ToolSpec]:
     text = NEGATED.sub(" ", said)
     at = (
         _asked(text, [tool.name for tool in tools])
-        or _by_facts(text, tools)
+        or _facts(text, [tool.name for tool in tools])
         or _by_own_words(text, tools)
         or _noted(said)
     )
@@ -41,6 +41,13 @@ def not_offered(said: str, tools: list[ToolSpec]) -> list[str]:
     """The tools that the sentence asks for and that are not there."""
     asked = _asked(NEGATED.sub(" ", said), PHRASES)
     return sorted(asked.keys() - {tool.name for tool in tools}, key=asked.__getitem__)
+
+
+def beyond(said: str, tools: list[ToolSpec]) -> list[str]:
+    """The tools that would be wanted if all were there, and are not."""
+    text = NEGATED.sub(" ", said)
+    at = _asked(text, PHRASES) or _facts(text, PHRASES) or _noted(said)
+    return sorted(at.keys() - {tool.name for tool in tools}, key=at.__getitem__)
 
 
 def _asked(text: str, names: Iterable[str]) -> dict[str, int]:
@@ -60,8 +67,8 @@ def _is_part(span: Span, others: list[Span]) -> bool:
     return any(o != span and o[0] <= span[0] and span[1] <= o[1] for o in others)
 
 
-def _by_facts(text: str, tools: list[ToolSpec]) -> dict[str, int]:
-    facts = {tool.name: first_match(phrases_of(tool.name).facts, text) for tool in tools}
+def _facts(text: str, names: Iterable[str]) -> dict[str, int]:
+    facts = {name: first_match(phrases_of(name).facts, text) for name in names}
     return {name: fact.start() for name, fact in facts.items() if fact}
 
 

@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 import catalog
-from chat.turn.employees import EMPLOYEES
+from chat.store.converse import FIND_TOOLS
+from chat.tools.employees import EMPLOYEES
 from tests.banking.stored import give_card
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
@@ -70,7 +71,7 @@ def test_documents_mail_and_imports_are_bytes(talk: Talk, model: ScriptedModel) 
     model.script(says("Let me look."))
     reply = talk.say("Find my last Visa statement and process it")
     assert reply.events[0]["employee"] == "byte-docs"
-    assert offered(model) >= tools_of("prime")
+    assert offered(model) >= {"search_gmail", "fetch_email_attachments"}
     assert offered(model).isdisjoint({"block_card", "add_transaction"})
 
 
@@ -78,7 +79,7 @@ def test_analytics_only_reads(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Let me look."))
     assert talk.say("Show spending at Starbucks").events[0]["employee"] == "crystal-analytics"
     assert "get_transactions" in offered(model)
-    assert not any(catalog.entries()[name]["writes"] for name in offered(model))
+    assert not any(catalog.entries()[name]["writes"] for name in offered(model) - {FIND_TOOLS})
 
 
 @pytest.mark.parametrize(
@@ -146,14 +147,15 @@ def test_tools_of_a_group_are_its_members_with_every_employee(
         talk = Talk(http, user_id, groups=groups)
         talk.say("Find the receipt of order 12345")
     assert tools_of("support").isdisjoint(offered(model, 0))
-    assert tools_of("support") <= offered(model, 1)
+    assert "get_order_by_id" in offered(model, 1)
 
 
-def test_the_boss_takes_what_nobody_else_is_for_and_lacks_nothing(
+def test_the_boss_takes_what_nobody_else_is_for_and_finds_every_tool(
     talk: Talk, model: ScriptedModel
 ) -> None:
-    model.script(says("There are two."), says("Blocked."))
+    search = uses(FIND_TOOLS, {"query": "forget_memory"})
+    model.script(says("There are two."), search, says("Blocked."))
     assert talk.say("Show my spending").events[0]["employee"] == "crystal-analytics"
     following = talk.say("and the last one?")
     assert following.events[0]["employee"] == "prime-boss"
-    assert offered(model) == set(catalog.entries()) - tools_of("support")
+    assert "forget_memory" in offered(model)

@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from catalog import CatalogEntry
-from catalog.policies import policy_of
-from chat.turn.outcome import UNTRUSTED_OUTPUT
+from catalog.policies import policy_for
+from chat.store.converse import UNTRUSTED_OUTPUT
 from toolkit.dates import mexico_city
 from toolkit.fields import PLACEHOLDER
 
@@ -46,9 +46,9 @@ class Employee(NamedTuple):
     def offers(
         self, entries: Sequence[CatalogEntry], just_used: Collection[str] = ()
     ) -> list[CatalogEntry]:
-        """Of a caller's `entries` its own, then those that the conversation has just used, and the
-        families in which it has just changed something: a correction comes next. So requests begin
-        with the same tools."""
+        """What a turn's tools are chosen from: of a caller's `entries` its own, then those that the
+        conversation has just used, and the families in which it has just changed something: a
+        correction comes next. So requests begin with the same tools."""
         changed = {e["family"] for e in entries if e["writes"] and e["name"] in just_used}
         others = (entry for entry in entries if not self.has(entry))
         return [
@@ -67,10 +67,12 @@ class Employee(NamedTuple):
         )
 
     def system_prompt(self, tools: Sequence[CatalogEntry]) -> str:
-        """The employee's prompt, the rules, and the policy of each family whose tools it has: for
-        an employee with these tools the same in every request."""
+        """The employee's prompt, the rules, and what the families' policies say of these tools: for
+        an employee with them the same in every request."""
+        names = {entry["name"] for entry in tools}
         families = dict.fromkeys(entry["family"] for entry in tools)
-        return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *map(policy_of, families)])
+        policies = (policy_for(family, names) for family in families)
+        return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *policies])
 
 
 def today(now: datetime) -> str:

@@ -1,0 +1,120 @@
+"""What the model of a turn is offered: its tools, and the prompt that goes with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import catalog
+from catalog import CatalogEntry
+from chat.store.converse import FIND_TOOLS, OfferedTool
+from chat.store.entities import Message
+from chat.tools.employees import Employee
+from chat.tools.selection import chosen, found, spec_of
+from toolkit import Caller
+from toolkit.call import Json
+
+FOUND = 6
+"""As many tools as one search has."""
+_TAIL = 300
+"""Characters of the answer before, which is replied to: its end asks."""
+
+_FIND_TOOLS: OfferedTool = {
+    "toolSpec": {
+        "name": FIND_TOOLS,
+        "description": (
+            "Find more tools: you see only those that the conversation seems to need. Use it before"
+            " you say that something cannot be done or is not known, and whenever none that you"
+            " see fits. What it names can be called right after it. There are tools for the card"
+            " (balance, payments, blocking, disputes, points), the budget (recording, totals, caps,"
+            " debts, fixed payments, words for categories), bank ledgers, mail and imports with"
+            " their review, all books together (spending, entries, corrections, undoing), savings"
+            " goals, and the user's own data (copies, deletion, memory)."
+        ),
+        "inputSchema": {
+            "json": {
+                "type": "object",
+                "properties": {
+                    "query": {
+                        "type": "string",
+                        "description": "What is to be done or found out, in a few words, or the"
+                        " name of a tool.",
+                    }
+                },
+                "required": ["query"],
+                "additionalProperties": False,
+            }
+        },
+    }
+}
+
+
+class Offer:
+    """Created per turn. It begins with what was `said`, the newest text first, speaks of among the
+    employee's tools, and grows by what the model finds among all of the caller's, and by what it
+    calls: whoever was taken for somebody else's employee is no dead end."""
+
+    def __init__(
+        self, employee: Employee, caller: Caller, said: Sequence[str], just_used: Collection[str]
+    ) -> None:
+        self._employee = employee
+        callers = catalog.offered_to(caller)
+        frame = employee.offers(callers, just_used)
+        framed = {entry["name"] for entry in frame}
+        self._all = [*frame, *(entry for entry in callers if entry["name"] not in framed)]
+        self._names = {entry["name"] for entry in chosen(frame, said, just_used)}
+
+    @property
+    def tools(self) -> list[OfferedTool]:
+        """The same for the same tools, however they came to be offered."""
+        return [_FIND_TOOLS, *(spec_of(entry["name"]) for entry in self._entries)]
+
+    @property
+    def system_prompt(self) -> str:
+        return self._employee.system_prompt(self._entries)
+
+    def add_called(self, names: Iterable[str]) -> None:
+        """Offer what the model has called, which it may have to call otherwise; in place of a name
+        that it made up, what that speaks of."""
+        for name in names:
+            if name in catalog.entries():
+                self._names.add(name)
+            else:
+                self._add(found(self._all, name.replace("_", " ")))
+
+    def find(self, arguments: Mapping[str, Json]) -> dict[str, Json]:
+        """Offer what the `query` speaks of; what the model is told of it, an `error` where there is
+        none."""
+        query = arguments.get("query")
+        if not isinstance(query, str) or not query.strip():
+            return {"error": "Say what is to be done, as `query`."}
+        tools = self._add(found(self._all, query))
+        if not tools:
+            names: list[Json] = [entry["name"] for entry in self._all]
+            return {"found": [], "all_there_are": names, "next": "Search again by a name."}
+        return {"found": [{"name": e["name"], "does": _first_sentence(e)} for e in tools]}
+
+    def _add(self, found: Sequence[CatalogEntry]) -> Sequence[CatalogEntry]:
+        best = found[:FOUND]
+        self._names.update(entry["name"] for entry in best)
+        return best
+
+    @property
+    def _entries(self) -> list[CatalogEntry]:
+        return [entry for entry in self._all if entry["name"] in self._names]
+
+
+def _first_sentence(entry: CatalogEntry) -> str:
+    return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
+
+
+def said_before(messages: Sequence[Message]) -> list[str]:
+    """The turns before, the newest first: what the user said, and the end of what was answered."""
+    texts: list[str] = []
+    answer = ""
+    for message in reversed(messages):
+        if message.role == "assistant":
+            answer = answer or message.text[-_TAIL:]
+        else:
+            texts.append(f"{message.text} {answer}")
+            answer = ""
+    return texts

@@ -1,0 +1,148 @@
+"""The tools that a turn is offered, of those that are there for its employee (rule R267).
+
+A model reads all it is offered before its first word. So it gets what the message speaks of, what
+the messages before it spoke of, what was just used, and what all of these name or are followed by,
+as far as it fits into TOKENS. What else there is, the model finds with `find_tools`.
+
+The choice says nothing of what a caller may do: a tool that was not offered and is called all the
+same is called like any other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from typing import cast
+
+import catalog
+from catalog import CatalogEntry
+from catalog.asked_as import followed_by
+from catalog.policies import points_of
+from catalog.renderings import for_converse
+from chat.model.usage import estimated_tokens
+from chat.store.converse import OfferedTool
+from chat.tools import asked_for
+
+TOKENS = 2500
+"""Of tools and policies together."""
+MOST = 12
+GENERAL = (
+    "get_account_summary",
+    "parse_transaction_from_text",
+    "add_transaction",
+    "get_month_summary",
+    "get_spending",
+    "get_upcoming",
+    "list_recent_entries",
+)
+"""For a message that speaks of nothing in particular."""
+
+_SHARES = (1.0, 0.5, 0.25)
+"""What the newest text counts for, and those before it."""
+_FOLLOWING_SHARE, _NAMED_SHARE = 0.9, 0.6
+"""Of the best, or of what names them: what follows, or is named, is not asked for itself."""
+_LEAST_SHARE = 0.15
+
+
+def get_ready() -> None:
+    """Put together what the first turn would wait for."""
+    asked_for.get_ready()
+    for tool in catalog.entries():
+        _size(tool)
+        _points(tool)
+        _named_by(tool)
+
+
+def chosen(
+    frame: Sequence[CatalogEntry], said: Sequence[str], kept: Collection[str] = ()
+) -> list[CatalogEntry]:
+    """Of `frame`, in its order: what is `kept`, and what was `said`, the newest text first, speaks
+    of. The same for the same texts."""
+    there = {entry["name"] for entry in frame}
+    taken = _Taken()
+    for name in (name for entry in frame if (name := entry["name"]) in kept):
+        taken.add(name)
+    ranked = [name for name in _ranked(said, kept) if name in there]
+    for place, name in enumerate(ranked or GENERAL):
+        if name in there and (place == 0 or taken.has_room_for(name)):
+            taken.add(name)
+    return [entry for entry in frame if entry["name"] in taken.names]
+
+
+def found(frame: Sequence[CatalogEntry], query: str) -> list[CatalogEntry]:
+    """Of `frame`, the best first, what the query speaks of."""
+    there = {entry["name"]: entry for entry in frame}
+    return [there[name] for name in _ranked([query]) if name in there]
+
+
+@cache
+def spec_of(tool: str) -> OfferedTool:
+    """Put together once: the first token of every turn waits for all of them."""
+    return cast("OfferedTool", for_converse(catalog.entries()[tool]))
+
+
+class _Taken:
+    """What is taken so far, and how many tokens it and its policies come to."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self._points: set[str] = set()
+        self._tokens = 0
+
+    def add(self, name: str) -> None:
+        if name not in self.names:
+            self._tokens += self._costs(name)
+            self.names.add(name)
+            self._points.update(_points(name))
+
+    def has_room_for(self, name: str) -> bool:
+        return len(self.names) < MOST and self._tokens + self._costs(name) <= TOKENS
+
+    def _costs(self, name: str) -> int:
+        new = (size for text, size in _points(name).items() if text not in self._points)
+        return _size(name) + sum(new)
+
+
+def _ranked(said: Sequence[str], kept: Collection[str] = ()) -> list[str]:
+    """All that the texts speak of, the best first; what is as good, in the catalog's order."""
+    found: defaultdict[str, float] = defaultdict(float)
+    for text, share in zip(said, _SHARES, strict=False):
+        for tool, score in asked_for.scores(text).items():
+            found[tool] += share * score
+    best = max(found.values(), default=0.0)
+    for tool in kept:
+        for following in followed_by(tool):
+            found[following] = max(found[following], _FOLLOWING_SHARE * (best or 1.0))
+    for tool, score in [*found.items()]:
+        for named in _named_by(tool):
+            found[named] = max(found[named], _NAMED_SHARE * score)
+    least = _LEAST_SHARE * max(found.values(), default=0.0)
+    places = {name: place for place, name in enumerate(catalog.entries())}
+    worthy = [tool for tool, score in found.items() if score >= least]
+    return sorted(worthy, key=lambda tool: (-found[tool], places[tool]))
+
+
+@cache
+def _named_by(tool: str) -> Sequence[str]:
+    """The tools that its description or one of its arguments' names: they go together."""
+    words = set(re.findall(r"[a-z_]+", json.dumps(spec_of(tool))))
+    return [name for name in catalog.entries() if name in words and name != tool]
+
+
+@cache
+def _size(tool: str) -> int:
+    return estimated_tokens(spec_of(tool))
+
+
+@cache
+def _points(tool: str) -> Mapping[str, int]:
+    """The points of its family's policy that a model with this tool is given, with their sizes."""
+    family = catalog.entries()[tool]["family"]
+    return {
+        point.text: estimated_tokens(point.text)
+        for point in points_of(family)
+        if point.concerns((tool,))
+    }
