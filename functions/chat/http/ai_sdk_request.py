@@ -85,6 +85,7 @@ def _of_message(
         redacted=counts,
         otp=body.otp,
         only_again=body.trigger == "regenerate-message",
+        client_id=last.id,
     )
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chat.http import admission, chat_request, conversations, stream_slots, turn_stream, web
+from chat.http import admission, conversations, protocols, stream_slots, turn_stream, web
 from chat.http.admission import Running
 from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
@@ -19,18 +19,16 @@ from chat.http.web import in_thread, signed_in
 from chat.live.changes import Changes
 from chat.live.following import followed, rest
 from chat.live.running_turn import RunningTurns
-from chat.store.confirmations import Approval
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message
-from chat.stream.contract import ContractStream
 from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
 from chat.turn.turn import Turn
 from chat.turn.turn_request import Services, TurnRequest
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.errors import Forbidden, InvalidInput, ToolError
+from toolkit.errors import Forbidden, ToolError
 from toolkit.guards import rate_limit
 
 
@@ -55,23 +53,25 @@ class ChatEndpoint:
         """What the conversation's turn says, from its beginning or after `Last-Event-ID`; 204 when
         none runs. What is left of one that has ended since that id is told as well."""
         caller, convo_id = await web.reader(request), conversations.id_in(request)
-        is_ai_sdk = _is_ai_sdk(request)
+        is_ai_sdk = protocols.is_ai_sdk(request)
         conversation = await in_thread(Conversation, caller, convo_id)
         if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
             raise conversations.unknown()
         seen = Place.parse(request.headers.get("last-event-id", ""))
         changes: Changes = request.app.state.changes
-        batches = self._batches(conversation, changes) if self._runs(conversation) else None
+        # What has been saved whole, a page that comes anew has read.
+        runs = self._runs(conversation) if seen.stream else conversation.is_claimed
+        batches = self._batches(conversation, changes) if runs else None
         place = seen.of(conversation.stream)
         if batches is None and seen.stream:
 
             def is_known(said: Sequence[Event]) -> bool:
-                return turn_stream.length(said, _encoder(request)) <= seen.number
+                return turn_stream.length(said, protocols.encoder(request)) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
         if batches is None:
             return Response(status_code=204)
-        encoder = _encoder(request)
+        encoder = protocols.encoder(request)
         async with stream_slots.slot(caller.user_id, "answer") as held:
             body = turn_stream.of_turn(batches, encoder, place)
             named = {STREAM: place.stream}
@@ -143,36 +143,13 @@ def _stopped(caller: Caller, convo_id: str) -> str:
 
 
 async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:
-    """What is asked, and the encoder of its answer. Somebody who names another user is refused,
-    and that is audited."""
+    """Somebody who names another user is refused, and that is audited."""
     body = await request.body()
     try:
-        if not _is_ai_sdk(request):
-            return chat_request.parse(body, request.headers, caller), _encoder(request)
-        from chat.http import ai_sdk_request  # seldom needed, and 6 ms of every start
-
-        asked = ai_sdk_request.parse(body, request.headers, caller)
-        return asked, _encoder(request, asked.approval)
+        return protocols.parsed(request, body, caller)
     except Forbidden as error:
         await in_thread(_refusal_of(caller, error, web.correlation_id(request)).write)
         raise
-
-
-def _encoder(request: Request, approval: Approval | None = None) -> StreamEncoder:
-    correlation_id = web.correlation_id(request)
-    if not _is_ai_sdk(request):
-        return ContractStream(correlation_id)
-    from chat.stream.ai_sdk import AiSdkStream  # seldom needed
-
-    return AiSdkStream(correlation_id, approval)
-
-
-def _is_ai_sdk(request: Request) -> bool:
-    """Raises InvalidInput for a protocol that there is not."""
-    protocol = request.headers.get("x-stream-protocol") or request.query_params.get("protocol")
-    if protocol not in (None, "ai-sdk"):
-        raise InvalidInput("The stream protocol must be ai-sdk, or not be named.")
-    return protocol is not None
 
 
 def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditEvent:

@@ -54,7 +54,8 @@ class ChatRequest:
     of each kind. `turn_key` is the same when a client sends the same message again; `only_again`
     says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply.
     `otp` is the one-time password that the user has entered in its own field. `answers` is the id
-    of the confirmation that they see, "" for none, None where the client does not say."""
+    of the confirmation that they see, "" for none, None where the client does not say.
+    `client_id` is the client's own id of the message, if it has one."""
 
     convo_id: str
     text: str
@@ -65,6 +66,7 @@ class ChatRequest:
     only_again: bool = False
     otp: str | None = None
     answers: str | None = None
+    client_id: str | None = None
 
 
 def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest:
@@ -92,6 +94,7 @@ def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) 
         redacted=counts,
         otp=body.otp,
         answers=body.answers,
+        client_id=last.id,
     )
 
 

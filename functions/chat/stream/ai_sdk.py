@@ -37,10 +37,10 @@ class AiSdkStream:
         self._failure = ""
 
     def encode(self, event: Event) -> list[bytes]:
-        encoded = [*map(sse.data, self._chunks(event))]
+        encoded = [*map(sse.data, self.chunks(event))]
         return [*encoded, _END] if isinstance(event, Done) else encoded
 
-    def _chunks(self, event: Event) -> Iterator[Chunk]:
+    def chunks(self, event: Event) -> Iterator[Chunk]:
         match event:
             case Begun():
                 yield from self._begin(event)
@@ -66,8 +66,9 @@ class AiSdkStream:
         self._answer_id = begun.answer_id
         self._approval = self._approval or begun.approval
         own = {} if self._approval else {"messageId": begun.answer_id}
-        known = {"correlation_id": self._correlation_id}
-        yield {"type": "start", "messageMetadata": known, **own}
+        correlation_id = begun.correlation_id or self._correlation_id
+        known = {"messageMetadata": {"correlation_id": correlation_id}} if correlation_id else {}
+        yield {"type": "start", **known, **own}
         yield {"type": "data-employee", "id": "employee", "data": {"employee": begun.employee}}
 
     def _resolve_approval(self) -> Iterator[Chunk]:
@@ -120,6 +121,8 @@ class AiSdkStream:
             flags["ungrounded"] = list(done.ungrounded)
         if done.is_stopped:
             flags["stopped"] = True
+        if self._failure:
+            flags["failed"] = self._failure  # the error itself is no part of the message
         if flags:
             yield {"type": "message-metadata", "messageMetadata": flags}
         if self._failure:
