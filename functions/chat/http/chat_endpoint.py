@@ -71,7 +71,10 @@ class ChatEndpoint:
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
         if batches is None:
             return Response(status_code=204)
-        encoder = protocols.encoder(request)
+        is_resumed = place.number > 0
+        encoder = (
+            protocols.encoder(request) if is_resumed else protocols.resuming(request, conversation)
+        )
         async with stream_slots.slot(caller.user_id, "answer") as held:
             body = turn_stream.of_turn(batches, encoder, place)
             named = {STREAM: place.stream}

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from chat.http import chat_request, web
 from chat.http.chat_request import ChatRequest
 from chat.store.confirmations import Approval
+from chat.store.conversation import Conversation
 from chat.stream.contract import ContractStream
 from chat.stream.sse import StreamEncoder
 from toolkit import Caller
@@ -45,6 +46,18 @@ def encoder(request: Request, approval: Approval | None = None) -> StreamEncoder
     from chat.stream.ai_sdk import AiSdkStream  # seldom needed
 
     return AiSdkStream(correlation_id, approval)
+
+
+def resuming(request: Request, conversation: Conversation) -> StreamEncoder:
+    """The encoder for a client that takes the stream of the conversation's turn from its very
+    beginning."""
+    if not is_ai_sdk(request):
+        return encoder(request)
+    from chat.stream.ai_sdk import AiSdkStream  # seldom needed, as the next
+    from chat.stream.ai_sdk_messages import asking_chunks
+
+    before = asking_chunks(conversation.history.messages, conversation.turn_key)
+    return AiSdkStream(web.correlation_id(request), before=before)
 
 
 def refusal(

@@ -6,7 +6,7 @@ Only chunk types that both versions know: the SDK refuses a stream with any othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from chat.store.confirmations import Approval
@@ -21,12 +21,18 @@ _END = b"data: [DONE]\n\n"
 
 class AiSdkStream:
     """One stream: a message of the assistant's, or what is added to the one that asked when an
-    `approval` answers it: the one that this request has sent, or that began the turn."""
+    `approval` answers it: the one that this request has sent, or that began the turn. Where the
+    client has forgotten that message, its chunks go `before` the others."""
 
     headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
-    beginning = b""
 
-    def __init__(self, correlation_id: str, approval: Approval | None = None) -> None:
+    def __init__(
+        self,
+        correlation_id: str,
+        approval: Approval | None = None,
+        before: Iterable[Chunk] = (),
+    ) -> None:
+        self.beginning = b"".join(map(sse.data, before))
         self._correlation_id = correlation_id
         self._approval = approval
         self._parts = OpenParts()

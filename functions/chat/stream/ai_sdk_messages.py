@@ -7,7 +7,7 @@ An answer is encoded as its stream was (ai_sdk.py), and the chunks are put toget
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
@@ -41,6 +41,63 @@ def ui_messages(saved: Sequence[Message], *, asks: str, runs: str) -> list[UiMes
     return page.messages
 
 
+def asking_chunks(saved: Sequence[Message], turn_key: str) -> list[Chunk]:
+    """What makes of nothing the message whose approval request the turn answers; empty where it
+    answers none. A client that resumes a stream forgets the message that goes on in it, and what
+    was approved must not look as if it still waited."""
+    question = next((each for each in saved if each.turn_key == turn_key and each.approval), None)
+    if question is None:
+        return []
+    page = _Page()
+    for turn in _turns(saved):
+        page.add(turn, is_running=turn.key == turn_key)
+    asking = page.asking(question.approval["id"])
+    return list(_chunks(asking[0])) if asking else []
+
+
+def _chunks(message: UiMessage) -> Iterator[Chunk]:
+    metadata = message.get("metadata")
+    known: Chunk = {"messageMetadata": metadata} if metadata else {}
+    yield {"type": "start", "messageId": message["id"], **known}
+    is_in_step = False
+    for number, part in enumerate(message["parts"]):
+        match part["type"]:
+            case "step-start":
+                if is_in_step:
+                    yield {"type": "finish-step"}
+                is_in_step = True
+                yield {"type": "start-step"}
+            case "text":
+                id = f"before-{number}"
+                yield {"type": "text-start", "id": id}
+                yield {"type": "text-delta", "id": id, "delta": part["text"]}
+                yield {"type": "text-end", "id": id}
+            case "data-employee":
+                yield part
+            case _:
+                yield from _chunks_of_call(part)
+    if is_in_step:
+        yield {"type": "finish-step"}
+
+
+def _chunks_of_call(part: Part) -> Iterator[Chunk]:
+    call: Chunk = {"toolCallId": part["toolCallId"]}
+    name = str(part["type"]).removeprefix("tool-")
+    told: Chunk = {"toolName": name, "input": part["input"], "providerExecuted": True}
+    yield {"type": "tool-input-available", **call, **told}
+    if "approval" in part and not _object(part["approval"])["approved"]:
+        approval = _object(part["approval"])
+        asked: Chunk = {"approvalId": approval["id"], "approvalDescriptor": approval["descriptor"]}
+        yield {"type": "tool-approval-request", **call, **asked}
+    match part["state"]:
+        case "output-available":
+            yield {"type": "tool-output-available", **call, "output": part["output"]}
+        case "output-error":
+            yield {"type": "tool-output-error", **call, "errorText": part["errorText"]}
+        case "output-denied":
+            yield {"type": "tool-output-denied", **call}
+
+
 class _Turn(NamedTuple):
     """A turn without its question is one whose question is not loaded any more."""
 
@@ -71,7 +128,7 @@ class _Page:
         """The answer to an approval goes on in the message that asked, each attempt at it after the
         other. Of any other turn the client keeps the last attempt alone."""
         question = turn.question
-        asking = self._asking(question.approval["id"]) if question and question.approval else None
+        asking = self.asking(question.approval["id"]) if question and question.approval else None
         if question and asking:
             message, part = asking
             part["state"] = "approval-responded"
@@ -96,7 +153,7 @@ class _Page:
                     del part["approval"]
                     part.update(state="output-error", errorText=OVER)
 
-    def _asking(self, id: str) -> tuple[UiMessage, Part] | None:
+    def asking(self, id: str) -> tuple[UiMessage, Part] | None:
         """The part that asks for that approval, and its message."""
         for message in reversed(self.messages):
             for part in message["parts"]:

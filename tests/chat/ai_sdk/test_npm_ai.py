@@ -208,7 +208,7 @@ def test_a_failure_is_the_chats_error_and_asking_anew_answers(
 def test_what_is_refused_before_the_stream_is_the_chats_error(chat: NpmChat) -> None:
     refused = chat.say(" ")
     assert refused.status == "error"
-    assert refused.error == "content: must not be empty"
+    assert refused.error == "content must not be blank"
 
 
 def test_a_lost_stream_is_resumed_by_the_same_message(chat: NpmChat, model: ScriptedModel) -> None:

@@ -1,0 +1,70 @@
+/**
+ * A page with the AI SDK's `useChat`, as docs/using.md has it. The address says what it talks to:
+ * ?api=<url of POST /chat>&token=<token>&id=<conversation>
+ */
+import { useChat } from "@ai-sdk/react";
+import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
+import { useState } from "react";
+import { load, Message, start } from "./shown_chat.jsx";
+
+const { api, token, id } = Object.fromEntries(new URLSearchParams(location.search));
+const headers = { Authorization: `Bearer ${token}`, "x-stream-protocol": "ai-sdk" };
+const saved = () => load(`${api}/${id}`, headers);
+
+const transport = new DefaultChatTransport({
+  api,
+  headers,
+  prepareSendMessagesRequest: ({ id, messages, trigger, messageId }) => ({
+    body: { id, messages: messages.slice(-1), trigger, messageId },
+  }),
+});
+
+function Chat({ loaded }) {
+  const chat = useChat({
+    id,
+    messages: loaded,
+    resume: true,
+    transport,
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+    onFinish: ({ isDisconnect, messages }) => isDisconnect && catchUp(messages),
+  });
+
+  async function catchUp(shown) {
+    const known = await saved();
+    const last = shown.at(-1);
+    const isUnsent = last?.role === "user" && !known.some((each) => each.id === last.id);
+    chat.setMessages(isUnsent ? [...known, last] : known);
+    await (isUnsent ? chat.sendMessage() : chat.resumeStream());
+  }
+
+  const [text, setText] = useState("");
+  const say = (event) => {
+    event.preventDefault();
+    chat.sendMessage({ text });
+    setText("");
+  };
+  return (
+    <>
+      <main>
+        {chat.messages.map((message) => (
+          <Message
+            key={message.id}
+            message={message}
+            answer={(id, approved) => chat.addToolApprovalResponse({ id, approved })}
+          />
+        ))}
+      </main>
+      <output>{chat.error?.message}</output>
+      <form onSubmit={say}>
+        <input aria-label="Message" value={text} onChange={(e) => setText(e.target.value)} />
+        <button type="submit">Send</button>
+        <button type="button" onClick={() => chat.regenerate()}>
+          Again
+        </button>
+      </form>
+      <p>{chat.status}</p>
+    </>
+  );
+}
+
+start(async () => <Chat loaded={await saved()} />);
