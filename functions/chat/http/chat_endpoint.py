@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,10 +26,14 @@ from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
 from chat.turn.turn import Turn
 from chat.turn.turn_request import Services, TurnRequest
-from toolkit import Caller
+from toolkit import Caller, dates
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, ToolError
 from toolkit.guards import rate_limit
+
+JUST_SECONDS = 10
+"""So long after it has loaded a conversation, a page asks at the latest for what is written in
+it."""
 
 
 class ChatEndpoint:
@@ -40,20 +44,22 @@ class ChatEndpoint:
     async def post(self, request: Request) -> Response:
         """What is wrong with the request is said before the stream begins."""
         caller = signed_in(request)
-        asked, encoder = await _parsed(request, caller)
+        asked = await _parsed(request, caller)
         correlation_id = web.correlation_id(request)
         opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)
         async with stream_slots.freed_if_failing(held):
             changes: Changes = request.app.state.changes
+            encoder = protocols.encoder(request, opening.asked)
             answer = self._answer(opening.conversation, begun, encoder, changes)
             named = {} if isinstance(begun, Message) else {STREAM: opening.conversation.stream}
             return turn_stream.response(answer, held, {**encoder.headers, **named})
 
     async def attach(self, request: Request) -> Response:
         """What the conversation's turn says, from its beginning or after `Last-Event-ID`; 204 when
-        none runs. What is left of one that has ended since that id is told as well."""
+        none runs. What is left of one that has ended since that id is told as well, and to the AI
+        SDK the answer that has just ended: its page was loaded before, and does not come again."""
         caller, convo_id = await web.reader(request), conversations.id_in(request)
-        is_ai_sdk = protocols.is_ai_sdk(request)
+        is_ai_sdk = protocols.chosen(request) == protocols.AI_SDK
         conversation = await in_thread(Conversation, caller, convo_id)
         if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
             raise conversations.unknown()
@@ -66,16 +72,20 @@ class ChatEndpoint:
         if batches is None and seen.stream:
 
             def is_known(said: Sequence[Event]) -> bool:
-                return turn_stream.length(said, protocols.encoder(request)) <= seen.number
+                encoder = protocols.attached(request, conversation, is_new=False)
+                return turn_stream.length(said, encoder) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
-        if batches is None:
+        missed = _just_ended(conversation) if is_ai_sdk and not seen.stream else None
+        if batches is None and missed is None:
             return Response(status_code=204)
-        is_resumed = place.number > 0
-        encoder = (
-            protocols.encoder(request) if is_resumed else protocols.resuming(request, conversation)
-        )
+        encoder = protocols.attached(request, conversation, is_new=place.number == 0)
         async with stream_slots.slot(caller.user_id, "answer") as held:
+            if batches is None and missed:
+                return turn_stream.response(
+                    turn_stream.of_answer(missed, encoder), held, encoder.headers
+                )
+            assert batches is not None
             body = turn_stream.of_turn(batches, encoder, place)
             named = {STREAM: place.stream}
             return turn_stream.response(body, held, {**encoder.headers, **named})
@@ -137,6 +147,13 @@ def _begun(
         return opening, held, begun
 
 
+def _just_ended(conversation: Conversation) -> Message | None:
+    """The whole answer of the newest turn, if it was saved within JUST_SECONDS."""
+    answer = conversation.history.answer_to(conversation.turn_key)
+    since = dates.iso(datetime.now(UTC) - timedelta(seconds=JUST_SECONDS))
+    return answer if answer and answer.created_at >= since else None
+
+
 def _stopped(caller: Caller, convo_id: str) -> str:
     """The stream of the turn that is to end now, "" if none runs. Blocks; raises NotFound."""
     state = ConversationState(caller.user_id, convo_id)
@@ -145,7 +162,7 @@ def _stopped(caller: Caller, convo_id: str) -> str:
     return state.stop()
 
 
-async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:
+async def _parsed(request: Request, caller: Caller) -> ChatRequest:
     """Somebody who names another user is refused, and that is audited."""
     body = await request.body()
     try:

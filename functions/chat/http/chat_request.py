@@ -55,7 +55,8 @@ class ChatRequest:
     says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply.
     `otp` is the one-time password that the user has entered in its own field. `answers` is the id
     of the confirmation that they see, "" for none, None where the client does not say.
-    `client_id` is the client's own id of the message, if it has one."""
+    `client_id` is the client's own id of the message, if it has one, and `run_id` its id of the run
+    that it begins, where a protocol has runs."""
 
     convo_id: str
     text: str
@@ -67,6 +68,7 @@ class ChatRequest:
     otp: str | None = None
     answers: str | None = None
     client_id: str | None = None
+    run_id: str = ""
 
 
 def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest:

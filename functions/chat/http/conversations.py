@@ -55,7 +55,7 @@ async def history(request: Request) -> Response:
     """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
-    is_ai_sdk = protocols.is_ai_sdk(request)
+    is_ai_sdk = protocols.chosen(request) == protocols.AI_SDK
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise unknown()

@@ -10,7 +10,6 @@ from starlette.responses import PlainTextResponse, Response
 
 from chat.http import chat_request, web
 from chat.http.chat_request import ChatRequest
-from chat.store.confirmations import Approval
 from chat.store.conversation import Conversation
 from chat.stream.contract import ContractStream
 from chat.stream.sse import StreamEncoder
@@ -18,55 +17,73 @@ from toolkit import Caller
 from toolkit.errors import InvalidInput
 
 AI_SDK = "ai-sdk"
+AG_UI = "ag-ui"
 
 
-def is_ai_sdk(request: Request) -> bool:
-    """Raises InvalidInput for a protocol that there is not."""
+def chosen(request: Request) -> str:
+    """ "" for the contract's. Raises InvalidInput for a protocol that there is not."""
     protocol = _named(request)
-    if protocol not in (None, AI_SDK):
-        raise InvalidInput("The stream protocol must be ai-sdk, or not be named.")
-    return protocol is not None
+    if protocol not in (None, AI_SDK, AG_UI):
+        raise InvalidInput("The stream protocol must be ai-sdk or ag-ui, or not be named.")
+    return protocol or ""
 
 
-def parsed(request: Request, body: bytes, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:
-    """What is asked, and the encoder of its answer. Raises InvalidInput, and Forbidden when it
-    names another user."""
-    if not is_ai_sdk(request):
-        return chat_request.parse(body, request.headers, caller), encoder(request)
-    from chat.http import ai_sdk_request  # seldom needed, and 6 ms of every start
+def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
+    """What is asked. Raises InvalidInput, and Forbidden when it names another user."""
+    match chosen(request):  # what is seldom needed would be 6 ms of every start
+        case "ai-sdk":
+            from chat.http import ai_sdk_request
 
-    asked = ai_sdk_request.parse(body, request.headers, caller)
-    return asked, encoder(request, asked.approval)
+            return ai_sdk_request.parse(body, request.headers, caller)
+        case "ag-ui":
+            from chat.http import ag_ui_request
+
+            return ag_ui_request.parse(body, request.headers, caller)
+        case _:
+            return chat_request.parse(body, request.headers, caller)
 
 
-def encoder(request: Request, approval: Approval | None = None) -> StreamEncoder:
+def encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
+    """Of the answer to what is asked. Seldom needed ones are imported where they are."""
     correlation_id = web.correlation_id(request)
-    if not is_ai_sdk(request):
-        return ContractStream(correlation_id)
-    from chat.stream.ai_sdk import AiSdkStream  # seldom needed
+    match chosen(request):
+        case "ai-sdk":
+            from chat.stream.ai_sdk import AiSdkStream
 
-    return AiSdkStream(correlation_id, approval)
+            return AiSdkStream(correlation_id, asked.approval)
+        case "ag-ui":
+            from chat.stream.ag_ui import AgUiStream
+
+            return AgUiStream(correlation_id, asked.convo_id, asked.run_id, asked.approval)
+        case _:
+            return ContractStream(correlation_id)
 
 
-def resuming(request: Request, conversation: Conversation) -> StreamEncoder:
-    """The encoder for a client that takes the stream of the conversation's turn from its very
-    beginning."""
-    if not is_ai_sdk(request):
-        return encoder(request)
-    from chat.stream.ai_sdk import AiSdkStream  # seldom needed, as the next
-    from chat.stream.ai_sdk_messages import asking_chunks
+def attached(request: Request, conversation: Conversation, *, is_new: bool) -> StreamEncoder:
+    """Of the turn that the conversation has, for a client that `is_new` to it or comes back."""
+    correlation_id = web.correlation_id(request)
+    match chosen(request):
+        case "ai-sdk":
+            from chat.stream.ai_sdk import AiSdkStream
+            from chat.stream.ai_sdk_messages import asking_message
 
-    before = asking_chunks(conversation.history.messages, conversation.turn_key)
-    return AiSdkStream(web.correlation_id(request), before=before)
+            saved = conversation.history.messages if is_new else ()
+            return AiSdkStream(correlation_id, *asking_message(saved, conversation.turn_key))
+        case "ag-ui":
+            from chat.stream.ag_ui import AgUiStream
+
+            return AgUiStream(correlation_id, conversation.id, conversation.turn_key)
+        case _:
+            return ContractStream(correlation_id)
 
 
 def refusal(
     request: Request, message: str, status: int, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """The AI SDK shows its user the body of a refusal as it is: there it is a sentence, unless the
-    client asks for JSON. Everyone else is told in JSON."""
+    """Other protocols' clients show their user the body of a refusal as it is: there it is a
+    sentence, unless the client asks for JSON. Everyone else is told in JSON."""
     wants_json = "application/json" in request.headers.get("accept", "")
-    if _named(request) == AI_SDK and _is_of_conversations(request) and not wants_json:
+    if _named(request) in (AI_SDK, AG_UI) and _is_of_conversations(request) and not wants_json:
         own = {"Cache-Control": "no-store", **(headers or {})}
         return PlainTextResponse(message, status, own)
     return web.answer({"error": message}, status, headers)

@@ -7,7 +7,7 @@ An answer is encoded as its stream was (ai_sdk.py), and the chunks are put toget
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
@@ -41,18 +41,20 @@ def ui_messages(saved: Sequence[Message], *, asks: str, runs: str) -> list[UiMes
     return page.messages
 
 
-def asking_chunks(saved: Sequence[Message], turn_key: str) -> list[Chunk]:
-    """What makes of nothing the message whose approval request the turn answers; empty where it
-    answers none. A client that resumes a stream forgets the message that goes on in it, and what
-    was approved must not look as if it still waited."""
+def asking_message(
+    saved: Sequence[Message], turn_key: str
+) -> tuple[Approval | None, Iterable[Chunk]]:
+    """What the turn answers, and what makes of nothing the message that asked for it; of a turn
+    that answers no approval request, neither. A client that resumes a stream forgets the message
+    that goes on in it, and what was approved must not look as if it still waited."""
     question = next((each for each in saved if each.turn_key == turn_key and each.approval), None)
     if question is None:
-        return []
+        return None, ()
     page = _Page()
     for turn in _turns(saved):
         page.add(turn, is_running=turn.key == turn_key)
     asking = page.asking(question.approval["id"])
-    return list(_chunks(asking[0])) if asking else []
+    return (_approval(asking[1]), _chunks(asking[0])) if asking else (None, ())
 
 
 def _chunks(message: UiMessage) -> Iterator[Chunk]:

@@ -57,6 +57,26 @@ def events_again(answer: Message) -> Iterator[Event]:
     yield events.Done(answer.employee, answer.ungrounded or (), bool(answer.stopped))
 
 
+def asking_call(saved: Iterable[Message], confirmation_id: str) -> str:
+    """The id by which the streams tell the call that asked for this confirmation, "" if no answer
+    has it. An approved call keeps the id under which it asked."""
+    approvals: dict[str, str] = {}
+    ids: dict[str, str] = {}
+    for message in saved:
+        if message.approval:
+            approvals[message.turn_key] = message.approval["id"]
+        number = 0
+        for call in message.calls():
+            if call.is_confirmed and message.turn_key in approvals:
+                id = ids.get(approvals[message.turn_key], "")
+            else:
+                number += 1
+                id = f"{answer_id(message.turn_key)}-{number}"
+            if asked := call.used.get("confirmation"):
+                ids.setdefault(asked["id"], id)
+    return ids.get(confirmation_id, "")
+
+
 def _flow(answer: Message) -> Flow:
     """Before it was saved, what was said before which tool is not known: the tools, then the
     text."""
