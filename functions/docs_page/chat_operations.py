@@ -114,9 +114,10 @@ def _protocol() -> Schema:
     return {
         "name": "x-stream-protocol",
         "in": "header",
-        "description": "`ai-sdk` for the AI SDK's UI message stream, its body, its messages, and "
-        "refusals as a sentence in `text/plain`.",
-        "schema": {"type": "string", "const": "ai-sdk"},
+        "description": "`ai-sdk` for the AI SDK's UI message stream, its body and its messages, "
+        "`ag-ui` for AG-UI's events and its RunAgentInput. Refusals are then a sentence in "
+        "`text/plain`.",
+        "schema": {"type": "string", "enum": ["ai-sdk", "ag-ui"]},
     }
 
 

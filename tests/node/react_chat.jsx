@@ -29,12 +29,13 @@ function Chat({ loaded }) {
     onFinish: ({ isDisconnect, messages }) => isDisconnect && catchUp(messages),
   });
 
+  /** An answer that has ended is not streamed again for long, and then it is in what is loaded. */
   async function catchUp(shown) {
-    const known = await saved();
     const last = shown.at(-1);
-    const isUnsent = last?.role === "user" && !known.some((each) => each.id === last.id);
-    chat.setMessages(isUnsent ? [...known, last] : known);
+    const isUnsent = last.role === "user" && !(await saved()).some((each) => each.id === last.id);
     await (isUnsent ? chat.sendMessage() : chat.resumeStream());
+    const known = await saved();
+    if (known.at(-1).role === "assistant") chat.setMessages(known);
   }
 
   const [text, setText] = useState("");

@@ -67,7 +67,7 @@ def test_texts_and_tools_are_the_threads_messages(agent: NpmAgent, model: Script
     ]
     points, _, refused = state.results
     assert points["total_points"] == 5000
-    assert refused["error"].startswith("You have no such transaction.")
+    assert refused["error"] == "reason is required"
     assert agent.say("Thanks").texts[-1] == "Bye."
 
 
