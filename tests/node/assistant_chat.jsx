@@ -80,4 +80,4 @@ function Chat({ messages }) {
   );
 }
 
-start(async () => <Chat messages={await load(`${api}/${id}`, headers)} />);
+start(<Chat messages={await load(`${api}/${id}`, headers)} />);

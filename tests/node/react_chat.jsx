@@ -2,7 +2,7 @@
  * A page with the AI SDK's `useChat`, as docs/using.md has it. The address says what it talks to:
  * ?api=<url of POST /chat>&token=<token>&id=<conversation>
  */
-import { useChat } from "@ai-sdk/react";
+import { Chat, useChat } from "@ai-sdk/react";
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import { useState } from "react";
 import { load, Message, start } from "./shown_chat.jsx";
@@ -19,25 +19,25 @@ const transport = new DefaultChatTransport({
   }),
 });
 
-function Chat({ loaded }) {
-  const chat = useChat({
-    id,
-    messages: loaded,
-    resume: true,
-    transport,
-    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
-    onFinish: ({ isDisconnect, messages }) => isDisconnect && catchUp(messages),
-  });
+const chat = new Chat({
+  id,
+  messages: await saved(),
+  transport,
+  sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+  onFinish: ({ isDisconnect }) => isDisconnect && catchUp(),
+});
 
-  /** An answer that has ended is not streamed again for long, and then it is in what is loaded. */
-  async function catchUp(shown) {
-    const last = shown.at(-1);
-    const isUnsent = last.role === "user" && !(await saved()).some((each) => each.id === last.id);
-    await (isUnsent ? chat.sendMessage() : chat.resumeStream());
-    const known = await saved();
-    if (known.at(-1).role === "assistant") chat.setMessages(known);
-  }
+/** An answer that has ended is not streamed again for long, and then it is in what is loaded. */
+async function catchUp() {
+  const last = chat.lastMessage;
+  const isUnsent = last.role === "user" && !(await saved()).some((each) => each.id === last.id);
+  await (isUnsent ? chat.sendMessage() : chat.resumeStream());
+  const known = await saved();
+  if (known.at(-1).role === "assistant") chat.messages = known;
+}
 
+function Page() {
+  const { messages, error, status } = useChat({ chat, resume: true });
   const [text, setText] = useState("");
   const say = (event) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ function Chat({ loaded }) {
   return (
     <>
       <main>
-        {chat.messages.map((message) => (
+        {messages.map((message) => (
           <Message
             key={message.id}
             message={message}
@@ -55,7 +55,7 @@ function Chat({ loaded }) {
           />
         ))}
       </main>
-      <output>{chat.error?.message}</output>
+      <output>{error?.message}</output>
       <form onSubmit={say}>
         <input aria-label="Message" value={text} onChange={(e) => setText(e.target.value)} />
         <button type="submit">Send</button>
@@ -63,9 +63,9 @@ function Chat({ loaded }) {
           Again
         </button>
       </form>
-      <p>{chat.status}</p>
+      <p>{status}</p>
     </>
   );
 }
 
-start(async () => <Chat loaded={await saved()} />);
+start(<Page />);

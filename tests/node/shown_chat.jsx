@@ -54,8 +54,8 @@ function Tool({ part, answer }) {
   );
 }
 
-export async function start(page) {
+export function start(page) {
   const root = document.createElement("div");
   document.body.append(root);
-  createRoot(root).render(await page());
+  createRoot(root).render(page);
 }
