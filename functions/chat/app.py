@@ -20,12 +20,12 @@ from chat.http import (
     conversations,
     guardrail_events,
     notifications,
-    protocols,
     published,
     user_memory,
     web,
 )
 from chat.http.chat_endpoint import ChatEndpoint
+from chat.http.protocols import selection
 from chat.http.slot_renewal import Renewals
 from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
@@ -94,12 +94,12 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    return protocols.refusal(request, error.message, error.status, error.headers)
+    return selection.refusal(request, error.message, error.status, error.headers)
 
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return protocols.refusal(request, error.detail, error.status_code, error.headers)
+    return selection.refusal(request, error.detail, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:

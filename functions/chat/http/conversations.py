@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from chat.http import chat_request, protocols, web
+from chat.http import chat_request, web
+from chat.http.protocols import selection
 from chat.store.confirmations import Confirmation
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, PageMessage
@@ -55,7 +56,7 @@ async def history(request: Request) -> Response:
     """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
-    is_ai_sdk = protocols.chosen(request) == protocols.AI_SDK
+    is_ai_sdk = selection.chosen(request) == selection.AI_SDK
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise unknown()

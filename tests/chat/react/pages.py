@@ -17,7 +17,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.node.node import FOLDER, node
 
-_HTML = '<!doctype html><meta charset="utf-8"><title>Chat</title><body><script type="module" src="{}"></script>'
+_HTML = """<!doctype html>
+<meta charset="utf-8"><title>Chat</title>
+<body><script type="module" src="{}"></script>
+"""
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -32,11 +32,11 @@ def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
     """What is asked. Raises InvalidInput, and Forbidden when it names another user."""
     match chosen(request):  # what is seldom needed would be 6 ms of every start
         case "ai-sdk":
-            from chat.http import ai_sdk_request
+            from chat.http.protocols import ai_sdk_request
 
             return ai_sdk_request.parse(body, request.headers, caller)
         case "ag-ui":
-            from chat.http import ag_ui_request
+            from chat.http.protocols import ag_ui_request
 
             return ag_ui_request.parse(body, request.headers, caller)
         case _:

@@ -10,7 +10,7 @@ import pytest
 
 from banking.entities import Card
 from tests.banking.lost_card import LOST, PROMPT
-from tests.chat.ai_sdk.npm_chat import NpmChat, State, Tabs
+from tests.chat.ai_sdk.npm.npm_chat import NpmChat, State, Tabs
 from tests.chat.scripted_model import (
     START,
     Refusal,
