@@ -16,8 +16,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from chat.http import conversations, guardrail_events, notifications, published, user_memory, web
+from chat.http import (
+    conversations,
+    guardrail_events,
+    notifications,
+    published,
+    user_memory,
+    web,
+)
 from chat.http.chat_endpoint import ChatEndpoint
+from chat.http.protocols import selection
 from chat.http.slot_renewal import Renewals
 from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
@@ -87,12 +95,12 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    return web.answer({"error": error.message}, error.status, error.headers)
+    return selection.refusal(request, error.message, error.status, error.headers)
 
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return web.answer({"error": error.detail}, error.status_code, error.headers)
+    return selection.refusal(request, error.detail, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:

@@ -66,11 +66,14 @@ def conversation() -> Operation:
         "ungrounded": listed(TEXT) | {"description": "Numbers that no tool has given."},
         "interrupted": {"type": "boolean"},
     }
-    answer = exactly(messages=listed(message))
+    shown = exactly(id=TEXT, role=TEXT, parts=listed(OBJECT | {"required": ["type"]}))
+    shown["properties"] |= {"metadata": OBJECT}
+    shown["description"] = "With the protocol `ai-sdk`: a UIMessage of the AI SDK."
+    answer = exactly(messages=listed({"anyOf": [message, shown]}))
     running = {"type": "boolean", "description": "Whether an answer is being written."}
     answer["properties"] |= {"confirmation": CONFIRMATION, "running": running}
     described = operation("get_conversation", "chat", "A conversation", content(answer))
-    return described | {"parameters": [_convo_id()]}
+    return described | {"parameters": [_convo_id(), _protocol()]}
 
 
 def attach() -> Operation:
@@ -111,8 +114,10 @@ def _protocol() -> Schema:
     return {
         "name": "x-stream-protocol",
         "in": "header",
-        "description": "`ai-sdk` for the AI SDK's UI message stream, and its body.",
-        "schema": {"type": "string", "const": "ai-sdk"},
+        "description": "`ai-sdk` for the AI SDK's UI message stream, its body and its messages, "
+        "`ag-ui` for AG-UI's events and its RunAgentInput. Refusals are then a sentence in "
+        "`text/plain`.",
+        "schema": {"type": "string", "enum": ["ai-sdk", "ag-ui"]},
     }
 
 

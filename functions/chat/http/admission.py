@@ -8,7 +8,7 @@ from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
 from chat.privacy.one_time_secret import Masked
 from chat.store import daily_use
-from chat.store.conversation import Conversation
+from chat.store.conversation import Conversation, Sent
 from chat.store.conversation_state import Busy, Changed
 from chat.store.entities import Message
 from chat.turn import router
@@ -108,7 +108,8 @@ def begins_turn(
     turn_key = chat_request.turn_key
     refuse_unawaited(conversation, turn_key, chat_request.approval)
     try:
-        conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm)
+        sent = Sent(chat_request.client_id, chat_request.approval)
+        conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm, sent=sent)
     except Busy:
         if conversation.is_newest(turn_key):
             return False

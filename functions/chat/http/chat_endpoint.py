@@ -4,34 +4,37 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chat.http import admission, chat_request, conversations, stream_slots, turn_stream, web
+from chat.http import admission, conversations, stream_slots, turn_stream, web
 from chat.http.admission import Running
 from chat.http.chat_request import ChatRequest
 from chat.http.opening import Opening
+from chat.http.protocols import selection
 from chat.http.stream_slots import HeldSlot
 from chat.http.turn_stream import STREAM, Place
 from chat.http.web import in_thread, signed_in
 from chat.live.changes import Changes
 from chat.live.following import followed, rest
 from chat.live.running_turn import RunningTurns
-from chat.store.confirmations import Approval
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message
-from chat.stream.contract import ContractStream
 from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
 from chat.turn.turn import Turn
 from chat.turn.turn_request import Services, TurnRequest
-from toolkit import Caller
+from toolkit import Caller, dates
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.errors import Forbidden, InvalidInput, ToolError
+from toolkit.errors import Forbidden, ToolError
 from toolkit.guards import rate_limit
+
+JUST_SECONDS = 10
+"""So long after it has loaded a conversation, a page asks at the latest for what is written in
+it."""
 
 
 class ChatEndpoint:
@@ -42,37 +45,48 @@ class ChatEndpoint:
     async def post(self, request: Request) -> Response:
         """What is wrong with the request is said before the stream begins."""
         caller = signed_in(request)
-        asked, encoder = await _parsed(request, caller)
+        asked = await _parsed(request, caller)
         correlation_id = web.correlation_id(request)
         opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)
         async with stream_slots.freed_if_failing(held):
             changes: Changes = request.app.state.changes
+            encoder = selection.encoder(request, opening.asked)
             answer = self._answer(opening.conversation, begun, encoder, changes)
             named = {} if isinstance(begun, Message) else {STREAM: opening.conversation.stream}
             return turn_stream.response(answer, held, {**encoder.headers, **named})
 
     async def attach(self, request: Request) -> Response:
         """What the conversation's turn says, from its beginning or after `Last-Event-ID`; 204 when
-        none runs. What is left of one that has ended since that id is told as well."""
+        none runs. What is left of one that has ended since that id is told as well, and to the AI
+        SDK the answer that has just ended: its page was loaded before, and does not come again."""
         caller, convo_id = await web.reader(request), conversations.id_in(request)
-        is_ai_sdk = _is_ai_sdk(request)
+        is_ai_sdk = selection.chosen(request) == selection.AI_SDK
         conversation = await in_thread(Conversation, caller, convo_id)
         if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
             raise conversations.unknown()
         seen = Place.parse(request.headers.get("last-event-id", ""))
         changes: Changes = request.app.state.changes
-        batches = self._batches(conversation, changes) if self._runs(conversation) else None
+        # What has been saved whole, a page that comes anew has read.
+        runs = self._runs(conversation) if seen.stream else conversation.is_claimed
+        batches = self._batches(conversation, changes) if runs else None
         place = seen.of(conversation.stream)
         if batches is None and seen.stream:
 
             def is_known(said: Sequence[Event]) -> bool:
-                return turn_stream.length(said, _encoder(request)) <= seen.number
+                encoder = selection.attached(request, conversation, is_new=False)
+                return turn_stream.length(said, encoder) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
-        if batches is None:
+        missed = _just_ended(conversation) if is_ai_sdk and not seen.stream else None
+        if batches is None and missed is None:
             return Response(status_code=204)
-        encoder = _encoder(request)
+        encoder = selection.attached(request, conversation, is_new=place.number == 0)
         async with stream_slots.slot(caller.user_id, "answer") as held:
+            if batches is None and missed:
+                return turn_stream.response(
+                    turn_stream.of_answer(missed, encoder), held, encoder.headers
+                )
+            assert batches is not None
             body = turn_stream.of_turn(batches, encoder, place)
             named = {STREAM: place.stream}
             return turn_stream.response(body, held, {**encoder.headers, **named})
@@ -134,6 +148,13 @@ def _begun(
         return opening, held, begun
 
 
+def _just_ended(conversation: Conversation) -> Message | None:
+    """The whole answer of the newest turn, if it was saved within JUST_SECONDS."""
+    answer = conversation.history.answer_to(conversation.turn_key)
+    since = dates.iso(datetime.now(UTC) - timedelta(seconds=JUST_SECONDS))
+    return answer if answer and answer.created_at >= since else None
+
+
 def _stopped(caller: Caller, convo_id: str) -> str:
     """The stream of the turn that is to end now, "" if none runs. Blocks; raises NotFound."""
     state = ConversationState(caller.user_id, convo_id)
@@ -142,37 +163,14 @@ def _stopped(caller: Caller, convo_id: str) -> str:
     return state.stop()
 
 
-async def _parsed(request: Request, caller: Caller) -> tuple[ChatRequest, StreamEncoder]:
-    """What is asked, and the encoder of its answer. Somebody who names another user is refused,
-    and that is audited."""
+async def _parsed(request: Request, caller: Caller) -> ChatRequest:
+    """Somebody who names another user is refused, and that is audited."""
     body = await request.body()
     try:
-        if not _is_ai_sdk(request):
-            return chat_request.parse(body, request.headers, caller), _encoder(request)
-        from chat.http import ai_sdk_request  # seldom needed, and 6 ms of every start
-
-        asked = ai_sdk_request.parse(body, request.headers, caller)
-        return asked, _encoder(request, asked.approval)
+        return selection.parsed(request, body, caller)
     except Forbidden as error:
         await in_thread(_refusal_of(caller, error, web.correlation_id(request)).write)
         raise
-
-
-def _encoder(request: Request, approval: Approval | None = None) -> StreamEncoder:
-    correlation_id = web.correlation_id(request)
-    if not _is_ai_sdk(request):
-        return ContractStream(correlation_id)
-    from chat.stream.ai_sdk import AiSdkStream  # seldom needed
-
-    return AiSdkStream(correlation_id, approval)
-
-
-def _is_ai_sdk(request: Request) -> bool:
-    """Raises InvalidInput for a protocol that there is not."""
-    protocol = request.headers.get("x-stream-protocol") or request.query_params.get("protocol")
-    if protocol not in (None, "ai-sdk"):
-        raise InvalidInput("The stream protocol must be ai-sdk, or not be named.")
-    return protocol is not None
 
 
 def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditEvent:

@@ -20,7 +20,7 @@ from toolkit.fields import Said
 from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
-from toolkit.text.language import DEFAULT, Language, accepted
+from toolkit.text.language import DEFAULT, Language
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
@@ -55,8 +55,10 @@ class ChatRequest:
     of each kind. `turn_key` is the same when a client sends the same message again; `only_again`
     says that it wants nothing else. `approval` answers a confirmation, and `text` is its reply.
     `otp` is the one-time password that the user has entered in its own field. `answers` is the id
-    of the confirmation that they see, "" for none, None where the client does not say. `language`
-    is that of their browser, in which they are asked."""
+    of the confirmation that they see, "" for none, None where the client does not say. `client_id`
+    is the client's own id of the message, if it has one, and `run_id` its id of the run that it
+    begins, where a protocol has runs. `language` is that of their browser, in which they are
+    asked."""
 
     convo_id: str
     text: str
@@ -67,6 +69,8 @@ class ChatRequest:
     only_again: bool = False
     otp: str | None = None
     answers: str | None = None
+    client_id: str | None = None
+    run_id: str = ""
     language: Language = DEFAULT
 
 
@@ -95,12 +99,8 @@ def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) 
         redacted=counts,
         otp=body.otp,
         answers=body.answers,
-        language=language_of(headers),
+        client_id=last.id,
     )
-
-
-def language_of(headers: Mapping[str, str]) -> Language:
-    return accepted(headers.get("accept-language", ""))
 
 
 def must_be_own(user_id: str, caller: Caller) -> None:

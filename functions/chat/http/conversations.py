@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import NotRequired, TypedDict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import chat_request, web
+from chat.http.protocols import selection
 from chat.store.confirmations import Confirmation
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, PageMessage
 from chat.turn.confirmation_flow import awaited
 from toolkit import NotFound
+
+if TYPE_CHECKING:
+    from chat.stream.ai_sdk_messages import UiMessage
 
 PAGE = 50
 _KEY = "conversation#"
@@ -31,7 +37,7 @@ class Line(TypedDict):
 
 
 class Page(TypedDict):
-    messages: list[PageMessage]
+    messages: Sequence[PageMessage | UiMessage]
     confirmation: NotRequired[Confirmation]
     running: NotRequired[bool]
 
@@ -47,17 +53,34 @@ async def listed(request: Request) -> Response:
 
 
 async def history(request: Request) -> Response:
-    """The saved messages, what waits for a YES, and whether an answer is being written."""
+    """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
+    gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
+    is_ai_sdk = selection.chosen(request) == selection.AI_SDK
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise unknown()
-    page = Page(messages=[message.for_page() for message in conversation.history.messages])
-    if confirmation := awaited(conversation):
+    confirmation = awaited(conversation)
+    if is_ai_sdk:
+        page = Page(messages=_ui_messages(conversation, confirmation))
+    else:
+        page = Page(messages=[each.for_page() for each in conversation.history.messages])
+    if confirmation:
         page["confirmation"] = confirmation
     if conversation.is_claimed:
         page["running"] = True
     return web.answer(page)
+
+
+def _ui_messages(conversation: Conversation, asks: Confirmation | None) -> list[UiMessage]:
+    from chat.stream.ai_sdk_messages import ui_messages  # seldom needed
+
+    is_open = asks and datetime.fromisoformat(asks["expires_at"]) > datetime.now(UTC)
+    return ui_messages(
+        conversation.history.messages,
+        asks=asks["id"] if asks and is_open else "",
+        runs=conversation.turn_key if conversation.is_claimed else "",
+    )
 
 
 def id_in(request: Request) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import Future
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from chat.http.chat_request import ChatRequest
 from chat.memory.background import Background
 from chat.privacy.one_time_secret import Masked, mask, may_hold_one
 from chat.store.conversation import Conversation
+from chat.stream import retelling
 from toolkit import Caller, settings
 from toolkit.fields import PLACEHOLDER
 from toolkit.guards import rate_limit
@@ -42,6 +44,7 @@ class Opening(NamedTuple):
             conversation = Conversation(caller, asked.convo_id, asked.turn_key)
         finally:
             counting.result()
+        asked = _with_call(asked, conversation)
         return cls(caller, asked, conversation, background, was_sent)
 
     def masked(self) -> tuple[Masked, dict[str, int]]:
@@ -73,6 +76,14 @@ class Opening(NamedTuple):
         if (waiting and waiting.wants_password) or (kept and PLACEHOLDER in kept):
             return True
         return self.was_sent is not None and self.was_sent.result()
+
+
+def _with_call(asked: ChatRequest, conversation: Conversation) -> ChatRequest:
+    """An answer to a confirmation that names no call means the one that has asked for it."""
+    if asked.approval is None or asked.approval.call_id:
+        return asked
+    call_id = retelling.asking_call(conversation.history.messages, asked.approval.id)
+    return replace(asked, approval=asked.approval._replace(call_id=call_id))
 
 
 def _was_sent_lately(user_id: str) -> bool:

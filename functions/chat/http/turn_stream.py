@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from chat.http.stream_slots import HeldSlot, SlottedStream
-from chat.live.following import events_again
 from chat.store.entities import Message
 from chat.stream import events, sse
 from chat.stream.events import Event
+from chat.stream.retelling import events_again
 from chat.stream.sse import StreamEncoder
 
 PING_SECONDS = 10.0

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import anyio.to_thread
 
 from chat.live.changes import Changes
 from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
-from chat.store.entities import ConversationRecord, Message, answer_id
+from chat.store.entities import ConversationRecord, answer_id
 from chat.stream import events
 from chat.stream.events import Event
+from chat.stream.retelling import INTERRUPTED, events_again
 
 POLL_SECONDS = 0.5
 ALIVE_SECONDS = 5.0
 """After so long without news it is asked whether the turn still runs."""
 SETTLING_SECONDS = 3.0
 """So long after a turn's end its last events may not be kept yet."""
-_INTERRUPTED = events.Failed("The answer was interrupted. Send it again.")
+_INTERRUPTED = events.Failed(INTERRUPTED)
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -81,19 +82,3 @@ def _told_otherwise(conversation: Conversation, turn_key: str, has_begun: bool) 
     employee = asked[-1].employee if asked else ""
     begun = [] if has_begun else [events.Begun(employee, answer_id(turn_key))]
     return [*begun, _INTERRUPTED, events.Done(employee)]
-
-
-def events_again(answer: Message) -> Iterator[Event]:
-    """Its tools and then its text: what was said before which tool is not saved."""
-    yield events.Begun(answer.employee, answer.id)
-    if answer.tools:
-        yield events.Note(events.USING_TOOLS)
-    for call in answer.calls():
-        if call.is_first and not call.is_confirmed:
-            yield events.Step()
-        yield events.ToolStart(call.used["tool"], call.use["input"])
-        yield events.ToolEnd(call.used)
-    yield events.Step()
-    if answer.text:
-        yield events.Token(answer.text)
-    yield events.Done(answer.employee, answer.ungrounded or ())

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from chat.stream.events import Done, Event, Token, ToolEnd, ToolStart
-from toolkit.privacy.redaction import Profile, Span, redact, redact_spans, spans_in
+from toolkit.privacy.redaction import Profile, Span, redact, redact_piece, spans_in
 
 LEFT = 64
 """A phone number with its separators has fewer characters."""
@@ -63,7 +63,7 @@ class Keepable:
         for token in tokens:
             if begin + len(token) > end:
                 break
-            said.append(Token(_piece(text, begin, begin + len(token), spans)))
+            said.append(Token(redact_piece(text, begin, begin + len(token), spans)))
             begin += len(token)
         self._before = text[max(0, begin - LEFT) : begin]
         return said
@@ -88,11 +88,3 @@ def _closed_before(text: str, spans: Sequence[Span]) -> int:
     while cut := [span.first for span in spans if span.first < end < span.last]:
         end = min(cut)
     return end
-
-
-def _piece(text: str, begin: int, end: int, spans: Sequence[Span]) -> str:
-    """text[begin:end] without the spans, each of which is told where it begins."""
-    for span in sorted(spans):
-        if span.first < begin < span.last:
-            begin = min(end, span.last)
-    return redact_spans(text, begin, end, [span for span in spans if span.first >= begin])

@@ -109,6 +109,6 @@ def _decoded(text: str) -> list[Event]:
 
 def _event(name: str, *fields: Any) -> Event:
     if name == events.Begun.__name__:
-        employee, answer_id, approval = fields
-        return events.Begun(employee, answer_id, Approval(*approval) if approval else None)
+        employee, answer_id, approval, *known = fields
+        return events.Begun(employee, answer_id, Approval(*approval) if approval else None, *known)
     return _KINDS[name](*fields)

@@ -13,13 +13,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from chat.privacy import presets
-from chat.store.confirmations import Pending
+from chat.store import flow
+from chat.store.confirmations import Approval, Pending
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import ConversationRecord, Message, Summary, answer_id
+from chat.store.flow import Flow
 from chat.store.history import LONGEST, History
 from chat.store.saved_calls import UsedTool
 from chat.store.stored import Stored
@@ -31,6 +33,27 @@ from toolkit.storage import retention, tables
 INDEXED_AT_ONCE = 8
 
 Role = Literal["user", "assistant"]
+
+
+class Sent(NamedTuple):
+    """How a client has sent a user's message: under which id of its own, and as an answer to which
+    approval request."""
+
+    client_id: str | None = None
+    approval: Approval | None = None
+
+
+class Told(NamedTuple):
+    """How an answer was told: its flow, for which request, and what it was interrupted by."""
+
+    flow: Flow
+    correlation_id: str
+    failure: str = ""
+    is_stopped: bool = False
+
+    @property
+    def is_interrupted(self) -> bool:
+        return self.is_stopped or bool(self.failure)
 
 
 class Conversation:
@@ -122,7 +145,9 @@ class Conversation:
     def has_indexed(self, through: int) -> None:
         self._state.has_indexed(through)
 
-    def begin(self, turn_key: str, text: str, employee: str, *, influenced: bool) -> None:
+    def begin(
+        self, turn_key: str, text: str, employee: str, *, influenced: bool, sent: Sent | None = None
+    ) -> None:
         """Claim the conversation and keep the user's message, once for all attempts of a turn; it
         is `influenced` if it may be a model's.
 
@@ -139,12 +164,13 @@ class Conversation:
             self._state.claim(turn_key, end)
         else:
             message = self._message(self._state.messages + 1, end, *said, influenced=influenced)
+            self._note(message, sent)
             self._state.claim(turn_key, end, message)
             self.history.add(message)
         self._end = self._state.ends_at
         if self._has_remains:
             self.history.remove_remains()
-            self.save(*said, influenced=influenced)
+            self.save(*said, influenced=influenced, sent=sent)
         for question in self.history.questions(turn_key):
             question.text = text  # the turn may need what is not kept, such as an address
 
@@ -176,8 +202,9 @@ class Conversation:
         influenced: bool,
         exchange: Sequence[ModelMessage] = (),
         tools: Sequence[UsedTool] = (),
-        interrupted: bool = False,
         ungrounded: Sequence[str] = (),
+        sent: Sent | None = None,
+        told: Told | None = None,
     ) -> None:
         """Keep a message, without what must not be saved of it."""
         number = self._state.count_message(turn_key, self._end)
@@ -186,14 +213,29 @@ class Conversation:
         )
         message.exchange = redact(list(exchange), self.profile) if exchange else None
         message.tools = redact(list(tools), self.profile) if tools else None
-        message.interrupted = interrupted
         message.ungrounded = [each for each in ungrounded if each in message.text] or None
-        if role == "assistant" and not interrupted:
+        self._note(message, sent)
+        if told:
+            message.flow = flow.as_kept(told.flow, text, self.profile)
+            message.correlation_id = told.correlation_id
+            message.interrupted = told.is_interrupted
+            message.failure = told.failure or None
+            message.stopped = told.is_stopped or None
+        if role == "assistant" and not message.interrupted:
             message.id = answer_id(turn_key)
         message.save(Message.gone() | (Message.id == message.id))
         self.history.add(message)
         if role == "assistant":
             self.history.keep_turn(turn_key, self._end)
+
+    def _note(self, message: Message, sent: Sent | None) -> None:
+        """An id in which there is something that must not be saved is not the message's then."""
+        if sent is None:
+            return
+        if sent.client_id and self.as_kept(sent.client_id) == sent.client_id:
+            message.client_id = sent.client_id
+        if sent.approval:
+            message.approval = {"id": sent.approval.id, "approved": sent.approval.approved}
 
     def _message(
         self,

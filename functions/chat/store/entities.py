@@ -103,7 +103,11 @@ class Influenced(ChatRecord):
 class Message(Influenced):
     """`exchange` is what followed the user's message as a list of ModelMessage: the assistant's
     tool uses, their results and its text. `tools` is the same for a page, as a list of UsedTool.
-    `ungrounded` are the numbers that the assistant states and no tool has given."""
+    `ungrounded` are the numbers that the assistant states and no tool has given. `flow` is the
+    order of an answer's text and calls, `correlation_id` that of the request it answers; one that
+    was interrupted is `stopped` by its user, or has the `failure` that they were told. `client_id`
+    is the client's own id of a user's message, `approval` the `id` of the confirmation that it
+    answers without words, and whether that is `approved`."""
 
     class Meta(ChatRecord.Meta):
         pass
@@ -118,6 +122,12 @@ class Message(Influenced):
     tools = JSONAttribute(null=True)
     interrupted = BooleanAttribute(default=False)
     ungrounded = JSONAttribute(null=True)
+    flow = JSONAttribute(null=True)
+    correlation_id = UnicodeAttribute(null=True)
+    stopped = BooleanAttribute(null=True)
+    failure = UnicodeAttribute(null=True)
+    client_id = UnicodeAttribute(null=True)
+    approval = JSONAttribute(null=True)
 
     @property
     def is_a_persons(self) -> bool:

@@ -6,7 +6,7 @@ Only chunk types that both versions know: the SDK refuses a stream with any othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from chat.store.confirmations import Approval
@@ -21,12 +21,18 @@ _END = b"data: [DONE]\n\n"
 
 class AiSdkStream:
     """One stream: a message of the assistant's, or what is added to the one that asked when an
-    `approval` answers it: the one that this request has sent, or that began the turn."""
+    `approval` answers it: the one that this request has sent, or that began the turn. Where the
+    client has forgotten that message, its chunks go `before` the others."""
 
     headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
-    beginning = b""
 
-    def __init__(self, correlation_id: str, approval: Approval | None = None) -> None:
+    def __init__(
+        self,
+        correlation_id: str,
+        approval: Approval | None = None,
+        before: Iterable[Chunk] = (),
+    ) -> None:
+        self.beginning = b"".join(map(sse.data, before))
         self._correlation_id = correlation_id
         self._approval = approval
         self._parts = OpenParts()
@@ -37,10 +43,10 @@ class AiSdkStream:
         self._failure = ""
 
     def encode(self, event: Event) -> list[bytes]:
-        encoded = [*map(sse.data, self._chunks(event))]
+        encoded = [*map(sse.data, self.chunks(event))]
         return [*encoded, _END] if isinstance(event, Done) else encoded
 
-    def _chunks(self, event: Event) -> Iterator[Chunk]:
+    def chunks(self, event: Event) -> Iterator[Chunk]:
         match event:
             case Begun():
                 yield from self._begin(event)
@@ -66,8 +72,9 @@ class AiSdkStream:
         self._answer_id = begun.answer_id
         self._approval = self._approval or begun.approval
         own = {} if self._approval else {"messageId": begun.answer_id}
-        known = {"correlation_id": self._correlation_id}
-        yield {"type": "start", "messageMetadata": known, **own}
+        correlation_id = begun.correlation_id or self._correlation_id
+        known = {"messageMetadata": {"correlation_id": correlation_id}} if correlation_id else {}
+        yield {"type": "start", **known, **own}
         yield {"type": "data-employee", "id": "employee", "data": {"employee": begun.employee}}
 
     def _resolve_approval(self) -> Iterator[Chunk]:
@@ -120,6 +127,8 @@ class AiSdkStream:
             flags["ungrounded"] = list(done.ungrounded)
         if done.is_stopped:
             flags["stopped"] = True
+        if self._failure:
+            flags["failed"] = self._failure  # the error itself is no part of the message
         if flags:
             yield {"type": "message-metadata", "messageMetadata": flags}
         if self._failure:

@@ -14,11 +14,13 @@ USING_TOOLS = "Using tools..."
 
 class Begun(NamedTuple):
     """The first of every stream. `answer_id` is of the answer that is saved when it is whole;
-    `approval` is what the user's message answers, if it is one."""
+    `approval` is what the user's message answers, if it is one, and `correlation_id` that of the
+    request that began the turn, "" where that is not known any more."""
 
     employee: str
     answer_id: str
     approval: Approval | None = None
+    correlation_id: str = ""
 
 
 class Step(NamedTuple):

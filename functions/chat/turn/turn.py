@@ -75,7 +75,8 @@ class Turn:
     async def run(self) -> None:
         turn_key = self._request.turn_key
         employee, approval = self._request.employee.slug, self._request.approval
-        self.said.put(events.Begun(employee, answer_id(turn_key), approval))
+        correlation_id = self._request.correlation_id
+        self.said.put(events.Begun(employee, answer_id(turn_key), approval, correlation_id))
         is_more = bool(self._request.redacted) or self._conversation.ends_too_soon
         beside = asyncio.ensure_future(_in_thread(self._keep_beside)) if is_more else None
         try:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import anyio.to_thread
 
-from chat.store.conversation import Conversation
+from chat.store.conversation import Conversation, Told
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.saved_calls import UsedTool
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
+from chat.stream.retelling import flow_of
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Context
 from chat.turn.turn_request import TurnRequest
@@ -103,7 +104,12 @@ class TurnAnswer:
             influenced=is_influenced,
             exchange=self.exchange,
             tools=tools,
-            interrupted=self._is_interrupted,
+            told=Told(
+                flow_of(self._said.since(0)),
+                self._request.correlation_id,
+                failure=self._failure,
+                is_stopped=self._is_stopped,
+            ),
             ungrounded=self._ungrounded,
         )
 

@@ -1,7 +1,7 @@
 """A page that speaks the AI SDK's protocol, and reads the stream as strictly as the SDK does.
 
 What it keeps of a message is what the SDK does, as far as the tests look at it; the SDK itself is
-driven by test_npm_ai.py.
+driven by the tests in npm/.
 """
 
 from __future__ import annotations

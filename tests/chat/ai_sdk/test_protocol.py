@@ -29,7 +29,7 @@ def test_the_query_chooses_it_too(page: Page, model: ScriptedModel) -> None:
 
 
 def test_another_protocol_is_refused(page: Page) -> None:
-    response = page.talk.post(page.talk.body("Hi"), **{"x-stream-protocol": "ag-ui"})
+    response = page.talk.post(page.talk.body("Hi"), **{"x-stream-protocol": "morse"})
     assert response.status_code == 400
     assert "ai-sdk" in response.json()["error"]
 

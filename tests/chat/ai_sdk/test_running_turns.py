@@ -94,4 +94,4 @@ def test_another_message_meanwhile_is_a_conflict(
         hold.gate.set()
         assert read(first.result()).text == "5000"
     assert refused.status_code == 409
-    assert refused.headers["content-type"] == "application/json"
+    assert refused.text == "An answer is still being written in this conversation."

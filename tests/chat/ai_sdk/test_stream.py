@@ -174,6 +174,9 @@ def test_a_failure_is_an_error_and_then_the_end(
 ) -> None:
     model.script(answer)
     streamed = page.say("Hello")
-    assert streamed.types == ["start", "data-employee", *before, "error", "finish"]
+    assert streamed.types == [
+        *["start", "data-employee", *before],
+        *["message-metadata", "error", "finish"],
+    ]
     assert "internals" not in streamed.raw
     assert streamed.one("finish")["finishReason"] == "error"

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.chat.ai_sdk.page import HEADER, Page
+from tests.chat.ai_sdk.page import HEADER, Page, read
 from tests.chat.http.test_disconnects import read_until, wait_until_over
 from tests.chat.live.reading import blocks_of, id_of, left_after, posted, read_up_to, told
 from tests.chat.local_invoke import Hold, Tools
@@ -215,6 +215,44 @@ def test_an_approvals_answer_is_attached_to_as_one(
         attached = threads.submit(talk.attach, **HEADER)
         wait_until(lambda: len(taken(talk)) == 2)
         hold.gate.set()
-        assert (
-            told(blocks_of(attached.result().text))[1:] == told(blocks_of(first.result().text))[1:]
-        )
+        said = told(blocks_of(first.result().text))[1:]
+        raw = attached.result().text
+    assert told(blocks_of(raw))[-len(said) :] == said
+
+
+def test_who_resumes_an_approvals_answer_is_told_the_message_that_asked_first(
+    talk: Talk, model: ScriptedModel, hold: Hold
+) -> None:
+    page = Page(talk)
+    hold.gate.set()
+    model.script(uses("block_card", {"reason": "Lost card"}, before="I can do that."))
+    asked = page.say("Block my card")
+    page.answered(True)
+    hold.reset()
+    model.script(says("Blocked."))
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(page.post, page.messages)
+        hold.wait_until_begun()
+        attached = threads.submit(talk.attach, **HEADER)
+        wait_until(lambda: len(taken(talk)) == 2)
+        hold.gate.set()
+        first.result()
+        resumed = [json.loads(each) for each in told(blocks_of(attached.result().text))[:-1]]
+    assert resumed[0]["messageId"] == asked.answer_id
+    types = [chunk["type"] for chunk in resumed]
+    assert types[: types.index("start", 1)] == [
+        *["start", "data-employee", "start-step", "text-start", "text-delta", "text-end"],
+        *["tool-input-available", "text-start", "text-delta", "text-end", "finish-step"],
+    ]
+    assert "tool-approval-request" not in types
+
+
+def test_a_page_of_the_ai_sdk_that_asks_just_too_late_gets_the_answer_once_more(
+    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Page(talk)
+    model.script(says("Hello"))
+    streamed = page.say("Hi")
+    assert read(talk.attach(**HEADER)).chunks == streamed.chunks
+    monkeypatch.setattr("chat.http.chat_endpoint.JUST_SECONDS", 0)
+    assert talk.attach(**HEADER).status_code == 204

@@ -59,6 +59,15 @@ def redact_spans(text: str, begin: int, end: int, spans: list[Span]) -> str:
     return "".join([*kept, text[done:end]])
 
 
+def redact_piece(text: str, begin: int, end: int, spans: list[Span]) -> str:
+    """`text[begin:end]` as a piece of the whole, each span told in the piece where it begins: so
+    the pieces of a text are together what `redact_spans` makes of it."""
+    for span in sorted(spans):
+        if span.first < begin < span.last:
+            begin = min(end, span.last)
+    return redact_spans(text, begin, end, [span for span in spans if span.first >= begin])
+
+
 def counted(text: str, profile: Profile = NEVER) -> dict[str, int]:
     """How many of each kind `text` contains; of two kinds that overlap the longer one counts."""
     counts: Counter[str] = Counter()

@@ -68,7 +68,7 @@ def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest
     if body.userId is not None:
         chat_request.must_be_own(body.userId, caller)
     if last.role == "assistant":
-        return _of_approval(body, _approval(last.parts), headers)
+        return _of_approval(body, _approval(last.parts))
     return _of_message(body, last, headers, caller)
 
 
@@ -85,11 +85,11 @@ def _of_message(
         redacted=counts,
         otp=body.otp,
         only_again=body.trigger == "regenerate-message",
-        language=chat_request.language_of(headers),
+        client_id=last.id,
     )
 
 
-def _of_approval(body: Body, approval: Approval, headers: Mapping[str, str]) -> ChatRequest:
+def _of_approval(body: Body, approval: Approval) -> ChatRequest:
     """One turn however often it is sent, and whatever key an application sends with everything."""
     return ChatRequest(
         convo_id=body.id,
@@ -97,7 +97,6 @@ def _of_approval(body: Body, approval: Approval, headers: Mapping[str, str]) -> 
         turn_key=chat_request.turn_key(body.id, f"approval {approval.id}"),
         employee=body.employee,
         approval=approval,
-        language=chat_request.language_of(headers),
     )
 
 

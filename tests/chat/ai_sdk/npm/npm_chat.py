@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+import httpx
 
 from tests.node.node import FOLDER, node
 
@@ -68,6 +70,27 @@ class NpmChat:
         """Press the button of the only approval request."""
         (asking,) = [part for part in state.tools if part["state"] == "approval-requested"]
         return self.do("approve", approval=asking["approval"]["id"], approved=approved, **options)
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """One conversation at the stack at `url`, in as many tabs as are opened."""
+
+    url: str
+    token: str
+    chat_id: str
+    opened: ExitStack
+
+    def open(self, sdk: str, sends: str) -> NpmChat:
+        chat = started(sdk, sends, self.url, self.token, self.chat_id)
+        return self.opened.enter_context(chat)
+
+    def loaded(self) -> list[dict[str, Any]]:
+        """The messages as a page gets them that is loaded anew."""
+        headers = {"Authorization": f"Bearer {self.token}", "x-stream-protocol": "ai-sdk"}
+        response = httpx.get(f"{self.url}/chat/{self.chat_id}", headers=headers, timeout=60)
+        messages: list[dict[str, Any]] = response.raise_for_status().json()["messages"]
+        return messages
 
 
 @contextmanager

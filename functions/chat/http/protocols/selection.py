@@ -1,0 +1,105 @@
+"""In which protocol a client wants its answers: the header `x-stream-protocol`, or `protocol` in
+the address. Without either it is the contract's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from chat.http import chat_request, web
+from chat.http.chat_request import ChatRequest
+from chat.store.conversation import Conversation
+from chat.stream.contract import ContractStream
+from chat.stream.sse import StreamEncoder
+from toolkit import Caller
+from toolkit.errors import InvalidInput
+from toolkit.text.language import accepted
+
+AI_SDK = "ai-sdk"
+AG_UI = "ag-ui"
+
+
+def chosen(request: Request) -> str:
+    """ "" for the contract's. Raises InvalidInput for a protocol that there is not."""
+    protocol = _named(request)
+    if protocol not in (None, AI_SDK, AG_UI):
+        raise InvalidInput("The stream protocol must be ai-sdk or ag-ui, or not be named.")
+    return protocol or ""
+
+
+def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
+    """What is asked, in the browser's language. Raises InvalidInput, and Forbidden when it names
+    another user."""
+    language = accepted(request.headers.get("accept-language", ""))
+    return replace(_parsed(request, body, caller), language=language)
+
+
+def _parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
+    match chosen(request):  # what is seldom needed would be 6 ms of every start
+        case "ai-sdk":
+            from chat.http.protocols import ai_sdk_request
+
+            return ai_sdk_request.parse(body, request.headers, caller)
+        case "ag-ui":
+            from chat.http.protocols import ag_ui_request
+
+            return ag_ui_request.parse(body, request.headers, caller)
+        case _:
+            return chat_request.parse(body, request.headers, caller)
+
+
+def encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
+    """Of the answer to what is asked. Seldom needed ones are imported where they are."""
+    correlation_id = web.correlation_id(request)
+    match chosen(request):
+        case "ai-sdk":
+            from chat.stream.ai_sdk import AiSdkStream
+
+            return AiSdkStream(correlation_id, asked.approval)
+        case "ag-ui":
+            from chat.stream.ag_ui import AgUiStream
+
+            return AgUiStream(correlation_id, asked.convo_id, asked.run_id, asked.approval)
+        case _:
+            return ContractStream(correlation_id)
+
+
+def attached(request: Request, conversation: Conversation, *, is_new: bool) -> StreamEncoder:
+    """Of the turn that the conversation has, for a client that `is_new` to it or comes back."""
+    correlation_id = web.correlation_id(request)
+    match chosen(request):
+        case "ai-sdk":
+            from chat.stream.ai_sdk import AiSdkStream
+            from chat.stream.ai_sdk_messages import asking_message
+
+            saved = conversation.history.messages if is_new else ()
+            return AiSdkStream(correlation_id, *asking_message(saved, conversation.turn_key))
+        case "ag-ui":
+            from chat.stream.ag_ui import AgUiStream
+
+            return AgUiStream(correlation_id, conversation.id, conversation.turn_key)
+        case _:
+            return ContractStream(correlation_id)
+
+
+def refusal(
+    request: Request, message: str, status: int, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Other protocols' clients show their user the body of a refusal as it is: there it is a
+    sentence, unless the client asks for JSON. Everyone else is told in JSON."""
+    wants_json = "application/json" in request.headers.get("accept", "")
+    if _named(request) in (AI_SDK, AG_UI) and _is_of_conversations(request) and not wants_json:
+        own = {"Cache-Control": "no-store", **(headers or {})}
+        return PlainTextResponse(message, status, own)
+    return web.answer({"error": message}, status, headers)
+
+
+def _named(request: Request) -> str | None:
+    return request.headers.get("x-stream-protocol") or request.query_params.get("protocol")
+
+
+def _is_of_conversations(request: Request) -> bool:
+    return request.url.path.split("/")[1] == "chat"

@@ -1,0 +1,173 @@
+"""`useChat` on a React page in a real browser: what it shows after a reload is what it showed
+before, in both versions of the AI SDK."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from banking.entities import Card
+from tests.banking.lost_card import LOST, PROMPT
+from tests.chat.react.conftest import Site
+from tests.chat.react.pages import ShownChat
+from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses, uses_all
+
+pytestmark = pytest.mark.node
+
+NewTab = Callable[[], ShownChat]
+
+
+@pytest.fixture(params=[7, 6], ids=["ai 7", "ai 6"])
+def new_tab(request: pytest.FixtureRequest, site: Site, new_page: Callable[[], Page]) -> NewTab:
+    address = f"{site.origin}/react_chat-{request.param}.html"
+    return lambda: ShownChat.opened(new_page(), address, site.api, site.token, site.id)
+
+
+@pytest.fixture
+def chat(new_tab: NewTab) -> ShownChat:
+    return new_tab()
+
+
+def ask(chat: ShownChat, model: ScriptedModel) -> None:
+    model.script(uses("block_card", LOST))
+    chat.say("Block my card")
+    expect(chat.button("Approve")).to_be_visible()
+    chat.rests()
+
+
+def status(card: Card) -> str:
+    return str(Card.get(card.pk, "card", consistent_read=True).card_status)
+
+
+def assert_same_after_reload(chat: ShownChat) -> None:
+    chat.rests()
+    before = chat.text
+    chat.reload()
+    chat.rests()
+    assert chat.text == before
+
+
+def test_texts_tools_and_answered_questions_are_the_same_after_a_reload(
+    chat: ShownChat, model: ScriptedModel, card: Card
+) -> None:
+    model.script(
+        uses("get_rewards_summary", before="Let me see."),
+        uses_all(("get_account_summary", {}), ("dispute_transaction", {"tx_id": "t9"})),
+        says("You have spent ", "$3,155.50."),
+    )
+    chat.say("How am I doing?")
+    chat.shows("unproven: 3,155.50")
+    ask(chat, model)
+    model.script(says("It is blocked."))
+    chat.button("Approve").click()
+    chat.shows("It is blocked.")
+    assert status(card) == "blocked"
+    assert_same_after_reload(chat)
+    model.script(says("Bye."))
+    chat.say("Thanks")
+    chat.shows("Bye.")
+    assert_same_after_reload(chat)
+
+
+def test_a_question_is_answered_after_a_reload(
+    chat: ShownChat, model: ScriptedModel, card: Card
+) -> None:
+    ask(chat, model)
+    assert_same_after_reload(chat)
+    model.script(says("It is blocked."))
+    chat.button("Approve").click()
+    chat.shows("It is blocked.")
+    assert status(card) == "blocked"
+    assert_same_after_reload(chat)
+
+
+def test_a_question_that_is_over_has_no_button_and_an_old_tab_is_told_so_in_a_sentence(
+    new_tab: NewTab, model: ScriptedModel, card: Card
+) -> None:
+    chat = new_tab()
+    ask(chat, model)
+    other = new_tab()
+    expect(other.button("Approve")).to_be_visible()
+    model.script(says("15000"))
+    other.say("What is my balance?")
+    other.shows("15000")
+    chat.button("Approve").click()
+    expect(chat.error).to_have_text(
+        "No such confirmation waits in this conversation. It may be answered."
+    )
+    chat.reload()
+    chat.shows("15000")
+    chat.shows("This question is no longer open.")
+    chat.shows(PROMPT)
+    expect(chat.button("Approve")).to_have_count(0)
+    expect(chat.button("Deny")).to_have_count(0)
+    assert status(card) == "active"
+
+
+def test_a_reload_in_the_middle_of_an_answer_goes_on_with_it(
+    chat: ShownChat, model: ScriptedModel
+) -> None:
+    gate = threading.Event()
+    slow = [START, *text("One")[:1], gate, *text(" two"), *stop("end_turn")]
+    model.script(says("Hello."), uses("get_rewards_summary"), slow)
+    chat.say("Hi")
+    chat.shows("Hello.")
+    chat.rests()
+    chat.say("Count")
+    chat.shows("One")
+    chat.reload()
+    chat.shows("One")
+    gate.set()
+    chat.shows("One two")
+    assert_same_after_reload(chat)
+
+
+def test_a_reload_while_an_approval_is_carried_out_goes_on_with_it(
+    chat: ShownChat, model: ScriptedModel, card: Card
+) -> None:
+    gate = threading.Event()
+    ask(chat, model)
+    model.script([START, *text("It is")[:1], gate, *text(" blocked."), *stop("end_turn")])
+    chat.button("Approve").click()
+    chat.shows("It is")
+    chat.reload()
+    chat.shows("It is")
+    expect(chat.button("Approve")).to_have_count(0)
+    gate.set()
+    chat.shows("It is blocked.")
+    assert status(card) == "blocked"
+    assert_same_after_reload(chat)
+
+
+def test_a_network_that_drops_its_connections_loses_and_doubles_nothing(
+    chat: ShownChat, model: ScriptedModel, site: Site, card: Card
+) -> None:
+    gates = [threading.Event(), threading.Event(), threading.Event()]
+    slow = [START, *text("One")[:1], gates[0], *text(" two")[:1], gates[1], *stop("end_turn")]
+    model.script(slow)
+    chat.say("Count")
+    chat.shows("One")
+    site.network.cut()
+    gates[0].set()
+    chat.shows("One two")
+    site.network.cut()
+    gates[1].set()
+    assert_same_after_reload(chat)
+    ask(chat, model)
+    model.script([START, *text("It is")[:1], gates[2], *text(" blocked."), *stop("end_turn")])
+    chat.button("Approve").click()
+    chat.shows("It is")
+    site.network.cut()
+    gates[2].set()
+    chat.shows("It is blocked.")
+    assert chat.text.count("One two") == chat.text.count("It is") == 1
+    assert status(card) == "blocked"
+    assert_same_after_reload(chat)
+
+
+def test_what_is_refused_is_a_sentence_on_the_page(chat: ShownChat) -> None:
+    chat.say(" ")
+    expect(chat.error).to_have_text("content must not be blank")
