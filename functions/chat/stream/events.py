@@ -10,6 +10,7 @@ from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
 
 USING_TOOLS = "Using tools..."
+READING = "Reading the conversation..."
 
 
 class Begun(NamedTuple):

@@ -21,6 +21,10 @@ class ModelAnswer:
         self._reason = ""
         self._told = 0
 
+    @property
+    def has_begun(self) -> bool:
+        return bool(self._text or self._uses or self._reason)
+
     def take(self, batch: Sequence[ModelEvent]) -> str:
         """Add what has come; the text in it, for the page."""
         texts: list[str] = []
