@@ -11,6 +11,7 @@ from toolkit.call import Json
 
 USING_TOOLS = "Using tools..."
 READING = "Reading the conversation..."
+CUT_SHORT = "The answer was cut short."
 
 
 class Begun(NamedTuple):

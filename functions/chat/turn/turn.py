@@ -37,8 +37,8 @@ SECONDS = 200.0
 TOOLS_SECONDS = 57.0
 """Two tries of a call, as chat/app.py has them."""
 LOOK_SECONDS = 8.0
-"""So often it is looked how far the model is. Most have begun by then; a person who has seen nothing
-for longer sends it again."""
+"""So often it is looked how far the model is. Most have begun by then; a person who has seen
+nothing for longer sends it again."""
 CLAIM_SECONDS_LEFT = 30.0
 """Looks that find storage failing are made up for by the next ones."""
 _in_thread = anyio.to_thread.run_sync
@@ -177,7 +177,7 @@ class Turn:
             exchange += answer.messages()
         await self._log_guardrails(answer)
         if not answer.is_whole and not self._is_stopped:
-            self._answer.fail("The answer was cut short.")
+            self._answer.fail(events.CUT_SHORT)
         return answer.calls
 
     async def _listen(self, stream: AsyncGenerator[str, None], answer: ModelAnswer) -> None:

@@ -52,7 +52,9 @@ def test_it_is_told_once_however_often_the_model_is_silent(
     talk: Talk, model: ScriptedModel
 ) -> None:
     first, second = threading.Event(), threading.Event()
-    model.script([first, START, *tool_use(POINTS, "{}"), *stop("tool_use")], [second, *says("Many")])
+    model.script(
+        [first, START, *tool_use(POINTS, "{}"), *stop("tool_use")], [second, *says("Many")]
+    )
     raw = ""
     with talk.stream("Points?") as response:
         for part in response.iter_text():
@@ -111,8 +113,10 @@ def test_a_conversation_is_its_turns_for_as_long_as_the_model_takes(
             with storage_failing(talk) if fails else nullcontext():
                 clock.seconds = passed
                 wait_until(
-                    lambda so_far=failed: not fails  # type: ignore[misc]
-                    or log.text.count("claim not renewed") > so_far
+                    lambda so_far=failed: (
+                        not fails  # type: ignore[misc]
+                        or log.text.count("claim not renewed") > so_far
+                    )
                 )
             wait_until(lambda: claimed_until(talk) >= clock.seconds + CLAIM_SECONDS)
         assert talk.post(talk.body("Are you there?")).status_code == 409
