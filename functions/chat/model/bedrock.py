@@ -22,7 +22,16 @@ from chat.model.bedrock_guardrail import Guardrail
 from chat.model.event_frames import BrokenFrame, Frame, frames
 from chat.model.patience import Patience
 from chat.model.prompt_caching import POINT, CachePoints
-from chat.model.protocol import TEMPERATURE, ModelError, ModelEvent, Stop, Text, ToolUse, Usage
+from chat.model.protocol import (
+    TEMPERATURE,
+    ModelError,
+    ModelEvent,
+    Stop,
+    Text,
+    ToolUse,
+    Usage,
+    Working,
+)
 from chat.store.converse import ModelMessage, OfferedTool
 from toolkit import aws, telemetry
 from toolkit.call import Json
@@ -174,6 +183,9 @@ def _events(stream: Iterator[Frame]) -> Iterator[ModelEvent]:
                 if index not in begun:
                     raise BrokenFrame("a call's arguments came before the call")
                 begun[index][1].append(part)
+                yield Working()
+            case "contentBlockDelta", {"delta": {"reasoningContent": _}}:
+                yield Working()
             case "contentBlockStop", {"contentBlockIndex": index} if index in begun:
                 use, parts = begun.pop(index)
                 yield ToolUse(use["toolUseId"], use["name"], "".join(parts))

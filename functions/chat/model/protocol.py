@@ -44,7 +44,13 @@ class Usage:
     tokens: int
 
 
-ModelEvent = Text | ToolUse | Stop | Usage
+@dataclass(frozen=True)
+class Working:
+    """The model writes what is not handed on as it comes, such as a piece of a call or a thought:
+    it is not silent."""
+
+
+ModelEvent = Text | ToolUse | Stop | Usage | Working
 
 
 class ModelError(Exception):

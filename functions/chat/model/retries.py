@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from functools import partial
 
 from chat.model.patience import Patience
-from chat.model.protocol import Model, ModelError, ModelEvent
+from chat.model.protocol import Model, ModelError, ModelEvent, Working
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.stream.channel import Channel
 
@@ -45,7 +45,7 @@ async def answer(
         has_begun = False
         try:
             while events := await reader.events(deadline):
-                has_begun = True
+                has_begun = has_begun or any(not isinstance(each, Working) for each in events)
                 yield events
                 if patience.is_of_silence:
                     deadline = time.monotonic() + patience.seconds

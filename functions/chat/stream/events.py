@@ -10,6 +10,8 @@ from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
 
 USING_TOOLS = "Using tools..."
+READING = "Reading the conversation..."
+CUT_SHORT = "The answer was cut short."
 
 
 class Begun(NamedTuple):

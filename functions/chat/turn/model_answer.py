@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chat.model.protocol import ModelEvent, Stop, Text, ToolUse
+from chat.model.protocol import ModelEvent, Stop, Text, ToolUse, Usage
 from chat.model.usage import tokens_of
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.turn.tool_call import ToolCall
@@ -20,10 +20,12 @@ class ModelAnswer:
         self._uses: list[ToolUse] = []
         self._reason = ""
         self._told = 0
+        self.has_begun = False
 
     def take(self, batch: Sequence[ModelEvent]) -> str:
         """Add what has come; the text in it, for the page."""
         texts: list[str] = []
+        self.has_begun = True
         for event in batch:
             if isinstance(event, Text):
                 texts.append(event.text)
@@ -31,7 +33,7 @@ class ModelAnswer:
                 self._uses.append(event)
             elif isinstance(event, Stop):
                 self._reason = event.reason
-            else:
+            elif isinstance(event, Usage):
                 self._told = event.tokens
         self._text += texts
         return "".join(texts)

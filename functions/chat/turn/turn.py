@@ -17,6 +17,7 @@ from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
+from chat.stream.waiting import is_set_within
 from chat.tools.offer import Offer, said_before
 from chat.turn import context, replay
 from chat.turn.confirmation_flow import ConfirmationFlow
@@ -35,6 +36,11 @@ ROUNDS = 8
 SECONDS = 200.0
 TOOLS_SECONDS = 57.0
 """Two tries of a call, as chat/app.py has them."""
+LOOK_SECONDS = 8.0
+"""So often it is looked how far the model is. Most have begun by then; a person who has seen
+nothing for longer sends it again."""
+CLAIM_SECONDS_LEFT = 30.0
+"""Looks that find storage failing are made up for by the next ones."""
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -62,6 +68,7 @@ class Turn:
         self._context = context.Context()
         self._has_more_to_tell = False
         """Whether there are results beside a prompt, for the model to tell."""
+        self._has_told_of_reading = False
         self._is_stopped = False
         self._listening: asyncio.Future[None] | None = None
 
@@ -166,16 +173,17 @@ class Turn:
         lead = "\n\n" if self._answer.text else ""
         stream = self._model_step.text(answer, self._context, exchange, lead)
         try:
-            await self._listen(stream)
+            await self._listen(stream, answer)
         finally:
             exchange += answer.messages()
         await self._log_guardrails(answer)
         if not answer.is_whole and not self._is_stopped:
-            self._answer.fail("The answer was cut short.")
+            self._answer.fail(events.CUT_SHORT)
         return answer.calls
 
-    async def _listen(self, stream: AsyncGenerator[str, None]) -> None:
+    async def _listen(self, stream: AsyncGenerator[str, None], answer: ModelAnswer) -> None:
         """Say what the model says, until the user stops it."""
+        over = asyncio.Event()
 
         async def say() -> None:
             async with contextlib.aclosing(stream):
@@ -183,6 +191,7 @@ class Turn:
                     self._answer.say(text)
 
         self._listening = asyncio.ensure_future(say())
+        beside = asyncio.ensure_future(self._wait_beside(answer, over))
         try:
             await self._listening
         except asyncio.CancelledError:
@@ -190,6 +199,20 @@ class Turn:
                 raise
         finally:
             self._listening = None
+            over.set()
+            await beside
+
+    async def _wait_beside(self, answer: ModelAnswer, over: asyncio.Event) -> None:
+        """While a model takes its time, as one on the user's own machine does with a prompt that it
+        has not read before: tell them, once a turn, and keep the conversation."""
+        while not await is_set_within(over, LOOK_SECONDS):
+            if not answer.has_begun and not self._has_told_of_reading:
+                self._has_told_of_reading = True
+                self.said.put(events.Note(events.READING))
+            try:
+                await self._keep_claim(CLAIM_SECONDS_LEFT)
+            except tables.StorageFailure as error:
+                telemetry.logger.warning("claim not renewed", exc_info=error)
 
     async def _log_guardrails(self, answer: ModelAnswer) -> None:
         if redacted := answer.redacted:
@@ -199,8 +222,12 @@ class Turn:
 
     async def _run_tools(self, calls: Sequence[ToolCall]) -> None:
         """With the conversation claimed until they have run, and anew after that."""
-        if not self._conversation.claim_lasts(TOOLS_SECONDS):  # the model took its time
-            await _in_thread(self._conversation.renew, self._request.turn_key)
+        await self._keep_claim(TOOLS_SECONDS)
         self._answer.exchange.append(await self._tool_runner.run(calls))
         self._has_more_to_tell = sum(not call.is_search for call in calls) > 1
         await _in_thread(self._conversation.renew, self._request.turn_key)
+
+    async def _keep_claim(self, seconds: float) -> None:
+        """The conversation is this turn's for so long, however long the model has taken."""
+        if not self._conversation.claim_lasts(seconds):
+            await _in_thread(self._conversation.renew, self._request.turn_key)

@@ -35,6 +35,22 @@ def test_comments_keep_the_stream_alive_while_a_tool_runs(
     assert UiStream(raw, read_chunks(raw)).text == "5000"
 
 
+def test_a_page_is_told_of_a_model_that_takes_its_time(
+    page: Page, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.turn.turn.LOOK_SECONDS", 0.1)
+    gate = threading.Event()
+    model.script([gate, *says("5000")])
+    raw = ""
+    for part in streamed(page, page.said("Points?")):
+        raw += part
+        if "Reading the conversation..." in raw:
+            gate.set()
+    answer = UiStream(raw, read_chunks(raw))
+    assert answer.one("data-note")["data"] == {"note": "Reading the conversation..."}
+    assert answer.text == "5000"
+
+
 def test_a_token_arrives_before_the_model_says_the_next(page: Page, model: ScriptedModel) -> None:
     gate = threading.Event()
     model.script([START, *text("One")[:1], gate, *text(" two"), *stop("end_turn")])

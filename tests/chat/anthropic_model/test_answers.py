@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from chat.model.anthropic.model import Anthropic
-from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
 from chat.store.converse import ModelMessage, OfferedTool
 from tests.chat.anthropic_model.wire import (
     END,
@@ -58,7 +58,7 @@ IN_STREAM: dict[str, tuple[list[Step], bool]] = {
 def asked(claude: Anthropic, *steps: Step, model: ScriptedAnthropic) -> list[ModelEvent]:
     model.script([START, *steps])
     events = claude.stream("Be good.", HELLO, [TOOL])
-    return [each for each in events if not isinstance(each, Usage)]
+    return [each for each in events if not isinstance(each, Usage | Working)]
 
 
 def test_a_request_says_what_is_asked_and_marks_what_may_be_kept(
@@ -240,3 +240,18 @@ def test_text_is_handed_on_as_it_comes(model: ScriptedAnthropic, claude: Anthrop
     assert next(stream) == Text("Hel")
     gate.set()
     assert list(stream) == [Text("lo"), Usage(14), Stop("end_turn")]
+
+
+@pytest.mark.parametrize(
+    "begun", [tool_use("look", "{}"), thinking("Hm.", "So.")], ids=["call", "thought"]
+)
+def test_what_is_not_shown_as_it_comes_is_no_silence(
+    begun: list[Step], claude: Anthropic, model: ScriptedAnthropic
+) -> None:
+    gate = threading.Event()
+    *written, end = begun
+    model.script([START, *written, gate, end, *text("Hi", index=2), *stop("end_turn")])
+    events = claude.stream("Be good.", HELLO, [TOOL])
+    assert next(events) == Working()
+    gate.set()
+    assert [event.text for event in events if isinstance(event, Text)] == ["Hi"]

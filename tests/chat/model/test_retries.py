@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from chat.model import patience, retries
-from chat.model.protocol import ModelError, ModelEvent, Stop, Text
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Working
 from chat.store.converse import ModelMessage, OfferedTool
 
 WHOLE: list[ModelEvent] = [Text("a"), Text("b"), Stop("end_turn")]
@@ -143,6 +143,11 @@ def test_nothing_is_tried_again_once_something_has_come() -> None:
     assert model.tried == 1
 
 
+def test_a_call_of_which_only_pieces_have_come_is_tried_again() -> None:
+    model = Model([[Working(), PASSING], WHOLE])
+    assert read(model) == [Working(), *WHOLE]
+
+
 def test_what_is_no_model_error_is_raised_as_it_is() -> None:
     with pytest.raises(KeyError):
         read(Model([[KeyError("a defect")]]))
@@ -163,14 +168,15 @@ def test_the_cap_may_be_for_each_silence(monkeypatch: pytest.MonkeyPatch) -> Non
     now = [0.0]
     monkeypatch.setattr(retries, "time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setenv("MODEL_SECONDS", "10")
-    pieces = [Text(str(number)) for number in range(5)]
+    pieces: list[ModelEvent] = [Text("0"), Working(), Text("2"), Working(), Text("4")]
     gates = [threading.Event() for _ in pieces]
-    steps = [each for pair in zip(pieces, gates, strict=True) for each in pair]
+    waiting = iter(gates)
+    steps: list[Step] = [each for pair in zip(pieces, gates, strict=True) for each in pair]
 
     def take(event: ModelEvent) -> None:
         now[0] += 8
-        if isinstance(event, Text):
-            gates[int(event.text)].set()
+        if not isinstance(event, Stop):
+            next(waiting).set()
 
     monkeypatch.setenv("MODEL_SECONDS_OF", "silence")
     assert read(Model([[*steps, Stop("end_turn")]]), take) == [*pieces, Stop("end_turn")]

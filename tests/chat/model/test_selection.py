@@ -11,11 +11,11 @@ from chat.model.anthropic.model import Anthropic
 from chat.model.bedrock import Bedrock
 from chat.model.openai.model import OpenAI
 from chat.model.prompt_caching import CachePoints
-from chat.model.protocol import Stop, Text, Usage
+from chat.model.protocol import Stop, Text, ToolUse, Usage, Working
 from chat.model.selection import chosen_model, spoken_at
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.asking import HELLO
-from tests.chat.scripted_model import says, serving
+from tests.chat.scripted_model import START, says, serving, stop, tool_use
 from tests.chat.scripted_server import Page
 
 SETTINGS = ("MODEL_URL", "MODEL_API", "MODEL_ID", "MODEL_API_KEY_SECRET", "GUARDRAIL_ID")
@@ -105,6 +105,15 @@ def test_another_endpoint_of_bedrocks_is_asked(monkeypatch: pytest.MonkeyPatch) 
         events = [Text("Hi"), Stop("end_turn"), Usage(2)]
         assert list(bedrock.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
+
+
+def test_a_call_is_no_silence_while_bedrock_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving() as model:
+        model.script([START, *tool_use("look", "{", "}"), *stop("tool_use")])
+        bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
+        call = ToolUse("use_1", "look", "{}")
+        events = [Working(), Working(), call, Stop("tool_use"), Usage(2)]
+        assert list(bedrock.stream("Be good.", HELLO, [])) == events
 
 
 def test_a_server_of_openais_protocol_is_asked_with_the_key(

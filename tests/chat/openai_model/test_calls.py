@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any
 
 import pytest
 
 from chat.model.openai.model import OpenAI
-from chat.model.protocol import ModelEvent, Stop, Text, ToolUse
-from tests.chat.openai_model.asking import asked
+from chat.model.protocol import ModelEvent, Stop, Text, ToolUse, Usage, Working
+from tests.chat.openai_model.asking import HELLO, asked
 from tests.chat.openai_model.wire import START, ScriptedOpenAI, chunk, stop, text, tool_use
 from tests.chat.scripted_server import Json, Step
 
@@ -47,6 +48,27 @@ def test_calls_come_as_openai_sends_them(model: ScriptedOpenAI, openai: OpenAI) 
         ToolUse("call_b", *TALK),
         Stop("tool_use"),
     ]
+
+
+def test_a_call_is_no_silence_while_it_is_written(model: ScriptedOpenAI, openai: OpenAI) -> None:
+    gate = threading.Event()
+    model.script([START, *tool_use("look", '{"at"')[:1], gate, *stop("tool_calls")])
+    events = openai.stream("", HELLO, [])
+    assert next(events) == Working()
+    gate.set()
+    assert uses([event for event in events if not isinstance(event, Usage)])[0][0] == "look"
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
+def test_neither_is_a_thought_which_nobody_is_shown(
+    model: ScriptedOpenAI, openai: OpenAI, name: str
+) -> None:
+    gate = threading.Event()
+    model.script([START, chunk({name: "Hm. "}), gate, *text("Hi"), *stop("stop")])
+    events = openai.stream("", HELLO, [])
+    assert next(events) == Working()
+    gate.set()
+    assert [event.text for event in events if isinstance(event, Text)] == ["Hi"]
 
 
 BOTH: dict[str, list[Json | None]] = {

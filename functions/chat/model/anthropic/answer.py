@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from chat.model.http import failure
-from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
 from toolkit.call import Json
 
 _REASONS = {"refusal": "content_filtered", "model_context_window_exceeded": "max_tokens"}
@@ -68,6 +68,9 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
                 "delta": {"type": "input_json_delta", "partial_json": str(piece)},
             } if call := calls.get(event.get("index")):
                 call.pieces += piece
+                yield Working()
+            case {"type": "content_block_delta", "delta": {"type": "thinking_delta"}}:
+                yield Working()
             case {"type": "content_block_stop"} if call := calls.pop(event.get("index"), None):
                 yield call.use()
             case {"type": "message_delta", "delta": dict(delta)}:

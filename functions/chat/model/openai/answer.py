@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from chat.model.http import failure
 from chat.model.openai.tool_calls import Calls
-from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Usage
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Usage, Working
 from toolkit.call import Json
 
 _REASONS = {
@@ -21,6 +21,8 @@ _REASONS = {
     "length": "max_tokens",
     "content_filter": "content_filtered",
 }
+_THOUGHTS = ("reasoning_content", "reasoning")
+"""As servers call what a model thinks, which is not handed on."""
 
 
 def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
@@ -40,8 +42,11 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
             for text in (delta.get("content"), delta.get("refusal")):
                 if plain := _text(text):
                     yield Text(plain)
-            for part in _parts(delta):
+            parts = _parts(delta)
+            for part in parts:
                 calls.take(part)
+            if parts or any(delta.get(name) for name in _THOUGHTS):
+                yield Working()
             reason = str(choice.get("finish_reason") or reason)
     if not reason:
         raise ModelError("the model's answer was cut", passing=True)
