@@ -34,7 +34,7 @@ SCENARIOS = (
     "no-agent-but-says-so",
 )
 """Of every family and nearly every kind, in two languages; none of those kept apart."""
-PATIENCE = {"MODEL_SECONDS": "150", "MODEL_SECONDS_OF": "silence"}
+PATIENCE = {"MODEL_SECONDS": "280", "MODEL_SECONDS_OF": "silence"}
 """On a machine that has other work to do."""
 
 
