@@ -19,7 +19,7 @@ export class Cognito {
 
   /** Leaves this page for the hosted login. */
   async start() {
-    const attempt = { state: random(), verifier: random() };
+    const attempt = { state: random(), verifier: random(), hash: location.hash };
     sessionStorage.setItem(KEY, JSON.stringify(attempt));
     const query = new URLSearchParams({
       response_type: "code",
@@ -44,6 +44,8 @@ export class Cognito {
     if (attempt?.state !== answer.get("state")) {
       throw new SignInFailed("That sign-in was not started here. Please sign in again.");
     }
+    // The address that is registered for the way back has no place for it.
+    history.replaceState(null, "", here() + attempt.hash);
     if (!answer.has("code")) {
       throw new SignInFailed(answer.get("error_description") ?? "The sign-in was not completed.");
     }

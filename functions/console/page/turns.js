@@ -38,6 +38,11 @@ export class Turns {
     this.#onTurn = onTurn;
   }
 
+  /** The conversation's. */
+  get id() {
+    return this.#chat.id;
+  }
+
   /** Shows the conversation as the server has saved it. */
   async restore() {
     this.#conversation.clear();
