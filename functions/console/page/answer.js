@@ -4,7 +4,7 @@ import { element, find } from "./dom.js";
 import { employeeName } from "./employees.js";
 import { failure } from "./failure.js";
 import { visible } from "./foreign.js";
-import { TextWriter } from "./text.js";
+import { MarkdownWriter } from "./markdown.js";
 
 /** One answer of the assistant: text, tool cards and notes in the order in which they came. */
 export class Answer {
@@ -15,7 +15,7 @@ export class Answer {
   });
   text = "";
   isStopped = false;
-  /** @type {TextWriter | null} */
+  /** @type {MarkdownWriter | null} */
   #writer = null;
   /** @type {ToolCard[]} */
   #cards = [];
@@ -42,7 +42,7 @@ export class Answer {
   }
 
   on_token({ token }) {
-    this.#writer ??= new TextWriter(this.#add(element("div", { class: "text" })));
+    this.#writer ??= new MarkdownWriter(this.#add(element("div", { class: "text" })));
     this.#writer.write(visible(token));
     this.text += token;
   }
