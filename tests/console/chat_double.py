@@ -147,7 +147,9 @@ class Server:
             "client_id": "client",
         }
         socket = f"ws://127.0.0.1:{self.port}/v1/socket" if self.sockets.are_served else None
-        return JSONResponse({"sign_in": settings, "title": "Teller", "socket": socket})
+        reading = ["get_account_summary", "get_user"]
+        told = {"sign_in": settings, "title": "Teller", "socket": socket, "reading_tools": reading}
+        return JSONResponse(told)
 
     async def dev_token(self, request: Received) -> Response:
         self.dev_sign_ins.append(await request.json())

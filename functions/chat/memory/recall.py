@@ -81,7 +81,7 @@ def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundD
 
 
 def conversations_with(user_id: str, asked: str) -> set[str]:
-    """The ids of those in which every word of it that says something was said lately, by whomever."""
+    """The ids of those in which each word of it that says something is among those last said."""
     terms = word_index.terms(asked)[:ASKED]
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
     said = [{use.convo_id for use in found} for found in uses]

@@ -1,3 +1,4 @@
+import { AnswerTools } from "./answer-tools.js";
 import { ToolCard } from "./cards.js";
 import { Confirmation } from "./confirmation.js";
 import { element, find } from "./dom.js";
@@ -27,6 +28,8 @@ export class Answer {
   #held = null;
   /** @type {HTMLElement | null} */
   #failure = null;
+  /** @type {AnswerTools | null} */
+  #tools = null;
 
   apply(event) {
     this[`on_${event.type}`]?.(event);
@@ -79,6 +82,11 @@ export class Answer {
     return this.#cards.some((card) => card.tool === tool);
   }
 
+  /** Shows of its cards one line each. */
+  fold() {
+    for (const card of this.#cards) card.fold();
+  }
+
   /** A saved answer, with the question still open. */
   restore({ text, employee, tools = [], interrupted, ungrounded }, confirmation) {
     if (employee) this.on_employee({ employee });
@@ -92,7 +100,11 @@ export class Answer {
   /** No more events come. Answers the confirmation that waits for the user, or null. */
   finish(reply) {
     this.#settle("No result came.");
-    if (!this.#pending) return null;
+    if (!this.#pending) {
+      this.#tools = new AnswerTools(this.text);
+      this.#add(this.#tools.element);
+      return null;
+    }
     const confirmation = new Confirmation(this.#pending, reply, () => this.#held?.settle());
     // The card asks the question; asking it a second time right above it would be noise.
     if (this.text.trim() === this.#pending.prompt.trim()) {
@@ -114,9 +126,21 @@ export class Answer {
     this.#failure = this.#add(failure(error, retry));
   }
 
-  /** A later message has made retrying this one pointless. */
-  withdrawRetry() {
+  /**
+   * Offers to ask for it anew (answer-tools.js) where it has used none but `readingTools`: what was
+   * changed would be changed again.
+   *
+   * @param {Set<string>} readingTools
+   * @param {{ again: () => void, edit: (() => void) | null }} ways
+   */
+  offerAgain(readingTools, ways) {
+    if (this.#cards.every(({ tool }) => readingTools.has(tool))) this.#tools?.offer(ways);
+  }
+
+  /** A later message has made asking for this one anew, or trying it again, pointless. */
+  withdraw() {
     this.#failure?.querySelector("button")?.remove();
+    this.#tools?.withdraw();
   }
 
   /** A question of the past is over; how it ended is told by what was said next. */

@@ -8,20 +8,26 @@ import { consent } from "./consent.js";
 import { Conversation } from "./conversation.js";
 import { place } from "./conversation-place.js";
 import { Conversations } from "./conversations.js";
+import { developerSwitch } from "./developer.js";
 import { find } from "./dom.js";
+import { drafts } from "./drafts.js";
 import { Review } from "./review.js";
 import { Screens } from "./screens.js";
 import { Session } from "./session.js";
 import { SignInForm } from "./sign-in.js";
 import { Turns } from "./turns.js";
 
-const { title, signIn, socket } = await configured();
+const { title, signIn, socket, readingTools } = await configured();
 const session = new Session(signIn);
 const form = new SignInForm(signIn, enter);
 const conversation = new Conversation();
 const composer = new Composer({
   onSend: (text) => turns.send(text),
   onStop: () => turns.stop(),
+  onTyped: (text) => {
+    const isSecret = conversation.concealed(text) !== text;
+    drafts.keep(account.userId, turns.id, isSecret ? "" : text);
+  },
 });
 const review = new Review();
 const bell = new Bell({
@@ -43,6 +49,7 @@ let turns;
 const otherPages = new BroadcastChannel("teller.turns");
 
 document.title = title;
+find(".drawer.conversations").append(developerSwitch());
 find(".title").textContent = title;
 otherPages.addEventListener("message", ({ data }) => turns?.catchUp(data));
 document.addEventListener("visibilitychange", onSeen);
@@ -103,9 +110,14 @@ function open(id, { isNew = false } = {}) {
   for (const kept of [sessionStorage, localStorage]) kept.setItem(conversationKey(), id);
   place.name(id);
   const chat = new Chat(session, id);
-  const onTurn = () => otherPages.postMessage(id);
-  turns = new Turns({ chat, conversation, composer, onSignedOut, onAnswered, onTurn });
+  const onTurn = () => {
+    composer.keep(); // what was sent is the server's by now
+    otherPages.postMessage(id);
+  };
+  const page = { conversation, composer, readingTools };
+  turns = new Turns({ chat, ...page, onSignedOut, onAnswered, onTurn });
   composer.status = "";
+  composer.draft = drafts.of(account.userId, id);
   return isNew ? turns.begin() : turns.restore();
 }
 
@@ -148,8 +160,6 @@ function leave() {
 }
 
 function showUser() {
-  // What somebody was writing when their session ended is theirs, not the next user's.
-  if (find(".user").textContent !== account.userId) composer.draft = "";
   find(".user").textContent = account.userId;
   screens.isSignedIn = true;
 }

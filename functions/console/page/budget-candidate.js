@@ -26,7 +26,7 @@ export const candidate = {
     element(
       "div",
       { class: "view" },
-      element("p", { class: "hint" }, `Understood, not stored. ${confidence(reading)}`),
+      element("p", { class: "hint" }, "Understood, not stored. ", confidence(reading)),
       definitions(Object.keys(FIELDS).map((field) => definition(reading, field))),
       ...unclear(reading),
       ...applied(reading),
@@ -41,7 +41,8 @@ function applied({ applied_words: rules = [] }) {
 }
 
 function confidence(reading) {
-  return `Confidence ${Math.round(reading.confidence * 100)}%.`;
+  const percent = Math.round(reading.confidence * 100);
+  return element("span", { class: "for-developers" }, `Confidence ${percent}%.`);
 }
 
 function definition(reading, field) {

@@ -3,6 +3,7 @@ import { addressOf } from "./conversation-place.js";
 import { CONVERSATION } from "./conversation-words.js";
 import { momentText } from "./dates.js";
 import { element, showBusy } from "./dom.js";
+import { saveConversation } from "./conversation-file.js";
 import { foreign, oneLine } from "./foreign.js";
 import { calledWithYes } from "./yes-call.js";
 
@@ -13,6 +14,7 @@ export class ConversationRow {
   #account;
   #id;
   #title;
+  #count;
   #isDeleted;
   #say;
   #name = element("span", { class: "choice-title" });
@@ -28,6 +30,7 @@ export class ConversationRow {
   constructor(account, { id, title, updated_at: at, messages }, { isCurrent, onDeleted, say }) {
     this.#account = account;
     this.#id = id;
+    this.#count = messages;
     this.#isDeleted = () => onDeleted(id);
     this.#say = say;
     const facts = `${momentText(at)} · ${CONVERSATION.messages(countText(messages))}`;
@@ -47,7 +50,8 @@ export class ConversationRow {
     this.#name.replaceChildren(foreign(shown));
     const rename = quiet(CONVERSATION.rename, CONVERSATION.renameOf(shown), () => this.#edit());
     const remove = quiet(CONVERSATION.delete, CONVERSATION.deleteOf(shown), () => this.#delete());
-    this.#buttons.replaceChildren(rename, remove);
+    const file = quiet(CONVERSATION.export, CONVERSATION.exportOf(shown), () => this.#save(shown));
+    this.#buttons.replaceChildren(rename, file, remove);
     this.element.replaceChildren(this.#link, this.#buttons);
   }
 
@@ -102,6 +106,15 @@ export class ConversationRow {
     this.#say("");
     this.#show(renamed.title);
     this.#buttons.querySelector("button")?.focus();
+  }
+
+  async #save(title) {
+    const path = `chat/${encodeURIComponent(this.#id)}`;
+    const saved = await this.#account.attempt(
+      () => this.#account.get(path),
+      (error) => this.#say(error.message),
+    );
+    if (saved) saveConversation(title, this.#count, saved.messages);
   }
 
   async #delete() {

@@ -49,7 +49,7 @@ export class Conversation {
 
   addUser(text) {
     this.#log.querySelector(".welcome")?.remove();
-    const shown = concealed(text, this.#answer?.text ?? "");
+    const shown = this.concealed(text);
     const name = shown === text ? "You" : "You, one-time password hidden";
     const bubble = element(
       "article",
@@ -61,9 +61,14 @@ export class Conversation {
     this.#follow.toEnd();
   }
 
+  /** What the user says next, as it may be shown. */
+  concealed(text) {
+    return concealed(text, this.#answer?.text ?? "");
+  }
+
   addAnswer() {
     this.#log.querySelector(".welcome")?.remove();
-    this.#answer?.withdrawRetry();
+    this.#answer?.withdraw();
     this.#answer = new Answer();
     this.#log.append(this.#answer.element);
     return this.#answer;

@@ -49,7 +49,9 @@ WATCH = """() => {
     new MutationObserver(() => {
         const text = document.querySelector(".answer .text")?.innerText ?? "";
         if (text !== window.seen.at(-1)) window.seen.push(text);
-    }).observe(document.querySelector(".log"), {subtree: true, childList: true, characterData: true});
+    }).observe(
+        document.querySelector(".log"), {subtree: true, childList: true, characterData: true}
+    );
 }"""
 
 
@@ -147,8 +149,12 @@ def test_a_link_tells_where_it_goes(page: Page, server: Server) -> None:
     links = {
         "[my bank](https://evil.example/pay)": "my bank (evil.example)",
         "[https://bank.example](https://evil.example)": "https://bank.example (evil.example)",
-        "<https://bank.example@evil.example/x>": "https://bank.example@evil.example/x (evil.example)",
-        "[bank.example](https://bank.example.evil.example)": "bank.example (bank.example.evil.example)",
+        "<https://bank.example@evil.example/x>": (
+            "https://bank.example@evil.example/x (evil.example)"
+        ),
+        "[bank.example](https://bank.example.evil.example)": (
+            "bank.example (bank.example.evil.example)"
+        ),
         "[bänk](https://bänk.example)": "bänk (xn--bnk-qla.example)",
         "See https://help.example/a_b_(c), or": "See https://help.example/a_b_(c), or",
         "[write](mailto:a@help.example)": "write (a@help.example)",
