@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from console.commands.bundle import bundled
+from console.commands.minify import minified, minified_stylesheet
 from console.content import Content
 
 PAGES = Path(__file__).parents[1] / "page"
@@ -39,11 +40,12 @@ class _Publication:
     def _joined(self, links: re.Match[str]) -> str:
         stems = re.findall(_STYLESHEET, links[0])
         name = f"{'-'.join(stems)}.css"
-        self.files[name] = Content.of("\n".join(self._sources[f"{stem}.css"] for stem in stems))
+        css = "\n".join(self._sources[f"{stem}.css"] for stem in stems)
+        self.files[name] = Content.of(minified_stylesheet(css))
         return f'<link rel="stylesheet" href="console/{name}">'
 
     def _address(self, found: re.Match[str]) -> str:
         name, stem, kind = found[0], found[1], found[2]
         if kind == "js":
-            self.files[name] = Content.of(bundled(self._sources, name))
+            self.files[name] = Content.of(minified(bundled(self._sources, name)))
         return f"{stem}.{self.files[name].digest}.{kind}"
