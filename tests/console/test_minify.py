@@ -59,9 +59,7 @@ def test_names_and_texts_of_the_console_are_all_there() -> None:
 
 
 def test_of_a_stylesheet_the_values_and_selectors_stay() -> None:
-    css = (
-        "/* Why */\n.a,\n.b :is(c, d) {\n  margin: 0 auto;\n  font: a\n    b;\n}\n@media (x) {}\n"
-    )
+    css = "/* Why */\n.a,\n.b :is(c, d) {\n  margin: 0 auto;\n  font: a\n    b;\n}\n@media (x) {}\n"
     assert minified_stylesheet(css) == ".a,.b :is(c, d) {margin: 0 auto;font: a b;}@media (x) {}"
 
 

@@ -211,9 +211,10 @@ class ConversationState:
     def rename(self, title: str) -> bool:
         """Give it another title; False where nothing was said in it. A turn that read the title
         before begins anew: it would put it back."""
-        renamed = [ConversationRecord.title.set(title), ConversationRecord.changes.add(1)]
+        titled, counted = ConversationRecord.title.set(title), ConversationRecord.changes.add(1)
+        is_begun = (ConversationRecord.messages > 0) & ConversationRecord.lives()
         try:
-            self._update(renamed, (ConversationRecord.messages > 0) & ConversationRecord.lives())
+            self._update([titled, counted], is_begun)
         except Busy:
             return False
         return True
