@@ -250,7 +250,7 @@ evaluate-baselines: .venv/test  ## the same scenarios led by models that are wro
 	@$(BIN)/python -m tests.evaluate.baselines.run
 
 .PHONY: deploy-local
-deploy-local: .venv/test .venv-sam/ready  ## build, deploy into the emulator, and test what was deployed
+deploy-local: .venv/test .venv-sam/ready .venv-node/ready  ## build, deploy into the emulator, and test what was deployed
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m deploy $(call marked,deploy)
 
 .PHONY: sam-local-test

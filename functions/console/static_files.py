@@ -18,6 +18,7 @@ import catalog
 from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
+from toolkit.text.language import DEFAULT, accepted
 
 _PUBLISHED = Path(__file__).with_name("published")
 # Compiled when they are first needed, not at every start.
@@ -39,12 +40,19 @@ def contents() -> Mapping[str, Content]:
     return {path.stem: Content(path.read_bytes()) for path in _PUBLISHED.iterdir()}
 
 
-def answer(request: Request, name: str, content: Content, caching: str = ASK_FIRST) -> Response:
-    """What is served by this name, unless the browser has the same already."""
+def answer(
+    request: Request,
+    name: str,
+    content: Content,
+    caching: str = ASK_FIRST,
+    varies: str = "Accept-Encoding",
+) -> Response:
+    """What is served by this name, unless the browser has the same already. `varies` are the
+    headers of a request that it differs by."""
     headers = _headers(request) | {
         "Cache-Control": caching,
         "ETag": f'W/"{content.digest}"',
-        "Vary": "Accept-Encoding",
+        "Vary": varies,
     }
     if content.digest in _held(request):
         return Response(status_code=304, headers=headers)
@@ -66,9 +74,16 @@ def _headers(request: Request) -> dict[str, str]:
     return page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
 
 
+def spoken(request: Request, name: str) -> Content:
+    """A page as it is published in the reader's language."""
+    language = accepted(request.headers.get("accept-language", ""))
+    return contents()[name if language == DEFAULT else name.replace(".html", f"-{language}.html")]
+
+
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def served(request: Request) -> Response:
-        return answer(request, name, contents()[name])
+        content = spoken(request, name)
+        return answer(request, name, content, varies="Accept-Encoding, Accept-Language")
 
     return served
 

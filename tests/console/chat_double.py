@@ -28,6 +28,8 @@ from tests.console.prime_double import Prime
 from tests.console.socket_double import Sockets
 from toolkit.doors import page
 
+PAGES = ("mail", "confirm", "money", "data", "link")
+
 
 @dataclass
 class Message:
@@ -97,9 +99,7 @@ class Server:
     def app(self) -> Starlette:
         routes = [
             Route("/v1/", self.page),
-            Route("/v1/mail", self.mail_page),
-            Route("/v1/confirm", self.confirm_page),
-            Route("/v1/money", self.money_page),
+            *(Route(f"/v1/{name}", self.page) for name in PAGES),
             Route("/v1/confirmations", self.confirmations),
             Route("/v1/console/config.json", self.config),
             Route("/v1/console/{file}", static_files.file),
@@ -118,21 +118,10 @@ class Server:
         return Starlette(routes=routes)
 
     async def page(self, request: Received) -> Response:
-        return self.served("index.html")
-
-    async def mail_page(self, request: Received) -> Response:
-        return self.served("mail.html")
-
-    async def confirm_page(self, request: Received) -> Response:
-        return self.served("confirm.html")
-
-    async def money_page(self, request: Received) -> Response:
-        return self.served("money.html")
-
-    def served(self, name: str) -> Response:
+        name = request.url.path.removeprefix("/v1/") or "index"
         reached = [self.cognito, f"ws://127.0.0.1:{self.port}"]
         headers = page.headers({}, scripts=True, reaches=reached)
-        html = static_files.contents()[name].plain
+        html = static_files.spoken(request, f"{name}.html").plain
         return Response(html, headers=headers, media_type="text/html")
 
     async def confirmations(self, request: Received) -> Response:

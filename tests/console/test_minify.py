@@ -27,7 +27,7 @@ SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/
         ('const a = / ?\\(x [/ "] `/gu, b = c / d / e;', 'const a=/ ?\\(x [/ "] `/gu,b=c/d/e;'),
         ("return / x/.test(y) ? (a) / 2 : b;", "return/ x/.test(y)?(a)/2:b;"),
         ("a + +b - -c + b++ + d;", "a+ +b- -c+b++ +d;"),
-        ("if (a) {\n  b();\n}\n(c)();", "if(a){b();}\n(c)();"),
+        ("if (a) {\n  b();\n}\n(c)();", "if(a){b()}\n(c)();"),
         ("class A {\n  #b = 1;\n  get c() {}\n  static *d() {}\n}", None),
         ("const { a: b } = c ?? typeof d;\nasync () => await e;", None),
     ],

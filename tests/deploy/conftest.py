@@ -78,8 +78,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
-    """With the support contract's customer and orders, loaded as into AWS."""
-    with deployment.deployed(built, tmp_path_factory.mktemp("deployed")) as stack:
+    """With the support contract's customer and orders, loaded as into AWS, and CloudFront before
+    it."""
+    state_dir = tmp_path_factory.mktemp("deployed")
+    with deployment.deployed(built, state_dir, CloudFront="true") as stack:
         _load(stack, tmp_path_factory.mktemp("rows"))
         yield stack
 

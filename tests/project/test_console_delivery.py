@@ -1,4 +1,4 @@
-"""The stack that serves the console's pages out of a bucket agrees with what serves them without it."""
+"""The stack that serves the console's pages out of a bucket agrees with what does without."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Of a script, strings, regular expressions and the texts of template literals stay as they are, and
 so do all names. Line ends are left out where a statement goes on or has its semicolon, and kept
-elsewhere: of JavaScript no more has to be understood for that than where its words begin and end.
+elsewhere; so are commas and semicolons before what closes: of JavaScript no more has to be understood for that than where its words begin and end.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ _REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _TEXT = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _BEFORE_A_REGEX = frozenset({"return", "typeof", "case", "of", "in", "yield", "await", "throw"})
 _ENDS_A_VALUE = re.compile(r"[\w$)\]}\"'`]$")
+_CLOSING = frozenset("})]")
 _GOES_ON_AFTER = frozenset("{([,;=&|?:+-*<>!%")
 _GOES_ON_BEFORE = frozenset("})].,;?:&|=*<>%")
 
@@ -31,6 +32,10 @@ def minified(script: str) -> str:
         if _SPACE.fullmatch(token):
             gap += token
             continue
+        # What may stand before a closing bracket and need not.
+        if parts and ((parts[-1] == "," and token in _CLOSING) or parts[-1] + token == ";}"):
+            parts.pop()
+            gap = gap.replace("\n", " ")
         parts += [_between(parts[-1] if parts else "", gap, token), token]
         gap = ""
     return "".join(parts)

@@ -2,11 +2,18 @@
 
 Each page gets one script and one stylesheet, by addresses that hold the digest of what is there: a
 browser keeps them for good, and a page of another build names others.
+
+A page that says `<html lang="en" data-languages="es-MX">` is written in English and published in
+Spanish as well: NAME-es.html, with a script in which each catalog `X-words.js` is `X-words-es.js`,
+and its own texts as `texts-es.json` has them. So no browser is sent words of another language, and
+none has to wait for a script to read its own.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from console.commands.bundle import bundled
@@ -16,6 +23,11 @@ from console.content import Content
 PAGES = Path(__file__).parents[1] / "page"
 _STYLESHEET = r'<link rel="stylesheet" href="console/([\w-]+)\.css">'
 _STYLESHEETS = re.compile(rf"{_STYLESHEET}(?:\s+{_STYLESHEET})*")
+_LANGUAGES = re.compile(r'(?<=<html lang=")(?P<own>\w+)" data-languages="(?P<other>[\w-]+)(?=">)')
+_TEXT = re.compile(
+    r"(?<=>)(?P<before>\s*)(?P<text>[^<>\s][^<>]*?)(?P<after>\s*)(?=<)"
+    r'|(?<= aria-label=")[^"]+|(?<= placeholder=")[^"]+'
+)
 _ADDRESS = re.compile(r'(?<="console/)([\w-]+)\.(js|css|svg)(?=")')
 
 
@@ -30,12 +42,32 @@ class _Publication:
         # Pages of other functions have stylesheets and icons by these names.
         kept = (name for name in sources if name.endswith((".css", ".svg")))
         self.files = {name: Content.of(sources[name]) for name in kept}
-        for name in sources:
+        for name, html in sources.items():
             if name.endswith(".html"):
-                self.files[name] = Content.of(self._page(sources[name]))
+                self._publish(name.removesuffix(".html"), html)
 
-    def _page(self, html: str) -> str:
-        return _ADDRESS.sub(self._address, _STYLESHEETS.sub(self._joined, html))
+    def _publish(self, page: str, html: str) -> None:
+        languages = _LANGUAGES.search(html)
+        if not languages:
+            self.files[f"{page}.html"] = self._page(html, self._sources, "")
+            return
+        own, other = languages["own"], languages["other"]
+        self.files[f"{page}.html"] = self._page(_in(own, html), self._sources, "")
+        suffix = f"-{other.partition('-')[0]}"
+        texts = json.loads(self._sources[f"texts{suffix}.json"])
+        html = _in(other, translated(html, texts))
+        self.files[f"{page}{suffix}.html"] = self._page(html, spoken(self._sources, suffix), suffix)
+
+    def _page(self, html: str, sources: Mapping[str, str], suffix: str) -> Content:
+        def address(found: re.Match[str]) -> str:
+            stem, kind = found[1], found[2]
+            if kind == "js":
+                script = minified(bundled(sources, f"{stem}.js"))
+                stem += suffix
+                self.files[f"{stem}.js"] = Content.of(script)
+            return f"{stem}.{self.files[f'{stem}.{kind}'].digest}.{kind}"
+
+        return Content.of(_ADDRESS.sub(address, _STYLESHEETS.sub(self._joined, html)))
 
     def _joined(self, links: re.Match[str]) -> str:
         stems = re.findall(_STYLESHEET, links[0])
@@ -44,8 +76,26 @@ class _Publication:
         self.files[name] = Content.of(minified_stylesheet(css))
         return f'<link rel="stylesheet" href="console/{name}">'
 
-    def _address(self, found: re.Match[str]) -> str:
-        name, stem, kind = found[0], found[1], found[2]
-        if kind == "js":
-            self.files[name] = Content.of(minified(bundled(self._sources, name)))
-        return f"{stem}.{self.files[name].digest}.{kind}"
+
+def translated(html: str, texts: Mapping[str, str]) -> str:
+    """A page with each text, and each name for a reader, as `texts` has it. Raises KeyError for
+    one that is missing there."""
+
+    def one(found: re.Match[str]) -> str:
+        text = found["text"]
+        return texts[found[0]] if text is None else found["before"] + texts[text] + found["after"]
+
+    return _TEXT.sub(one, html)
+
+
+def _in(language: str, html: str) -> str:
+    return _LANGUAGES.sub(language, html)
+
+
+def spoken(sources: Mapping[str, str], suffix: str) -> dict[str, str]:
+    """The modules with catalogs of another language in the place of ours."""
+    words = f"-words{suffix}.js"
+    return {
+        name: sources[name.replace("-words.js", words)] if name.endswith("-words.js") else source
+        for name, source in sources.items()
+    }

@@ -15,13 +15,13 @@ export class AnswerTools {
   offer({ again, edit }) {
     const ways = { [CONVERSATION.again]: again, ...(edit && { [CONVERSATION.edit]: edit }) };
     for (const [text, onclick] of Object.entries(ways)) {
-      this.element.append(quiet(text, { class: "quiet small of-last", onclick }));
+      this.element.append(quiet(text, { class: "quiet small", "data-newest": true, onclick }));
     }
   }
 
   /** A later message has been sent. */
   withdraw() {
-    for (const button of this.element.querySelectorAll(".of-last")) button.remove();
+    for (const button of this.element.querySelectorAll("[data-newest]")) button.remove();
   }
 }
 

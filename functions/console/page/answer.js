@@ -1,5 +1,6 @@
 import { AnswerTools } from "./answer-tools.js";
 import { ToolCard } from "./cards.js";
+import { CHAT } from "./chat-words.js";
 import { Confirmation } from "./confirmation.js";
 import { element, find } from "./dom.js";
 import { employeeName } from "./employees.js";
@@ -12,7 +13,7 @@ export class Answer {
   element = element("article", {
     class: "answer",
     "data-testid": "message-assistant",
-    "aria-label": "Answer",
+    "aria-label": CHAT.answer,
   });
   text = "";
   isStopped = false;
@@ -74,7 +75,7 @@ export class Answer {
     this.isStopped = stopped;
     if (stopped) this.#stop();
     if (ungrounded.length === 0) return;
-    this.#remark(visible(`These numbers come from no tool: ${ungrounded.join(", ")}`));
+    this.#remark(visible(CHAT.ungrounded(ungrounded.join(", "))));
   }
 
   /** Whether it has called this tool. */
@@ -94,12 +95,12 @@ export class Answer {
     if (text) this.on_token({ token: text });
     this.#pending = confirmation;
     this.on_done({ ungrounded });
-    if (interrupted) this.#remark("This answer was interrupted.");
+    if (interrupted) this.#remark(CHAT.interrupted);
   }
 
   /** No more events come. Answers the confirmation that waits for the user, or null. */
   finish(reply) {
-    this.#settle("No result came.");
+    this.#settle(CHAT.noResult);
     if (!this.#pending) {
       this.#tools = new AnswerTools(this.text);
       this.#add(this.#tools.element);
@@ -116,13 +117,13 @@ export class Answer {
 
   /** Nothing more comes because the user did not want it. */
   #stop() {
-    this.#settle("Stopped before a result came.");
-    this.#remark("Stopped.");
+    this.#settle(CHAT.stoppedBefore);
+    this.#remark(CHAT.stopped);
   }
 
   /** Says what went wrong (requests.js) and offers to try again. */
   fail(error, retry) {
-    this.#settle("No result came.");
+    this.#settle(CHAT.noResult);
     this.#failure = this.#add(failure(error, retry));
   }
 

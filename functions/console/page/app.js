@@ -2,6 +2,7 @@ import { Account } from "./account.js";
 import { wanted } from "./after-sign-in.js";
 import { Bell } from "./bell.js";
 import { Chat } from "./chat.js";
+import { CHAT } from "./chat-words.js";
 import { Composer } from "./composer.js";
 import { configured } from "./config.js";
 import { consent } from "./consent.js";
@@ -15,6 +16,7 @@ import { Review } from "./review.js";
 import { Screens } from "./screens.js";
 import { Session } from "./session.js";
 import { SignInForm } from "./sign-in.js";
+import { SIGN_IN } from "./sign-in-words.js";
 import { Turns } from "./turns.js";
 
 const { title, signIn, socket, readingTools } = await configured();
@@ -84,8 +86,8 @@ function enter(tokens) {
 
 /** What somebody came for who has to sign in first. */
 function whatFor() {
-  if (consent.isKept) return "Please sign in to connect Gmail.";
-  return wanted.isKept ? "Please sign in to see your money." : undefined;
+  if (consent.isKept) return CHAT.signInForMail;
+  return wanted.isKept ? CHAT.signInForMoney : undefined;
 }
 
 function begin() {
@@ -151,7 +153,7 @@ function onAnswered(answer) {
 
 function onSignedOut() {
   leave();
-  showDoor("Your session has ended. Please sign in again.");
+  showDoor(SIGN_IN.ended);
 }
 
 function leave() {

@@ -1,8 +1,8 @@
+import { CHAT } from "./chat-words.js";
 import { element } from "./dom.js";
 import { oneLine } from "./foreign.js";
 
 const REFERENCE = / ?\((doc_[0-9a-f]{32})\)/;
-const ASKS = ["Import this file", "Import these files"];
 /** @type {Map<string, string>} */
 const names = new Map();
 
@@ -12,7 +12,7 @@ const names = new Map();
  */
 export function withFiles(text, files) {
   for (const { docId, name } of files) names.set(docId, name);
-  const said = text || ASKS[Math.min(files.length, 2) - 1];
+  const said = text || (files.length === 1 ? CHAT.importThis : CHAT.importThese);
   return [said, ...files.map(({ docId }) => `(${docId})`)].join(" ");
 }
 
@@ -26,6 +26,6 @@ export function shownFiles(text) {
   return text.split(REFERENCE).map((part, index) => {
     if (index % 2 === 0) return part;
     const name = names.get(part);
-    return element("span", { class: "attached" }, name ? oneLine(name) : "Attached file");
+    return element("span", { class: "attached" }, name ? oneLine(name) : CHAT.attachedFile);
   });
 }

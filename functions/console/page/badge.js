@@ -13,11 +13,11 @@ export class Badge {
     this.#name = find(".word", HTMLElement, button).textContent;
   }
 
-  /** `count` things that are `what`; `isMore` when there are more than that. */
-  show(count, what, isMore = false) {
+  /** `named` says both, the button's name and the number; `isMore` when there are more than that. */
+  show(count, named, isMore = false) {
     const text = `${count}${isMore ? "+" : ""}`;
     this.#badge.hidden = count === 0;
     this.#badge.textContent = text;
-    this.#button.ariaLabel = count === 0 ? this.#name : `${this.#name}, ${text} ${what}`;
+    this.#button.ariaLabel = count === 0 ? this.#name : named(this.#name, text);
   }
 }

@@ -1,4 +1,5 @@
 import { Badge } from "./badge.js";
+import { CHAT } from "./chat-words.js";
 import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
 import { Drawer } from "./drawer.js";
@@ -60,7 +61,7 @@ export class Bell {
     this.#readHere.clear();
     this.#toasts.clear();
     this.#drawer.close();
-    this.#badge.show(0);
+    this.#badge.show(0, CHAT.unread);
   }
 
   #come(notification) {
@@ -85,7 +86,7 @@ export class Bell {
   }
 
   #count() {
-    this.#badge.show(this.#unread.length, "unread");
+    this.#badge.show(this.#unread.length, CHAT.unread);
   }
 
   async #open() {
@@ -121,7 +122,7 @@ export class Bell {
   #show() {
     for (const { id } of this.#unread) this.#shownAsNew.add(id);
     const items = this.#notifications.map((each) => item(each, this.#shownAsNew.has(each.id)));
-    const none = element("p", { class: "hint" }, "No notifications.");
+    const none = element("p", { class: "hint" }, CHAT.noNotifications);
     const list = items.length ? element("ol", { class: "notices" }, ...items) : none;
     this.#drawer.body.replaceChildren(list);
   }
@@ -140,7 +141,7 @@ export class Bell {
 }
 
 function item({ message, created_at: at }, isNew) {
-  const mark = isNew ? [element("span", { class: "tag open" }, "New")] : [];
+  const mark = isNew ? [element("span", { class: "tag open" }, CHAT.new)] : [];
   const told = element("p", { class: "hint tagged" }, momentText(at), ...mark);
   return element("li", {}, element("p", {}, foreign(message)), told);
 }

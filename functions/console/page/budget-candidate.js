@@ -1,9 +1,13 @@
 import { FIELDS, fieldText } from "./budget-transactions.js";
+import { CARDS } from "./card-words.js";
+import { categoryText } from "./categories.js";
 import { definitions } from "./definitions.js";
 import { element } from "./dom.js";
 import { isWhole } from "./pesos.js";
 import { isText, listOf, orNull, shape } from "./shapes.js";
 import { label, withoutUnit } from "./values.js";
+
+const TEXTS = CARDS.budget;
 
 /** What a sentence was understood to say; nothing of it is stored. */
 export const candidate = {
@@ -26,7 +30,7 @@ export const candidate = {
     element(
       "div",
       { class: "view" },
-      element("p", { class: "hint" }, "Understood, not stored. ", confidence(reading)),
+      element("p", { class: "hint" }, `${TEXTS.understood} `, confidence(reading)),
       definitions(Object.keys(FIELDS).map((field) => definition(reading, field))),
       ...unclear(reading),
       ...applied(reading),
@@ -36,13 +40,13 @@ export const candidate = {
 /** Answers from before there were rules of the user's have no `applied_words`. */
 function applied({ applied_words: rules = [] }) {
   return rules.map(({ words, category }) =>
-    element("p", { class: "hint" }, `By your rule: ${words} is ${category}.`),
+    element("p", { class: "hint" }, TEXTS.byRule(words, categoryText(category))),
   );
 }
 
 function confidence(reading) {
   const percent = Math.round(reading.confidence * 100);
-  return element("span", { class: "for-developers" }, `Confidence ${percent}%.`);
+  return element("span", { class: "for-developers" }, TEXTS.confidence(percent));
 }
 
 function definition(reading, field) {
@@ -56,15 +60,15 @@ function definition(reading, field) {
 function remarks(reading, field) {
   const names = (list) => list.some((name) => withoutUnit(name) === withoutUnit(field));
   return [
-    names(reading.missing_fields) && element("span", { class: "tag open" }, "Missing"),
-    names(reading.low_confidence_fields) && element("span", { class: "tag open" }, "Please check"),
-    names(reading.inferred_fields) && element("span", { class: "tag" }, "Inferred"),
+    names(reading.missing_fields) && element("span", { class: "tag open" }, TEXTS.missing),
+    names(reading.low_confidence_fields) && element("span", { class: "tag open" }, TEXTS.check),
+    names(reading.inferred_fields) && element("span", { class: "tag" }, TEXTS.inferred),
   ].filter(Boolean);
 }
 
 function unclear({ ambiguities }) {
   if (ambiguities.length === 0) return [];
   const items = ambiguities.map((text) => element("li", {}, text));
-  const heading = element("p", { class: "term" }, "Unclear");
+  const heading = element("p", { class: "term" }, TEXTS.unclear);
   return [element("div", {}, heading, element("ul", { class: "plain-list" }, ...items))];
 }

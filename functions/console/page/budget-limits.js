@@ -1,3 +1,4 @@
+import { CARDS } from "./card-words.js";
 import { instantText, monthText } from "./dates.js";
 import { element } from "./dom.js";
 import { isWhole, pesos } from "./pesos.js";
@@ -18,11 +19,11 @@ export const storedBankBalance = {
 export const budgetCap = {
   fits: shape({ variable_cap_mxn_cents: isWhole, effective_month: isText }),
   draw: ({ variable_cap_mxn_cents: cap, effective_month: month }) =>
-    line(pesos(cap), `a month for variable spending, from ${monthText(month)}`),
+    line(pesos(cap), CARDS.budget.cap(monthText(month))),
 };
 
 function balanceLine({ bank_balance_mxn_cents: balance, as_of_iso: instant }) {
-  return line(pesos(balance), `in the bank on ${instantText(instant)}, Mexico City time`);
+  return line(pesos(balance), CARDS.budget.inBank(instantText(instant)));
 }
 
 function line(amount, rest) {

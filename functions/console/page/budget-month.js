@@ -1,3 +1,5 @@
+import { CARDS } from "./card-words.js";
+import { categoryText } from "./categories.js";
 import { monthText } from "./dates.js";
 import { figures } from "./definitions.js";
 import { element, words } from "./dom.js";
@@ -5,6 +7,8 @@ import { barLength, isWhole, pesos } from "./pesos.js";
 import { isText, listOf, orNull, shape } from "./shapes.js";
 import { table } from "./table.js";
 import { label } from "./values.js";
+
+const TEXTS = CARDS.budget;
 
 /** A month's totals, with variable spending as a bar under its cap. */
 export const monthSummary = {
@@ -23,8 +27,8 @@ export const monthSummary = {
       element("p", {}, monthText(summary.month)),
       variableSpending(summary),
       figures({
-        Income: pesos(summary.income_total_mxn_cents),
-        "Total spending": pesos(summary.expense_total_mxn_cents),
+        [TEXTS.income]: pesos(summary.income_total_mxn_cents),
+        [TEXTS.totalSpending]: pesos(summary.expense_total_mxn_cents),
       }),
     ),
 };
@@ -40,7 +44,7 @@ export const categorySummary = {
   draw: ({ month, categories }) => {
     const content = categories.length
       ? chart(categories)
-      : element("p", { class: "hint" }, "No spending in this month.");
+      : element("p", { class: "hint" }, TEXTS.noSpending);
     return element("div", { class: "view" }, element("p", {}, monthText(month)), content);
   },
 };
@@ -50,22 +54,22 @@ function variableSpending({
   variable_spend_mxn_cents: spent,
   variable_remaining_mxn_cents: remaining,
 }) {
-  const of = cap === null ? "" : ` of ${pesos(cap)}`;
+  const of = cap === null ? "" : TEXTS.of(pesos(cap));
   const amounts = element(
     "p",
     { class: "facing number" },
     element("span", {}, element("strong", {}, pesos(spent)), of),
     element("strong", { class: remaining < 0 ? "bad" : null }, remainingText(remaining)),
   );
-  const heading = element("p", { class: "term" }, "Variable spending");
+  const heading = element("p", { class: "term" }, TEXTS.variableSpending);
   const parts = cap === null ? [amounts] : [amounts, bar(spent, cap)];
   return element("div", { class: "spending" }, heading, ...parts);
 }
 
 /** What a cap leaves: null without one, below zero when it is overspent. */
 export function remainingText(remaining) {
-  if (remaining === null) return "No cap set";
-  return remaining < 0 ? `${pesos(-remaining)} overspent` : `${pesos(remaining)} left`;
+  if (remaining === null) return TEXTS.noCap;
+  return remaining < 0 ? TEXTS.overspent(pesos(-remaining)) : TEXTS.left(pesos(remaining));
 }
 
 /** The figures above say it; the bar is for the eye. */
@@ -87,11 +91,11 @@ function chart(categories) {
   const totals = categories.map((row) => row.expense_total_mxn_cents);
   const largest = totals.reduce((most, total) => (total > most ? total : most));
   const columns = [
-    { heading: "Category", content: (row) => words(row.category) },
-    { heading: "Type", content: (row) => label(row.category_type) },
-    { heading: "Spent", content: (row) => pesos(row.expense_total_mxn_cents), isNumber: true },
+    { heading: CARDS.category, content: (row) => words(categoryText(row.category)) },
+    { heading: CARDS.type, content: (row) => label(row.category_type) },
+    { heading: TEXTS.spent, content: (row) => pesos(row.expense_total_mxn_cents), isNumber: true },
   ];
-  const frame = table({ name: "Spending by category", columns, rows: categories, look: "chart" });
+  const frame = table({ name: TEXTS.byCategory, columns, rows: categories, look: "chart" });
   /** @type {NodeListOf<HTMLElement>} */
   const drawnRows = frame.querySelectorAll("tbody tr");
   for (const [index, row] of drawnRows.entries()) {

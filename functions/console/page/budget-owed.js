@@ -1,8 +1,11 @@
+import { CARDS } from "./card-words.js";
 import { element, words } from "./dom.js";
 import { isWhole, pesos } from "./pesos.js";
 import { isFlag, isText, listOf, orNull, shape } from "./shapes.js";
 import { table } from "./table.js";
 import { label } from "./values.js";
+
+const TEXTS = CARDS.budget;
 
 const isDebt = shape({
   name: isText,
@@ -22,52 +25,53 @@ const isObligation = shape({
 /** The user's debts, in the order of the result. */
 export const debts = {
   fits: shape({ debts: listOf(isDebt) }),
-  draw: ({ debts }) => listed("Debts", DEBT, debts, "No debts."),
+  draw: ({ debts }) => listed(TEXTS.debts, DEBT, debts, TEXTS.noDebts),
 };
 
 /** A debt that was just stored. */
 export const storedDebt = {
   fits: shape({ stored: isDebt }),
-  draw: ({ stored }) => listed("Debt", DEBT, [stored]),
+  draw: ({ stored }) => listed(TEXTS.debt, DEBT, [stored]),
 };
 
 /** What has to be paid every month beside debts. */
 export const obligations = {
   fits: shape({ obligations: listOf(isObligation) }),
-  draw: ({ obligations }) => listed("Obligations", OBLIGATION, obligations, "No obligations."),
+  draw: ({ obligations }) =>
+    listed(TEXTS.obligations, OBLIGATION, obligations, TEXTS.noObligations),
 };
 
 /** An obligation that was just stored. */
 export const storedObligation = {
   fits: shape({ stored: isObligation }),
-  draw: ({ stored }) => listed("Obligation", OBLIGATION, [stored]),
+  draw: ({ stored }) => listed(TEXTS.obligation, OBLIGATION, [stored]),
 };
 
-const NAME = { heading: "Name", content: (row) => words(row.name) };
+const NAME = { heading: CARDS.name, content: (row) => words(row.name) };
 const DUE = {
-  heading: "Due",
-  content: ({ due_day_of_month: day }) => (day === null ? "No day" : `Day ${day}`),
+  heading: CARDS.due,
+  content: ({ due_day_of_month: day }) => (day === null ? TEXTS.noDay : TEXTS.day(day)),
 };
 const DEBT = [
   NAME,
-  { heading: "Balance", content: (debt) => pesos(debt.balance_mxn_cents), isNumber: true },
+  { heading: CARDS.balance, content: (debt) => pesos(debt.balance_mxn_cents), isNumber: true },
   {
-    heading: "Minimum",
-    content: ({ minimum_payment_mxn_cents: least }) => (least === null ? "None" : pesos(least)),
+    heading: TEXTS.minimum,
+    content: ({ minimum_payment_mxn_cents: least }) => (least === null ? CARDS.none : pesos(least)),
     isNumber: true,
   },
   DUE,
   {
-    heading: "Priority",
+    heading: TEXTS.priority,
     content: ({ priority, do_not_accelerate }) =>
-      do_not_accelerate ? `${label(priority)}, minimum only` : label(priority),
+      do_not_accelerate ? TEXTS.minimumOnly(label(priority)) : label(priority),
   },
 ];
 const OBLIGATION = [
   NAME,
-  { heading: "Amount", content: (each) => pesos(each.amount_mxn_cents), isNumber: true },
+  { heading: CARDS.amount, content: (each) => pesos(each.amount_mxn_cents), isNumber: true },
   DUE,
-  { heading: "Type", content: (each) => label(each.category_type) },
+  { heading: CARDS.type, content: (each) => label(each.category_type) },
 ];
 
 function listed(name, columns, rows, none) {

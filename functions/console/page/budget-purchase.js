@@ -1,10 +1,14 @@
 import { remainingText } from "./budget-month.js";
+import { CARDS } from "./card-words.js";
 import { dayText } from "./dates.js";
 import { figures } from "./definitions.js";
 import { element, words } from "./dom.js";
 import { isWhole, pesos } from "./pesos.js";
 import { isFlag, isText, listOf, orNull, shape } from "./shapes.js";
 import { table } from "./table.js";
+import { told } from "./values.js";
+
+const TEXTS = CARDS.budget;
 
 /** Whether a purchase can be afforded, why not, and what was held against it. */
 export const purchase = {
@@ -23,34 +27,34 @@ export const purchase = {
       { class: "view" },
       verdict(answer),
       figures({
-        "Variable cap": capText(answer),
-        "Before this purchase": remainingText(answer.variable_remaining_mxn_cents),
+        [TEXTS.variableCap]: capText(answer),
+        [TEXTS.before]: remainingText(answer.variable_remaining_mxn_cents),
       }),
-      element("div", {}, element("p", { class: "term" }, "To be paid next"), due(answer)),
+      element("div", {}, element("p", { class: "term" }, TEXTS.toBePaid), due(answer)),
     ),
 };
 
 function verdict({ affordable, reasons }) {
-  const word = affordable ? "Affordable" : "Not affordable";
+  const word = affordable ? TEXTS.affordable : TEXTS.notAffordable;
   const look = affordable ? "verdict good" : "verdict bad";
-  const items = reasons.map((reason) => element("li", {}, reason));
+  const items = reasons.map((reason) => element("li", {}, told(reason)));
   const list = items.length ? [element("ul", { class: "plain-list" }, ...items)] : [];
   return element("div", {}, element("p", { class: look }, word), ...list);
 }
 
 function capText({ variable_cap_mxn_cents: cap }) {
-  return cap === null ? "No cap set" : pesos(cap);
+  return cap === null ? TEXTS.noCap : pesos(cap);
 }
 
 function due({ next_obligations: obligations }) {
-  if (obligations.length === 0) return element("p", { class: "hint" }, "Nothing.");
+  if (obligations.length === 0) return element("p", { class: "hint" }, TEXTS.nothingToPay);
   const columns = [
-    { heading: "Name", content: (each) => words(each.name) },
+    { heading: CARDS.name, content: (each) => words(each.name) },
     {
-      heading: "Due",
-      content: ({ due_date_iso: day }) => (day === null ? "No date" : dayText(day)),
+      heading: CARDS.due,
+      content: ({ due_date_iso: day }) => (day === null ? CARDS.noDate : dayText(day)),
     },
-    { heading: "Amount", content: (each) => pesos(each.amount_mxn_cents), isNumber: true },
+    { heading: CARDS.amount, content: (each) => pesos(each.amount_mxn_cents), isNumber: true },
   ];
-  return table({ name: "To be paid next", columns, rows: obligations, look: "stacked" });
+  return table({ name: TEXTS.toBePaid, columns, rows: obligations, look: "stacked" });
 }

@@ -1,37 +1,41 @@
+import { CARDS } from "./card-words.js";
+import { categoryText } from "./categories.js";
 import { element, words } from "./dom.js";
 import { isText, listOf, shape } from "./shapes.js";
 import { table } from "./table.js";
 import { label } from "./values.js";
 
+const TEXTS = CARDS.budget;
+
 const isRule = shape({ words: isText, category: isText, category_type: isText });
 const RULE = [
-  { heading: "Words", content: (rule) => words(rule.words) },
-  { heading: "Category", content: (rule) => words(rule.category) },
-  { heading: "Type", content: (rule) => label(rule.category_type) },
+  { heading: TEXTS.words, content: (rule) => words(rule.words) },
+  { heading: CARDS.category, content: (rule) => words(categoryText(rule.category)) },
+  { heading: CARDS.type, content: (rule) => label(rule.category_type) },
 ];
 
 const BOUNDS = ["account_id", "currency", "min_amount", "max_amount"];
-const ONLY_FOR = { heading: "Only for", content: (rule) => words(boundsText(rule)) };
+const ONLY_FOR = { heading: TEXTS.onlyFor, content: (rule) => words(boundsText(rule)) };
 
 /** The user's own words for categories. */
 export const categoryRules = {
   fits: shape({ rules: listOf(isRule) }),
   draw: ({ rules }) =>
     rules.length === 0
-      ? element("p", { class: "hint" }, "No words of your own.")
-      : listed("Your words", rules),
+      ? element("p", { class: "hint" }, TEXTS.noWords)
+      : listed(TEXTS.yourWords, rules),
 };
 
 /** A rule that was just set. */
 export const storedRule = {
   fits: shape({ stored: isRule }),
-  draw: ({ stored }) => listed("Your words", [stored]),
+  draw: ({ stored }) => listed(TEXTS.yourWords, [stored]),
 };
 
 /** A rule that was just deleted. */
 export const deletedRule = {
   fits: shape({ deleted: isRule }),
-  draw: ({ deleted }) => listed("Deleted", [deleted]),
+  draw: ({ deleted }) => listed(CARDS.deleted, [deleted]),
 };
 
 function listed(name, rows) {
@@ -41,7 +45,7 @@ function listed(name, rows) {
 }
 
 function boundsText({ account_id: account, currency, min_amount: least, max_amount: most }) {
-  const amounts = [least && `from ${least}`, most && `up to ${most}`];
+  const amounts = [least && TEXTS.from(least), most && TEXTS.upTo(most)];
   const money = [currency, ...amounts].filter(Boolean).join(" ");
   return [account, money].filter(Boolean).join(", ") || "–";
 }

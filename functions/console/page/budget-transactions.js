@@ -1,9 +1,14 @@
+import { CARDS } from "./card-words.js";
+import { categoryText } from "./categories.js";
+import { COMMON } from "./common-words.js";
 import { dayText } from "./dates.js";
 import { element, words } from "./dom.js";
 import { isWhole, pesos } from "./pesos.js";
 import { isText, orNull, shape } from "./shapes.js";
 import { table } from "./table.js";
 import { label } from "./values.js";
+
+const TEXTS = CARDS.budget;
 
 const isTransaction = shape({
   type: isText,
@@ -23,7 +28,7 @@ export const added = {
 /** A transaction that is no more. */
 export const deleted = {
   fits: shape({ deleted: isTransaction }),
-  draw: ({ deleted }) => entry(deleted, "Deleted"),
+  draw: ({ deleted }) => entry(deleted, CARDS.deleted),
 };
 
 /** A transaction as it is now, and each field that was something else. */
@@ -38,7 +43,7 @@ export const FIELDS = {
   type: label,
   amount_mxn_cents: pesos,
   category_type: label,
-  category: words,
+  category: (category) => words(categoryText(category)),
   description: words,
   date_iso: dayText,
 };
@@ -49,10 +54,10 @@ function entry(transaction, fate) {
   const head = element(
     "p",
     { class: "facing" },
-    element("strong", {}, words(description || category)),
+    element("strong", {}, words(description || categoryText(category))),
     element("strong", { class: "number" }, pesos(transaction.amount_mxn_cents)),
   );
-  const tail = element("p", { class: "hint" }, `${kind} · `, words(category));
+  const tail = element("p", { class: "hint" }, `${kind} · `, words(categoryText(category)));
   tail.append(` · ${dayText(date_iso)}`);
   const fateLine = fate ? [element("p", { class: "term" }, fate)] : [];
   return element("div", { class: fate ? "entry gone" : "entry" }, ...fateLine, head, tail);
@@ -60,16 +65,16 @@ function entry(transaction, fate) {
 
 function changes(previous, current) {
   const changed = Object.keys(FIELDS).filter((field) => previous[field] !== current[field]);
-  if (changed.length === 0) return element("p", { class: "hint" }, "Nothing was changed.");
+  if (changed.length === 0) return element("p", { class: "hint" }, COMMON.unchanged);
   const columns = [
-    { heading: "Changed", content: label },
-    { heading: "Was", content: (field) => fieldText(field, previous[field]) },
-    { heading: "Is now", content: (field) => fieldText(field, current[field]) },
+    { heading: TEXTS.changed, content: label },
+    { heading: TEXTS.was, content: (field) => fieldText(field, previous[field]) },
+    { heading: TEXTS.isNow, content: (field) => fieldText(field, current[field]) },
   ];
-  return table({ name: "What was changed", columns, rows: changed, look: "stacked" });
+  return table({ name: TEXTS.whatChanged, columns, rows: changed, look: "stacked" });
 }
 
 /** A field's value as it is read; null is nothing. */
 export function fieldText(field, value) {
-  return value === null ? "Nothing" : FIELDS[field](value);
+  return value === null ? CARDS.nothing : FIELDS[field](value);
 }

@@ -1,17 +1,10 @@
+import { CHAT } from "./chat-words.js";
 import { element } from "./dom.js";
 import { visible } from "./foreign.js";
 import { connectLink } from "./gmail-link.js";
 import { inSight, print } from "./json.js";
 import { renderResult } from "./results.js";
 import { isObject, title } from "./values.js";
-
-const STATES = {
-  running: "Running",
-  done: "Done",
-  failed: "Failed",
-  waiting: "Needs confirmation",
-  asked: "Asked for confirmation",
-};
 
 /** One tool call. It runs until it is told how it ended. */
 export class ToolCard {
@@ -63,17 +56,22 @@ export class ToolCard {
 
   #become(state) {
     this.element.dataset.state = state;
-    this.#state.textContent = STATES[state];
+    this.#state.textContent = CHAT.states[state];
   }
 }
 
 /** The families name their errors differently: a string, `message`, or `error` with either. */
 function errorText(error) {
   if (typeof error === "string") return error;
-  return error?.message ?? (error?.error ? errorText(error.error) : "The tool failed.");
+  return error?.message ?? (error?.error ? errorText(error.error) : CHAT.toolFailed);
 }
 
 function rawJson(value) {
   const text = element("pre", { tabindex: 0 }, inSight(print(value, 2)));
-  return element("details", { class: "for-developers" }, element("summary", {}, "Raw JSON"), text);
+  return element(
+    "details",
+    { class: "for-developers" },
+    element("summary", {}, CHAT.rawJson),
+    text,
+  );
 }

@@ -1,3 +1,4 @@
+import { CHAT } from "./chat-words.js";
 import { delay } from "./delay.js";
 import { jsonOf, posting, reached, received, refusal, RequestFailed } from "./requests.js";
 import { readEvents } from "./stream.js";
@@ -64,7 +65,7 @@ export class Chat {
       yield event;
       if (event.type === "done") return;
     }
-    throw new RequestFailed("The connection was lost before the answer was complete.");
+    throw new RequestFailed(CHAT.lostHalfway);
   }
 
   /** All events of a stream, each once, over as many connections as it takes. */

@@ -1,4 +1,5 @@
 import { SignInFailed } from "./sign-in.js";
+import { SIGN_IN } from "./sign-in-words.js";
 
 const KEY = "teller.sign-in";
 
@@ -42,12 +43,12 @@ export class Cognito {
     const attempt = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     sessionStorage.removeItem(KEY);
     if (attempt?.state !== answer.get("state")) {
-      throw new SignInFailed("That sign-in was not started here. Please sign in again.");
+      throw new SignInFailed(SIGN_IN.notStartedHere);
     }
     // The address that is registered for the way back has no place for it.
     history.replaceState(null, "", here() + attempt.hash);
     if (!answer.has("code")) {
-      throw new SignInFailed(answer.get("error_description") ?? "The sign-in was not completed.");
+      throw new SignInFailed(answer.get("error_description") ?? SIGN_IN.notCompleted);
     }
     return this.#exchange({
       grant_type: "authorization_code",
@@ -85,7 +86,7 @@ export class Cognito {
   /** A refresh token is good once: what comes with the fresh tokens takes its place. */
   async #exchange(grant) {
     const response = await this.#post("token", grant);
-    if (!response.ok) throw new SignInFailed("The sign-in was refused. Please sign in again.");
+    if (!response.ok) throw new SignInFailed(SIGN_IN.refused);
     const { access_token, refresh_token } = await response.json();
     this.#refreshToken = refresh_token ?? this.#refreshToken;
     return { access_token };

@@ -4,13 +4,14 @@ export const COMMON = {
   retryIn: (time) => `Try again in ${time}`,
   expiresIn: (time) => `Expires in ${time}`,
   expired: "Expired. Nothing was changed.",
+  unchanged: "Nothing was changed.",
   lost: "The connection was lost.",
   answered: (status) => `The server answered ${status}.`,
   failed: "The console failed.",
+  password: "One-time password",
+  send: "Send",
+  sending: "Sending…",
+  unreadableNumber: "A number too large for this browser to read exactly",
+  untitled: "Untitled",
   showAll: (count) => `Show all ${count}`,
 };
-
-/** On a page in another language: the same in that one. */
-export function speak(words) {
-  Object.assign(COMMON, words);
-}

@@ -1,4 +1,5 @@
 import { withFiles } from "./attached.js";
+import { CHAT } from "./chat-words.js";
 import { find } from "./dom.js";
 import { Uploads } from "./uploads.js";
 
@@ -10,7 +11,7 @@ export class Composer {
   #stop = find(".stop", HTMLElement, this.#form);
   #status = find(".status", HTMLElement, this.#form);
   #files = new Uploads(find("main.chat"), {
-    choose: "Attach a file",
+    choose: CHAT.attach,
     hold: true,
     onChanged: (text) => (this.status = text),
   });

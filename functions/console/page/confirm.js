@@ -3,13 +3,15 @@ import { configured } from "./config.js";
 import { find } from "./dom.js";
 import { Session } from "./session.js";
 import { SignInForm } from "./sign-in.js";
+import { SIGN_IN } from "./sign-in-words.js";
 import { Waiting } from "./waiting.js";
 
 const { title, signIn } = await configured();
 const session = new Session(signIn);
 const form = new SignInForm(signIn, enter);
+const name = `${document.title} – ${title}`;
 const waiting = new Waiting((count) => {
-  document.title = `${count ? `(${count}) ` : ""}Confirm – ${title}`;
+  document.title = `${count ? `(${count}) ` : ""}${name}`;
 });
 /** @type {Account | undefined} */
 let account;
@@ -35,7 +37,7 @@ function enter(tokens) {
 function begin() {
   account = new Account(session, () => {
     leave();
-    showDoor("Your session has ended. Please sign in again.");
+    showDoor(SIGN_IN.ended);
   });
   find(".user").textContent = account.userId;
   show("waiting");

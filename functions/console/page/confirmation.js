@@ -1,3 +1,5 @@
+import { CHAT } from "./chat-words.js";
+import { COMMON } from "./common-words.js";
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { instant } from "./dates.js";
 import { element } from "./dom.js";
@@ -9,7 +11,7 @@ import { PLACEHOLDER } from "./secrets.js";
 /** @typedef {{ id: string, prompt: string, expires_at: string | number, field?: string }} Asked */
 
 /** Asks the user to confirm a held-back call, or for the one-time password that it needs. `reply`
- * gets "YES" or "Cancel", or the placeholder and the password; `onClosed` is called once the
+ * gets "YES" or a cancelling word, or the placeholder and the password; `onClosed` is called once the
  * question is over. */
 export class Confirmation {
   #time = element("p", { class: "hint", role: "timer", "aria-live": "off" });
@@ -23,8 +25,10 @@ export class Confirmation {
     this.#onClosed = onClosed;
     const password =
       field === "otp" ? new PasswordField((otp) => reply(PLACEHOLDER, otp)) : undefined;
-    const yes = replyButton("YES", { class: "primary", "data-testid": "confirm-yes" }, reply);
-    const no = replyButton("Cancel", { class: "plain", "data-testid": "confirm-cancel" }, reply);
+    const yes = replyButton(CHAT.yes, { class: "primary", "data-testid": "confirm-yes" });
+    yes.addEventListener("click", () => reply("YES"));
+    const no = replyButton(CHAT.cancel, { class: "plain", "data-testid": "confirm-cancel" });
+    no.addEventListener("click", () => reply(CHAT.cancelReply));
     const buttons = password ? [no] : [yes, no];
     this.#buttons = [...(password?.controls ?? []), ...buttons];
     this.element = element(
@@ -35,12 +39,12 @@ export class Confirmation {
       element("div", { class: "buttons" }, ...buttons),
       this.#time,
     );
-    this.element.ariaLabel = `Confirmation needed: ${oneLine(prompt)}`;
+    this.element.ariaLabel = CHAT.confirmationOf(oneLine(prompt));
     Object.assign(this.element.dataset, { testid: "confirmation", state: "open" });
     this.#stop = countdown(
       instant(expires_at),
-      (seconds) => (this.#time.textContent = `Expires in ${minutesAndSeconds(seconds)}`),
-      () => this.#close("expired", "Expired. Nothing was changed; ask again if you still want it."),
+      (seconds) => (this.#time.textContent = COMMON.expiresIn(minutesAndSeconds(seconds))),
+      () => this.#close("expired", CHAT.confirmationExpired),
     );
   }
 
@@ -52,10 +56,10 @@ export class Confirmation {
   answer(text) {
     if (!this.isOpen) return;
     const word = text.trim().toUpperCase();
-    if (word === "YES") this.#close("answered", "You confirmed with YES.");
-    else if (text === PLACEHOLDER) this.#close("answered", "You entered the one-time password.");
-    else if (word === "CANCEL") this.#close("answered", "You cancelled.");
-    else this.#close("superseded", "Not confirmed: another message was sent instead.");
+    if (word === "YES") this.#close("answered", CHAT.confirmed);
+    else if (text === PLACEHOLDER) this.#close("answered", CHAT.passwordEntered);
+    else if (word === CHAT.cancelReply.toUpperCase()) this.#close("answered", CHAT.cancelled);
+    else this.#close("superseded", CHAT.superseded);
   }
 
   /** Stops the clock of a card that leaves the page. */
@@ -72,6 +76,6 @@ export class Confirmation {
   }
 }
 
-function replyButton(text, attributes, reply) {
-  return element("button", { type: "button", onclick: () => reply(text), ...attributes }, text);
+function replyButton(text, attributes) {
+  return element("button", { type: "button", ...attributes }, text);
 }

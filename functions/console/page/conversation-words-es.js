@@ -1,5 +1,5 @@
-/** What conversation-words-en.js has in English. */
-export const SPANISH = {
+/** What conversation-words.js has in English. */
+export const CONVERSATION = {
   loading: "Cargando…",
   none: "Todavía no hay conversaciones.",
   noneFound:

@@ -1,6 +1,36 @@
-import { ENGLISH } from "./conversation-words-en.js";
-import { SPANISH } from "./conversation-words-es.js";
-import { inLanguage } from "./language.js";
-
-/** What is said of conversations and with them, in the reader's language. */
-export const CONVERSATION = inLanguage({ en: ENGLISH, "es-MX": SPANISH }) ?? ENGLISH;
+/** What is said of conversations and with them. */
+export const CONVERSATION = {
+  loading: "Loading…",
+  none: "No conversations yet.",
+  noneFound: "Nothing found. Whole words of what was said are sought, and parts of titles.",
+  found: (count) => (count === 1 ? "1 found" : `${count} found`),
+  older: "Show older",
+  untitled: "Untitled",
+  messages: (count) => (count === "1" ? "1 message" : `${count} messages`),
+  search: "Search conversations",
+  today: "Today",
+  yesterday: "Yesterday",
+  lastWeek: "Last 7 days",
+  rename: "Rename",
+  renameOf: (title) => `Rename ${title}`,
+  newTitle: "New title",
+  save: "Save",
+  cancel: "Cancel",
+  delete: "Delete",
+  deleteOf: (title) => `Delete ${title}`,
+  deleted: "It is deleted within minutes.",
+  notDeleted: "Nothing was deleted.",
+  export: "Save as a file",
+  exportOf: (title) => `Save ${title} as a file`,
+  newestOf: (shown, count) => `*The newest ${shown} of ${count} messages.*`,
+  you: "You",
+  used: (tool, ok) => (ok ? `Used: ${tool}` : `Tried: ${tool}`),
+  interrupted: "This answer was interrupted.",
+  withAnswer: "This answer",
+  copy: "Copy",
+  copied: "Copied",
+  notCopied: "Not copied",
+  again: "Ask again",
+  edit: "Edit the question",
+  developer: "Show technical details: JSON, ids, confidence",
+};

@@ -1,22 +1,13 @@
 import { Answer } from "./answer.js";
 import { shownFiles } from "./attached.js";
+import { CHAT } from "./chat-words.js";
 import { element, find } from "./dom.js";
 import { Follow } from "./follow.js";
 import { onSay } from "./say.js";
 import { concealed } from "./secrets.js";
 
-const SUGGESTIONS = [
-  "What's my balance?",
-  "Show my last 5 transactions",
-  "Block my card, I lost it",
-  "Dispute t1, double charge",
-  "Gasté 150 en tacos",
-  "Can I buy headphones for 2500?",
-  "How much did I spend on coffee in January 2025?",
-  "Find my last Visa statement",
-];
 /** What only a group's members are offered tools for. */
-const OF_GROUPS = { support_agent: ["What's the status of order 24601?"] };
+const OF_GROUPS = { support_agent: [CHAT.supportSuggestion] };
 
 /** The messages on the page. */
 export class Conversation {
@@ -37,11 +28,11 @@ export class Conversation {
 
   /** What to say first, for a member of these `groups`; a suggestion is given to `send`. */
   welcome(send, groups) {
-    const texts = [...SUGGESTIONS, ...groups.flatMap((group) => OF_GROUPS[group] ?? [])];
+    const texts = [...CHAT.suggestions, ...groups.flatMap((group) => OF_GROUPS[group] ?? [])];
     const chips = texts.map((text) =>
       element("button", { type: "button", class: "chip", onclick: () => send(text) }, text),
     );
-    const greeting = element("h2", {}, "How can I help?");
+    const greeting = element("h2", {}, CHAT.greeting);
     const choice = element("div", { class: "chips" }, ...chips);
     this.#log.append(element("div", { class: "welcome" }, greeting, choice));
     this.#follow.toStart();
@@ -50,7 +41,7 @@ export class Conversation {
   addUser(text) {
     this.#log.querySelector(".welcome")?.remove();
     const shown = this.concealed(text);
-    const name = shown === text ? "You" : "You, one-time password hidden";
+    const name = shown === text ? CHAT.you : CHAT.youConcealed;
     const bubble = element(
       "article",
       { class: "user-message", "aria-label": name },

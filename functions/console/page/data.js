@@ -1,21 +1,19 @@
 import { Account } from "./account.js";
 import { countText } from "./amounts.js";
+import { COMMON } from "./common-words.js";
 import { configured } from "./config.js";
+import { DATA } from "./data-words.js";
 import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
 import { erased } from "./erasure.js";
 import { foreign, visible } from "./foreign.js";
 import { PasswordField } from "./password-field.js";
 import { Session } from "./session.js";
+import { SIGN_IN } from "./sign-in-words.js";
 import { calledWithYes } from "./yes-call.js";
 
-const SIGN_IN = "Please sign in at the conversation first, then come back to this page.";
 const LOOK_AGAIN_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
-const ENTER_PASSWORD =
-  "A one-time password was sent to your phone. With it, everything that is kept of you is erased.";
-const ERASING =
-  "Everything that is kept of you is being erased. It takes some minutes, and goes on without this page.";
 
 const make = find("[data-testid=export]", HTMLButtonElement);
 const forget = find("[data-testid=forget]", HTMLButtonElement);
@@ -32,16 +30,12 @@ const { title, signIn } = await configured();
 const session = new Session(signIn);
 
 find(".title").textContent = title;
-document.title = `Your data – ${title}`;
-make.addEventListener("click", () =>
-  deed("export_my_data", {}, "The archive is being made.", showExports),
-);
-forget.addEventListener("click", () =>
-  deed("forget_memory", {}, "It is forgotten within minutes.", () => {}),
-);
+document.title += ` – ${title}`;
+make.addEventListener("click", () => deed("export_my_data", {}, DATA.making, showExports));
+forget.addEventListener("click", () => deed("forget_memory", {}, DATA.forgetting, () => {}));
 erase.addEventListener("click", () => eraseAll());
 if (session.tokens) await begin();
-else say({ problem: SIGN_IN });
+else say({ problem: SIGN_IN.first });
 
 async function begin() {
   enable(true);
@@ -62,7 +56,7 @@ async function deed(tool, values, done, then) {
   const call = () => calledWithYes(account, tool, body, key);
   const answer = await account.attempt(call, onFailed);
   if (answer === undefined) return;
-  say({ done: answer ? done : "Nothing was changed." });
+  say({ done: answer ? done : COMMON.unchanged });
   if (answer) await then();
 }
 
@@ -73,14 +67,14 @@ async function eraseAll(otp = "") {
   erase.disabled = true;
   const came = await account.attempt(() => erased(account, otp), onFailed);
   erase.disabled = make.disabled;
-  if (came === "no") say({ done: "Nothing was changed." });
+  if (came === "no") say({ done: COMMON.unchanged });
   if (came === "password") askPassword();
-  if (came === "erasing") close(ERASING);
+  if (came === "erasing") close(DATA.erasing);
 }
 
 function askPassword() {
   const field = new PasswordField(eraseAll);
-  erasure.replaceChildren(element("p", {}, ENTER_PASSWORD), field.element);
+  erasure.replaceChildren(element("p", {}, DATA.enterPassword), field.element);
   field.controls[0].focus();
 }
 
@@ -118,14 +112,14 @@ function exportRow({
 }) {
   const asked = element("span", { class: "hint" }, momentText(at));
   const stages = {
-    waiting: "It is about to be made.",
-    working: `Part ${countText(done + 1)} of ${countText(parts)}: ${visible(doing)}`,
-    failed: "It could not be made. Please make another.",
-    ready: `${countText(Math.ceil(size / 1024))} KB, until ${momentText(kept_until)}`,
+    waiting: DATA.waiting,
+    working: DATA.working(countText(done + 1), countText(parts), visible(doing)),
+    failed: DATA.failed,
+    ready: DATA.ready(countText(Math.ceil(size / 1024)), momentText(kept_until)),
   };
   const onclick = () => fetchArchive(id);
   const attributes = { type: "button", class: "primary small", onclick };
-  const fetched = status === "ready" ? element("button", attributes, "Fetch") : "";
+  const fetched = status === "ready" ? element("button", attributes, DATA.fetch) : "";
   return element("li", {}, asked, " ", element("span", {}, stages[status]), " ", fetched);
 }
 
@@ -143,13 +137,13 @@ async function showConversations() {
   const found = await account.attempt(() => account.get("chat"), onFailed);
   if (!found) return;
   const rows = found.conversations.map(conversationRow);
-  const none = element("li", { class: "hint" }, "No conversations.");
+  const none = element("li", { class: "hint" }, DATA.noConversations);
   conversations.replaceChildren(...(rows.length ? rows : [none]));
 }
 
 function conversationRow({ id, title: name, updated_at: at }) {
-  const shown = element("span", {}, foreign(name ?? "Untitled"));
-  const button = element("button", { type: "button", class: "plain small" }, "Delete");
+  const shown = element("span", {}, foreign(name ?? COMMON.untitled));
+  const button = element("button", { type: "button", class: "plain small" }, DATA.delete);
   const row = element(
     "li",
     {},
@@ -160,15 +154,13 @@ function conversationRow({ id, title: name, updated_at: at }) {
     button,
   );
   button.addEventListener("click", () =>
-    deed("delete_conversation", { conversation_id: id }, "It is deleted within minutes.", () =>
-      row.remove(),
-    ),
+    deed("delete_conversation", { conversation_id: id }, DATA.deleting, () => row.remove()),
   );
   return row;
 }
 
 function signedIn() {
-  return new Account(session, () => say({ problem: SIGN_IN }));
+  return new Account(session, () => say({ problem: SIGN_IN.first }));
 }
 
 function onFailed(error) {

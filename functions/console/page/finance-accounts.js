@@ -1,4 +1,5 @@
 import { decimalText, isDecimal } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { element, words } from "./dom.js";
 import { pages } from "./pages.js";
 import { isText, listOf, shape } from "./shapes.js";
@@ -16,16 +17,16 @@ const isAccount = shape({
 export const accounts = {
   fits: shape({ items: listOf(isAccount) }),
   draw: ({ items }) => {
-    if (items.length === 0) return element("p", { class: "hint" }, "No accounts.");
-    return pages({ name: "Accounts", columns: COLUMNS, rows: items, look: "stacked" });
+    if (items.length === 0) return element("p", { class: "hint" }, CARDS.finance.noAccounts);
+    return pages({ name: CARDS.finance.accounts, columns: COLUMNS, rows: items, look: "stacked" });
   },
 };
 
 const COLUMNS = [
-  { heading: "Name", content: named },
-  { heading: "Type", content: (account) => words(label(account.type)) },
-  { heading: "Balance", content: (account) => decimalText(account.balance), isNumber: true },
-  { heading: "Currency", content: (account) => words(account.currency) },
+  { heading: CARDS.name, content: named },
+  { heading: CARDS.type, content: (account) => words(label(account.type)) },
+  { heading: CARDS.balance, content: (account) => decimalText(account.balance), isNumber: true },
+  { heading: CARDS.currency, content: (account) => words(account.currency) },
 ];
 
 /** With the id by which transactions name it. */

@@ -1,4 +1,5 @@
 import { amountText, countText, decimalText, isAmount, isDecimal } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { daysText } from "./dates.js";
 import { definitions } from "./definitions.js";
 import { element, words } from "./dom.js";
@@ -6,10 +7,8 @@ import { isWhole } from "./pesos.js";
 import { isText, orNull, shape } from "./shapes.js";
 import { label } from "./values.js";
 
+const TEXTS = CARDS.finance;
 const NO_CURRENCY = "XXX";
-const DIRECTIONS = new Map(
-  Object.entries({ DEBIT_ONLY: "Money out only", CREDIT_ONLY: "Money in only" }),
-);
 const given = (is) => (value) => value == null || is(value);
 
 /** What transactions add up to, and which ones were asked for. */
@@ -35,40 +34,46 @@ export const transactionSum = {
 
 function sum(total, count) {
   const large = (text) => element("p", { class: "total number" }, text);
-  if (total.currency === NO_CURRENCY) return large("Nothing found");
+  if (total.currency === NO_CURRENCY) return large(TEXTS.nothing);
   const added = element("p", { class: "hint" }, addedText(count));
   return element("div", {}, large(amountText(total)), added);
 }
 
 function addedText(count) {
-  if (BigInt(count) === 0n) return "Nothing found";
-  return BigInt(count) === 1n ? "1 transaction" : `${countText(count)} transactions`;
+  if (BigInt(count) === 0n) return TEXTS.nothing;
+  return TEXTS.transactionsOf(countText(count));
 }
 
 function asked(filters) {
   const entries = Object.entries(FILTERS)
     .map(([term, inWords]) => ({ term, description: inWords(filters) }))
     .filter(({ description }) => description);
-  if (entries.length === 0) return element("p", { class: "hint" }, "Of all transactions.");
+  if (entries.length === 0) return element("p", { class: "hint" }, TEXTS.ofAll);
   return definitions(entries);
 }
 
 const FILTERS = {
-  Days: ({ date_range: days }) => days && daysText(days.start_date, days.end_date),
-  Account: ({ account_id: id }) => id != null && words(id),
-  Category: ({ category_id: id }) => id != null && words(id),
-  Text: ({ search }) => search != null && element("span", {}, "“", words(search), "”"),
-  Amounts: ({ min_amount: least, max_amount: most }) => amountsText(least, most),
-  Direction: ({ direction }) => direction && direction !== "ALL" && directionText(direction),
+  [TEXTS.days]: ({ date_range: days }) => days && daysText(days.start_date, days.end_date),
+  [CARDS.account]: ({ account_id: id }) => id != null && words(id),
+  [CARDS.category]: ({ category_id: id }) => id != null && words(id),
+  [TEXTS.text]: ({ search }) => search != null && quoted(search),
+  [TEXTS.amounts]: ({ min_amount: least, max_amount: most }) => amountsText(least, most),
+  [TEXTS.direction]: ({ direction }) =>
+    direction && direction !== "ALL" && directionText(direction),
 };
+
+function quoted(text) {
+  const [before, after] = TEXTS.quoted;
+  return element("span", {}, before, words(text), after);
+}
 
 function amountsText(least, most) {
   if (least == null && most == null) return "";
-  if (most == null) return `${decimalText(least)} or more`;
-  if (least == null) return `${decimalText(most)} or less`;
-  return `${decimalText(least)} to ${decimalText(most)}`;
+  if (most == null) return TEXTS.orMore(decimalText(least));
+  if (least == null) return TEXTS.orLess(decimalText(most));
+  return TEXTS.between(decimalText(least), decimalText(most));
 }
 
 function directionText(direction) {
-  return DIRECTIONS.get(direction) ?? label(direction);
+  return TEXTS.directions[direction] ?? label(direction);
 }

@@ -1,10 +1,12 @@
 import { amountText, countText, isAmount } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { dayText } from "./dates.js";
 import { element, words } from "./dom.js";
 import { pages, placeText } from "./pages.js";
 import { isWhole } from "./pesos.js";
 import { isText, listOf, orNull, shape } from "./shapes.js";
 
+const TEXTS = CARDS.finance;
 const isTransaction = shape({
   account_id: isText,
   category_id: orNull(isText),
@@ -25,15 +27,15 @@ export const transactions = {
 };
 
 const COLUMNS = [
-  { heading: "Date", content: ({ booked_at: instant }) => dayText(instant.slice(0, 10)) },
-  { heading: "Description", content: (transaction) => words(transaction.description) },
-  { heading: "Category", content: ({ category_id: id }) => (id === null ? "–" : words(id)) },
-  { heading: "Account", content: (transaction) => words(transaction.account_id) },
-  { heading: "Amount", content: ({ amount }) => signed(amount), isNumber: true },
+  { heading: CARDS.date, content: ({ booked_at: instant }) => dayText(instant.slice(0, 10)) },
+  { heading: CARDS.description, content: (transaction) => words(transaction.description) },
+  { heading: CARDS.category, content: ({ category_id: id }) => (id === null ? "–" : words(id)) },
+  { heading: CARDS.account, content: (transaction) => words(transaction.account_id) },
+  { heading: CARDS.amount, content: ({ amount }) => signed(amount), isNumber: true },
 ];
 
 function listed({ items, limit, offset, total }) {
-  const look = { name: "Transactions", columns: COLUMNS, look: "ledger" };
+  const look = { name: TEXTS.transactions, columns: COLUMNS, look: "ledger" };
   const found = pages({ ...look, rows: items, offset, total });
   const isAll = total === null ? items.length < limit : total <= offset + items.length;
   if (isAll) return found;
@@ -43,15 +45,14 @@ function listed({ items, limit, offset, total }) {
 
 /** A call's arguments are not told to the page, so it cannot fetch what comes next by itself. */
 function restText(offset, count, total) {
-  if (total === null) return "There may be more: ask for the next page.";
-  const place = placeText(offset + 1, count, total);
-  return `Shown here: ${place}. For more, ask for the next page.`;
+  if (total === null) return TEXTS.maybeMore;
+  return TEXTS.shown(placeText(offset + 1, count, total));
 }
 
 function none({ offset, total }) {
-  const more = offset ? " more" : "";
-  const all = offset && total !== null ? ` There are ${countText(total)} in all.` : "";
-  return element("p", { class: "hint" }, `No${more} transactions found.${all}`);
+  const none = offset ? TEXTS.noMore : TEXTS.noneFound;
+  const all = offset && total !== null ? TEXTS.inAll(countText(total)) : "";
+  return element("p", { class: "hint" }, none + all);
 }
 
 /** Money that came in has its sign, too. */

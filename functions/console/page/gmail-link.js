@@ -1,3 +1,4 @@
+import { CHAT } from "./chat-words.js";
 import { element } from "./dom.js";
 
 const NOT_CONNECTED = /^Gmail is not connected\. Connect it at (\S+) and try again\.$/;
@@ -8,6 +9,6 @@ export function connectLink(error) {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);
   if (url.origin !== location.origin) return [];
-  const link = element("a", { class: "button plain", href: url.href }, "Connect Gmail");
+  const link = element("a", { class: "button plain", href: url.href }, CHAT.connectGmail);
   return [element("p", {}, link)];
 }

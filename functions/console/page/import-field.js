@@ -1,22 +1,6 @@
 import { element } from "./dom.js";
 import { foreign } from "./foreign.js";
-
-/** @type {Record<string, [string, string][]>} */
-const CHOICES = {
-  day_order: [
-    ["day", "The day"],
-    ["month", "The month"],
-    ["year", "The year"],
-  ],
-  plus: [
-    ["expense", "Expenses"],
-    ["income", "Income"],
-  ],
-  repeated: [
-    ["same", "The same ones"],
-    ["new", "Other ones"],
-  ],
-};
+import { REVIEW } from "./review-words.js";
 
 /**
  * A question's field; what is usual is shown in it, and is no answer. What follows from the user's
@@ -31,7 +15,7 @@ export function fieldOf({
   remember_for: sender,
 }) {
   if (name === "password") return password(sender);
-  const choices = CHOICES[name];
+  const choices = REVIEW.choices[name];
   const input = choices ? select(name, choices) : code(name, suggestion);
   if (isSet) input.value = suggestion;
   return {
@@ -57,14 +41,14 @@ function password(sender) {
   });
   const box = element("input", { name: "remember", type: "checkbox" });
   const remember = (whom) =>
-    element("label", { class: "choice" }, box, "Remember it for ", foreign(whom));
+    element("label", { class: "choice" }, box, REVIEW.rememberFor, foreign(whom));
   return {
     input,
     answer: () => ({ password: input.value, ...(box.checked ? { remember: true } : {}) }),
     element: element(
       "div",
       { class: "review-fields" },
-      labelled(input, "Password of this document"),
+      labelled(input, REVIEW.password),
       ...(sender ? [remember(sender)] : []),
     ),
   };
@@ -75,7 +59,8 @@ function labelled(input, ...text) {
 }
 
 function select(name, choices) {
-  const options = [["", ""], ...choices].map(([value, text]) => element("option", { value }, text));
+  const all = Object.entries({ "": "", ...choices });
+  const options = all.map(([value, text]) => element("option", { value }, text));
   return element("select", { name }, ...options);
 }
 

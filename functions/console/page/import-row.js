@@ -3,9 +3,8 @@ import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { fieldOf } from "./import-field.js";
 import { print } from "./json.js";
+import { REVIEW } from "./review-words.js";
 import { YesCall } from "./yes-call.js";
-
-const REMEMBERED = "The password of its sender is remembered, and opens what comes next.";
 
 /**
  * An import as a form that settles all of it where it waits: its questions, or one button. Where its
@@ -39,17 +38,17 @@ export class ImportRow {
 
   #form() {
     const { filename, needs_review: waiting, questions = [], reason } = this.#imported;
-    const does = questions.length ? "Answer" : "Accept all";
+    const does = questions.length ? REVIEW.answer : REVIEW.acceptAll;
     const submit = element("button", { type: "submit", class: "primary" }, does);
-    const buttons = this.#isWaiting ? [submit, this.#button("Undo the import", "undo")] : [];
+    const buttons = this.#isWaiting ? [submit, this.#button(REVIEW.undo, "undo")] : [];
     if (this.#imported.password_remembered)
-      buttons.push(this.#button("Forget its sender's password", "forget_password"));
+      buttons.push(this.#button(REVIEW.forget, "forget_password"));
     const form = element(
       "form",
       { class: "card review-form", novalidate: true, "data-testid": "import-row" },
       element("h3", { tabindex: -1 }, foreign(filename)),
       ...(reason ? [element("p", { class: "problem" }, foreign(reason))] : []),
-      element("p", { class: "hint" }, this.#isWaiting ? countedText(waiting) : REMEMBERED),
+      element("p", { class: "hint" }, this.#isWaiting ? countedText(waiting) : REVIEW.remembered),
       element("div", { class: "review-fields" }, ...this.#fields.map((field) => field.element)),
       this.#said,
       element("div", { class: "buttons" }, ...buttons),
@@ -70,7 +69,7 @@ export class ImportRow {
   #submit() {
     const missing = this.#fields.find(({ input }) => input.value.trim() === "");
     if (missing) {
-      this.#said.textContent = "Answer this first.";
+      this.#said.textContent = REVIEW.answerFirst;
       return missing.input.focus();
     }
     const answers = this.#fields.map((field) => field.answer());
@@ -97,6 +96,5 @@ export class ImportRow {
 }
 
 function countedText(waiting) {
-  if (BigInt(waiting) === 0n) return "Nothing of it is read yet.";
-  return `${countText(waiting)} ${BigInt(waiting) === 1n ? "transaction waits" : "transactions wait"}`;
+  return BigInt(waiting) === 0n ? REVIEW.unread : REVIEW.waiting(countText(waiting));
 }

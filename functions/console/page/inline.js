@@ -1,11 +1,11 @@
 import { element } from "./dom.js";
 import { linkTo } from "./links.js";
 
-const ESCAPED = /\\([!-/:-@[-`{-~])/y;
-const TICKS = /`+/y;
+const ESCAPED = /\\([!-/:-@[-\x60{-~])/y;
+const TICKS = /\x60+/y;
 const NAMED_LINK = /!?\[((?:[^[\]\\]|\\.)*)\]\(\s*<?((?:[^\s<>()]|\([^\s<>()]*\))*)>?\s*\)/y;
 const MAYBE_LINK = /!?(?:\[[^\]]*(?:\](?:\([^)]*)?)?)?$/y;
-const BARE_LINK = /https?:\/\/[^\s<>"`]+/y;
+const BARE_LINK = /https?:\/\/[^\s<>"\x60]+/y;
 const ANGLED_LINK = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/y;
 const MAYBE_ANGLED = /<[^\s<>]*$/y;
 const NOT_OF_ADDRESS = /[.,;:!?'*_~\]]+$/;
@@ -46,7 +46,7 @@ export function inline(text, isOpen, { depth = 0, mayLink = true } = {}) {
     const escaped = found(ESCAPED);
     if (escaped) return say(escaped[1], 2);
     const character = text[at];
-    if (character === "`") return code();
+    if (character === "\x60") return code();
     if (mayLink) {
       if (character === "h" && !WORD.test(before())) return bareLink();
       if (character === "<") return angledLink();
@@ -63,7 +63,7 @@ export function inline(text, isOpen, { depth = 0, mayLink = true } = {}) {
     const start = at + ticks.length;
     const end = closingTicks(text, start, ticks.length);
     if (end < 0 && !isOpen) return say(ticks, ticks.length);
-    const inside = end < 0 ? text.slice(start).replace(/`+$/, "") : text.slice(start, end);
+    const inside = end < 0 ? text.slice(start).replace(/\x60+$/, "") : text.slice(start, end);
     add(element("code", {}, inside.replace(/^ (.*\S.*) $/, "$1")));
     return end < 0 ? text.length : end + ticks.length - at;
   }
@@ -146,7 +146,7 @@ function textOf(text) {
 function closing(text, start, mark) {
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;
-    else if (text[at] === "`") at = afterCode(text, at) - 1;
+    else if (text[at] === "\x60") at = afterCode(text, at) - 1;
     else if (text[at] === mark[0]) {
       const run = runAt(text, at);
       const isIts = run === mark.length || run > 2;
@@ -166,7 +166,7 @@ function afterCode(text, at) {
 }
 
 function closingTicks(text, start, count) {
-  for (let at = text.indexOf("`", start); at >= 0; at = text.indexOf("`", at)) {
+  for (let at = text.indexOf("\x60", start); at >= 0; at = text.indexOf("\x60", at)) {
     const run = runAt(text, at);
     if (run === count) return at;
     at += run;

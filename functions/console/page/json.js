@@ -1,5 +1,6 @@
+import { COMMON } from "./common-words.js";
+
 const WHOLE = /^-?\d+$/;
-const UNREADABLE = "A number too large for this browser to read exactly";
 const UNSEEN = /[\p{Cf}\u007f-\u009f\u2028\u2029]/gu;
 
 /** JSON's value. A whole number that a float would round is a BigInt. */
@@ -30,7 +31,7 @@ export function exactNumber(decimal) {
 /** Browsers older than 2025 do not tell the digits: no number is better than a wrong one. */
 function exactly(_key, value, context) {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-  if (!context) return UNREADABLE;
+  if (!context) return COMMON.unreadableNumber;
   return WHOLE.test(context.source) ? BigInt(context.source) : value;
 }
 

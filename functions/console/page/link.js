@@ -2,11 +2,11 @@ import { Account } from "./account.js";
 import { configured } from "./config.js";
 import { element, find, words } from "./dom.js";
 import { visible } from "./foreign.js";
+import { LINK } from "./link-words.js";
 import { saysYes } from "./question.js";
 import { jsonOf, RequestFailed } from "./requests.js";
 import { Session } from "./session.js";
-
-const SIGN_IN = "Please sign in at the conversation first, then come back to this page.";
+import { SIGN_IN } from "./sign-in-words.js";
 
 const form = find("form.sign-in", HTMLFormElement);
 const button = find("[data-testid=link]", HTMLButtonElement);
@@ -16,13 +16,13 @@ const { title, signIn } = await configured();
 const session = new Session(signIn);
 
 find(".title").textContent = title;
-document.title = `Linked identities – ${title}`;
+document.title += ` – ${title}`;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   link(String(new FormData(form).get("code")));
 });
 if (session.tokens) show();
-else say({ problem: SIGN_IN, isOver: true });
+else say({ problem: SIGN_IN.first, isOver: true });
 
 /** What acts for the user by a link. */
 async function show(done = "") {
@@ -35,12 +35,12 @@ async function show(done = "") {
 
 /** Shows whose the code is, and links it after a Yes. */
 async function link(code) {
-  say({ busy: "Looking at the code…" });
+  say({ busy: LINK.looking });
   const account = signedIn();
   const linked = await account.attempt(() => confirmed(account, code), onFailed);
   if (linked === undefined) return;
   if (linked) form.reset();
-  await show(linked ? "Linked." : "Nothing was linked.");
+  await show(linked ? LINK.linked : LINK.notLinked);
 }
 
 /** Whether the user said Yes to whose code it is, and it was linked. */
@@ -57,7 +57,7 @@ async function confirmed(account, code) {
 }
 
 async function unlink(id) {
-  say({ busy: "Unlinking…" });
+  say({ busy: LINK.unlinking });
   const account = signedIn();
   const remove = () => account.fetch(`identities/${id}`, { method: "DELETE" });
   const gone = await account.attempt(async () => jsonOf(await remove()), onFailed);
@@ -66,12 +66,12 @@ async function unlink(id) {
 
 function row({ id, name, label }) {
   const onclick = () => unlink(id);
-  const remove = element("button", { type: "button", class: "plain small", onclick }, "Unlink");
+  const remove = element("button", { type: "button", class: "plain small", onclick }, LINK.unlink);
   return element("li", {}, words(visible(label)), " · ", words(visible(name)), " ", remove);
 }
 
 function signedIn() {
-  return new Account(session, () => say({ problem: SIGN_IN, isOver: true }));
+  return new Account(session, () => say({ problem: SIGN_IN.first, isOver: true }));
 }
 
 function onFailed(error) {

@@ -1,17 +1,17 @@
 import { Account } from "./account.js";
+import { COMMON } from "./common-words.js";
 import { configured } from "./config.js";
 import { consent } from "./consent.js";
 import { find } from "./dom.js";
 import { visible } from "./foreign.js";
+import { MAIL } from "./mail-words.js";
 import { Session } from "./session.js";
+import { told } from "./values.js";
 import { calledWithYes } from "./yes-call.js";
 
 // A code stays in nobody's history: it leaves the address before anything else is done.
 const returned = location.search;
 history.replaceState(null, "", location.pathname);
-
-const DENIED = "You did not allow it, so nothing was changed. You can connect Gmail at any time.";
-const NOT_DONE = "Google did not complete this. Please try again.";
 
 const button = find("[data-testid=connect]", HTMLButtonElement);
 const disconnecting = find("[data-testid=disconnect]", HTMLButtonElement);
@@ -21,7 +21,7 @@ const session = new Session(signIn);
 const query = returned || consent.take();
 
 find(".title").textContent = title;
-document.title = `Connect Gmail – ${title}`;
+document.title += ` – ${title}`;
 button.addEventListener("click", begin);
 disconnecting.addEventListener("click", disconnect);
 if (session.tokens) end(new URLSearchParams(query));
@@ -29,7 +29,7 @@ else signInFirst(query);
 
 /** To Google, which sends the user back to this page. */
 async function begin() {
-  say({ busy: "Opening Google…" });
+  say({ busy: MAIL.opening });
   const started = await post({}, "");
   if (started) go(started.authorization_url);
 }
@@ -37,25 +37,25 @@ async function begin() {
 /** What came of it, if the user is back from Google. */
 async function end(answer) {
   if (answer.has("error")) {
-    return say({ problem: answer.get("error") === "access_denied" ? DENIED : NOT_DONE });
+    return say({ problem: answer.get("error") === "access_denied" ? MAIL.denied : MAIL.notDone });
   }
   const [code, state] = [answer.get("code"), answer.get("state")];
   if (!code || !state) return say({});
-  say({ busy: "Connecting…" });
+  say({ busy: MAIL.connecting });
   if (!(await post({ code, state }, query))) return;
-  say({ done: "Gmail is connected. You can go back and ask for your mail." });
+  say({ done: MAIL.connected });
   button.hidden = true;
 }
 
 async function disconnect() {
-  say({ busy: "Disconnecting…" });
+  say({ busy: MAIL.disconnecting });
   const key = crypto.randomUUID();
   const answer = await attempt("", (account) => {
     const body = JSON.stringify({ userId: account.userId });
     return calledWithYes(account, "disconnect_gmail", body, key);
   });
   if (answer === undefined) return;
-  say({ done: answer ? answer.message : "Nothing was changed." });
+  say({ done: answer ? told(answer.message) : COMMON.unchanged });
   if (answer) button.hidden = false;
 }
 
@@ -80,7 +80,7 @@ function go(address) {
   const url = new URL(address);
   // Never a javascript: address, whoever has told it.
   if (["https:", "http:"].includes(url.protocol)) location.assign(url);
-  else say({ problem: NOT_DONE });
+  else say({ problem: MAIL.notDone });
 }
 
 function say({ busy = "", done = "", problem = "" }) {

@@ -8,11 +8,11 @@ const HEADINGS = ["h3", "h4", "h5", "h6", "h6", "h6"];
 const ITEM = /^(\s*)(?:[-*+•]|(\d{1,3})[.)])\s+(?=\S)/;
 const QUOTE = /^ {0,3}>\s?/;
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})\s*[\w+#.-]*\s*$/;
+const FENCE = /^ {0,3}(\x60{3,}|~{3,})\s*[\w+#.-]*\s*$/;
 const ROW = /^\s*\|/;
 /** What may still become one of these. */
 const UNDECIDED =
-  /^\s*(?:[-*_+•\s]*|\d{1,3}[.)]?\s*|#{1,6}\s*|>|`{1,2}|~{1,2}|`{3,}[^`]*|~{3,}.*|\|.*)$/;
+  /^\s*(?:[-*_+•\s]*|\d{1,3}[.)]?\s*|#{1,6}\s*|>|\x60{1,2}|~{1,2}|\x60{3,}[^\x60]*|~{3,}.*|\|.*)$/;
 
 /**
  * Writes Markdown as it arrives: paragraphs, headings, lists, quotes, tables, code and rules, of
@@ -220,7 +220,7 @@ class Code {
 
   write(text) {
     this.#start += text;
-    if (!/^\s*[`~]*\s*$/.test(this.#start)) this.#show();
+    if (!/^\s*[\x60~]*\s*$/.test(this.#start)) this.#show();
   }
 
   /** Whether the line that is over has ended the code. */
@@ -236,7 +236,7 @@ class Code {
   }
 
   end() {
-    if (this.#start.trim() && !/^\s*[`~]+\s*$/.test(this.#start)) this.#show();
+    if (this.#start.trim() && !/^\s*[\x60~]+\s*$/.test(this.#start)) this.#show();
   }
 
   #show() {

@@ -1,6 +1,6 @@
 import { amountText, countText } from "./amounts.js";
+import { categoryText } from "./categories.js";
 import { element } from "./dom.js";
-import { oneLine } from "./foreign.js";
 import { amountNode, isAboveZero, shares } from "./money-amounts.js";
 import { daysOf } from "./money-months.js";
 import { keyOf } from "./money-series.js";
@@ -8,19 +8,6 @@ import { WORDS } from "./money-words.js";
 import { table } from "./table.js";
 
 const TEXTS = WORDS.categories;
-/** What the books say of an entry that has none. */
-export const NO_CATEGORY = "uncategorized";
-
-/** A category's name as people read it: in the page's language where it is one of all users', or
- * else a text of theirs, in one line. */
-export function categoryText(category) {
-  return WORDS.categoryNames[category.toLowerCase()] ?? oneLine(category);
-}
-
-/** What the tools call a category that somebody has typed: they know its names in all languages. */
-export function categoryNamed(text) {
-  return text === WORDS.categoryNames[NO_CATEGORY] ? NO_CATEGORY : text;
-}
 
 /**
  * A month's spending by category as a table with a bar a row. `groups` are `get_spending`'s, `key`

@@ -1,7 +1,7 @@
 import { countText } from "./amounts.js";
+import { categoryText } from "./categories.js";
 import { element, showBusy } from "./dom.js";
 import { visible } from "./foreign.js";
-import { categoryText } from "./money-categories.js";
 import { Categorizing, isOwn, MOST_AT_ONCE, nameOf } from "./money-entries.js";
 import { refusalText } from "./money-row.js";
 import { WORDS } from "./money-words.js";

@@ -1,6 +1,6 @@
+import { categoryNamed, categoryText } from "./categories.js";
 import { element } from "./dom.js";
 import { oneLine } from "./foreign.js";
-import { categoryNamed, categoryText } from "./money-categories.js";
 import { WORDS } from "./money-words.js";
 
 const TEXTS = WORDS.filters;

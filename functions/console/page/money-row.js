@@ -1,8 +1,8 @@
+import { categoryText, NO_CATEGORY } from "./categories.js";
 import { dayText } from "./dates.js";
 import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { amountNode } from "./money-amounts.js";
-import { categoryText, NO_CATEGORY } from "./money-categories.js";
 import { Categorizing, isOwn } from "./money-entries.js";
 import { WORDS } from "./money-words.js";
 

@@ -1,8 +1,8 @@
 import { countText } from "./amounts.js";
+import { categoryText, NO_CATEGORY } from "./categories.js";
 import { element, find } from "./dom.js";
 import { failure } from "./failure.js";
 import { answerOf, part } from "./money-block.js";
-import { categoryText, NO_CATEGORY } from "./money-categories.js";
 import { Chosen } from "./money-chosen.js";
 import { csvOf } from "./money-csv.js";
 import { nameOf } from "./money-entries.js";

@@ -1,48 +1,18 @@
 import { dayText, monthText } from "./dates.js";
 
-/** What money-words-en.js has in English. */
-export const SPANISH = {
-  title: "Dinero",
-  conversation: "Conversación",
-  yes: "Sí",
-  no: "No",
+/**
+ * What money-words.js has in English.
+ *
+ * @type {typeof import("./money-words.js").WORDS}
+ */
+export const WORDS = {
   heading: "Tu dinero",
   months: "Mes",
   monthBefore: "El mes anterior",
   monthAfter: "El mes siguiente",
   none: "–",
   books: { budget: "Presupuesto", ledger: "Cuentas", card: "Tarjeta" },
-  categoryNames: {
-    uncategorized: "Sin categoría",
-    food: "Alimentos",
-    groceries: "Despensa",
-    transport: "Transporte",
-    fuel: "Gasolina",
-    health: "Salud",
-    pets: "Mascotas",
-    home: "Hogar",
-    entertainment: "Entretenimiento",
-    shopping: "Compras",
-    "personal purchases": "Compras personales",
-    education: "Educación",
-    travel: "Viajes",
-    gifts: "Regalos",
-    subscriptions: "Suscripciones",
-    rent: "Renta",
-    utilities: "Servicios",
-    phone: "Teléfono",
-    internet: "Internet",
-    insurance: "Seguros",
-    debt: "Deudas",
-    donation: "Donativos",
-    savings: "Ahorros",
-    salary: "Salario",
-    freelance: "Honorarios",
-    bonus: "Bono",
-    interest: "Intereses",
-    sales: "Ventas",
-  },
-  whose: (book, currency) => `${SPANISH.books[book] ?? book} · ${currency}`,
+  whose: (book, currency) => `${WORDS.books[book] ?? book} · ${currency}`,
   leads: (what, amount) => `${what}: ${amount}. Ver los movimientos.`,
 
   attention: {
@@ -75,7 +45,7 @@ export const SPANISH = {
     spent: "Gastado",
     received: "Recibido",
     none: (month) => `No hay nada anotado en ${monthText(month)} ni en el mes anterior.`,
-    extent: (book, first, last) => `${SPANISH.books[book] ?? book}: de ${first} a ${last}`,
+    extent: (book, first, last) => `${WORDS.books[book] ?? book}: de ${first} a ${last}`,
     goTo: (month) => `Ir a ${monthText(month)}`,
     start:
       "Dile a la conversación qué compraste («370 pesos en tacos»), o importa un estado de cuenta en la página de revisión.",

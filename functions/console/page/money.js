@@ -40,14 +40,7 @@ let account;
 let spending = { byCategory: {}, byMonth: {} };
 
 find(".title").textContent = title;
-for (const [selector, text] of [
-  [".conversation", WORDS.conversation],
-  ["[value=yes]", WORDS.yes],
-  ["[value=no]", WORDS.no],
-]) {
-  find(selector).textContent = text;
-}
-document.title = `${WORDS.title} – ${title}`;
+document.title += ` – ${title}`;
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });

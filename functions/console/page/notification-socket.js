@@ -1,3 +1,4 @@
+import { CHAT } from "./chat-words.js";
 import { jsonOf, RequestFailed } from "./requests.js";
 
 /** API Gateway ends a connection on which nobody has said anything for ten minutes. */
@@ -49,7 +50,7 @@ export class NotificationSocket {
       }
       if (isOpen || stopped.aborted) return;
       await this.#look(stopped); // with a fresh token, if that was why
-      throw new RequestFailed("The connection was refused.");
+      throw new RequestFailed(CHAT.connectionRefused);
     } finally {
       stopped.removeEventListener("abort", end);
       clearInterval(staying);

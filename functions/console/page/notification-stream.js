@@ -1,3 +1,4 @@
+import { COMMON } from "./common-words.js";
 import { jsonOf, received, refusal, RequestFailed } from "./requests.js";
 import { readEvents } from "./stream.js";
 
@@ -38,7 +39,7 @@ export class NotificationStream {
         this.#take(event);
       }
     } catch (error) {
-      if (silence.signal.aborted) throw new RequestFailed("The connection was lost.");
+      if (silence.signal.aborted) throw new RequestFailed(COMMON.lost);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,7 +1,9 @@
 import { countText } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { element } from "./dom.js";
 import { table } from "./table.js";
 
+const TEXTS = CARDS.pages;
 const ROWS = 10;
 
 /**
@@ -21,7 +23,10 @@ export function pages({ name, rows, offset = 0, total = rows.length, ...look }) 
   if (rows.length <= ROWS) return table({ name, rows, ...look });
   const page = element("div");
   const place = element("p", { class: "hint number", "aria-live": "polite" });
-  const buttons = [turner("Previous", () => turn(-ROWS)), turner("Next", () => turn(ROWS))];
+  const buttons = [
+    turner(TEXTS.previous, TEXTS.previousPage, () => turn(-ROWS)),
+    turner(TEXTS.next, TEXTS.nextPage, () => turn(ROWS)),
+  ];
   let start = 0;
 
   function turn(by) {
@@ -44,13 +49,13 @@ export function pages({ name, rows, offset = 0, total = rows.length, ...look }) 
   show();
   const turners = element("div", { class: "turners" }, ...buttons);
   const head = element("div", { class: "page-head", role: "group" }, place, turners);
-  head.ariaLabel = `Pages of ${name}`;
+  head.ariaLabel = TEXTS.of(name);
   return element("div", {}, head, page);
 }
 
 /** Not `disabled` at an end: that would take the focus away from who turns pages by keyboard. */
-function turner(text, turn) {
-  const attributes = { type: "button", class: "quiet", "aria-label": `${text} page` };
+function turner(text, name, turn) {
+  const attributes = { type: "button", class: "quiet", "aria-label": name };
   const button = element("button", attributes, text);
   button.addEventListener("click", () => button.ariaDisabled === "true" || turn());
   return button;
@@ -59,5 +64,6 @@ function turner(text, turn) {
 /** Where rows stand among all: "11–20 of 57", or "11–20" when nobody has counted them all. */
 export function placeText(first, count, total) {
   const last = count > 1 ? `–${countText(first + count - 1)}` : "";
-  return `${countText(first)}${last}${total === null ? "" : ` of ${countText(total)}`}`;
+  const rows = `${countText(first)}${last}`;
+  return total === null ? rows : TEXTS.place(rows, countText(total));
 }

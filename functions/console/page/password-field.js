@@ -1,3 +1,4 @@
+import { COMMON } from "./common-words.js";
 import { element } from "./dom.js";
 
 /** Where the user enters a one-time password, which goes to the server beside all text. */
@@ -15,12 +16,12 @@ export class PasswordField {
       required: true,
       "data-testid": "otp",
     });
-    const send = element("button", { type: "submit", class: "primary" }, "Send");
+    const send = element("button", { type: "submit", class: "primary" }, COMMON.send);
     this.controls = [input, send];
     this.element = element(
       "form",
       { class: "password", autocomplete: "off" },
-      element("label", {}, "One-time password", input),
+      element("label", {}, COMMON.password, input),
       send,
     );
     this.element.addEventListener("submit", (event) => {

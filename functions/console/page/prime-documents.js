@@ -1,4 +1,5 @@
 import { countText, decimalText, isDecimalNumber, toCents } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { momentText } from "./dates.js";
 import { figures } from "./definitions.js";
 import { element } from "./dom.js";
@@ -7,6 +8,7 @@ import { isWhole } from "./pesos.js";
 import { isText, listOf, orNull, shape } from "./shapes.js";
 import { label } from "./values.js";
 
+const TEXTS = CARDS.prime;
 const isSum = { transactions: isWhole, total: orNull(isDecimalNumber) };
 const isSkipped = shape({ name: isText, reason: isText });
 const isKnown = shape({ name: isText, importedAt: isText });
@@ -36,8 +38,8 @@ export const queued = {
       "div",
       { class: "view" },
       ...(queued || !before.length ? [element("p", {}, queuedText(queued))] : []),
-      ...named("Imported before", before),
-      ...named("Not imported", reasons),
+      ...named(TEXTS.importedBefore, before),
+      ...named(TEXTS.notImported, reasons),
     );
   },
 };
@@ -51,7 +53,7 @@ export const recentImport = {
       summary: shape({ ...isSum, waiting: (waiting) => !waiting || shape(isSum)(waiting) }),
     })(data),
   draw: ({ document, summary }) => {
-    if (!document) return element("p", { class: "hint" }, "Nothing was imported yet.");
+    if (!document) return element("p", { class: "hint" }, TEXTS.nothingYet);
     const name = element("strong", { class: "entry-title" }, foreign(document.name));
     const { transactions, total, waiting } = summary;
     const facts = countedFacts(transactions, total, waiting?.transactions, waiting?.total);
@@ -67,12 +69,13 @@ export const imports = {
     days: isWhole,
   }),
   draw: ({ imports, stats, days }) => {
-    const over = BigInt(days) === 1n ? "the last day" : `the last ${countText(days)} days`;
-    if (imports.length === 0) return element("p", { class: "hint" }, `No imports in ${over}.`);
+    if (imports.length === 0) {
+      return element("p", { class: "hint" }, TEXTS.noImports(countText(days)));
+    }
     const all = figures({
-      Imports: countText(stats.imports),
-      Transactions: countText(stats.transactions),
-      "Need review": countText(stats.needs_review),
+      [TEXTS.imports]: countText(stats.imports),
+      [TEXTS.transactions]: countText(stats.transactions),
+      [TEXTS.needReview]: countText(stats.needs_review),
     });
     const entries = element("ul", { class: "entries" }, ...imports.map(entry));
     return element("div", { class: "view" }, all, entries);
@@ -81,13 +84,11 @@ export const imports = {
 
 /** The sum of what was found; the tools tell no currency. */
 export function totalText(total) {
-  return total === null ? "Several currencies" : decimalText(toCents(total));
+  return total === null ? TEXTS.severalCurrencies : decimalText(toCents(total));
 }
 
 function queuedText(count) {
-  if (count === 0) return "No file of this message is imported.";
-  const documents = count === 1 ? "1 document" : `${countText(count)} documents`;
-  return `${documents} queued. A notification says when it is done.`;
+  return count === 0 ? TEXTS.noFile : TEXTS.queued(countText(count));
 }
 
 /** An import that its owner has asked for or decided on. */
@@ -95,13 +96,17 @@ export const ordered = {
   fits: shape({ docId: isText, filename: isText, status: isText }),
   draw: ({ filename, status }) => {
     const name = element("strong", { class: "entry-title" }, foreign(filename));
-    if (status === "forgotten")
-      return element("p", {}, "The password for the sender of ", name, " is forgotten.");
+    if (status === "forgotten") return around(TEXTS.forgotten, name);
     const isOver = status !== "processing" && status !== "uploading";
-    if (isOver) return element("p", {}, name, ` was imported before: ${label(status)}.`);
-    return element("p", {}, name, " is on its way. A notification says when it is done.");
+    return isOver ? around(TEXTS.before, name, `${label(status)}.`) : around(TEXTS.onItsWay, name);
   },
 };
+
+/** A file's name within a sentence. */
+function around(texts, name, ...end) {
+  const [before, after] = texts;
+  return element("p", {}, before, name, after, ...end);
+}
 
 /** Files, each with what is to be said of it; nothing of no file. */
 function named(term, files) {
@@ -141,10 +146,13 @@ function entry({ filename, status, reason, uploaded_at: at, questions = [], ...f
  */
 function countedFacts(count, total, waiting = 0, waits = undefined) {
   /** @type {Record<string, string>} */
-  const facts = { Transactions: countText(count), Total: totalText(total) };
+  const facts = {
+    [TEXTS.transactions]: countText(count),
+    [TEXTS.total]: totalText(total),
+  };
   if (BigInt(waiting) > 0n) {
     const amount = waits === undefined ? "" : `, ${totalText(waits)}`;
-    facts["Need review"] = `${countText(waiting)}${amount}`;
+    facts[TEXTS.needReview] = `${countText(waiting)}${amount}`;
   }
   return facts;
 }

@@ -1,3 +1,5 @@
+import { countText } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { momentText } from "./dates.js";
 import { element } from "./dom.js";
 import { foreign, oneLine } from "./foreign.js";
@@ -5,6 +7,7 @@ import { isWhole } from "./pesos.js";
 import { say } from "./say.js";
 import { isFlag, isText, listOf, shape } from "./shapes.js";
 
+const TEXTS = CARDS.prime;
 const ID = /^[\w-]{1,128}$/;
 
 /** Mail that a search has found, the best first. All of its text is by others. */
@@ -27,19 +30,19 @@ export const mail = {
   draw: ({ messages, privateNotShown = 0 }) => {
     const found = messages.length
       ? element("ul", { class: "entries" }, ...messages.map(message))
-      : element("p", { class: "hint" }, "No mail found.");
+      : element("p", { class: "hint" }, TEXTS.noMail);
     if (!privateNotShown) return found;
-    const hidden = `${privateNotShown} private message${privateNotShown === 1 ? "" : "s"} not shown.`;
+    const hidden = TEXTS.hidden(countText(privateNotShown));
     return element("div", {}, found, element("p", { class: "hint" }, hidden));
   },
 };
 
 function message({ id, subject, from, date, snippet, hasAttachment, attachmentNames, score }) {
-  const title = oneLine(subject) || "(no subject)";
+  const title = oneLine(subject) || TEXTS.noSubject;
   const head = element("strong", { class: "entry-title" }, foreign(title));
   const origin = element("p", { class: "hint" }, foreign(from), ` · ${momentText(date)}`);
   const names = attachmentNames.map((name) => element("li", { class: "tag" }, foreign(name)));
-  const files = element("ul", { class: "tags", "aria-label": "Attachments" }, ...names);
+  const files = element("ul", { class: "tags", "aria-label": TEXTS.attachments }, ...names);
   return element(
     "li",
     { class: "entry-of-list" },
@@ -55,15 +58,15 @@ function message({ id, subject, from, date, snippet, hasAttachment, attachmentNa
 function fit(score) {
   const percent = Math.min(Math.max(score, 0), 100);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
-  const named = { role: "meter", "aria-label": "Match", title: `Match ${percent}` };
+  const named = { role: "meter", "aria-label": TEXTS.match, title: TEXTS.matchOf(percent) };
   const bar = element("span", { class: "within" });
   bar.style.width = `${percent}%`;
   return element("div", { class: "meter fit", ...named, ...range }, bar);
 }
 
 function processButton(id, title) {
-  const button = element("button", { type: "button", class: "plain small" }, "Process");
-  button.ariaLabel = `Process ${title.slice(0, 80)}`;
-  button.addEventListener("click", () => say(button, `process message ${id}`));
+  const button = element("button", { type: "button", class: "plain small" }, TEXTS.process);
+  button.ariaLabel = TEXTS.processThis(title.slice(0, 80));
+  button.addEventListener("click", () => say(button, TEXTS.toProcess(id)));
   return button;
 }

@@ -1,4 +1,5 @@
 import { countText, decimalText, isDecimalNumber, toCents } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { dayText } from "./dates.js";
 import { element } from "./dom.js";
 import { foreign } from "./foreign.js";
@@ -6,6 +7,7 @@ import { pages } from "./pages.js";
 import { isWhole } from "./pesos.js";
 import { isFlag, isText, listOf, orNull, shape } from "./shapes.js";
 
+const TEXTS = CARDS.prime;
 const WAITS = "needs_review";
 
 export const isImported = shape({
@@ -30,8 +32,8 @@ export const importedTransactions = {
   }),
   draw: (found) => {
     const { transactions: rows } = found;
-    if (rows.length === 0) return element("p", { class: "hint" }, "No transactions found.");
-    const look = { name: "Imported transactions", columns: COLUMNS, look: "ledger" };
+    if (rows.length === 0) return element("p", { class: "hint" }, TEXTS.noTransactions);
+    const look = { name: TEXTS.importedTransactions, columns: COLUMNS, look: "ledger" };
     const sum = element("p", { class: "hint number" }, sumText(found));
     const isWaiting = rows.some((row) => row.review_status === WAITS);
     const way = isWaiting ? [element("p", {}, reviewLink())] : [];
@@ -49,7 +51,7 @@ export const settled = {
     return element(
       "div",
       { class: isGone ? "entry gone" : "entry" },
-      element("p", { class: "term" }, isGone ? "Discarded" : "Entered into your ledger"),
+      element("p", { class: "term" }, isGone ? TEXTS.discarded : TEXTS.entered),
       element(
         "p",
         { class: "facing" },
@@ -68,20 +70,21 @@ export function importedAmount({ amount, currency }) {
 }
 
 const COLUMNS = [
-  { heading: "Date", content: ({ date }) => (date === null ? "No date" : dayText(date)) },
-  { heading: "Merchant", content: merchant },
-  { heading: "Category", content: ({ category }) => told(category) },
-  { heading: "Document", content: ({ document }) => told(document) },
-  { heading: "Amount", content: importedAmount, isNumber: true },
+  { heading: CARDS.date, content: ({ date }) => (date === null ? CARDS.noDate : dayText(date)) },
+  { heading: CARDS.merchant, content: merchant },
+  { heading: CARDS.category, content: ({ category }) => told(category) },
+  { heading: CARDS.document, content: ({ document }) => told(document) },
+  { heading: CARDS.amount, content: importedAmount, isNumber: true },
 ];
 
 function merchant({ merchant, review_status: status, review_reasons: reasons }) {
   const name = foreign(merchant);
-  if (status === "discarded") return tagged(name, element("span", { class: "tag" }, "Discarded"));
+  if (status === "discarded")
+    return tagged(name, element("span", { class: "tag" }, TEXTS.discarded));
   if (status !== WAITS) return name;
   const items = reasons.map((reason) => element("li", {}, foreign(reason)));
   const why = element("ul", { class: "plain-list reasons" }, ...items);
-  return tagged(name, element("span", { class: "tag open" }, "Needs review"), why);
+  return tagged(name, element("span", { class: "tag open" }, TEXTS.needsReview), why);
 }
 
 function told(text) {
@@ -93,15 +96,15 @@ function tagged(...parts) {
 }
 
 function sumText({ transactions, count, total, has_more }) {
-  const rows = BigInt(count) === 1n ? "1 transaction" : `${countText(count)} transactions`;
-  const more = has_more ? " There are more: ask for less at a time." : "";
-  if (total === null) return `${rows}, in several currencies.${more}`;
+  const rows = TEXTS.transactionsOf(countText(count));
+  const more = has_more ? TEXTS.thereAreMore : "";
+  if (total === null) return TEXTS.inSeveral(rows) + more;
   const currencies = new Set(transactions.map(({ currency }) => currency));
   currencies.delete(null);
   const currency = currencies.size === 1 ? [...currencies][0] : null;
-  return `${rows}, ${importedAmount({ amount: total, currency })} together.${more}`;
+  return TEXTS.together(rows, importedAmount({ amount: total, currency })) + more;
 }
 
 function reviewLink() {
-  return element("a", { class: "button plain small", href: "#review" }, "Review");
+  return element("a", { class: "button plain small", href: "#review" }, TEXTS.review);
 }

@@ -1,3 +1,4 @@
+import { CARDS } from "./card-words.js";
 import { mostTellingFirst, technical } from "./columns.js";
 import { definitions } from "./definitions.js";
 import { element } from "./dom.js";
@@ -8,11 +9,10 @@ import { drawn } from "./views.js";
 
 /** What the chat keeps of a result that is too large to be kept whole. */
 const isCut = shape({ truncated: (value) => value === true, text: isText });
-const CUT = "This is too much to be shown at once. Ask for less of it.";
 
 /** A tool's result: its own view, or else objects as definition lists and lists as tables. */
 export function renderResult(result, tool) {
-  if (isCut(result)) return element("p", { class: "hint" }, CUT);
+  if (isCut(result)) return element("p", { class: "hint" }, CARDS.cut);
   const data = unwrapped(result);
   return drawn(tool, data) ?? render(data, "", tool);
 }
@@ -25,7 +25,8 @@ function unwrapped(result) {
 function render(value, key, tool) {
   if (isTable(value)) return tableOf(value, key, tool);
   if (isObject(value) && !isMoney(value)) return definitionsOf(value, tool);
-  if (Array.isArray(value) && value.length === 0) return element("p", { class: "hint" }, "None");
+  if (Array.isArray(value) && value.length === 0)
+    return element("p", { class: "hint" }, CARDS.none);
   return element("p", {}, valueText(value, key, tool));
 }
 
@@ -58,7 +59,7 @@ function tableOf(rows, key, tool) {
     isNumber: isNumericColumn(rows, column),
     isTechnical: isHidden(column),
   }));
-  return table({ name: key ? label(key) : "Result", columns, rows });
+  return table({ name: key ? label(key) : CARDS.result, columns, rows });
 }
 
 function isNumericColumn(rows, column) {

@@ -2,6 +2,7 @@ import { toCents } from "./amounts.js";
 import { element, showBusy } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { Field } from "./review-field.js";
+import { REVIEW } from "./review-words.js";
 import { Settling } from "./settling.js";
 
 const NAMED = /^(date|merchant|amount|currency|category) (.+)$/s;
@@ -32,15 +33,15 @@ export class ReviewRow {
 
   #form({ merchant, document: source, review_reasons: reasons }) {
     const items = reasons.map((reason) => element("li", {}, foreign(reason)));
-    const accept = element("button", { type: "submit", class: "primary" }, "Accept");
-    const discard = element("button", { type: "button", class: "plain" }, "Discard");
+    const accept = element("button", { type: "submit", class: "primary" }, REVIEW.accept);
+    const discard = element("button", { type: "button", class: "plain" }, REVIEW.discard);
     discard.addEventListener("click", () => this.#settle("discard", {}));
     const form = element(
       "form",
       { class: "card review-form", novalidate: true, "data-testid": "review-row" },
       element("h3", { tabindex: -1 }, foreign(merchant)),
-      ...(source === null ? [] : [element("p", { class: "hint" }, "From ", foreign(source))]),
-      element("ul", { class: "plain-list reasons", "aria-label": "Why" }, ...items),
+      ...(source === null ? [] : [element("p", { class: "hint" }, REVIEW.from, foreign(source))]),
+      element("ul", { class: "plain-list reasons", "aria-label": REVIEW.why }, ...items),
       element("div", { class: "review-fields" }, ...this.#fields.map((field) => field.element)),
       this.#said,
       element("div", { class: "buttons" }, accept, discard),
@@ -84,18 +85,20 @@ export class ReviewRow {
       this.#said.textContent = visible(message);
       return;
     }
-    field.problem = `It ${rule}.`;
+    field.problem = REVIEW.refused(rule);
     field.input.focus();
   }
 }
 
 function fieldsOf({ date, merchant, amount, currency, category }) {
   const code = { maxlength: 3, autocapitalize: "characters", spellcheck: "false" };
+  const exact = amount === null ? "" : toCents(amount);
+  const named = REVIEW.fields;
   return [
-    new Field("date", "Date", date ?? "", { type: "date" }),
-    new Field("merchant", "Merchant", oneLine(merchant), WORDS),
-    new Field("amount", "Amount", amount === null ? "" : toCents(amount), { inputmode: "decimal" }),
-    new Field("currency", "Currency", currency ?? "", code),
-    new Field("category", "Category", oneLine(category ?? ""), { ...WORDS, maxlength: 64 }),
+    new Field("date", named.date, date ?? "", { type: "date" }),
+    new Field("merchant", named.merchant, oneLine(merchant), WORDS),
+    new Field("amount", named.amount, exact, { inputmode: "decimal" }),
+    new Field("currency", named.currency, currency ?? "", code),
+    new Field("category", named.category, oneLine(category ?? ""), { ...WORDS, maxlength: 64 }),
   ];
 }

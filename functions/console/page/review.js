@@ -1,9 +1,11 @@
 import { Badge } from "./badge.js";
+import { CHAT } from "./chat-words.js";
 import { find } from "./dom.js";
 import { failure } from "./failure.js";
 import { ImportReview } from "./import-review.js";
 import { importedAmount } from "./prime-transactions.js";
 import { ReviewRow } from "./review-row.js";
+import { REVIEW } from "./review-words.js";
 import { Uploads } from "./uploads.js";
 
 const MOST = 100;
@@ -21,13 +23,13 @@ export class Review {
   #imports = new ImportReview(this.#page, (name, next, status) => {
     (next ?? this.#title).focus();
     if (status === "forgotten") {
-      this.#status.textContent = `The password for the sender of ${name} is forgotten.`;
+      this.#status.textContent = REVIEW.forgotten(name);
       return this.refresh();
     }
-    this.#status.textContent = `${name} is on its way. A notification says when it is done.`;
+    this.#status.textContent = REVIEW.onItsWay(name);
   });
   #uploads = new Uploads(this.#page, {
-    choose: "Upload",
+    choose: REVIEW.upload,
     hold: false,
     onChanged: (text) => (this.#status.textContent = text),
   });
@@ -82,7 +84,7 @@ export class Review {
     this.#failure.replaceChildren();
     this.#status.textContent = "";
     this.#note.textContent = "";
-    this.#badge.show(0);
+    this.#badge.show(0, CHAT.toReview);
   }
 
   #show(transactions, account) {
@@ -113,16 +115,17 @@ export class Review {
     this.#remove(id, row);
     this.#version += 1;
     this.#count();
-    const word = transaction.review_status === "discarded" ? "Discarded" : "Accepted";
-    this.#status.textContent = `${word}: ${row.name}, ${importedAmount(transaction)}.`;
+    const isGone = transaction.review_status === "discarded";
+    const said = isGone ? REVIEW.discarded : REVIEW.accepted;
+    this.#status.textContent = said(row.name, importedAmount(transaction));
     next.focus();
     if (this.#rows.size === 0 && this.#hasMore) return this.refresh();
   }
 
   #count() {
     const count = this.#rows.size;
-    this.#badge.show(count, "waiting", this.#hasMore);
-    if (count === 0) this.#note.textContent = "Nothing needs review.";
-    else this.#note.textContent = this.#hasMore ? `There are more than these ${count}.` : "";
+    this.#badge.show(count, CHAT.toReview, this.#hasMore);
+    if (count === 0) this.#note.textContent = REVIEW.nothing;
+    else this.#note.textContent = this.#hasMore ? REVIEW.moreThan(count) : "";
   }
 }

@@ -1,4 +1,5 @@
 import { find } from "./dom.js";
+import { SIGN_IN } from "./sign-in-words.js";
 
 /** Signing in did not work; the message is for the user. */
 export class SignInFailed extends Error {}
@@ -15,7 +16,7 @@ export class DevSignIn {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ user_id: String(fields.get("user_id")).trim(), groups }),
     });
-    if (!response.ok) throw new SignInFailed("This user ID was refused.");
+    if (!response.ok) throw new SignInFailed(SIGN_IN.userRefused);
     return { access_token: (await response.json()).token };
   }
 
@@ -57,8 +58,7 @@ export class SignInForm {
     try {
       return await step();
     } catch (error) {
-      this.#notice.textContent =
-        error instanceof SignInFailed ? error.message : "The server could not be reached.";
+      this.#notice.textContent = error instanceof SignInFailed ? error.message : SIGN_IN.unreached;
       return null;
     } finally {
       this.#button.disabled = false;

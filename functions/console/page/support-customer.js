@@ -1,8 +1,10 @@
+import { CARDS } from "./card-words.js";
 import { figures } from "./definitions.js";
 import { element, words } from "./dom.js";
 import { isText, listOf, shape } from "./shapes.js";
 import { isOrder, orderTable } from "./support-orders.js";
 
+const TEXTS = CARDS.support;
 const PROFILE = { id: isText, name: isText, email: isText, phone: isText, username: isText };
 const isProfile = shape(PROFILE);
 
@@ -20,7 +22,7 @@ export const changedContact = {
 export const customerWithOrders = {
   fits: shape({ user_info: isProfile, orders: listOf(isOrder) }),
   draw: ({ user_info, orders }) => {
-    const heading = element("p", { class: "term" }, "Orders");
+    const heading = element("p", { class: "term" }, TEXTS.orders);
     const ordered = element("div", {}, heading, orderTable(orders));
     return element("div", { class: "view" }, profile(user_info), ordered);
   },
@@ -32,10 +34,10 @@ function profile({ id, name, email, phone, username }) {
     { class: "profile" },
     element("p", { class: "facing" }, element("strong", {}, words(name))),
     figures({
-      Email: words(email),
-      Phone: words(phone),
-      Username: words(username),
-      Customer: words(id),
+      [TEXTS.email]: words(email),
+      [TEXTS.phone]: words(phone),
+      [TEXTS.username]: words(username),
+      [TEXTS.customer]: words(id),
     }),
   );
 }

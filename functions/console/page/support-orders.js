@@ -1,9 +1,13 @@
 import { countText, decimalText, isDecimalNumber, toCents } from "./amounts.js";
+import { CARDS } from "./card-words.js";
 import { figures } from "./definitions.js";
 import { element, words } from "./dom.js";
 import { pages } from "./pages.js";
 import { isWhole } from "./pesos.js";
 import { isText, listOf, shape } from "./shapes.js";
+import { told } from "./values.js";
+
+const TEXTS = CARDS.support;
 
 export const isOrder = shape({
   id: isText,
@@ -23,10 +27,10 @@ export const order = {
       { class: "profile" },
       element("p", { class: "facing" }, element("strong", {}, words(product)), statusMark(status)),
       figures({
-        Order: words(id),
-        Customer: words(customer_id),
-        Quantity: countText(quantity),
-        Price: priceText(price),
+        [TEXTS.order]: words(id),
+        [TEXTS.customer]: words(customer_id),
+        [TEXTS.quantity]: countText(quantity),
+        [TEXTS.price]: priceText(price),
       }),
     ),
 };
@@ -42,23 +46,23 @@ export const cancelledOrder = {
 };
 
 const COLUMNS = [
-  { heading: "Order", content: (order) => words(order.id) },
-  { heading: "Product", content: (order) => words(order.product) },
-  { heading: "Quantity", content: (order) => countText(order.quantity), isNumber: true },
-  { heading: "Status", content: (order) => statusMark(order.status) },
-  { heading: "Price", content: (order) => priceText(order.price), isNumber: true },
+  { heading: TEXTS.order, content: (order) => words(order.id) },
+  { heading: TEXTS.product, content: (order) => words(order.product) },
+  { heading: TEXTS.quantity, content: (order) => countText(order.quantity), isNumber: true },
+  { heading: TEXTS.status, content: (order) => statusMark(order.status) },
+  { heading: TEXTS.price, content: (order) => priceText(order.price), isNumber: true },
 ];
 
 export function orderTable(orders) {
-  if (orders.length === 0) return element("p", { class: "hint" }, "No orders.");
-  return pages({ name: "Orders", columns: COLUMNS, rows: orders, look: "ledger" });
+  if (orders.length === 0) return element("p", { class: "hint" }, TEXTS.noOrders);
+  return pages({ name: TEXTS.orders, columns: COLUMNS, rows: orders, look: "ledger" });
 }
 
 /** The word says it; the mark before it is for the eye, and drawn where there is one for it. */
 function statusMark(status) {
-  return element("span", { class: "order-status", "data-status": status }, words(status));
+  return element("span", { class: "order-status", "data-status": status }, words(told(status)));
 }
 
 function priceText(price) {
-  return `${decimalText(toCents(price))} each`;
+  return TEXTS.each(decimalText(toCents(price)));
 }

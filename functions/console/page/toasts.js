@@ -1,3 +1,4 @@
+import { CHAT } from "./chat-words.js";
 import { element, find } from "./dom.js";
 import { foreign } from "./foreign.js";
 
@@ -16,7 +17,7 @@ export class Toasts {
 
   show(text) {
     const said = element("p", { role: "status" });
-    const close = element("button", { type: "button", class: "quiet" }, "Dismiss");
+    const close = element("button", { type: "button", class: "quiet" }, CHAT.dismiss);
     const toast = element("div", { class: "toast", "data-testid": "toast" }, said, close);
     close.addEventListener("click", () => {
       toast.remove();

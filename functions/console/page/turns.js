@@ -1,4 +1,6 @@
 import { hasFiles } from "./attached.js";
+import { CHAT } from "./chat-words.js";
+import { COMMON } from "./common-words.js";
 import { RequestFailed } from "./requests.js";
 import { SignedOut } from "./session.js";
 
@@ -106,7 +108,7 @@ export class Turns {
   /** `otp` is a one-time password, for which `text` only stands. */
   send(text, otp) {
     if (this.#abort) {
-      this.#composer.status = "Wait until this answer is complete.";
+      this.#composer.status = CHAT.wait;
       return;
     }
     // Another tab may have been asked something else since.
@@ -122,7 +124,7 @@ export class Turns {
   stop() {
     if (!this.#abort || this.#isStopping) return;
     this.#isStopping = true;
-    this.#composer.status = "Stopping…";
+    this.#composer.status = CHAT.stopping;
     if (this.#hasBegun) this.#stopNow();
   }
 
@@ -173,7 +175,7 @@ export class Turns {
       this.#kept = answer.text;
       this.#ask(answer);
       this.#offer(answer);
-      this.#composer.status = answer.isStopped ? "Stopped." : "Answer complete.";
+      this.#composer.status = answer.isStopped ? CHAT.stopped : CHAT.complete;
       this.#onAnswered(answer);
       this.#onTurn();
     } catch (error) {
@@ -198,7 +200,7 @@ export class Turns {
     } catch (error) {
       if (!(error instanceof RequestFailed || error instanceof SignedOut)) throw error;
       this.#isStopping = false;
-      if (this.#abort) this.#composer.status = "Not stopped. Try again.";
+      if (this.#abort) this.#composer.status = CHAT.notStopped;
     }
   }
 
@@ -208,14 +210,14 @@ export class Turns {
     this.#hasBegun = false;
     this.#composer.isStreaming = abort !== null;
     this.#conversation.isBusy = abort !== null;
-    if (abort) this.#composer.status = "Answering…";
+    if (abort) this.#composer.status = CHAT.answering;
   }
 
   #failed(answer, error, retry) {
     if (error instanceof SignedOut) return this.#onSignedOut();
     const known = error instanceof RequestFailed;
-    answer.fail(known ? error : new RequestFailed("The console failed."), retry);
-    this.#composer.status = "Not answered.";
+    answer.fail(known ? error : new RequestFailed(COMMON.failed), retry);
+    this.#composer.status = CHAT.notAnswered;
     if (!known) throw error;
   }
 

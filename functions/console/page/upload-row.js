@@ -1,12 +1,10 @@
+import { COMMON } from "./common-words.js";
 import { element } from "./dom.js";
 import { foreign, oneLine, visible } from "./foreign.js";
 import { uploaded } from "./upload.js";
+import { UPLOADS } from "./upload-words.js";
 
-const SENT = "Sent. A notification says when it is imported.";
-const KNOWN = {
-  reading: "It is being imported already.",
-  unreadable: "It was sent before, and could not be read.",
-};
+const KNOWN = { reading: UPLOADS.reading, unreadable: UPLOADS.unreadable };
 const MEGABYTE = 1_000_000;
 
 /** A file on its way, with how far it is, or why it did not arrive and how to try again. */
@@ -18,8 +16,8 @@ export class UploadRow {
   #progress = element("progress", { value: 0, hidden: true });
   #said = element("span", { class: "soft" });
   #problem = element("span", { class: "problem", role: "alert" });
-  #retry = element("button", { type: "button", class: "plain small", hidden: true }, "Retry");
-  #remove = element("button", { type: "button", class: "quiet small" }, "Remove");
+  #retry = element("button", { type: "button", class: "plain small", hidden: true }, COMMON.retry);
+  #remove = element("button", { type: "button", class: "quiet small" }, UPLOADS.remove);
   /** Its document's id, once it is there. */
   docId = "";
   /** @type {"waiting" | "sending" | "sent" | "failed"} */
@@ -33,9 +31,9 @@ export class UploadRow {
     this.#onChanged = onChanged;
     this.name = oneLine(file.name);
     this.#progress.max = file.size;
-    this.#progress.ariaLabel = `Sending ${this.name}`;
-    this.#retry.ariaLabel = `Retry ${this.name}`;
-    this.#remove.ariaLabel = `Remove ${this.name}`;
+    this.#progress.ariaLabel = UPLOADS.sending(this.name);
+    this.#retry.ariaLabel = UPLOADS.retry(this.name);
+    this.#remove.ariaLabel = UPLOADS.removeThis(this.name);
     this.#retry.addEventListener("click", onRetry);
     this.#remove.addEventListener("click", onRemoved);
     const name = element("span", { class: "upload-name" }, foreign(file.name));
@@ -57,8 +55,8 @@ export class UploadRow {
   }
 
   #told({ state, upload }) {
-    if (this.#hold && (upload || state === "ready")) return "Attached";
-    return upload ? SENT : (KNOWN[state] ?? "It was imported before.");
+    if (this.#hold && (upload || state === "ready")) return UPLOADS.attached;
+    return upload ? UPLOADS.sent : (KNOWN[state] ?? UPLOADS.before);
   }
 
   #failed(message) {
@@ -69,7 +67,7 @@ export class UploadRow {
 
   #count(bytes) {
     this.#progress.value = bytes;
-    this.#said.textContent = `${megabytes(bytes)} of ${megabytes(this.#file.size)} MB`;
+    this.#said.textContent = UPLOADS.megabytes(megabytes(bytes), megabytes(this.#file.size));
   }
 
   #show(state, text) {

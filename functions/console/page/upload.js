@@ -1,4 +1,6 @@
+import { COMMON } from "./common-words.js";
 import { jsonOf, posting, RequestFailed } from "./requests.js";
+import { UPLOADS } from "./upload-words.js";
 
 const LARGEST = 10 * 1024 * 1024;
 
@@ -7,7 +9,7 @@ const LARGEST = 10 * 1024 * 1024;
  * answers. With `hold` it waits there until a message asks for it. Throws what the account does.
  */
 export async function uploaded(account, file, { hold, onProgress }) {
-  if (file.size > LARGEST) throw new RequestFailed("The file is larger than 10 MB.");
+  if (file.size > LARGEST) throw new RequestFailed(UPLOADS.tooLarge);
   const content = await contentOf(file);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -22,7 +24,7 @@ async function contentOf(file) {
   try {
     return await file.arrayBuffer();
   } catch {
-    throw new RequestFailed("The file cannot be read.");
+    throw new RequestFailed(UPLOADS.cannotBeRead);
   }
 }
 
@@ -37,8 +39,8 @@ function sent(account, { method, url, headers }, content, onProgress) {
     const all = { ...headers, ...account.headersFor(url) };
     for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onerror = () => fail("The connection was lost.");
-    request.onabort = () => fail("The upload was stopped.");
+    request.onerror = () => fail(COMMON.lost);
+    request.onabort = () => fail(UPLOADS.stopped);
     request.onload = () => (request.status < 300 ? resolve(undefined) : fail(reasonOf(request)));
     request.send(content);
   }).finally(() => account.signal.removeEventListener("abort", abort));
@@ -49,8 +51,6 @@ function reasonOf({ status, responseText }) {
   try {
     return String(JSON.parse(responseText).error);
   } catch {
-    return status === 403
-      ? "The upload took too long. Try again."
-      : `The server answered ${status}.`;
+    return status === 403 ? UPLOADS.tooLong : COMMON.answered(status);
   }
 }

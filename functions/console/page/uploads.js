@@ -1,5 +1,6 @@
 import { find } from "./dom.js";
 import { UploadRow } from "./upload-row.js";
+import { UPLOADS } from "./upload-words.js";
 
 /** @import { Account } from "./account.js" */
 
@@ -51,10 +52,9 @@ export class Uploads {
 
   /** What keeps them from going with a message, in words; nothing where nothing does. */
   get problem() {
-    if (this.#rows.some(({ state }) => state === "failed"))
-      return "Retry or remove the file first.";
+    if (this.#rows.some(({ state }) => state === "failed")) return UPLOADS.settleFirst;
     const hasAll = this.#rows.every(({ state }) => state === "sent");
-    return hasAll ? "" : "Wait until the file has arrived.";
+    return hasAll ? "" : UPLOADS.wait;
   }
 
   /** Those that are there, which are then no longer listed. */

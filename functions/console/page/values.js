@@ -1,4 +1,7 @@
+import { CARDS } from "./card-words.js";
 import { print } from "./json.js";
+import { LABELS } from "./label-words.js";
+import { LANGUAGE } from "./language.js";
 import { isWhole, pesos } from "./pesos.js";
 
 const RUPEE_TOOLS = new Set(["get_account_summary", "get_recent_transactions"]);
@@ -14,8 +17,25 @@ const WORDS = new Map(
 );
 const UNITS = /_(mxn_cents|inr|iso)$/;
 
+/** What contracts write as a word or a sentence of their own, and no person does. */
+const CODED = new Set([
+  "book",
+  "category_type",
+  "estimated_resolution",
+  "kind",
+  "message",
+  "outcome",
+  "priority",
+  "review_status",
+  "state",
+  "status",
+  "type",
+]);
+
 /** "available_credit" and "availableCredit" as "Available credit", without the unit in the name. */
 export function label(key) {
+  const known = LABELS[withoutUnit(key)];
+  if (known) return known;
   const words = withoutUnit(key)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[_\-\s]+/);
@@ -30,7 +50,12 @@ export function withoutUnit(key) {
 
 /** A tool's name as a title: "get_account_summary" as "Account summary". */
 export function title(tool) {
-  return label(tool.replace(/^(get|finance)[_-]/, ""));
+  return LABELS[tool] ?? label(tool.replace(/^(get|finance)[_-]/, ""));
+}
+
+/** A contract's own word or sentence in the page's language; as it is where there is no other. */
+export function told(value) {
+  return LABELS[value] ?? value;
 }
 
 export function isObject(value) {
@@ -54,11 +79,12 @@ export function isNumeric(value) {
 /** One value of a tool's result as text, money in its currency. */
 export function valueText(value, key, tool) {
   if (value == null || value.length === 0) return "–";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? CARDS.yes : CARDS.no;
   if (isMoney(value)) return money(value.amount, value.currency);
   if (isNumber(value)) return numberText(value, key, tool);
   if (Array.isArray(value)) return value.map((item) => valueText(item, key, tool)).join(", ");
-  return typeof value === "object" ? print(value) : value;
+  if (typeof value === "object") return print(value);
+  return CODED.has(key) ? told(value) : value;
 }
 
 function isNumber(value) {
@@ -70,12 +96,12 @@ function numberText(value, key, tool) {
   if (key.endsWith("_inr") || (RUPEE_TOOLS.has(tool) && RUPEE_KEYS.has(key))) {
     return money(value, "INR", isWhole(value) ? 0 : 2);
   }
-  return new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 }).format(value);
+  return new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 20 }).format(value);
 }
 
 /** Intl reads decimal strings exactly; a detour through a float would lose large amounts. */
 function money(amount, currency, digits = 2) {
   /** @type {Intl.NumberFormatOptions} */
   const style = { style: "currency", currency, minimumFractionDigits: digits };
-  return new Intl.NumberFormat("en-US", { ...style, maximumFractionDigits: 20 }).format(amount);
+  return new Intl.NumberFormat(LANGUAGE, { ...style, maximumFractionDigits: 20 }).format(amount);
 }

@@ -1,3 +1,5 @@
+import { COMMON } from "./common-words.js";
+import { WAITING } from "./confirm-words.js";
 import { countdown, minutesAndSeconds } from "./countdown.js";
 import { instant } from "./dates.js";
 import { element } from "./dom.js";
@@ -6,21 +8,6 @@ import { PasswordField } from "./password-field.js";
 import { promptLines } from "./prompt.js";
 import { title } from "./values.js";
 
-const ASKED_BY = new Map(
-  Object.entries({
-    mcp: "Asked by an assistant that is connected by MCP",
-    rest: "Asked by an application",
-    agent: "Asked by an agent",
-    agentcore: "Asked by an agent",
-  }),
-);
-const SAID = {
-  YES: "You said YES. What was asked for can go on now.",
-  NO: "You said NO. Nothing was changed.",
-};
-const ENTERED = "That was right. What was asked for can go on now.";
-const EXPIRED = "Expired. Nothing was changed.";
-const GONE = "Answered in another place, or withdrawn.";
 /** So many milliseconds the clocks of server and page, and the countdown's steps, may differ. */
 const CLOCKS_DIFFER = 2000;
 
@@ -51,7 +38,9 @@ export class WaitingQuestion {
     this.#answer = answer;
     this.#onClosed = onClosed;
     const password =
-      asked.field === "otp" ? new PasswordField((otp) => this.#reply({ otp }, ENTERED)) : undefined;
+      asked.field === "otp"
+        ? new PasswordField((otp) => this.#reply({ otp }, WAITING.entered))
+        : undefined;
     const yes = this.#button("YES", { class: "primary", "data-testid": "yes" });
     const no = this.#button("NO", { class: "plain", "data-testid": "no" });
     const buttons = password ? [no] : [yes, no];
@@ -72,8 +61,8 @@ export class WaitingQuestion {
     Object.assign(this.element.dataset, { testid: "waiting", state: "open" });
     this.#stop = countdown(
       this.#deadline,
-      (seconds) => (this.#time.textContent = `Expires in ${minutesAndSeconds(seconds)}`),
-      () => this.#close("expired", EXPIRED),
+      (seconds) => (this.#time.textContent = COMMON.expiresIn(minutesAndSeconds(seconds))),
+      () => this.#close("expired", COMMON.expired),
     );
   }
 
@@ -85,7 +74,7 @@ export class WaitingQuestion {
   goneElsewhere() {
     if (!this.isOpen || this.#buttons[0].disabled) return;
     const isOver = Date.now() >= this.#deadline - CLOCKS_DIFFER;
-    this.#close(isOver ? "expired" : "gone", isOver ? EXPIRED : GONE);
+    this.#close(isOver ? "expired" : "gone", isOver ? COMMON.expired : WAITING.gone);
   }
 
   /** Stops the clock of what leaves the page. */
@@ -94,8 +83,8 @@ export class WaitingQuestion {
   }
 
   #button(reply, attributes) {
-    const onclick = () => this.#reply({ reply }, SAID[reply]);
-    return element("button", { type: "button", onclick, ...attributes }, reply);
+    const onclick = () => this.#reply({ reply }, WAITING.said[reply]);
+    return element("button", { type: "button", onclick, ...attributes }, WAITING.replies[reply]);
   }
 
   /** @param {Given} given */
@@ -103,7 +92,7 @@ export class WaitingQuestion {
     // A button that is disabled would lose the focus to nowhere.
     this.element.focus();
     this.#enable(false);
-    this.#outcome.textContent = "Sending…";
+    this.#outcome.textContent = COMMON.sending;
     const isTaken = await this.#answer(given, ({ message }) => {
       this.#outcome.textContent = visible(message);
     });
@@ -130,6 +119,6 @@ export class WaitingQuestion {
 
 /** @param {Asked} asked */
 function askedBy({ channel, by }) {
-  if (by) return `Asked by the integration ${visible(by)}`;
-  return ASKED_BY.get(channel) ?? "Asked by a program";
+  if (by) return WAITING.askedByIntegration(visible(by));
+  return WAITING.askedBy[channel] ?? WAITING.askedByProgram;
 }

@@ -1,10 +1,11 @@
+import { countText } from "./amounts.js";
+import { WAITING } from "./confirm-words.js";
 import { delay } from "./delay.js";
 import { find } from "./dom.js";
 import { visible } from "./foreign.js";
 import { WaitingQuestion } from "./waiting-question.js";
 
 const LOOK_AGAIN = 3000;
-const NONE = "Nothing waits for your answer. What is asked next appears here by itself.";
 
 /** The user's questions, kept up to date while the page can be seen. */
 export class Waiting {
@@ -74,9 +75,8 @@ export class Waiting {
 
   #count() {
     const open = [...this.#questions.values()].filter((question) => question.isOpen).length;
-    const text = open === 1 ? "1 question waits." : `${open} questions wait.`;
     // A live region that is set to the same text again may be read again.
-    const status = open ? text : NONE;
+    const status = open ? WAITING.count(countText(open)) : WAITING.none;
     if (this.#status.textContent !== status) this.#status.textContent = status;
     this.#onCount(open);
   }

@@ -57,6 +57,26 @@ def test_a_page_is_asked_for_each_time_and_sent_once(http: httpx.Client, path: s
         assert again.headers[header] == first.headers[header]
 
 
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/docs"])
+def test_a_page_comes_in_the_readers_language_and_says_that_it_differs_by_it(
+    http: httpx.Client, path: str
+) -> None:
+    english = http.get(path, headers={"Accept-Language": "de, en;q=0.5, es;q=0.1"})
+    spanish = http.get(path, headers={"Accept-Language": "de, es-AR;q=0.5, en;q=0.1"})
+    for response, lang in ((english, "en"), (spanish, "es-MX")):
+        assert f'<html lang="{lang}">' in response.text
+        assert "Accept-Language" in response.headers["vary"]
+    assert english.headers["etag"] != spanish.headers["etag"]
+    held = {"If-None-Match": english.headers["etag"], "Accept-Language": "es"}
+    assert http.get(path, headers=held).status_code == 200
+
+
+def test_the_documentation_is_in_english_whoever_reads_it(http: httpx.Client) -> None:
+    spanish = http.get("/docs", headers={"Accept-Language": "es-MX"})
+    assert '<html lang="en">' in spanish.text
+    assert "Accept-Language" not in spanish.headers["vary"]
+
+
 @pytest.mark.parametrize(
     ("held", "status"),
     [
@@ -116,7 +136,11 @@ def test_a_page_of_another_origin_is_varied_by_as_well(
 ) -> None:
     monkeypatch.setenv("ALLOWED_ORIGIN", "https://app.example")
     vary = http.get("/").headers["vary"]
-    assert {each.strip() for each in vary.split(",")} == {"Accept-Encoding", "Origin"}
+    assert {each.strip() for each in vary.split(",")} == {
+        "Accept-Encoding",
+        "Accept-Language",
+        "Origin",
+    }
 
 
 def test_head_has_the_headers_of_get_and_no_body(http: httpx.Client) -> None:

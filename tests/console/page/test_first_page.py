@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -62,8 +62,13 @@ def url(counted: Counted) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(**DESKTOP)
+def locale() -> str:
+    return "en-US"
+
+
+@pytest.fixture
+def page(browser: Browser, locale: str) -> Iterator[Page]:
+    context = browser.new_context(locale=locale, **DESKTOP)
     problems: list[str] = []
     page = context.new_page()
     page.on("console", lambda line: problems.append(line.text))
@@ -73,6 +78,7 @@ def page(browser: Browser) -> Iterator[Page]:
     assert problems == []
 
 
+@pytest.mark.parametrize("locale", ["en-US", "es-MX"])
 def test_a_first_visit_is_few_requests_and_a_reload_asks_for_the_page_alone(
     page: Page, url: str, counted: Counted
 ) -> None:
@@ -82,7 +88,7 @@ def test_a_first_visit_is_few_requests_and_a_reload_asks_for_the_page_alone(
     assert {status for status, _ in answers} == {200}
     assert len(answers) == len({path for _, path in answers})
     assert len(answers) <= 6
-    assert sent <= 60 * KILOBYTE
+    assert sent <= 61 * KILOBYTE
     page.reload()
     expect(page.get_by_test_id("sign-in")).to_be_visible()
     answers, sent = counted.taken()
@@ -104,11 +110,29 @@ def test_so_it_is_with_the_other_pages(page: Page, url: str, counted: Counted, p
     assert answers == [(304, path)]
 
 
+@pytest.mark.parametrize("locale", ["es-MX"])
+def test_a_browser_is_sent_no_words_of_another_language(
+    page: Page, url: str, counted: Counted
+) -> None:
+    scripts: list[str] = []
+    page.on("response", lambda answer: scripts.append(answer.text()) if is_script(answer) else None)
+    page.goto(url)
+    expect(page.get_by_role("button", name="Iniciar sesión")).to_be_visible()
+    (script,) = scripts
+    assert "¿En qué te ayudo?" in script
+    assert "How can I help?" not in script
+
+
+def is_script(answer: Response) -> bool:
+    return answer.request.resource_type == "script"
+
+
 def test_after_another_build_a_reload_gets_what_has_changed_and_nothing_else(
     page: Page, url: str, counted: Counted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page.goto(url)
     expect(page.get_by_test_id("sign-in")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # its icon comes last
     counted.taken()
     changed = shutil.copytree(publication.PAGES, tmp_path / "page")
     with (changed / "app.js").open("a") as script:

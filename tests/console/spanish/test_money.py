@@ -1,120 +1,35 @@
-"""The page of money in Mexican Spanish, by the browser's language, and its catalogs of words."""
+"""The page of money in Mexican Spanish, by the browser's language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from starlette.responses import JSONResponse
 
-from budget.categories.tree import NODES, UNCATEGORIZED
-from commands.template import ROOT
-from console.commands.bundle import bundled
+from budget.categories.tree import UNCATEGORIZED
 from tests.chromium import DESKTOP, PHONE
 from tests.console.chat_double import Server
 from tests.console.driving import part, told
 from tests.console.money.results import NOW, nothing
+from tests.console.spanish.catalogs import Words, english_on
 
 pytestmark = pytest.mark.browser
 
-SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
-CATALOGS = """\
-import { COMMON } from "./common-words.js";
-import { COMMON_IN_SPANISH } from "./common-words-es.js";
-import { ENGLISH } from "./money-words-en.js";
-import { SPANISH } from "./money-words-es.js";
-const leaves = (value, path, found) => {
-  if (typeof value === "object") {
-    for (const [key, each] of Object.entries(value)) leaves(each, `${path}.${key}`, found);
-  } else if (typeof value === "function") {
-    found[path] = value(...Array(value.length).fill("\\u00a7"));
-  } else found[path] = value;
-  return found;
-};
-globalThis.catalogs = {
-  en: leaves({ common: COMMON, money: ENGLISH }, "", {}),
-  es: leaves({ common: COMMON_IN_SPANISH, money: SPANISH }, "", {}),
-};
-"""
-SEEN = """() => {
-  const found = [document.title];
-  for (const node of document.body.querySelectorAll("*")) {
-    if (node.closest("noscript, script, datalist")) continue;
-    const named = ["aria-label", "title", "placeholder", "data-heading"];
-    for (const name of named) found.push(node.getAttribute(name) ?? "");
-    for (const each of node.childNodes) if (each.nodeType === 3) found.push(each.data);
-  }
-  return found.map((text) => text.replace(/\\s+/g, " ").trim()).filter(Boolean);
-}"""
-SAME_IN_BOTH = {"No", "\u2013"}
-
-Words = dict[str, dict[str, str]]
-
-
-@pytest.fixture(scope="module")
-def words(browser: Browser) -> Iterator[Words]:
-    """All that either catalog says, by its place there; § stands for what it is told."""
-    page = browser.new_page()
-    page.set_content('<!doctype html><html lang="en"></html>')
-    script = bundled(SOURCES | {"catalogs.js": CATALOGS}, "catalogs.js")
-    page.add_script_tag(content=script, type="module")
-    page.wait_for_function("globalThis.catalogs")
-    yield page.evaluate("catalogs")
-    page.close()
-
 
 @pytest.fixture
-def open_spanish(new_page: Callable[..., Page], server: Server) -> Callable[..., Page]:
+def open_spanish(signed_in_spanish: Callable[..., Page], server: Server) -> Callable[..., Page]:
     def opened(locale: str = "es-MX", **size: Any) -> Page:
-        page = new_page(locale=locale, **(size or DESKTOP))
+        page = signed_in_spanish(locale, **size)
         page.clock.set_fixed_time(NOW)
-        page.goto(server.url)
-        page.get_by_test_id("sign-in").click()
-        expect(page.get_by_test_id("composer")).to_be_focused()
         page.goto(f"{server.url}money")
         expect(page.locator(".month")).to_be_visible()
         expect(page.locator("[aria-busy=true]")).to_have_count(0)
         return page
 
     return opened
-
-
-def test_neither_language_lacks_what_the_other_says(words: Words) -> None:
-    english, spanish = words["en"], words["es"]
-    names = ".money.categoryNames."
-    assert {path for path in english if not path.startswith(names)} == {
-        path for path in spanish if not path.startswith(names)
-    }
-    for path, text in english.items():
-        assert text.count("§") == spanish[path].count("§"), path
-
-
-def test_the_categories_of_all_users_have_their_spanish_names(words: Words) -> None:
-    names = ".money.categoryNames."
-    told = {
-        path.removeprefix(names): text
-        for path, text in words["es"].items()
-        if path.startswith(names)
-    }
-    nodes = {node.english.lower(): node.spanish for node in NODES}
-    assert told == {**nodes, UNCATEGORIZED: "Sin categoría"}
-
-
-def english_on(page: Page, words: Words) -> set[str]:
-    """Texts of the page that stand in the English catalog, whole or with something put in."""
-    known = set(words["es"].values()) | SAME_IN_BOTH
-    whole = {text for text in words["en"].values() if "§" not in text} - known
-    pieces = {
-        piece.strip()
-        for text in words["en"].values()
-        for piece in text.split("§")
-        if "§" in text and len(piece.strip()) > 3
-    }
-    pieces = {piece for piece in pieces if not any(piece in text for text in known)}
-    seen: list[str] = page.evaluate(SEEN)
-    return {text for text in seen if text in whole or any(piece in text for piece in pieces)}
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

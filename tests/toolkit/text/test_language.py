@@ -1,0 +1,40 @@
+"""The languages that people are spoken to in, by what their browsers ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from toolkit.text.language import accepted, of_tag
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("es", "es"),
+        ("es-MX,es;q=0.9,en;q=0.8", "es"),
+        ("es_ES", "es"),
+        ("ES-419", "es"),
+        ("en-US,en;q=0.9,es;q=0.8", "en"),
+        ("fr-FR, fr;q=0.9, es;q=0.5, en;q=0.4", "es"),
+        ("en;q=0.2, es;q=0.7", "es"),
+        ("es;q=0, en", "en"),
+        ("es;q=0", "en"),
+        ("es ; q=0.5 , en ; q=0.4", "es"),
+        ("fr, de", "en"),
+        ("*", "en"),
+        ("est, eng", "en"),
+    ],
+)
+def test_the_first_of_ours_by_weight_is_taken_and_else_english(header: str, language: str) -> None:
+    assert accepted(header) == language
+
+
+@pytest.mark.parametrize("header", ["es;q=much", "es;w=1", "es;q=", ";;,,", "es;q=nan", "es;q=-1"])
+def test_a_range_without_a_weight_weighs_nothing(header: str) -> None:
+    assert accepted(header) == "en"
+
+
+def test_a_tag_of_another_language_is_none_of_ours() -> None:
+    assert of_tag("de-MX") is None
+    assert of_tag("es-AR") == "es"
