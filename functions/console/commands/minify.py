@@ -2,7 +2,8 @@
 
 Of a script, strings, regular expressions and the texts of template literals stay as they are, and
 so do all names. Line ends are left out where a statement goes on or has its semicolon, and kept
-elsewhere; so are commas and semicolons before what closes: of JavaScript no more has to be understood for that than where its words begin and end.
+elsewhere; commas and semicolons are left out before what closes. Of JavaScript no more has to be
+understood for that than where its words begin and end.
 """
 
 from __future__ import annotations
