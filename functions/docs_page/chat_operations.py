@@ -7,7 +7,6 @@ from typing import Any
 
 from catalog.json_schema_subset import Schema, inlined
 from chat.http import chat_request
-from chat.http.conversations import Renamed
 from chat.http.user_memory import Forgotten
 from docs_page.openapi import CONFIRMATION
 from docs_page.openapi_parts import (
@@ -70,7 +69,7 @@ def conversations() -> Operation:
 def rename() -> Operation:
     summary = "Give a conversation another title"
     answer = content(exactly(id=TEXT, title=TEXT))
-    body = without_titles(Renamed.model_json_schema())
+    body = without_titles(chat_request.Renamed.model_json_schema())
     described = operation("rename_conversation", "chat", summary, answer, body=body)
     return described | {"parameters": [_convo_id()]}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NotRequired, TypedDict
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,7 +23,6 @@ from chat.store.entities import ConversationRecord, PageMessage
 from chat.turn.confirmation_flow import awaited
 from toolkit import Caller, InvalidInput, NotFound
 from toolkit.errors import Forbidden
-from toolkit.fields import Said
 from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import unaccented
@@ -47,12 +46,6 @@ class Page(TypedDict):
     messages: list[PageMessage]
     confirmation: NotRequired[Confirmation]
     running: NotRequired[bool]
-
-
-class Renamed(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    title: Said = Field(max_length=TITLE_LENGTH)
 
 
 async def listed(request: Request) -> Response:
@@ -90,7 +83,7 @@ async def rename(request: Request) -> Response:
     if not caller.may_confirm:
         raise Forbidden("Only the user may rename a conversation.")
     try:
-        asked = Renamed.model_validate_json(await request.body())
+        asked = chat_request.Renamed.model_validate_json(await request.body())
     except ValidationError:
         form = '{"title": "..."}'
         raise InvalidInput(f"The body must be {form}, of 1 to {TITLE_LENGTH} characters.") from None
