@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+import catalog
 from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
@@ -106,7 +107,8 @@ async def config(request: Request) -> Response:
 
 def told_to_pages() -> str:
     """How to sign in: Cognito's hosted login where there is one, a dev token on one machine. And
-    where a page is told of changes; null where it follows a stream of them instead."""
+    where a page is told of changes, null where it follows a stream of them instead; and which tools
+    change nothing, so that what used none but those may be asked for again."""
     domain = settings.text("COGNITO_DOMAIN", "")
     sign_in = {"type": "dev"}
     if domain:
@@ -116,6 +118,7 @@ def told_to_pages() -> str:
         "title": "Teller",
         "sign_in": sign_in,
         "socket": settings.text("SOCKET_URL", "") or None,
+        "reading_tools": [name for name, tool in catalog.entries().items() if not tool["writes"]],
     }
     return json.dumps(told)
 

@@ -56,7 +56,22 @@ def conversations() -> Operation:
     answer = content(exactly(conversations=listed(line), next=next))
     before = {"name": "before", "in": "query", "schema": TEXT}
     described = operation("list_conversations", "chat", "The user's conversations", answer)
-    return described | {"parameters": [before]}
+    q = {
+        "name": "q",
+        "in": "query",
+        "description": "Those alone that have all these words in what was said, or have them in "
+        "their title, where a part of a word does.",
+        "schema": _WORDS,
+    }
+    return described | {"parameters": [before, q]}
+
+
+def rename() -> Operation:
+    summary = "Give a conversation another title"
+    answer = content(exactly(id=TEXT, title=TEXT))
+    body = without_titles(chat_request.Renamed.model_json_schema())
+    described = operation("rename_conversation", "chat", summary, answer, body=body)
+    return described | {"parameters": [_convo_id()]}
 
 
 def conversation() -> Operation:

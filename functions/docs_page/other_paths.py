@@ -34,7 +34,10 @@ def paths() -> Paths:
             "post": chat_operations.say(),
             "get": chat_operations.conversations(),
         },
-        "/chat/{convoId}": {"get": chat_operations.conversation()},
+        "/chat/{convoId}": {
+            "get": chat_operations.conversation(),
+            "patch": chat_operations.rename(),
+        },
         "/chat/{convoId}/stream": {"get": chat_operations.attach()},
         "/chat/{convoId}/stop": {"post": chat_operations.stop()},
         "/guardrail-events": {"get": chat_operations.guardrail_events()},

@@ -47,13 +47,16 @@ class Message:
 class Server:
     """A double of the chat's endpoints: answers come from `answers`, in order, and what is left of
     one that a page attaches to from `attached`, after the events that `places` name. An answer that
-    `is_named` can be attached to."""
+    `is_named` can be attached to. `saved` are the messages of any conversation, `saved_of` those of
+    one by its id; `shown` are the ids that pages asked for."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"
     answers: list[list[Step] | Response] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
     saved: dict[str, Any] | None = None
+    saved_of: dict[str, dict[str, Any]] = field(default_factory=dict)
+    shown: list[str] = field(default_factory=list)
     attached: list[list[Step]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     stops: int = 0
@@ -133,7 +136,9 @@ class Server:
             "client_id": "client",
         }
         socket = f"ws://127.0.0.1:{self.port}/v1/socket" if self.sockets.are_served else None
-        return JSONResponse({"sign_in": settings, "title": "Teller", "socket": socket})
+        reading = ["get_account_summary", "get_user"]
+        told = {"sign_in": settings, "title": "Teller", "socket": socket, "reading_tools": reading}
+        return JSONResponse(told)
 
     async def dev_token(self, request: Received) -> Response:
         self.dev_sign_ins.append(await request.json())
@@ -186,6 +191,10 @@ class Server:
                 yield framed(step)
 
     async def history(self, request: Received) -> Response:
+        convo_id = request.path_params["conversation_id"]
+        self.shown.append(convo_id)
+        if convo_id in self.saved_of:
+            return JSONResponse(self.saved_of[convo_id])
         if self.saved is None:
             return JSONResponse({"error": "Not found"}, 404)
         return JSONResponse(self.saved)

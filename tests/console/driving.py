@@ -59,3 +59,11 @@ def part(page: Page, name: str) -> Locator:
 def told(found: Locator) -> list[str]:
     """The texts of all that are found, each in one line."""
     return [" ".join(text.split()) for text in found.all_inner_texts()]
+
+
+def as_developer(page: Page) -> None:
+    """Has the page show JSON, ids and how sure something is."""
+    page.get_by_test_id("conversations").click()
+    drawer = page.get_by_role("dialog", name="Conversations")
+    drawer.get_by_label("Show technical details").check()
+    drawer.get_by_role("button", name="Close").click()

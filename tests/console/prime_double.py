@@ -83,6 +83,8 @@ class Prime:
             Route("/v1/notifications", self._guarded(self.notify)),
             Route("/v1/notifications/read", self._guarded(self.read), methods=["POST"]),
             Route("/v1/chat", self._guarded(self.list_conversations)),
+            Route("/v1/chat/{id}", self._guarded(self.rename), methods=["PATCH"]),
+            Route("/v1/tools/delete_conversation", self._guarded(self.delete), methods=["POST"]),
             Route("/v1/mail/connect", self._guarded(self.connect), methods=["POST"]),
             Route("/google", self.consent),
         ]
@@ -106,7 +108,7 @@ class Prime:
             if not self.knows(request):
                 return JSONResponse({"message": "Unauthorized"}, 401)
             path = request.url.path.removeprefix("/v1/")
-            if request.method == "POST":
+            if request.method in ("POST", "PATCH"):
                 text = (await request.body()).decode()
                 self.calls.append(Call(path, text, request.headers.get("idempotency-key")))
             if self.refusals.get(path):
@@ -173,7 +175,21 @@ class Prime:
 
     async def list_conversations(self, request: Received) -> Response:
         none: Json = {"conversations": [], "next": None}
+        if q := request.query_params.get("q"):
+            every = [line for page in self.conversations.values() for line in page["conversations"]]
+            found = [line for line in every if q in (line["title"] or "")]
+            return JSONResponse(none | {"conversations": found})
         return JSONResponse(self.conversations.get(request.query_params.get("before"), none))
+
+    async def rename(self, request: Received) -> Response:
+        return JSONResponse({"id": request.path_params["id"], **self.calls[-1].body})
+
+    async def delete(self, request: Received) -> Response:
+        if self.said[-1:] != ["YES"]:
+            asked = pending("Delete that conversation for good? Reply YES to confirm.")
+            return JSONResponse({"error": "Confirm first.", "confirmation": asked}, 409)
+        self.said.clear()
+        return JSONResponse({"status": "deleting"})
 
     async def connect(self, request: Received) -> Response:
         if self.calls[-1].body == {}:

@@ -206,7 +206,7 @@ def test_gmail_is_connected_and_the_import_tells_of_itself(
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_contain_text(told)
     page.keyboard.press("Escape")
     page.get_by_test_id("conversations").click()
-    resumed = page.get_by_role("dialog").get_by_role("listitem").get_by_role("button")
+    resumed = page.get_by_role("dialog").get_by_role("listitem").get_by_role("link")
     expect(resumed).to_contain_text(sentence)
     expect(resumed).to_have_attribute("aria-current", "true")
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from chat.privacy import presets
 from chat.store.confirmations import Approval
+from chat.store.conversation_state import TITLE_LENGTH
 from toolkit import Caller, telemetry
 from toolkit.arguments import invalid_input
 from toolkit.call import Json
@@ -47,6 +48,12 @@ class Body(BaseModel):
     employee: str | None = None
     otp: Otp | None = None
     answers: Annotated[str, Field(max_length=64)] | None = None
+
+
+class Renamed(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    title: Said = Field(max_length=TITLE_LENGTH)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""GET /chat and GET /chat/{convoId}: a user's conversations, to look at and to go on with."""
+"""GET /chat and GET /chat/{convoId}: a user's conversations, to look at, to seek and to go on with.
+
+PATCH /chat/{convoId} gives one another title.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,31 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import chat_request, web
 from chat.http.protocols import selection
+from chat.memory import recall
+from chat.privacy import presets
 from chat.store.confirmations import Confirmation
 from chat.store.conversation import Conversation
+from chat.store.conversation_state import TITLE_LENGTH, ConversationState
 from chat.store.entities import ConversationRecord, PageMessage
 from chat.turn.confirmation_flow import awaited
-from toolkit import NotFound
+from toolkit import Caller, InvalidInput, NotFound
+from toolkit.errors import Forbidden
+from toolkit.guards import rate_limit
+from toolkit.privacy.redaction import redact_text
+from toolkit.text.folding import unaccented
 
 if TYPE_CHECKING:
     from chat.stream.ai_sdk_messages import UiMessage
 
 PAGE = 50
+LONGEST_QUESTION = 200
 _KEY = "conversation#"
 _SHOWN = ["pk", "sk", "title", "updated_at", "messages"]
 
@@ -43,9 +55,13 @@ class Page(TypedDict):
 
 
 async def listed(request: Request) -> Response:
-    """Newest first. `next` is what to send as `before` for those that come after, or null."""
+    """Newest first. `next` is what to send as `before` for those that come after, or null. With
+    `q`, those that have its words in their title, or in what was said."""
     caller, before = await web.reader(request), request.query_params.get("before")
-    records = await web.in_thread(_begun, caller.user_id)
+    if "q" in request.query_params:
+        records = await _sought(caller, request.query_params["q"].strip())
+    else:
+        records = await web.in_thread(_begun, caller.user_id)
     older = [record for record in records if before is None or record.updated_at < before]
     page = older[:PAGE]
     following = page[-1].updated_at if len(older) > PAGE else None
@@ -83,6 +99,23 @@ def _ui_messages(conversation: Conversation, asks: Confirmation | None) -> list[
     )
 
 
+async def rename(request: Request) -> Response:
+    """Its title from now on, without what must not be saved of it. A person gives it: a model is
+    told it among the user's own words."""
+    caller, convo_id = await web.user(request), id_in(request)
+    if not caller.may_confirm:
+        raise Forbidden("Only the user may rename a conversation.")
+    try:
+        asked = chat_request.Renamed.model_validate_json(await request.body())
+    except ValidationError:
+        form = '{"title": "..."}'
+        raise InvalidInput(f"The body must be {form}, of 1 to {TITLE_LENGTH} characters.") from None
+    title = redact_text(" ".join(asked.title.split()), presets.for_keeping(caller))
+    if not await web.in_thread(_rename, caller, convo_id, title):
+        raise unknown()
+    return web.answer({"id": convo_id, "title": title})
+
+
 def id_in(request: Request) -> str:
     """The conversation's in the address. Raises NotFound for what no conversation is called."""
     convo_id: str = request.path_params["convo_id"]
@@ -106,9 +139,39 @@ def _begun(user_id: str) -> list[ConversationRecord]:
     return sorted(begun, key=lambda record: str(record.updated_at), reverse=True)
 
 
+async def _sought(caller: Caller, asked: str) -> list[ConversationRecord]:
+    """Those of the conversations that were begun."""
+    if not 0 < len(asked) <= LONGEST_QUESTION:
+        raise InvalidInput(f"q must have from 1 to {LONGEST_QUESTION} characters.")
+    most = rate_limit.of_a_tool()
+    await web.in_thread(rate_limit.count_user, caller.user_id, "recall", most)
+    return await web.in_thread(_found, caller.user_id, asked)
+
+
+def _found(user_id: str, asked: str) -> list[ConversationRecord]:
+    having, words = recall.conversations_with(user_id, asked), unaccented(asked).split()
+    return [
+        record
+        for record in _begun(user_id)
+        if _id_of(record) in having or _has_all(unaccented(record.title or ""), words)
+    ]
+
+
+def _has_all(text: str, parts: list[str]) -> bool:
+    return all(part in text for part in parts)
+
+
+def _rename(caller: Caller, convo_id: str, title: str) -> bool:
+    return ConversationState(caller.user_id, convo_id).rename(title)
+
+
+def _id_of(record: ConversationRecord) -> str:
+    return str(record.sk).removeprefix(_KEY)
+
+
 def _line(record: ConversationRecord) -> Line:
     return Line(
-        id=record.sk.removeprefix(_KEY),
+        id=_id_of(record),
         title=record.title,
         updated_at=record.updated_at,
         messages=int(record.messages),
@@ -118,4 +181,5 @@ def _line(record: ConversationRecord) -> Line:
 ROUTES = [
     Route("/chat", listed, methods=["GET"]),
     Route("/chat/{convo_id}", history, methods=["GET"]),
+    Route("/chat/{convo_id}", rename, methods=["PATCH"]),
 ]

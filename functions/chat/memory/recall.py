@@ -80,6 +80,14 @@ def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundD
     return [*_messages(caller.user_id, terms, limit), *_documents(caller, terms, limit)]
 
 
+def conversations_with(user_id: str, asked: str) -> set[str]:
+    """The ids of those in which each word of it that says something is among those last said."""
+    terms = word_index.terms(asked)[:ASKED]
+    uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
+    said = [{use.convo_id for use in found} for found in uses]
+    return set.intersection(*said) if said else set()
+
+
 def asked_about_before(said: str) -> str | None:
     """What the message asks about, if it asks about what was before."""
     about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(said))

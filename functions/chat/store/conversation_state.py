@@ -208,6 +208,17 @@ class ConversationState:
         """A conversation keeps its first title."""
         return self._record.title or text[:TITLE_LENGTH] or None
 
+    def rename(self, title: str) -> bool:
+        """Give it another title; False where nothing was said in it. A turn that read the title
+        before begins anew: it would put it back."""
+        titled, counted = ConversationRecord.title.set(title), ConversationRecord.changes.add(1)
+        is_begun = (ConversationRecord.messages > 0) & ConversationRecord.lives()
+        try:
+            self._update([titled, counted], is_begun)
+        except Busy:
+            return False
+        return True
+
     def _deleted_ended(self) -> bool:
         """Whether this deleted a state that has ended."""
         try:

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from console.commands.bundle import bundled
+from console.commands.minify import minified, minified_stylesheet
 from console.content import Content
 
 PAGES = Path(__file__).parents[1] / "page"
@@ -61,7 +62,7 @@ class _Publication:
         def address(found: re.Match[str]) -> str:
             stem, kind = found[1], found[2]
             if kind == "js":
-                script = bundled(sources, f"{stem}.js")
+                script = minified(bundled(sources, f"{stem}.js"))
                 stem += suffix
                 self.files[f"{stem}.js"] = Content.of(script)
             return f"{stem}.{self.files[f'{stem}.{kind}'].digest}.{kind}"
@@ -71,7 +72,8 @@ class _Publication:
     def _joined(self, links: re.Match[str]) -> str:
         stems = re.findall(_STYLESHEET, links[0])
         name = f"{'-'.join(stems)}.css"
-        self.files[name] = Content.of("\n".join(self._sources[f"{stem}.css"] for stem in stems))
+        css = "\n".join(self._sources[f"{stem}.css"] for stem in stems)
+        self.files[name] = Content.of(minified_stylesheet(css))
         return f'<link rel="stylesheet" href="console/{name}">'
 
 

@@ -43,6 +43,11 @@ export class Account {
     return jsonOf(await this.fetch(path));
   }
 
+  /** The JSON that is answered to a request of any kind. Throws what `fetch` throws. */
+  async send(path, init) {
+    return jsonOf(await this.fetch(path, init));
+  }
+
   /** The JSON that is answered to a body, which is JSON's text. Throws what `fetch` throws. */
   async post(path, body, headers) {
     return jsonOf(await this.fetch(path, posting(body, headers)));

@@ -1,3 +1,4 @@
+import { AnswerTools } from "./answer-tools.js";
 import { ToolCard } from "./cards.js";
 import { CHAT } from "./chat-words.js";
 import { Confirmation } from "./confirmation.js";
@@ -5,7 +6,7 @@ import { element, find } from "./dom.js";
 import { employeeName } from "./employees.js";
 import { failure } from "./failure.js";
 import { visible } from "./foreign.js";
-import { TextWriter } from "./text.js";
+import { MarkdownWriter } from "./markdown.js";
 
 /** One answer of the assistant: text, tool cards and notes in the order in which they came. */
 export class Answer {
@@ -16,7 +17,7 @@ export class Answer {
   });
   text = "";
   isStopped = false;
-  /** @type {TextWriter | null} */
+  /** @type {MarkdownWriter | null} */
   #writer = null;
   /** @type {ToolCard[]} */
   #cards = [];
@@ -28,6 +29,8 @@ export class Answer {
   #held = null;
   /** @type {HTMLElement | null} */
   #failure = null;
+  /** @type {AnswerTools | null} */
+  #tools = null;
 
   apply(event) {
     this[`on_${event.type}`]?.(event);
@@ -43,7 +46,7 @@ export class Answer {
   }
 
   on_token({ token }) {
-    this.#writer ??= new TextWriter(this.#add(element("div", { class: "text" })));
+    this.#writer ??= new MarkdownWriter(this.#add(element("div", { class: "text" })));
     this.#writer.write(visible(token));
     this.text += token;
   }
@@ -80,6 +83,11 @@ export class Answer {
     return this.#cards.some((card) => card.tool === tool);
   }
 
+  /** Shows of its cards one line each. */
+  fold() {
+    for (const card of this.#cards) card.fold();
+  }
+
   /** A saved answer, with the question still open. */
   restore({ text, employee, tools = [], interrupted, ungrounded }, confirmation) {
     if (employee) this.on_employee({ employee });
@@ -93,7 +101,11 @@ export class Answer {
   /** No more events come. Answers the confirmation that waits for the user, or null. */
   finish(reply) {
     this.#settle(CHAT.noResult);
-    if (!this.#pending) return null;
+    if (!this.#pending) {
+      this.#tools = new AnswerTools(this.text);
+      this.#add(this.#tools.element);
+      return null;
+    }
     const confirmation = new Confirmation(this.#pending, reply, () => this.#held?.settle());
     // The card asks the question; asking it a second time right above it would be noise.
     if (this.text.trim() === this.#pending.prompt.trim()) {
@@ -115,9 +127,21 @@ export class Answer {
     this.#failure = this.#add(failure(error, retry));
   }
 
-  /** A later message has made retrying this one pointless. */
-  withdrawRetry() {
+  /**
+   * Offers to ask for it anew (answer-tools.js) where it has used none but `readingTools`: what was
+   * changed would be changed again.
+   *
+   * @param {Set<string>} readingTools
+   * @param {{ again: () => void, edit: (() => void) | null }} ways
+   */
+  offerAgain(readingTools, ways) {
+    if (this.#cards.every(({ tool }) => readingTools.has(tool))) this.#tools?.offer(ways);
+  }
+
+  /** A later message has made asking for this one anew, or trying it again, pointless. */
+  withdraw() {
     this.#failure?.querySelector("button")?.remove();
+    this.#tools?.withdraw();
   }
 
   /** A question of the past is over; how it ended is told by what was said next. */

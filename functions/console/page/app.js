@@ -7,8 +7,11 @@ import { Composer } from "./composer.js";
 import { configured } from "./config.js";
 import { consent } from "./consent.js";
 import { Conversation } from "./conversation.js";
+import { place } from "./conversation-place.js";
 import { Conversations } from "./conversations.js";
+import { developerSwitch } from "./developer.js";
 import { find } from "./dom.js";
+import { drafts } from "./drafts.js";
 import { Review } from "./review.js";
 import { Screens } from "./screens.js";
 import { Session } from "./session.js";
@@ -16,13 +19,17 @@ import { SignInForm } from "./sign-in.js";
 import { SIGN_IN } from "./sign-in-words.js";
 import { Turns } from "./turns.js";
 
-const { title, signIn, socket } = await configured();
+const { title, signIn, socket, readingTools } = await configured();
 const session = new Session(signIn);
 const form = new SignInForm(signIn, enter);
 const conversation = new Conversation();
 const composer = new Composer({
   onSend: (text) => turns.send(text),
   onStop: () => turns.stop(),
+  onTyped: (text) => {
+    const isSecret = conversation.concealed(text) !== text;
+    drafts.keep(account.userId, turns.id, isSecret ? "" : text);
+  },
 });
 const review = new Review();
 const bell = new Bell({
@@ -30,7 +37,11 @@ const bell = new Bell({
   onNew: () => review.refresh(),
   onTurn: (id) => turns.catchUp(id),
 });
-const conversations = new Conversations(savedId, goTo);
+const conversations = new Conversations({
+  currentId: () => turns.id,
+  onChosen: () => screens.show(),
+  onDeleted: (id) => id === turns.id && openNew(),
+});
 const screens = new Screens(onShown);
 /** @type {Account} */
 let account;
@@ -40,20 +51,22 @@ let turns;
 const otherPages = new BroadcastChannel("teller.turns");
 
 document.title = title;
+find(".drawer.conversations").append(developerSwitch());
 find(".title").textContent = title;
 otherPages.addEventListener("message", ({ data }) => turns?.catchUp(data));
 document.addEventListener("visibilitychange", onSeen);
 window.addEventListener("online", onSeen);
+window.addEventListener("hashchange", follow);
 conversation.onSay((text) => turns.send(text));
 find("[data-testid=review]").addEventListener("click", () => screens.toReview());
-find(".new-conversation").addEventListener("click", () => goTo(null));
+find(".new-conversation").addEventListener("click", () => openNew());
 find(".sign-out").addEventListener("click", () => {
   leave();
   session.end();
   consent.take();
   wanted.take();
   conversation.clear();
-  screens.toChat();
+  place.clear();
   showDoor();
   signIn.signOut();
 });
@@ -79,7 +92,12 @@ function whatFor() {
 
 function begin() {
   account = new Account(session, onSignedOut);
-  open(savedId());
+  // What somebody else looked at is not what this user came for.
+  if (![account.userId, ""].includes(find(".user").textContent)) place.clear();
+  const kept = [sessionStorage, localStorage].map((each) => each.getItem(conversationKey()));
+  const known = place.id ?? kept.find(Boolean);
+  if (known) open(known);
+  else open(crypto.randomUUID(), { isNew: true });
   composer.begin(account);
   review.begin(account);
   bell.begin(account);
@@ -87,30 +105,42 @@ function begin() {
   showUser();
 }
 
-/** Shows a conversation; without an id a new one is begun. */
-function open(id) {
+/** Shows a conversation; one that `isNew` has nothing to be asked for. */
+function open(id, { isNew = false } = {}) {
   turns?.leave();
-  const conversationId = id ?? crypto.randomUUID();
-  localStorage.setItem(conversationKey(), conversationId);
-  const chat = new Chat(session, conversationId);
-  const onTurn = () => otherPages.postMessage(conversationId);
-  turns = new Turns({ chat, conversation, composer, onSignedOut, onAnswered, onTurn });
+  // Where a page without a conversation in its address begins: in this tab, or else in a new one.
+  for (const kept of [sessionStorage, localStorage]) kept.setItem(conversationKey(), id);
+  place.name(id);
+  const chat = new Chat(session, id);
+  const onTurn = () => {
+    composer.keep(); // what was sent is the server's by now
+    otherPages.postMessage(id);
+  };
+  const page = { conversation, composer, readingTools };
+  turns = new Turns({ chat, ...page, onSignedOut, onAnswered, onTurn });
   composer.status = "";
-  return id ? turns.restore() : turns.begin();
+  composer.draft = drafts.of(account.userId, id);
+  return isNew ? turns.begin() : turns.restore();
+}
+
+function openNew() {
+  const id = crypto.randomUUID();
+  place.go(id);
+  open(id, { isNew: true });
+  screens.show();
+}
+
+/** Shows what the address names by now, if that is not on the page. */
+function follow() {
+  if (!screens.isSignedIn) return;
+  if (place.id === null) place.name(turns.id);
+  else if (place.id !== turns.id) open(place.id);
+  screens.show();
 }
 
 /** What was said on another device while nobody looked here is shown. */
 function onSeen() {
   if (turns && !document.hidden) turns.look();
-}
-
-function goTo(id) {
-  open(id);
-  screens.toChat();
-}
-
-function savedId() {
-  return localStorage.getItem(conversationKey());
 }
 
 function conversationKey() {
@@ -132,8 +162,6 @@ function leave() {
 }
 
 function showUser() {
-  // What somebody was writing when their session ended is theirs, not the next user's.
-  if (find(".user").textContent !== account.userId) composer.draft = "";
   find(".user").textContent = account.userId;
   screens.isSignedIn = true;
 }

@@ -16,6 +16,11 @@ export function withFiles(text, files) {
   return [said, ...files.map(({ docId }) => `(${docId})`)].join(" ");
 }
 
+/** Whether files go with the message. */
+export function hasFiles(text) {
+  return REFERENCE.test(text);
+}
+
 /** A message as it is shown: each file by its name, where this page knows it. */
 export function shownFiles(text) {
   return text.split(REFERENCE).map((part, index) => {

@@ -30,7 +30,7 @@ export const candidate = {
     element(
       "div",
       { class: "view" },
-      element("p", { class: "hint" }, confidence(reading)),
+      element("p", { class: "hint" }, `${TEXTS.understood} `, confidence(reading)),
       definitions(Object.keys(FIELDS).map((field) => definition(reading, field))),
       ...unclear(reading),
       ...applied(reading),
@@ -45,7 +45,8 @@ function applied({ applied_words: rules = [] }) {
 }
 
 function confidence(reading) {
-  return TEXTS.understood(Math.round(reading.confidence * 100));
+  const percent = Math.round(reading.confidence * 100);
+  return element("span", { class: "for-developers" }, TEXTS.confidence(percent));
 }
 
 function definition(reading, field) {

@@ -35,7 +35,8 @@ export const CARDS = {
   },
 
   budget: {
-    understood: (percent) => `Entendido, sin guardar. Certeza: ${percent}%.`,
+    understood: "Entendido, sin guardar.",
+    confidence: (percent) => `Certeza: ${percent}%.`,
     byRule: (words, category) => `Según tu regla: ${words} es ${category}.`,
     missing: "Falta",
     check: "Por favor verifica",

@@ -32,7 +32,8 @@ export const CARDS = {
   },
 
   budget: {
-    understood: (percent) => `Understood, not stored. Confidence ${percent}%.`,
+    understood: "Understood, not stored.",
+    confidence: (percent) => `Confidence ${percent}%.`,
     byRule: (words, category) => `By your rule: ${words} is ${category}.`,
     missing: "Missing",
     check: "Please check",

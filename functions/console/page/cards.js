@@ -10,12 +10,14 @@ import { isObject, title } from "./values.js";
 export class ToolCard {
   #state = element("span", { class: "state" });
   #body = element("div", { class: "card-body" });
+  #details;
 
   constructor(tool) {
     this.tool = tool;
     const name = element("h2", {}, title(tool));
-    const head = element("div", { class: "card-head" }, name, this.#state);
-    this.element = element("section", { class: "card" }, head, this.#body);
+    const head = element("summary", { class: "card-head" }, name, this.#state);
+    this.#details = element("details", { open: true }, head, this.#body);
+    this.element = element("section", { class: "card" }, this.#details);
     this.element.ariaLabel = title(tool);
     Object.assign(this.element.dataset, { testid: "tool-card", tool });
     this.#become("running");
@@ -35,6 +37,11 @@ export class ToolCard {
     const text = errorText(error);
     this.#body.replaceChildren(element("p", {}, visible(text)), ...connectLink(text));
     if (isObject(error)) this.#body.append(rawJson(error));
+  }
+
+  /** Leaves the one line of it that says what it is; whoever wants more opens it. */
+  fold() {
+    this.#details.open = false;
   }
 
   /** The call was held back until the user has confirmed it. */
@@ -61,5 +68,10 @@ function errorText(error) {
 
 function rawJson(value) {
   const text = element("pre", { tabindex: 0 }, inSight(print(value, 2)));
-  return element("details", {}, element("summary", {}, CHAT.rawJson), text);
+  return element(
+    "details",
+    { class: "for-developers" },
+    element("summary", {}, CHAT.rawJson),
+    text,
+  );
 }

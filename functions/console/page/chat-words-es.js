@@ -64,11 +64,6 @@ export const CHAT = {
   complete: "Respuesta completa.",
   notAnswered: "Sin respuesta.",
 
-  loading: "Cargando…",
-  noConversations: "Aún no hay conversaciones.",
-  older: "Mostrar anteriores",
-  messages: (count) => (count === "1" ? "1 mensaje" : `${count} mensajes`),
-
   noNotifications: "No hay notificaciones.",
   new: "Nueva",
   unread: (name, count) => `${name}, ${count} sin leer`,

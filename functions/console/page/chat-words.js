@@ -63,11 +63,6 @@ export const CHAT = {
   complete: "Answer complete.",
   notAnswered: "Not answered.",
 
-  loading: "Loading…",
-  noConversations: "No conversations yet.",
-  older: "Show older",
-  messages: (count) => (count === "1" ? "1 message" : `${count} messages`),
-
   noNotifications: "No notifications.",
   new: "New",
   unread: (name, count) => `${name}, ${count} unread`,

@@ -20,7 +20,7 @@ export class Cognito {
 
   /** Leaves this page for the hosted login. */
   async start() {
-    const attempt = { state: random(), verifier: random() };
+    const attempt = { state: random(), verifier: random(), hash: location.hash };
     sessionStorage.setItem(KEY, JSON.stringify(attempt));
     const query = new URLSearchParams({
       response_type: "code",
@@ -45,6 +45,8 @@ export class Cognito {
     if (attempt?.state !== answer.get("state")) {
       throw new SignInFailed(SIGN_IN.notStartedHere);
     }
+    // The address that is registered for the way back has no place for it.
+    history.replaceState(null, "", here() + attempt.hash);
     if (!answer.has("code")) {
       throw new SignInFailed(answer.get("error_description") ?? SIGN_IN.notCompleted);
     }

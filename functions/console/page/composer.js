@@ -16,16 +16,22 @@ export class Composer {
     onChanged: (text) => (this.status = text),
   });
   #onSend;
+  #onTyped;
   #isHeld = false;
   #isWaiting = false;
 
-  constructor({ onSend, onStop }) {
+  /** `onTyped` gets what stands in the field after each change that the user has made. */
+  constructor({ onSend, onStop, onTyped }) {
     this.#onSend = onSend;
+    this.#onTyped = onTyped;
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit();
     });
-    this.#text.addEventListener("input", () => this.#fit());
+    this.#text.addEventListener("input", () => {
+      this.#fit();
+      this.keep();
+    });
     this.#text.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
       event.preventDefault();
@@ -62,6 +68,23 @@ export class Composer {
     this.#fit();
   }
 
+  /** Has a text written anew, before what is being written. */
+  edit(text) {
+    this.write(this.isEmpty ? text : `${text}\n${this.#text.value}`);
+    this.focus();
+  }
+
+  /** Has a text stand in the field as if the user had typed it. */
+  write(text) {
+    this.draft = text;
+    this.keep();
+  }
+
+  /** Has what stands in the field kept, once it is known to what it is said. */
+  keep() {
+    if (!this.#isHeld) this.#onTyped(this.#text.value);
+  }
+
   set status(text) {
     this.#status.textContent = text;
   }
@@ -81,6 +104,7 @@ export class Composer {
   release() {
     const isWaiting = this.#isWaiting;
     this.forget();
+    this.keep();
     if (isWaiting) this.#submit();
   }
 

@@ -40,7 +40,7 @@ export class Conversation {
 
   addUser(text) {
     this.#log.querySelector(".welcome")?.remove();
-    const shown = concealed(text, this.#answer?.text ?? "");
+    const shown = this.concealed(text);
     const name = shown === text ? CHAT.you : CHAT.youConcealed;
     const bubble = element(
       "article",
@@ -52,9 +52,14 @@ export class Conversation {
     this.#follow.toEnd();
   }
 
+  /** What the user says next, as it may be shown. */
+  concealed(text) {
+    return concealed(text, this.#answer?.text ?? "");
+  }
+
   addAnswer() {
     this.#log.querySelector(".welcome")?.remove();
-    this.#answer?.withdrawRetry();
+    this.#answer?.withdraw();
     this.#answer = new Answer();
     this.#log.append(this.#answer.element);
     return this.#answer;

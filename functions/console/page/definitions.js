@@ -1,6 +1,6 @@
 import { element } from "./dom.js";
 
-/** Terms with their descriptions: `{term, description, isNumber?, isWide?}`, texts or nodes. */
+/** Terms with their descriptions: `{term, description, isNumber?, isWide?, isTechnical?}`, texts or nodes. */
 export function definitions(entries) {
   return element("dl", {}, ...entries.map(definition));
 }
@@ -19,14 +19,16 @@ export function figures(facts) {
  *   description: string | Node,
  *   isNumber?: boolean,
  *   isWide?: boolean,
+ *   isTechnical?: boolean,
  * }} Definition
  *
  * @param {Definition} entry
  */
-function definition({ term, description, isNumber, isWide }) {
+function definition({ term, description, isNumber, isWide, isTechnical }) {
+  const looks = [isWide && "wide", isTechnical && "for-developers"].filter(Boolean);
   return element(
     "div",
-    { class: isWide ? "wide" : null },
+    { class: looks.join(" ") || null },
     element("dt", {}, term),
     element("dd", { class: isNumber ? "number" : null }, description),
   );

@@ -32,5 +32,11 @@ const COLUMNS = [
 /** With the id by which transactions name it. */
 function named({ id, name }) {
   if (id === name) return words(id);
-  return element("span", {}, words(name), " ", element("span", { class: "account-id" }, words(id)));
+  return element(
+    "span",
+    {},
+    words(name),
+    " ",
+    element("span", { class: "account-id for-developers" }, words(id)),
+  );
 }

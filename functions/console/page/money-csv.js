@@ -8,16 +8,6 @@ export function csvOf(entries) {
   return `${MARK}${[FIELDS.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-/** Has the browser save a text as a file of that name. */
-export function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 function cell(name, value) {
   const isFormula = WRITTEN_BY_OTHERS.includes(name) && /^[\s]*[=+\-@]/.test(value);
   const text = isFormula ? `'${value}` : value;

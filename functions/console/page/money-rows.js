@@ -4,10 +4,11 @@ import { element, find } from "./dom.js";
 import { failure } from "./failure.js";
 import { answerOf, part } from "./money-block.js";
 import { Chosen } from "./money-chosen.js";
-import { csvOf, save } from "./money-csv.js";
+import { csvOf } from "./money-csv.js";
 import { nameOf } from "./money-entries.js";
 import { Filters } from "./money-filters.js";
 import { Row } from "./money-row.js";
+import { save } from "./save-file.js";
 import { WORDS } from "./money-words.js";
 
 const TEXTS = WORDS.rows;
@@ -171,7 +172,7 @@ export class Rows {
 
   #saveAll() {
     const day = this.#asked.to_date ?? this.#asked.from_date;
-    save(TEXTS.file(day.slice(0, 7)), csvOf(this.#entries));
+    save(TEXTS.file(day.slice(0, 7)), csvOf(this.#entries), "text/csv");
   }
 }
 

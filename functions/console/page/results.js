@@ -1,4 +1,5 @@
 import { CARDS } from "./card-words.js";
+import { mostTellingFirst, technical } from "./columns.js";
 import { definitions } from "./definitions.js";
 import { element } from "./dom.js";
 import { isText, shape } from "./shapes.js";
@@ -34,19 +35,29 @@ function isTable(value) {
 }
 
 function definitionsOf(object, tool) {
+  const isHidden = technical(Object.keys(object), [object]);
   const entries = Object.entries(object).map(([key, value]) => {
     const isWide = isTable(value) || (isObject(value) && !isMoney(value));
     const description = isWide ? render(value, key, tool) : valueText(value, key, tool);
-    return { term: label(key), description, isNumber: isNumeric(value), isWide };
+    return {
+      term: label(key),
+      description,
+      isNumber: isNumeric(value),
+      isWide,
+      isTechnical: isHidden(key),
+    };
   });
   return definitions(entries);
 }
 
 function tableOf(rows, key, tool) {
-  const columns = [...new Set(rows.flatMap(Object.keys))].map((column) => ({
+  const keys = [...new Set(rows.flatMap(Object.keys))];
+  const isHidden = technical(keys, rows);
+  const columns = mostTellingFirst(keys, isHidden).map((column) => ({
     heading: label(column),
     content: (row) => valueText(row[column], column, tool),
     isNumber: isNumericColumn(rows, column),
+    isTechnical: isHidden(column),
   }));
   return table({ name: key ? label(key) : CARDS.result, columns, rows });
 }

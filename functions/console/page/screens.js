@@ -12,25 +12,24 @@ export class Screens {
   /** `onShown` gets the name of what the user is now before. */
   constructor(onShown) {
     this.#onShown = onShown;
-    addEventListener("hashchange", () => this.#show());
+  }
+
+  get isSignedIn() {
+    return this.#isSignedIn;
   }
 
   set isSignedIn(isSignedIn) {
     this.#isSignedIn = isSignedIn;
     this.#account.hidden = !isSignedIn;
-    this.#show();
+    this.show();
   }
 
   toReview() {
     location.hash = REVIEW;
   }
 
-  toChat() {
-    if (location.hash === REVIEW) history.pushState(null, "", location.pathname + location.search);
-    this.#show();
-  }
-
-  #show() {
+  /** Shows what the address names. */
+  show() {
     const name = this.#name;
     for (const main of this.#mains) main.hidden = !main.classList.contains(name);
     this.#onShown(name);

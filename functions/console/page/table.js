@@ -5,7 +5,7 @@ const SHORT_TABLE = 10;
 const SHORT_TEXT = 20;
 
 /**
- * Rows under columns `{heading, content(row), isNumber?}`; a content is a text or a node. On a
+ * Rows under columns `{heading, content(row), isNumber?, isTechnical?}`; a content is a text or a node. On a
  * narrow page it scrolls by itself or, with `look`, is laid out as that class of the stylesheet
  * says. Roles are spelt out because such a layout would take them away. `most` rows are shown at
  * first.
@@ -14,6 +14,7 @@ const SHORT_TEXT = 20;
  *   heading: string,
  *   content: (row: any) => string | Node,
  *   isNumber?: boolean,
+ *   isTechnical?: boolean,
  * }} Column
  *
  * @param {{ name: string, columns: Column[], rows: any[], look?: string, most?: number }} settings
@@ -36,20 +37,23 @@ export function table({ name, columns, rows, look, most = SHORT_TABLE }) {
 }
 
 /** @param {Column} column */
-function headCell({ heading, isNumber }) {
-  const look = isNumber ? "number" : null;
-  return element("th", { scope: "col", role: "columnheader", class: look }, heading);
+function headCell({ heading, isNumber, isTechnical }) {
+  const node = element("th", { scope: "col", role: "columnheader" }, heading);
+  if (isNumber) node.className = "number";
+  if (isTechnical) node.classList.add("for-developers");
+  return node;
 }
 
 /**
  * @param {Column} column
  * @param {string | Node} content
  */
-function cell({ heading, isNumber }, content) {
+function cell({ heading, isNumber, isTechnical }, content) {
   const attributes = { role: "cell", "data-heading": heading };
   const node = element("td", attributes, element("span", {}, content));
   if (isNumber) node.className = "number";
   else if (node.textContent.length <= SHORT_TEXT) node.className = "short";
+  if (isTechnical) node.classList.add("for-developers");
   return node;
 }
 

@@ -1,3 +1,4 @@
+import { hasFiles } from "./attached.js";
 import { CHAT } from "./chat-words.js";
 import { COMMON } from "./common-words.js";
 import { RequestFailed } from "./requests.js";
@@ -5,11 +6,14 @@ import { SignedOut } from "./session.js";
 
 /** @import { Confirmation } from "./confirmation.js" */
 
+const ONCE = /^\s*(yes|cancel)\s*$/i;
+
 /** Sends the user's messages one at a time and shows the answers as they come. */
 export class Turns {
   #chat;
   #conversation;
   #composer;
+  #readingTools;
   #onSignedOut;
   #onAnswered;
   #onTurn;
@@ -21,6 +25,8 @@ export class Turns {
   #hasBegun = false;
   /** @type {Confirmation | null} */
   #confirmation = null;
+  /** What the newest answer is to; "" where that is not for saying twice. */
+  #said = "";
   /**
    * The newest answer's text as the server has it; null while the page shows what it has not.
    * @type {string | null}
@@ -28,16 +34,22 @@ export class Turns {
   #kept = null;
 
   /**
-   * `onAnswered` gets each answer (answer.js) that is complete; `onTurn` is called when one begins
+   * `readingTools` are the names of those that change nothing. `onAnswered` gets each answer (answer.js) that is complete; `onTurn` is called when one begins
    * or ends.
    */
-  constructor({ chat, conversation, composer, onSignedOut, onAnswered, onTurn }) {
+  constructor({ chat, conversation, composer, readingTools, onSignedOut, onAnswered, onTurn }) {
     this.#chat = chat;
     this.#conversation = conversation;
     this.#composer = composer;
+    this.#readingTools = readingTools;
     this.#onSignedOut = onSignedOut;
     this.#onAnswered = onAnswered;
     this.#onTurn = onTurn;
+  }
+
+  /** The conversation's. */
+  get id() {
+    return this.#chat.id;
   }
 
   /** Shows the conversation as the server has saved it. */
@@ -103,7 +115,7 @@ export class Turns {
     const answers = this.#confirmation?.id ?? "";
     this.#confirmation?.answer(text);
     this.#confirmation = null;
-    this.#conversation.addUser(text);
+    this.#addUser(text);
     const answer = this.#conversation.addAnswer();
     return this.#run({ text, otp, answers }, crypto.randomUUID(), answer);
   }
@@ -162,13 +174,14 @@ export class Turns {
       if (!this.#hasBegun) return false;
       this.#kept = answer.text;
       this.#ask(answer);
+      this.#offer(answer);
       this.#composer.status = answer.isStopped ? CHAT.stopped : CHAT.complete;
       this.#onAnswered(answer);
       this.#onTurn();
     } catch (error) {
       if (this.#hasLeft) return;
       this.#failed(answer, error, retry);
-      if (error instanceof SignedOut && draft) this.#composer.draft = draft;
+      if (error instanceof SignedOut && draft && this.#said) this.#composer.write(draft);
     } finally {
       if (!this.#hasLeft) this.#busy(null);
     }
@@ -214,18 +227,36 @@ export class Turns {
     if (this.#composer.isEmpty) this.#confirmation?.element.focus();
   }
 
+  /** Replies to a confirmation and one-time passwords are good once. */
+  #addUser(text) {
+    const isOnce = ONCE.test(text) || this.#conversation.concealed(text) !== text;
+    this.#said = isOnce ? "" : text;
+    this.#conversation.addUser(text);
+  }
+
+  /** Lets the user have the same answered anew, as a new message. */
+  #offer(answer) {
+    const said = this.#said;
+    if (!said || this.#confirmation) return;
+    const again = () => this.send(said);
+    const edit = hasFiles(said) ? null : () => this.#composer.edit(said);
+    answer.offerAgain(this.#readingTools, { again, edit });
+  }
+
   #show({ messages, confirmation, running }) {
     if (messages.length === 0) return this.begin();
     this.#kept = messages.at(-1).role === "assistant" ? messages.at(-1).text : "";
     const last = messages.findLast((message) => message.role === "assistant");
     for (const message of messages) {
       if (message.role === "user") {
-        this.#conversation.addUser(message.text);
+        this.#addUser(message.text);
         continue;
       }
       const answer = this.#conversation.addAnswer();
       answer.restore(message, message === last && !running ? confirmation : undefined);
       this.#ask(answer);
+      if (message !== last) answer.fold();
+      if (message === messages.at(-1)) this.#offer(answer);
     }
     if (running) this.#follow(this.#conversation.addAnswer());
   }

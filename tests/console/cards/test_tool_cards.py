@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.console.answers import DONE, EXACT, SUMMARY, held, result, start, token, transactions
 from tests.console.chat_double import Server
-from tests.console.driving import say
+from tests.console.driving import as_developer, say
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +30,8 @@ def test_a_tool_card_runs_and_then_shows_its_result(page: Page, server: Server) 
     expect(card).to_have_attribute("data-state", "done")
     expect(card).to_contain_text("Available credit₹85,000")
     expect(card).to_contain_text("Due date2025-12-03")
+    expect(card.get_by_text("Raw JSON")).to_be_hidden()
+    as_developer(page)
     card.get_by_text("Raw JSON").click()
     expect(card.locator("pre")).to_contain_text('"available_credit": 85000')
 
@@ -63,7 +65,7 @@ def test_lists_become_tables_that_open_in_full(page: Page, server: Server) -> No
     server.answers = [[start(tool), result(tool, transactions(12)), DONE]]
     say(page, "Show my last 12 transactions")
     table = page.get_by_role("table")
-    headings = ["Transaction ID", "Date", "Amount", "Merchant", "Category"]
+    headings = ["Merchant", "Category", "Amount", "Date", "Transaction ID"]
     expect(table.get_by_role("columnheader")).to_have_text(headings)
     expect(table.get_by_role("row")).to_have_count(11)
     amount = table.get_by_role("cell", name="₹4,000", exact=True)

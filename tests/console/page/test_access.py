@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import DESKTOP, PHONE
 from tests.console.answers import DONE, asks_to_block, result, start, token, transactions
 from tests.console.chat_double import Server
-from tests.console.driving import say, signed_in
+from tests.console.driving import as_developer, say, signed_in
 
 pytestmark = pytest.mark.browser
 
@@ -62,6 +62,7 @@ def test_a_phone_never_scrolls_sideways(
     signed_in(page, server)
     say(page, "x" * 200)
     expect(page.get_by_test_id("confirmation")).to_be_visible()
+    as_developer(page)
     page.get_by_text("Raw JSON").click()
     for box in ("html", ".bar", ".scroller", ".card >> nth=0", ".composer"):
         overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")

@@ -24,7 +24,7 @@ def test_too_many_messages_are_counted_down_before_a_retry(page: Page, server: S
     expect(retry).to_be_disabled()
     page.clock.fast_forward(31_000)
     retry.click()
-    expect(page.get_by_test_id("message-assistant")).to_have_text("Hello")
+    expect(page.get_by_test_id("message-assistant").locator(".text")).to_have_text("Hello")
     assert server.messages[0].key == server.messages[1].key
 
 
@@ -42,7 +42,9 @@ def test_a_lost_answer_is_retried_with_the_same_key(
     server.answers = [failure, [token("Your balance is ₹15,000."), DONE]]
     say(page, "What's my balance?")
     page.get_by_role("button", name="Retry").click()
-    expect(page.get_by_test_id("message-assistant")).to_have_text("Your balance is ₹15,000.")
+    expect(page.get_by_test_id("message-assistant").locator(".text")).to_have_text(
+        "Your balance is ₹15,000."
+    )
     expect(page.get_by_test_id("message-user")).to_have_count(1)
     first, second = server.messages
     assert (first.key, first.text) == (second.key, second.text)
@@ -55,4 +57,4 @@ def test_a_server_that_cannot_be_reached_is_retried(page: Page, server: Server) 
     expect(page.get_by_text("The connection was lost.")).to_be_visible()
     page.context.set_offline(False)
     page.get_by_role("button", name="Retry").click()
-    expect(page.get_by_test_id("message-assistant")).to_have_text("Hello")
+    expect(page.get_by_test_id("message-assistant").locator(".text")).to_have_text("Hello")

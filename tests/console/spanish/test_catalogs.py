@@ -32,7 +32,7 @@ _SENTENCE = re.compile(
 # Names of people and products, of keys and headers, and words of protocols.
 _NO_WORDS = {
     "Authorization", "Byte", "Crystal", "Enter", "Escape", "Files", "Gmail", "Goalie",
-    "Ledger", "Prime", "Tag", "data:", "http:", "https:",
+    "Ledger", "Prime", "Tag", "data:", "http:", "https:", "mailto:",
 }  # fmt: skip
 
 
