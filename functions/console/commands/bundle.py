@@ -26,9 +26,13 @@ def bundled(sources: Mapping[str, str], entry: str) -> str:
     Raises ValueError for a module with a statement of another form, and graphlib.CycleError (a
     ValueError) for modules that import each other in a circle.
     """
+    names = [*TopologicalSorter(_imports(sources, entry)).static_order()]
+    scopes = {name: f"${place}" for place, name in enumerate(names)}
     return "\n".join(
-        _own(name, sources[name]) if name == entry else _wrapped(name, sources[name])
-        for name in TopologicalSorter(_imports(sources, entry)).static_order()
+        _own(name, sources[name], scopes)
+        if name == entry
+        else _wrapped(name, sources[name], scopes)
+        for name in names
     )
 
 
@@ -44,23 +48,19 @@ def _imports(sources: Mapping[str, str], entry: str) -> dict[str, list[str]]:
     return found
 
 
-def _wrapped(name: str, source: str) -> str:
+def _wrapped(name: str, source: str, scopes: Mapping[str, str]) -> str:
     exported = ", ".join(_EXPORT.findall(source))
-    inner = _own(name, source)
-    return f"const {_scope(name)} = (() => {{\n{inner}return {{ {exported} }};\n}})();\n"
+    inner = _own(name, source, scopes)
+    return f"const {scopes[name]} = (() => {{\n{inner}return {{ {exported} }};\n}})();\n"
 
 
-def _own(name: str, source: str) -> str:
-    """The module with what it imports as constants."""
-    script = _EXPORT.sub("", _IMPORT.sub(_constants, _COMMENT.sub("", source)))
+def _own(name: str, source: str, scopes: Mapping[str, str]) -> str:
+    """The module with what it imports as constants, out of what the others' `scopes` hold."""
+
+    def constants(found: re.Match[str]) -> str:
+        return f"const {{{found[1].replace(' as ', ': ')}}} = {scopes[found[2]]};"
+
+    script = _EXPORT.sub("", _IMPORT.sub(constants, _COMMENT.sub("", source)))
     if other := _NOT_UNDERSTOOD.search(script):
         raise ValueError(f"{name}: {other[0]}")
     return f"// {name}\n{script}"
-
-
-def _constants(found: re.Match[str]) -> str:
-    return f"const {{{found[1].replace(' as ', ': ')}}} = {_scope(found[2])};"
-
-
-def _scope(name: str) -> str:
-    return f"${name.removesuffix('.js').replace('-', '_')}"

@@ -1,15 +1,16 @@
 """Scripts and stylesheets without what only people read: comments, indentation, spaces.
 
 Of a script, strings, regular expressions and the texts of template literals stay as they are, and
-so do all names. Line ends are left out where a statement goes on or has its semicolon, and kept
-elsewhere; commas and semicolons are left out before what closes. Of JavaScript no more has to be
-understood for that than where its words begin and end.
+so do all names but private ones, which no other script can know. Line ends are left out where a
+statement goes on or has its semicolon, and kept elsewhere; commas and semicolons are left out
+before what closes. Of JavaScript no more has to be understood for that than where its words begin
+and end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 _BROKEN_LINE = re.compile(r"(?<=[{};,])\s*\n\s*|^\s+")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -27,9 +28,13 @@ _GOES_ON_BEFORE = frozenset("})].,;?:&|=*<>%")
 
 def minified(script: str) -> str:
     """Raises ValueError for a string or a template literal that does not end."""
+    return _joined(_Reader(script, {}).tokens())
+
+
+def _joined(tokens: Iterable[str]) -> str:
     parts: list[str] = []
     gap = ""
-    for token in _Reader(script).tokens():
+    for token in tokens:
         if _SPACE.fullmatch(token):
             gap += token
             continue
@@ -61,8 +66,11 @@ def _between(before: str, gap: str, after: str) -> str:
 
 
 class _Reader:
-    def __init__(self, script: str) -> None:
+    """`private` are the short names that it has given, by the long ones; None leaves them."""
+
+    def __init__(self, script: str, private: dict[str, str] | None) -> None:
         self._script = script
+        self._private = private
         self._at = 0
         self._last = ""
 
@@ -92,6 +100,8 @@ class _Reader:
             self._at += 1
         if not _SPACE.fullmatch(token):
             self._last = token
+        if token[0] == "#" and self._private is not None:
+            return self._private.setdefault(token, f"#p{len(self._private):x}")
         return token
 
     def _may_be_regex(self) -> bool:
@@ -111,7 +121,7 @@ class _Reader:
             parts.append(self._take(2))
             self._last = "{"
             inside = "".join(self.tokens(end="}"))
-            parts += [minified(inside), self._take(1)]
+            parts += [_joined(_Reader(inside, None).tokens()), self._take(1)]
         self._last = "`"
         yield "".join(parts)
 

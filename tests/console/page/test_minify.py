@@ -28,11 +28,17 @@ SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/
         ("return / x/.test(y) ? (a) / 2 : b;", "return/ x/.test(y)?(a)/2:b;"),
         ("a + +b - -c + b++ + d;", "a+ +b- -c+b++ +d;"),
         ("if (a) {\n  b();\n}\n(c)();", "if(a){b()}\n(c)();"),
+        (
+            "class A {\n  #one = 1;\n  #two = `#one ${ this.#one }`;\n}\nrun('#one');",
+            "class A{#p0=1;#p1=`#one ${this.#p0}`}\nrun('#one');",
+        ),
         ("class A {\n  #b = 1;\n  get c() {}\n  static *d() {}\n}", None),
         ("const { a: b } = c ?? typeof d;\nasync () => await e;", None),
     ],
 )
-def test_spaces_and_comments_go_and_texts_stay(script: str, short: str | None) -> None:
+def test_spaces_comments_and_private_names_go_and_texts_stay(
+    script: str, short: str | None
+) -> None:
     told = minified(script)
     assert short is None or told == short
     assert len(told) <= len(script)
