@@ -80,7 +80,11 @@ def today(now: datetime) -> str:
     return f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
 
 
-_MANNER = "You answer in few and plain words, in the user's language, with the tools you have."
+_MANNER = (
+    "You answer with the tools you have, in few and plain words and in the user's language: the "
+    "figure first, with its currency and the book that it is of, and months by their names. "
+    "Markdown is for what needs it: a table for rows to compare, a list for steps."
+)
 
 PRIME = Employee(
     "prime-boss",
