@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tests.node.node import FOLDER, node
+from tests.node.node import Led, led
 
 Json = dict[str, Any]
 
@@ -39,15 +38,10 @@ class State:
 
 @dataclass(frozen=True)
 class NpmAgent:
-    process: subprocess.Popen[str]
+    script: Led
 
     def do(self, command: str, **options: Any) -> State:
-        assert self.process.stdin
-        assert self.process.stdout
-        print(json.dumps({"command": command, **options}), file=self.process.stdin, flush=True)
-        line = self.process.stdout.readline()
-        assert line, "Node has ended; what it said is above"
-        return State(**json.loads(line))
+        return State(**self.script.answer_to(command, **options))
 
     def say(self, text: str) -> State:
         return self.do("say", text=text)
@@ -60,14 +54,5 @@ class NpmAgent:
 
 @contextmanager
 def started(url: str, token: str, thread_id: str) -> Iterator[NpmAgent]:
-    command = [node(), "ag_ui_agent.mjs", f"{url}/chat", token, thread_id]
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=FOLDER
-    )
-    with process:
-        try:
-            yield NpmAgent(process)
-        finally:
-            assert process.stdin
-            process.stdin.close()
-            process.wait(timeout=30)
+    with led("ag_ui_agent.mjs", f"{url}/chat", token, thread_id) as script:
+        yield NpmAgent(script)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -12,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.node.node import FOLDER, node
+from tests.node.node import Led, led
 
 Part = dict[str, Any]
 
@@ -53,15 +51,10 @@ class State:
 
 @dataclass(frozen=True)
 class NpmChat:
-    process: subprocess.Popen[str]
+    script: Led
 
     def do(self, command: str, **options: Any) -> State:
-        assert self.process.stdin
-        assert self.process.stdout
-        print(json.dumps({"command": command, **options}), file=self.process.stdin, flush=True)
-        line = self.process.stdout.readline()
-        assert line, "Node has ended; what it said is above"
-        return State(**json.loads(line))
+        return State(**self.script.answer_to(command, **options))
 
     def say(self, text: str, **options: Any) -> State:
         return self.do("send", text=text, **options)
@@ -96,15 +89,5 @@ class Tabs:
 @contextmanager
 def started(sdk: str, sends: str, url: str, token: str, chat_id: str) -> Iterator[NpmChat]:
     """`sdk` is the package's name in tests/node/package.json; `sends` all messages or the last."""
-    script = str(FOLDER / "ai_sdk_chat.mjs")
-    command = [node(), script, sdk, sends, f"{url}/chat", token, chat_id]
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=FOLDER
-    )
-    with process:
-        try:
-            yield NpmChat(process)
-        finally:
-            assert process.stdin
-            process.stdin.close()
-            process.wait(timeout=30)
+    with led("ai_sdk_chat.mjs", sdk, sends, f"{url}/chat", token, chat_id) as script:
+        yield NpmChat(script)
