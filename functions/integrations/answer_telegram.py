@@ -43,7 +43,6 @@ from toolkit.doors.rest import (
 from toolkit.errors import RateLimited, Unauthenticated, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
-from toolkit.text.language import DEFAULT, of_tag
 
 HEADER = "x-telegram-bot-api-secret-token"
 
@@ -117,14 +116,7 @@ class Webhook:
             return bot.send(chat_id, wording.ERASED)
         conversation = Conversation(
             bot=bot,
-            tools=Tools(
-                self._invoke,
-                integration,
-                identity,
-                str(chat_id),
-                correlated,
-                of_tag(sender.language_code or "") or DEFAULT,
-            ),
+            tools=Tools(self._invoke, integration, identity, str(chat_id), correlated),
             now=now,
             key=f"telegram:{integration.bot_id}:{update.update_id}",
             offer_id=str(update.update_id),

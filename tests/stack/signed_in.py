@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 from httpx_sse import connect_sse
 
+from chat.store.converse import FIND_TOOLS
 from tests.stack.started import Item, Started
 
 Json = dict[str, Any]
@@ -38,12 +39,13 @@ class SignedIn:
 
     @property
     def last_calls(self) -> list[tuple[str, Json]]:
-        """The tools of the last turn, and their arguments as the planner gave them."""
+        """The tools of the last turn, and their arguments as the planner gave them. That it looked
+        for tools is no call of one."""
         answers = [item for item in self._items("CHAT_TABLE") if "exchange" in item]
         newest = max(answers, key=lambda item: item["created_at"]["S"])
         blocks = [b for m in json.loads(newest["exchange"]["S"]) for b in m["content"]]
         uses = [block["toolUse"] for block in blocks if "toolUse" in block]
-        return [(use["name"], use["input"]) for use in uses]
+        return [(use["name"], use["input"]) for use in uses if use["name"] != FIND_TOOLS]
 
     @property
     def audit(self) -> list[Item]:

@@ -1,8 +1,9 @@
 """The tools that a turn is offered, of those that are there for its employee (rule R267).
 
 A model reads all it is offered before its first word. So it gets what the message speaks of, what
-the messages before it spoke of, what was just used, and what all of these name or are followed by,
-as far as it fits into TOKENS. What else there is, the model finds with `find_tools`.
+the messages before it spoke of, what was just used, what all of these name or are followed by, and
+what is wanted most, as far as it fits into TOKENS. What else there is, the model finds with
+`find_tools`.
 
 The choice says nothing of what a caller may do: a tool that was not offered and is called all the
 same is called like any other.
@@ -28,17 +29,19 @@ from chat.tools import asked_for
 
 TOKENS = 2500
 """Of tools and policies together."""
+TOKENS_OF_FEW = 1500
+"""As long as there are fewer, there is room for what is wanted most too."""
 MOST = 12
 GENERAL = (
-    "get_account_summary",
     "parse_transaction_from_text",
     "add_transaction",
     "get_month_summary",
     "get_spending",
+    "get_account_summary",
     "get_upcoming",
     "list_recent_entries",
 )
-"""For a message that speaks of nothing in particular."""
+"""What people want most, whatever the words that they find for it."""
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
@@ -61,14 +64,20 @@ def chosen(
 ) -> list[CatalogEntry]:
     """Of `frame`, in its order: what is `kept`, and what was `said`, the newest text first, speaks
     of. The same for the same texts."""
-    there = {entry["name"] for entry in frame}
+    there = [entry["name"] for entry in frame]
     taken = _Taken()
-    for name in (name for entry in frame if (name := entry["name"]) in kept):
+    still = [name for name in there if name in kept]
+    for name in still:
         taken.add(name)
-    ranked = [name for name in _ranked(said, kept) if name in there]
-    for place, name in enumerate(ranked or GENERAL):
-        if name in there and (place == 0 or taken.has_room_for(name)):
-            taken.add(name)
+    spoken_of = [name for name in _ranked(said, kept) if name in there]
+    named = (name for each in still for name in _named_by(each))
+    for name in spoken_of[:1]:
+        taken.add(name)
+    room = TOKENS_OF_FEW if spoken_of else TOKENS
+    for names, tokens in ((named, TOKENS), (spoken_of[1:], TOKENS), (GENERAL, room)):
+        for name in names:
+            if name in there and taken.has_room_for(name, tokens):
+                taken.add(name)
     return [entry for entry in frame if entry["name"] in taken.names]
 
 
@@ -98,8 +107,8 @@ class _Taken:
             self.names.add(name)
             self._points.update(_points(name))
 
-    def has_room_for(self, name: str) -> bool:
-        return len(self.names) < MOST and self._tokens + self._costs(name) <= TOKENS
+    def has_room_for(self, name: str, tokens: int) -> bool:
+        return len(self.names) < MOST and self._tokens + self._costs(name) <= tokens
 
     def _costs(self, name: str) -> int:
         new = (size for text, size in _points(name).items() if text not in self._points)

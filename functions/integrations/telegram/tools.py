@@ -11,7 +11,6 @@ from toolkit import Caller, telemetry
 from toolkit.doors.direct_invoke import Invoke, InvokeError, event_of, function_of
 from toolkit.errors import Unavailable
 from toolkit.guards import voucher
-from toolkit.text.language import DEFAULT, Language
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,6 @@ class Tools:
     identity: Identity
     conversation_id: str
     correlation_id: str
-    language: Language = DEFAULT
 
     @property
     def caller(self) -> Caller:
@@ -65,7 +63,7 @@ class Tools:
                 conversation_id=self.conversation_id,
                 idempotency_key=key,
                 correlation_id=self.correlation_id,
-                language=self.language,
+                language="es",  # the bot's own (wording.py)
             )
             answer = self.invoke(function_of(tool), event)
         except (InvokeError, Unavailable) as error:

@@ -20,7 +20,6 @@ class User(_Part):
     first_name: str = ""
     last_name: str | None = None
     username: str | None = None
-    language_code: str | None = None
 
     @property
     def label(self) -> str:

@@ -37,7 +37,7 @@ def test_what_asks_for_a_yes_is_asked_by_buttons_and_done_once(
     cristi: Cristi, holder: Person
 ) -> None:
     asked = holder.say("/bloquear la perdí")
-    assert "Block your card ending" in asked.text
+    assert "¿Bloqueo tu tarjeta terminada en" in asked.text
     assert list(asked.buttons) == ["YES", "NO"]
     assert card_status(cristi, holder) == "active"
     press = holder.pressed(asked, asked.buttons["YES"])

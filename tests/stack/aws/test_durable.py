@@ -12,7 +12,7 @@ import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +190,8 @@ def test_an_emulator_that_keeps_dying_is_given_up_with_a_line(tmp_path: Path) ->
     with emulator.start(tmp_path, [], ended.set_result) as url:
         while not ended.done():
             for pid in emulators_of(os.getpid(), tmp_path):
-                os.kill(pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # it was dying already
+                    os.kill(pid, signal.SIGKILL)
         with pytest.raises(Exception, match="Could not connect"):
             client("sqs", url, ONE_TRY).list_queues()
     assert re.search(r"keeps dying.*emulator\.log|did not start", str(ended.result(timeout=30)))

@@ -27,6 +27,7 @@ ELSEWHERE = (
     "sam build",
     "sam deploy",
     "STACK_NAME=teller make load",  # tests/deploy
+    "STACK_NAME=teller make console-upload",
     "STACK_NAME=teller make retention",  # test_deployed_stack
     "STACK_NAME=teller make erase",  # tests/stack/rest/test_erase_command.py
     "make deploy-local",

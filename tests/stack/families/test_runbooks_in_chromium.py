@@ -183,7 +183,7 @@ def test_7_another_user_sees_nothing_of_it(
     other.keyboard.press("Escape")
     other.get_by_test_id("review").click()
     expect(other.locator(".review-note")).to_have_text("Nothing needs review.")
-    resume(other, stranger, conversation_on(page, owner))
+    other.goto(f"{stranger.stack.url}/#/c/{conversation_on(page)}")
     expect(other.get_by_text("How can I help?")).to_be_visible()
     expect(other.get_by_test_id("message-user")).to_have_count(0)
     page.reload()
@@ -200,16 +200,10 @@ NOTHING_OF_THEIRS = {
 }
 
 
-def conversation_on(page: Page, owner: MailOwner) -> str:
-    """The id of the one that is on their page."""
-    return str(page.evaluate(f"localStorage.getItem('teller.conversation.{owner.id}')"))
-
-
-def resume(page: Page, user: MailOwner, conversation: str) -> None:
-    """As if it were theirs."""
-    key = f"teller.conversation.{user.id}"
-    page.evaluate(f"localStorage.setItem({key!r}, {conversation!r})")
-    page.goto(user.stack.url)
+def conversation_on(page: Page) -> str:
+    """Its id stands in the address."""
+    _, id = page.url.split("#/c/")
+    return id
 
 
 # --- 8: personal numbers --------------------------------------------------------------------------
@@ -250,7 +244,7 @@ def test_8_a_social_security_number_is_nowhere(
 
 def assert_nowhere(page: Page, owner: MailOwner) -> None:
     """Not on the page or in its storage, not in what it was sent, and not saved."""
-    saved = owner.gets(f"/chat/{conversation_on(page, owner)}")[1]
+    saved = owner.gets(f"/chat/{conversation_on(page)}")[1]
     shown = [page.content(), page.locator("body").inner_text()]
     stored = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
     places = [*shown, stored, *received(page), json.dumps(saved)]
