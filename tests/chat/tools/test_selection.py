@@ -68,6 +68,15 @@ def test_a_description_brings_the_tools_along_that_it_names() -> None:
     assert "get_recent_transactions" in names("dispute it")
 
 
+def test_what_was_just_used_brings_them_along_too() -> None:
+    """A reply such as "food" says nothing of recording, which it is for."""
+    assert "add_transaction" in names("fue comida", kept=("parse_transaction_from_text",))
+
+
+def test_what_is_wanted_most_is_there_beside_what_is_small() -> None:
+    assert {"get_rewards_summary", *GENERAL[:2]} <= {*names("points")}
+
+
 def test_a_long_text_is_read_at_both_ends() -> None:
     filler = "x" * CHARACTERS
     assert "get_rewards_summary" in scores(f"points {filler} {filler}")
