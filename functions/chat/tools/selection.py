@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import cast
 
@@ -45,8 +45,8 @@ GENERAL = (
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
-_FOLLOWING_SHARE, _NAMED_SHARE = 0.9, 0.6
-"""Of the best, or of what names them: what follows, or is named, is not asked for itself."""
+_FOLLOWING_SHARE = 0.5
+"""Of the best, beside what is said of it: what follows something need not be asked for itself."""
 _LEAST_SHARE = 0.15
 
 
@@ -69,8 +69,8 @@ def chosen(
     still = [name for name in there if name in kept]
     for name in still:
         taken.add(name)
+    named = _with_named(still)
     spoken_of = [name for name in _ranked(said, kept) if name in there]
-    named = (name for each in still for name in _named_by(each))
     for name in spoken_of[:1]:
         taken.add(name)
     room = TOKENS_OF_FEW if spoken_of else TOKENS
@@ -122,16 +122,17 @@ def _ranked(said: Sequence[str], kept: Collection[str] = ()) -> list[str]:
         for tool, score in asked_for.scores(text).items():
             found[tool] += share * score
     best = max(found.values(), default=0.0)
-    for tool in kept:
-        for following in followed_by(tool):
-            found[following] = max(found[following], _FOLLOWING_SHARE * (best or 1.0))
-    for tool, score in [*found.items()]:
-        for named in _named_by(tool):
-            found[named] = max(found[named], _NAMED_SHARE * score)
+    for following in {name for tool in kept for name in followed_by(tool)}:
+        found[following] += _FOLLOWING_SHARE * (best or 1.0)
     least = _LEAST_SHARE * max(found.values(), default=0.0)
     places = {name: place for place, name in enumerate(catalog.entries())}
     worthy = [tool for tool, score in found.items() if score >= least]
-    return sorted(worthy, key=lambda tool: (-found[tool], places[tool]))
+    return _with_named(sorted(worthy, key=lambda tool: (-found[tool], places[tool])))
+
+
+def _with_named(tools: Iterable[str]) -> list[str]:
+    """Each with what it names right behind it: half of a pair is of no use."""
+    return list(dict.fromkeys(name for tool in tools for name in (tool, *_named_by(tool))))
 
 
 @cache
