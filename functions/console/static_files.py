@@ -120,7 +120,7 @@ def told_to_pages() -> str:
         "socket": settings.text("SOCKET_URL", "") or None,
         "reading_tools": [name for name, tool in catalog.entries().items() if not tool["writes"]],
     }
-    return json.dumps(told)
+    return json.dumps(told, separators=(",", ":"))
 
 
 ROUTES = [

@@ -17,6 +17,7 @@ _OUTSIDE = """card => {
     const scrolls = (table) => table && table.scrollWidth > table.clientWidth;
     return [...card.querySelectorAll("*")].filter((each) => {
         const box = each.getBoundingClientRect();
+        if (each.getClientRects().length === 0) return false;
         if (scrolls(each.closest(".table")) && innerWidth > 640) return false;
         if (each.closest("thead")?.clientWidth <= 1) return false;
         return box.left < left || box.right > right + 0.5;
@@ -33,6 +34,7 @@ def draw(page: Page, server: Server, prefix: str, drawn: Sequence[tuple[str, str
     page.set_viewport_size({"width": width, "height": 3000})  # no card is behind the composer
     for (name, _, _), card in zip(drawn, cards, strict=True):
         card.screenshot(path=ARTIFACTS / f"{prefix}-{name}.png")
-        assert card.evaluate(_OUTSIDE) == [], name
+        outside = card.evaluate(_OUTSIDE)
+        assert outside == [], f"{name}: {outside}"
     for box in ("html", ".scroller", ".log"):
         assert page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth") <= 0, box

@@ -28,6 +28,7 @@ _TEXT = re.compile(
     r"(?<=>)(?P<before>\s*)(?P<text>[^<>\s][^<>]*?)(?P<after>\s*)(?=<)"
     r'|(?<= aria-label=")[^"]+|(?<= placeholder=")[^"]+'
 )
+_INDENTATION = re.compile(r"^ +", re.MULTILINE)
 _ADDRESS = re.compile(r'(?<="console/)([\w-]+)\.(js|css|svg)(?=")')
 
 
@@ -67,7 +68,8 @@ class _Publication:
                 self.files[f"{stem}.js"] = Content.of(script)
             return f"{stem}.{self.files[f'{stem}.{kind}'].digest}.{kind}"
 
-        return Content.of(_ADDRESS.sub(address, _STYLESHEETS.sub(self._joined, html)))
+        addressed = _ADDRESS.sub(address, _STYLESHEETS.sub(self._joined, html))
+        return Content.of(_INDENTATION.sub("", addressed))
 
     def _joined(self, links: re.Match[str]) -> str:
         stems = re.findall(_STYLESHEET, links[0])

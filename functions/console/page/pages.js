@@ -33,7 +33,7 @@ export function pages({ name, rows, offset = 0, total = rows.length, ...look }) 
     start += by;
     // Whoever turns the page hears which one it is, and reads ten rows when they want to.
     page.ariaLive = "off";
-    const height = page.offsetHeight;
+    const height = page.getBoundingClientRect().height;
     show();
     page.style.minHeight = start + ROWS > rows.length ? `${height}px` : "";
   }

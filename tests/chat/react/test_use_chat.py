@@ -94,6 +94,7 @@ def test_a_question_that_is_over_has_no_button_and_an_old_tab_is_told_so_in_a_se
     model.script(says("15000"))
     other.say("What is my balance?")
     other.shows("15000")
+    other.rests()
     chat.button("Approve").click()
     expect(chat.error).to_have_text(
         "No such confirmation waits in this conversation. It may be answered."
