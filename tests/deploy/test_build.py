@@ -178,13 +178,15 @@ def left_out(function: Function) -> set[str]:
         "push": {"push"},
     }
     left = {folder for name, folders in parts.items() if name != owner for folder in folders}
+    if owner not in ("chat", "mcp_endpoint", "integrations"):
+        left.add("catalog")
     if function.logical_id == "WorkOnJobsFunction":  # an export reads what these two keep
-        return left - {"chat", "integrations"}
+        return left - {"chat", "integrations", "catalog"}
     return left
 
 
 @pytest.mark.parametrize(
-    ("function", "bytes_zipped"), [("BlockCardFunction", 1_100_000), ("ChatFunction", 1_750_000)]
+    ("function", "bytes_zipped"), [("BlockCardFunction", 1_100_000), ("ChatFunction", 2_100_000)]
 )
 def test_a_function_is_small_when_zipped(
     built: Path, function: str, bytes_zipped: int, tmp_path: Path
