@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import botocore.session
@@ -59,29 +60,22 @@ def variables_of_function(stack_name: str, logical_id: str) -> dict[str, str]:
     name = _physical_ids(stack_name).get(logical_id)
     if name is None:
         raise StackError(f"{stack_name} has no {logical_id}: is it this template's?")
-    try:
-        session: Any = botocore.session.get_session()
+    with _asking_for(logical_id) as session:
         found = session.create_client("lambda").get_function_configuration(FunctionName=name)
-    except (BotoCoreError, ClientError) as error:
-        raise StackError(f"{logical_id} cannot be looked up: {error}") from error
     variables: dict[str, str] = found["Environment"]["Variables"]
     return variables
 
 
 def _described(stack_name: str) -> Any:
-    try:
-        session: Any = botocore.session.get_session()
+    with _asking_for(stack_name) as session:
         formation = session.create_client("cloudformation")
         (stack,) = formation.describe_stacks(StackName=stack_name)["Stacks"]
-    except (BotoCoreError, ClientError) as error:
-        raise StackError(f"{stack_name} cannot be looked up: {error}") from error
     return stack
 
 
 def _physical_ids(stack_name: str) -> dict[str, str]:
     """By logical id. Of DescribeStackResources there would be no more than a hundred."""
-    try:
-        session: Any = botocore.session.get_session()
+    with _asking_for(stack_name) as session:
         formation = session.create_client("cloudformation")
         pages = formation.get_paginator("list_stack_resources").paginate(StackName=stack_name)
         return {
@@ -90,8 +84,15 @@ def _physical_ids(stack_name: str) -> dict[str, str]:
             for resource in page["StackResourceSummaries"]
             if "PhysicalResourceId" in resource  # one that failed has none
         }
+
+
+@contextmanager
+def _asking_for(what: str) -> Iterator[Any]:
+    """A session of the operator's; what AWS refuses it is a StackError."""
+    try:
+        yield botocore.session.get_session()
     except (BotoCoreError, ClientError) as error:
-        raise StackError(f"{stack_name} cannot be looked up: {error}") from error
+        raise StackError(f"{what} cannot be looked up: {error}") from error
 
 
 def _resource_of(value: object, keys: Collection[str]) -> str | None:
