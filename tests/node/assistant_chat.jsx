@@ -80,4 +80,6 @@ function Chat({ messages }) {
   );
 }
 
-start(<Chat messages={await load(`${api}/${id}`, headers)} />);
+const { messages } = await load(`${api}/${id}`, headers);
+
+start(<Chat messages={messages} />);

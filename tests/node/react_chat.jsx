@@ -10,6 +10,7 @@ import { load, Message, start } from "./shown_chat.jsx";
 const { api, token, id } = Object.fromEntries(new URLSearchParams(location.search));
 const headers = { Authorization: `Bearer ${token}`, "x-stream-protocol": "ai-sdk" };
 const saved = () => load(`${api}/${id}`, headers);
+const loaded = await saved();
 
 const transport = new DefaultChatTransport({
   api,
@@ -21,7 +22,7 @@ const transport = new DefaultChatTransport({
 
 const chat = new Chat({
   id,
-  messages: await saved(),
+  messages: loaded.messages,
   transport,
   sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
   onFinish: ({ isDisconnect }) => isDisconnect && catchUp(),
@@ -30,14 +31,14 @@ const chat = new Chat({
 /** An answer that has ended is not streamed again for long, and then it is in what is loaded. */
 async function catchUp() {
   const last = chat.lastMessage;
-  const isUnsent = last.role === "user" && !(await saved()).some((each) => each.id === last.id);
+  const isUnsent = last.role === "user" && !(await saved()).messages.some((each) => each.id === last.id);
   await (isUnsent ? chat.sendMessage() : chat.resumeStream());
-  const known = await saved();
+  const { messages: known } = await saved();
   if (known.at(-1).role === "assistant") chat.messages = known;
 }
 
 function Page() {
-  const { messages, error, status } = useChat({ chat, resume: true });
+  const { messages, error, status } = useChat({ chat, resume: loaded.running === true });
   const [text, setText] = useState("");
   const say = (event) => {
     event.preventDefault();

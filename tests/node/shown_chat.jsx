@@ -1,12 +1,13 @@
 /** What the React pages of the tests have in common: how a conversation is loaded and drawn. */
 import { createRoot } from "react-dom/client";
 
-/** The messages of a conversation, none before it has begun. A lost request is made again. */
+/** A conversation's messages and whether it runs; none before it has begun. A lost request is made
+ * again. */
 export async function load(url, headers) {
   for (;;) {
     try {
       const response = await fetch(url, { headers });
-      return response.status === 404 ? [] : (await response.json()).messages;
+      return response.status === 404 ? { messages: [] } : await response.json();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

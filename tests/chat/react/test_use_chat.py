@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from banking.entities import Card
 from tests.banking.lost_card import LOST, PROMPT
@@ -36,6 +36,18 @@ def ask(chat: ShownChat, model: ScriptedModel) -> None:
     chat.say("Block my card")
     expect(chat.button("Approve")).to_be_visible()
     chat.rests()
+
+
+def requests_of(chat: ShownChat, end: str) -> list[str]:
+    """Addresses with this end, as the page asks for them."""
+    asked: list[str] = []
+
+    def note(made: Request) -> None:
+        if made.url.endswith(end):
+            asked.append(made.url)
+
+    chat.page.on("request", note)
+    return asked
 
 
 def status(card: Card) -> str:
@@ -76,12 +88,14 @@ def test_a_question_is_answered_after_a_reload(
     chat: ShownChat, model: ScriptedModel, card: Card
 ) -> None:
     ask(chat, model)
+    resumed = requests_of(chat, "/stream")
     assert_same_after_reload(chat)
     model.script(says("It is blocked."))
     chat.button("Approve").click()
     chat.shows("It is blocked.")
     assert status(card) == "blocked"
     assert_same_after_reload(chat)
+    assert resumed == []  # it would draw the question again over the button that was pressed
 
 
 def test_a_question_that_is_over_has_no_button_and_an_old_tab_is_told_so_in_a_sentence(
