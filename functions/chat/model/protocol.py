@@ -1,5 +1,6 @@
-"""The model behind one small protocol: Bedrock (chat.model.bedrock) or whatever speaks OpenAI's
-chat completions (chat.model.openai).
+"""The model behind one small protocol: Bedrock (chat.model.bedrock), or whatever speaks OpenAI's
+chat completions (chat.model.openai) or its Responses API (chat.model.openai_responses), or
+Anthropic's messages (chat.model.anthropic).
 
 Messages and tool specs are in Converse's shapes (chat.store.converse).
 """

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from chat.model.http import event as told
 from chat.model.http import failure
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
 from toolkit.call import Json
@@ -46,11 +47,11 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     asked = answered = 0
     reason = ""
     for data in stream:
-        match event := _event(data):
+        match event := told.parse(data):
             case {"type": "error"}:
                 raise failure.in_stream(event.get("error"))
             case {"type": "message_start", "message": {"usage": dict(usage)}}:
-                asked = sum(_count(usage, name) for name in _ASKED)
+                asked = told.tokens(usage, _ASKED)
             case {"type": "content_block_start", "content_block": {"type": "tool_use", **use}}:
                 id, name = str(use.get("id") or ""), str(use.get("name") or "")
                 calls[event.get("index")] = _Call(id, name, use.get("input"))
@@ -75,8 +76,7 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
                 yield call.use()
             case {"type": "message_delta", "delta": dict(delta)}:
                 reason = str(delta.get("stop_reason") or reason)
-                told = event.get("usage")
-                answered = _count(told if isinstance(told, dict) else {}, "output_tokens")
+                answered = told.tokens(event.get("usage"), ("output_tokens",))
     if not reason or calls:
         raise ModelError("the model's answer was cut", passing=True)
     if asked + answered:
@@ -86,20 +86,4 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
 
 def is_end(data: str) -> bool:
     """The event that says that there is nothing more."""
-    return "message_stop" in data and _event(data).get("type") == "message_stop"
-
-
-def _event(data: str) -> dict[str, Json]:
-    """Raises ModelError for one that is none: what it was to say is lost."""
-    try:
-        event = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise ModelError("the model sent what is not JSON", passing=False) from error
-    if not isinstance(event, dict):
-        raise ModelError("the model sent what is no event of an answer", passing=False)
-    return event
-
-
-def _count(usage: dict[str, Json], name: str) -> int:
-    number = usage.get(name)
-    return number if isinstance(number, int) and number > 0 else 0
+    return "message_stop" in data and told.parse(data).get("type") == "message_stop"
