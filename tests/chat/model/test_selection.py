@@ -120,7 +120,7 @@ def test_another_endpoint_of_bedrocks_is_asked(monkeypatch: pytest.MonkeyPatch) 
     with serving() as model:
         model.script(says("Hi"))
         bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
-        events = [Text("Hi"), Stop("end_turn"), Usage(2)]
+        events = [Text("Hi"), Stop("end_turn"), Usage(read=1, written=1)]
         assert list(bedrock.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
 
@@ -130,7 +130,7 @@ def test_a_call_is_no_silence_while_bedrock_writes_it(monkeypatch: pytest.Monkey
         model.script([START, *tool_use("look", "{", "}"), *stop("tool_use")])
         bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
         call = ToolUse("use_1", "look", "{}")
-        events = [Working(), Working(), call, Stop("tool_use"), Usage(2)]
+        events = [Working(), Working(), call, Stop("tool_use"), Usage(read=1, written=1)]
         assert list(bedrock.stream("Be good.", HELLO, [])) == events
 
 
@@ -145,7 +145,7 @@ def test_a_server_of_openais_protocol_is_asked_with_the_key(
             MODEL_ID=wire.MODEL_ID,
             MODEL_API_KEY_SECRET=secret,
         )
-        events = [Text("Hi"), Usage(2), Stop("end_turn")]
+        events = [Text("Hi"), Usage(read=1, written=1), Stop("end_turn")]
         assert list(chosen.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
     assert model.headers[0]["Authorization"] == f"Bearer {wire.KEY}"

@@ -34,6 +34,7 @@ from tests.chat.openai_responses_model.wire import (
 )
 from tests.chat.scripted_server import CUT, Json, Page, Step
 
+USED = Usage(read=5, cached=4, written=5)
 TOOL: OfferedTool = {
     "toolSpec": {
         "name": "look",
@@ -73,7 +74,7 @@ def test_a_request_says_what_is_asked_and_has_nothing_kept(
 ) -> None:
     model.script(says("Hi"))
     events = list(responses.stream("Be good.", HELLO, [TOOL], "It is Monday."))
-    assert events == [Text("Hi"), Usage(14), Stop("end_turn")]
+    assert events == [Text("Hi"), USED, Stop("end_turn")]
     assert model.requests == [
         {
             "model": MODEL_ID,
@@ -307,7 +308,7 @@ def test_text_is_handed_on_as_it_comes(
     stream = responses.stream("Be good.", HELLO, [])
     assert next(stream) == Text("Hel")
     gate.set()
-    assert list(stream) == [Text("lo"), Usage(14), Stop("end_turn")]
+    assert list(stream) == [Text("lo"), USED, Stop("end_turn")]
 
 
 @pytest.mark.parametrize(
@@ -343,5 +344,5 @@ def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
     model.script([*says("Hi"), never])
     with ThreadPoolExecutor() as threads:
         answer = threads.submit(list, responses.stream("", HELLO, []))
-        assert answer.result(SECONDS / 2) == [Text("Hi"), Usage(14), Stop("end_turn")]
+        assert answer.result(SECONDS / 2) == [Text("Hi"), USED, Stop("end_turn")]
     never.set()

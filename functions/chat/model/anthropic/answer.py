@@ -17,7 +17,8 @@ from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usa
 from toolkit.call import Json
 
 _REASONS = {"refusal": "content_filtered", "model_context_window_exceeded": "max_tokens"}
-_ASKED = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+_ASKED = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+"""As a Usage has them."""
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
 UNNAMED = "unnamed"
 
@@ -44,14 +45,14 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     passed over, as Anthropic asks for: more may come.
     """
     calls: dict[object, _Call] = {}
-    asked = answered = 0
+    asked, answered = Usage(), 0
     reason = ""
     for data in stream:
         match event := told.parse(data):
             case {"type": "error"}:
                 raise failure.in_stream(event.get("error"))
             case {"type": "message_start", "message": {"usage": dict(usage)}}:
-                asked = told.tokens(usage, _ASKED)
+                asked = Usage(*(told.tokens(usage, name) for name in _ASKED))
             case {"type": "content_block_start", "content_block": {"type": "tool_use", **use}}:
                 id, name = str(use.get("id") or ""), str(use.get("name") or "")
                 calls[event.get("index")] = _Call(id, name, use.get("input"))
@@ -76,11 +77,12 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
                 yield call.use()
             case {"type": "message_delta", "delta": dict(delta)}:
                 reason = str(delta.get("stop_reason") or reason)
-                answered = told.tokens(event.get("usage"), ("output_tokens",))
+                answered = told.tokens(event, "usage.output_tokens")
     if not reason or calls:
         raise ModelError("the model's answer was cut", passing=True)
-    if asked + answered:
-        yield Usage(asked + answered)
+    used = asked + Usage(written=answered)
+    if used.tokens:
+        yield used
     yield Stop(_REASONS.get(reason, reason))
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 
-from chat.model.protocol import ModelError
+from chat.model.protocol import ModelError, Usage
 from toolkit.call import Json
 
 
@@ -20,8 +19,15 @@ def parse(data: str) -> dict[str, Json]:
     return event
 
 
-def tokens(usage: object, names: Iterable[str]) -> int:
-    """In all that are counted by these names; 0 where nothing is told."""
-    counts = usage if isinstance(usage, dict) else {}
-    told = (counts.get(name) for name in names)
-    return sum(number for number in told if isinstance(number, int) and number > 0)
+def tokens(usage: object, name: str) -> int:
+    """That are counted by this name; 0 where nothing is told. A name with a dot is within one of
+    the counts."""
+    for key in name.split("."):
+        usage = usage.get(key) if isinstance(usage, dict) else None
+    return usage if isinstance(usage, int) and usage > 0 else 0
+
+
+def usage(told: object, read: str, written: str, cached: str, kept: str = "") -> Usage:
+    """By the names of its counts, where those of the cache are among what was `read`."""
+    inside = tokens(told, cached), tokens(told, kept)
+    return Usage(max(tokens(told, read) - sum(inside), 0), *inside, tokens(told, written))

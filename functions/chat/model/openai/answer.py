@@ -21,7 +21,7 @@ _REASONS = {
     "length": "max_tokens",
     "content_filter": "content_filtered",
 }
-_COUNTED = ("prompt_tokens", "completion_tokens")
+_COUNTED = ("prompt_tokens", "completion_tokens", "prompt_tokens_details.cached_tokens")
 _THOUGHTS = ("reasoning_content", "reasoning")
 """As servers call what a model thinks, which is not handed on."""
 
@@ -33,13 +33,14 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     """
     calls = Calls()
     reason = ""
-    tokens = 0
+    used = Usage()
     for data in stream:
         if is_end(data):
             continue
         chunk = _chunk(data)
         # Of all so far: some servers tell with every chunk, others with the last.
-        tokens = told.tokens(chunk.get("usage"), _COUNTED) or tokens
+        counted = told.usage(chunk.get("usage"), *_COUNTED)
+        used = counted if counted.tokens else used
         for choice in _choices(chunk):
             delta = choice.get("delta")
             delta = delta if isinstance(delta, dict) else {}
@@ -55,8 +56,8 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     if not reason:
         raise ModelError("the model's answer was cut", passing=True)
     yield from calls.whole()
-    if tokens:
-        yield Usage(tokens)
+    if used.tokens:
+        yield used
     yield Stop(_stop_reason(reason, has_calls=bool(calls)))
 
 

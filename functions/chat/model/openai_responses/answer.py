@@ -13,12 +13,18 @@ from dataclasses import dataclass, field
 from chat.model.http import event as told
 from chat.model.http import failure
 from chat.model.openai_responses.response_request import ID
-from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
+from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Working
 from toolkit.call import Json
 
 _REASONS = {"max_output_tokens": "max_tokens", "content_filter": "content_filtered"}
 _WHOLE = "response.completed"
 _ENDS = (_WHOLE, "response.incomplete")
+_COUNTED = (
+    "input_tokens",
+    "output_tokens",
+    "input_tokens_details.cached_tokens",
+    "input_tokens_details.cache_write_tokens",
+)
 _TEXT = re.compile(r"response\.(?:output_text|refusal)\.(?:delta|done)")
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
 UNNAMED = "unnamed"
@@ -113,8 +119,9 @@ def _end(response: dict[str, Json], calls: _Calls, *, is_whole: bool) -> Iterato
     """Raises ModelError for an answer that is said to be whole, and has a call that is not."""
     if is_whole and calls.begun:
         raise ModelError("the model's answer was cut", passing=True)
-    if tokens := told.tokens(response.get("usage"), ("input_tokens", "output_tokens")):
-        yield Usage(tokens)
+    used = told.usage(response.get("usage"), *_COUNTED)
+    if used.tokens:
+        yield used
     if is_whole:
         yield Stop("tool_use" if calls.used else "end_turn")
         return
