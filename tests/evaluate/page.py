@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from tests.evaluate import cost
+from tests.evaluate.costs import cost
 
 Json = dict[str, Any]
 _STYLE = """

@@ -12,7 +12,7 @@ from typing import Any
 
 from capacity.commands.stated.model_prices import ModelPrice
 from chat.tools import prompts
-from tests.evaluate import cost
+from tests.evaluate.costs import cost
 from tests.evaluate.trial import Played
 
 Json = dict[str, Any]

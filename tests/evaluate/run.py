@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from commands.command import run
 from commands.template import Template
-from tests.evaluate.cost import price_of
+from tests.evaluate.costs.cost import price_of
+from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.scenario import Scenario, all_of
-from tests.evaluate.turn_log import TurnLog
 from tests.local import stack
 from tests.local.stack import Settings, Stack
 

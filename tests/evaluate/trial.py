@@ -14,10 +14,10 @@ import httpx
 
 from tests.evaluate import world
 from tests.evaluate.conversation import Conversation, Turn
+from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.grader import Reason, grade
 from tests.evaluate.person import Script
 from tests.evaluate.scenario import Scenario
-from tests.evaluate.turn_log import TurnLog
 from tests.evaluate.world import Change, World
 from tests.local.gmail.letters import message_id
 from tests.local.gmail.mailbox import id_of

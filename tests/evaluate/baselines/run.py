@@ -17,8 +17,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.run import LOG, THREADS, chosen, started
-from tests.evaluate.turn_log import TurnLog
 from tests.local.server import claim, url_of
 
 Json = dict[str, Any]

@@ -16,10 +16,10 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.local_model import server
 from tests.evaluate.run import LOG, started
 from tests.evaluate.scenario import Scenario, all_of
-from tests.evaluate.turn_log import TurnLog
 from tests.local.environment import added
 
 SCENARIOS = (

@@ -61,8 +61,8 @@ def test_a_word_that_changes_and_not_the_number_of_tokens_is_told_too() -> None:
 
 
 def test_the_scores_that_changed_are_told() -> None:
-    old = {"planner": {"known": [5, 10], "wrong writes": 0, "questions": 3}}
-    new = {
+    old: Json = {"planner": {"known": [5, 10], "wrong writes": 0, "questions": 3}}
+    new: Json = {
         "planner": {"known": [6, 10], "wrong writes": 1, "questions": 3},
         "right": {"known": [2, 2]},
     }

@@ -10,8 +10,8 @@ import pytest
 
 from commands.command import UsageError
 from tests.evaluate import page, report
-from tests.evaluate.cost import price_of
-from tests.evaluate.turn_log import TurnLog
+from tests.evaluate.costs.cost import price_of
+from tests.evaluate.costs.turn_log import TurnLog
 
 Json = dict[str, Any]
 FACTS = {"id": "one", "family": "budget", "kind": "write", "language": "en", "apart": False}
