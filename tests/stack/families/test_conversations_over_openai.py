@@ -30,9 +30,7 @@ def patient_stack(
     state = tmp_path_factory.mktemp("state")
     with (
         server.serving(create_app()) as url,
-        started(
-            tmp_path_factory.mktemp("state"), MODEL_URL=f"{url}{request.param}", **many
-        ) as running,
+        started(state, MODEL_URL=f"{url}{request.param}", **many) as running,
     ):
         yield running
 
