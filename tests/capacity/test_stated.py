@@ -10,16 +10,17 @@ from statistics import median
 
 import pytest
 
-from capacity.commands.stated import prices, profile
+from capacity.commands.stated import model_prices, prices, profile
 from capacity.commands.stated.prices import Prices
 from capacity.commands.stated.profile import Profile
 from chat.http.notifications import STREAM_SECONDS
 from commands.command import UsageError
-from commands.template import ROOT
+from commands.template import ROOT, Template
 from tests.capacity.plain import exact
 from tests.evaluate.offered.measured import openings
 from tests.evaluate.scenario import all_of
 
+MODEL = 'date = 2026-11-27, page = "p"'
 HEAD = 'date = 2026-11-24\nregion = "us-east-1"\ncurrency = "USD"\n[prices]\n'
 
 
@@ -98,6 +99,45 @@ def test_prices_have_a_date_and_each_a_page() -> None:
     assert found.region == "us-east-1"
     assert all(price.page for price in found.by_name.values())
     assert {price.unverified for price in found.by_name.values()} == {True, False}
+
+
+def test_the_model_that_is_reckoned_with_is_the_templates() -> None:
+    stated = tomllib.loads(prices.STATED.read_text())
+    assert stated["model"] == Template().value({"Ref": "ModelId"})
+
+
+def test_the_models_prices_are_taken_from_their_table(tmp_path: Path) -> None:
+    models = '[models]\nm = { date = 2026-11-27, page = "p", input = 3, output = 15 }'
+    head = HEAD.replace("[prices]", 'model = "m"\n[prices]')
+    found = Prices.read(own(tmp_path, f"{head}{models}"))
+    million = Decimal(1_000_000)
+    assert (found["model_input"].of(million), found["model_output"].of(million)) == exact(3, 15)
+    assert found["model_cache_reads"].of(million) == 3
+
+
+def test_a_model_without_a_price_is_named(tmp_path: Path) -> None:
+    head = HEAD.replace("[prices]", 'model = "m"\n[prices]')
+    with pytest.raises(UsageError, match="no price of its model, m"):
+        Prices.read(own(tmp_path, head))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[prices]", r"must have \[models\]"),
+        ("[models]\nm = 3", "m must say the page"),
+        ('[models]\nm = { page = "p", input = 1, output = 1 }', "of which date"),
+        (f"[models]\nm = {{ {MODEL}, input = 1 }}", "input and output"),
+        (f"[models]\nm = {{ {MODEL}, output = 1 }}", "input and output"),
+        (f"[models]\nm = {{ {MODEL}, input = -1, output = 1 }}", "not below zero"),
+        (f"[models]\nm = {{ {MODEL}, input = 1, output = 1, cached = 1 }}", "not known: cached"),
+    ],
+)
+def test_a_models_price_that_cannot_be_meant_is_refused(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    with pytest.raises(UsageError, match=said):
+        model_prices.read(own(tmp_path, f'currency = "USD"\n{text}'))
 
 
 @pytest.mark.parametrize(

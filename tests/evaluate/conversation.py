@@ -21,6 +21,7 @@ class Turn:
 
     said: str
     events: Sequence[Event]
+    correlation_id: str = ""
 
     @property
     def text(self) -> str:
@@ -80,7 +81,7 @@ class Conversation:
         shown: Shown | None = None
         while len(turns) < most and (words := script.next(shown)) is not None:
             is_reply = bool(shown and shown.asks)
-            turn = Turn(words, self._events(words if is_reply else self._marked(words)))
+            turn = self._turn(words, words if is_reply else self._marked(words))
             turns.append(turn)
             told(turn)
             shown = Shown(turn.text, turn.asks)
@@ -89,9 +90,10 @@ class Conversation:
     def _marked(self, words: str) -> str:
         return f"{words} {self.mark}" if self.mark else words
 
-    def _events(self, words: str) -> list[Event]:
-        message = {"role": "user", "content": words}
+    def _turn(self, said: str, sent: str) -> Turn:
+        message = {"role": "user", "content": sent}
         body = {"userId": self.user_id, "convoId": self.id, "messages": [message]}
         answer = self.http.post("/chat", json=body).raise_for_status()
         lines = (line.removeprefix("data: ") for line in answer.text.splitlines())
-        return [json.loads(line) for line in lines if line.startswith("{")]
+        told = [json.loads(line) for line in lines if line.startswith("{")]
+        return Turn(said, told, answer.headers["x-correlation-id"])

@@ -8,6 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tests.evaluate.costs import cost
+
 Json = dict[str, Any]
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -32,6 +34,7 @@ def _page(report: Json) -> Iterator[str]:
     yield f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
     yield '<meta name="viewport" content="width=device-width">'
     yield f"<style>{_STYLE}</style>\n<h1>{escape(title)}</h1>"
+    yield f"<p>Prompts {escape(report['prompts'])}"
     yield from _table(report["totals"])
     for scenario in report["scenarios"]:
         yield from _scenario(scenario)
@@ -51,6 +54,9 @@ def _table(totals: Json) -> Iterator[str]:
     yield "</tbody></table><table><tbody>"
     for name in ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens", "seconds"):
         yield f"<tr><th>{name.replace('_', ' ')}<td>{totals[name]:,}"
+    whole, each_passed = cost.told(totals["cost"])
+    yield f"<tr><th>cost<td>{escape(whole)}<tr><th>of each that passed<td>{escape(each_passed)}"
+    yield f"<tr><th>prices<td>{escape(cost.source(totals['cost']))}" if totals["cost"] else ""
     yield "</tbody></table>"
 
 

@@ -10,6 +10,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from capacity.commands.stated.model_prices import ModelPrice
+from chat.tools import prompts
+from tests.evaluate.costs import cost
 from tests.evaluate.trial import Played
 
 Json = dict[str, Any]
@@ -31,6 +34,7 @@ def of_trial(played: Played) -> Json:
         "tools": [tool for turn in turns for tool in turn.tools],
         "writes": [*played.writes],
         "tokens": played.tokens,
+        "used": {**played.used},
         "seconds": round(played.seconds, DECIMALS),
         "conversation": [
             {"person": turn.said, "assistant": turn.text, "tools": turn.tools} for turn in turns
@@ -42,14 +46,21 @@ def of_trial(played: Played) -> Json:
     }
 
 
-def of(found: Sequence[tuple[Json, Sequence[Json]]], model: str, trials: int) -> Json:
+def of(
+    found: Sequence[tuple[Json, Sequence[Json]]],
+    model: str,
+    trials: int,
+    price: ModelPrice | None = None,
+) -> Json:
     """`found` are the scenarios, as their facts, each with its trials."""
     scenarios = [{**facts, "trials": [*each]} for facts, each in found]
+    every = [trial for each in scenarios for trial in each["trials"]]
     return {
         "model": model,
+        "prompts": prompts.digest(),
         "trials": trials,
         "scenarios": scenarios,
-        "totals": _totals(scenarios, trials),
+        "totals": _totals(scenarios, trials) | {"cost": cost.cost_of(every, price)},
     }
 
 
@@ -113,6 +124,7 @@ def lines(report: Json) -> Iterator[str]:
     totals = report["totals"]
     ks = list(totals["pass^k"])
     yield f"{report['model']}: {totals['scenarios']} scenarios, {totals['trials']} trials"
+    yield f"prompts {report['prompts']}"
     yield ""
     yield f"| | scenarios | {' | '.join(f'pass^{k}' for k in ks)} |"
     yield f"| --- | --- | {' | '.join('---' for _ in ks)} |"
@@ -124,6 +136,9 @@ def lines(report: Json) -> Iterator[str]:
     yield ""
     counted = ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens")
     yield ", ".join(f"{totals[name]:,} {name.replace('_', ' ')}" for name in counted)
+    whole, each_passed = cost.told(totals["cost"])
+    source = cost.source(totals["cost"])
+    yield f"cost: {whole}; of each trial that passed: {each_passed}{source and f' ({source})'}"
     yield from (f"{fault}: {times}" for fault, times in totals["faults"].items())
     for each in report["scenarios"]:
         failed = [trial for trial in each["trials"] if not trial["passed"]]
@@ -144,6 +159,10 @@ def compared(old: Json, new: Json) -> Iterator[str]:
     yield f"pass^1: {first:.3f} → {second:.3f}"
     for name in ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens"):
         yield f"{name.replace('_', ' ')}: {old['totals'][name]:,} → {new['totals'][name]:,}"
+    yield "prompts: " + " → ".join(str(report.get("prompts", "not known")) for report in (old, new))
+    costs = [cost.told(report["totals"].get("cost")) for report in (old, new)]
+    for name, both in zip(("cost", "of each that passed"), zip(*costs, strict=True), strict=True):
+        yield f"{name}: {' → '.join(both)}"
     for id in sorted(before.keys() | after.keys()):
         was, now = before.get(id), after.get(id)
         if was != now:

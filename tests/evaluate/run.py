@@ -3,6 +3,7 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
+PRICES is a file with the model's price, else it is that of `make capacity`.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 
@@ -19,7 +20,10 @@ from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from commands.command import run
 from commands.template import Template
+from tests.evaluate.costs.cost import price_of
+from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local import stack
 from tests.local.stack import Settings, Stack
@@ -30,12 +34,14 @@ if TYPE_CHECKING:
 PATIENT = 1_000_000
 """Calls a minute, and what else is counted: nothing is to be refused for its rate."""
 TRIALS = 4
+LOG = "teller.log"
 THREADS = 4
 Json = dict[str, Any]
 
 
 def main() -> int:
-    """1 if no scenario is chosen; how the model did is in the report."""
+    """1 if no scenario is chosen; how the model did is in the report. Raises UsageError for a file
+    of prices that is none."""
     if folders := os.environ.get("COMPARE", "").split():
         return _compare(*map(Path, folders))
     out = Path(os.environ.get("OUT") or ".artifacts/evaluation")
@@ -45,6 +51,7 @@ def main() -> int:
         print("no scenario is called so: look into tests/evaluate/scenarios", file=sys.stderr)
         return 1
     url, model_id = os.environ.get("MODEL_URL"), os.environ.get("MODEL_ID")
+    price = price_of(model_id if url else None)
     label = f"{model_id or 'the model'} at {url}" if url else "the offline planner"
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
@@ -53,14 +60,15 @@ def main() -> int:
         from tests.evaluate.trial import play
 
         kept = _Kept(out / "trials.jsonl", label)
+        log = TurnLog(folder / LOG)
         played = kept.with_missing(
-            scenarios, trials, lambda each: play(each, running, folder / "mail")
+            scenarios, trials, lambda each: play(each, running, folder / "mail", log)
         )
         found = [
             (report.facts_of(each), [played[trial.key] for trial in of_one])
             for each, of_one in _planned(scenarios, trials)
         ]
-        whole = report.of(found, label, trials)
+        whole = report.of(found, label, trials, price)
         report.write(whole, out)
         page.write(whole, out)
     print(*report.lines(whole), f"{out}/report.json, {out}/report.html", sep="\n")
@@ -91,21 +99,25 @@ def started(folder: Path, model_url: str | None, model_id: str | None) -> Iterat
         parameters=dict.fromkeys(Template().allowances.values(), f"{PATIENT}"),
         synced=False,
     )
-    with (folder / "teller.log").open("a", buffering=1) as log, ExitStack() as parts:
+    with (folder / LOG).open("a", buffering=1) as log, ExitStack() as parts:
         parts.enter_context(redirect_stderr(log))
         parts.enter_context(redirect_stdout(log))
         yield parts.enter_context(stack.start(settings))
 
 
 class _Kept:
-    """What was played of a model, a line a trial: a run that was stopped goes on from there."""
+    """What was played of a model with the same prompts, a line a trial: a run that was stopped goes
+    on from there."""
 
     def __init__(self, path: Path, model: str) -> None:
-        self._path, self._model = path, model
+        from chat.tools import prompts
+
+        self._path = path
+        self._of = {"model": model, "prompts": prompts.digest()}
         self._found: dict[str, Json] = {}
         for line in path.read_text().splitlines() if path.exists() else ():
             kept = json.loads(line)
-            if kept["model"] == model:
+            if self._of.items() <= kept.items():
                 self._found[kept["key"]] = kept["trial"]
 
     def with_missing(
@@ -125,7 +137,7 @@ class _Kept:
             for future in as_completed(threads.submit(play, each) for each in missing):
                 played = future.result()
                 told = json.loads(json.dumps(report.of_trial(played), default=str))
-                kept = {"model": self._model, "key": played.trial.key, "trial": told}
+                kept = {**self._of, "key": played.trial.key, "trial": told}
                 file.write(f"{json.dumps(kept, ensure_ascii=False)}\n")
                 self._found[played.trial.key] = told
                 done += 1
@@ -162,4 +174,4 @@ def _compare(old: Path, new: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -14,6 +14,7 @@ import httpx
 
 from tests.evaluate import world
 from tests.evaluate.conversation import Conversation, Turn
+from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.grader import Reason, grade
 from tests.evaluate.person import Script
 from tests.evaluate.scenario import Scenario
@@ -86,7 +87,9 @@ class Trial:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of it. `broke` says why it could not be played at all."""
+    """What came of it. `tokens` are those that were counted as the person's, `used` those of each
+    kind that the turns took, without what is asked of the model between them. `broke` says why it
+    could not be played at all."""
 
     trial: Trial
     turns: Sequence[Turn] = ()
@@ -94,6 +97,7 @@ class Played:
     writes: Sequence[str] = ()
     reasons: Sequence[Reason] = ()
     tokens: int = 0
+    used: Mapping[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     broke: str = ""
     tool_errors: Sequence[str] = field(default=())
@@ -107,7 +111,7 @@ class Played:
         return sum(reason.fault == "wrong write" for reason in self.reasons)
 
 
-def play(trial: Trial, stack: Stack, mail_dir: Path) -> Played:
+def play(trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog) -> Played:
     """Hold the conversation, and grade what it left. Raises TimeoutError."""
     scenario, turns = trial.scenario, list[Turn]()
     began = time.monotonic()
@@ -134,6 +138,7 @@ def play(trial: Trial, stack: Stack, mail_dir: Path) -> Played:
         writes,
         grade(scenario, turns, after, changed, writes, tokens),
         tokens,
+        log.used(turn.correlation_id for turn in turns),
         time.monotonic() - began,
         broke,
         [error for turn in turns for error in turn.tool_errors],

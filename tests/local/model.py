@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from chat.model.protocol import Model
 
 OFFLINE = "offline-planner"
+_LISTING = ("openai", "openai-responses")
+"""What they speak who say which models they have."""
 _PROTOCOLS = {
     "openai": ", OpenAI's protocol",
+    "openai-responses": ", OpenAI's Responses",
     "anthropic": ", Anthropic's protocol",
     "bedrock": "",
 }
@@ -85,7 +88,7 @@ def on_bedrock(model_id: str | None) -> OwnBedrockModel | None:
 def at(
     url: str, model_id: str | None, api: str | None = None, api_key: str | None = None
 ) -> ModelByUrl:
-    """The model at the URL: of a server that speaks as OpenAI's, Anthropic's or Bedrock's.
+    """The model at the URL: of a server that speaks as OpenAI's, Anthropic's or Bedrock's does.
 
     `api` says which where the URL leaves it open. To be called while the environment
     is the stack's. Raises `StackError`.
@@ -95,12 +98,12 @@ def at(
     key = api_key or ""
     try:
         spoken = selection.spoken_at(url, api or "")
-        name = model_id or (_first_model(url, key) if spoken == "openai" else OFFLINE)
+        name = model_id or (_first_model(url, key) if spoken in _LISTING else OFFLINE)
         model = selection.connect(url, name, api=api or "", api_key=lambda: key)
     except ValueError as error:
         raise StackError(f"MODEL_URL or what belongs to it: {error}") from error
     hint = " (the first one there; MODEL_ID chooses another)"
-    is_first = spoken == "openai" and not model_id
+    is_first = spoken in _LISTING and not model_id
     return ModelByUrl(model, f"{name} at {url}{_PROTOCOLS[spoken]}{hint if is_first else ''}")
 
 

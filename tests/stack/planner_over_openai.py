@@ -1,5 +1,6 @@
-"""The offline planner behind OpenAI's chat completions: what comes is told to it in Converse's
-shapes, and what it says is streamed as Ollama streams, which ends calls with `stop`."""
+"""The offline planner behind OpenAI's chat completions and its Responses: what comes is told to it
+in Converse's shapes. In completions what it says is streamed as Ollama streams, which ends calls
+with `stop`; in responses as OpenAI does."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from tests.chat.openai_responses_model import wire
 from tests.local.offline_model.planner import Reply, plan
 from tests.local.offline_model.request.conversation import ConverseRequest
 from toolkit.dates import mexico_city
@@ -27,6 +29,7 @@ def create_app() -> Starlette:
         routes=[
             Route("/v1/models", _models),
             Route("/v1/chat/completions", _completion, methods=["POST"]),
+            Route("/v1/responses", _response, methods=["POST"]),
         ]
     )
 
@@ -36,12 +39,52 @@ async def _models(_: Request) -> Response:
 
 
 async def _completion(request: Request) -> Response:
+    reply = _planned(await request.json())
+    return StreamingResponse(_chunks(reply), media_type="text/event-stream")
+
+
+async def _response(request: Request) -> Response:
     asked = await request.json()
+    told = [{"role": "system", "content": asked["instructions"]}, *map(_message, asked["input"])]
+    tools = [{"function": tool} for tool in asked.get("tools", ())]
+    reply = _planned(asked | {"messages": told, "tools": tools})
+    return StreamingResponse(iter(_events(reply)), media_type="text/event-stream")
+
+
+def _planned(asked: Json) -> Reply:
     assert asked["model"] == MODEL_ID
     assert asked["stream"] is True
     converse = ConverseRequest.model_validate(_in_converse(asked))
-    chunks = _chunks(plan(converse, datetime.now(mexico_city()).date()))
-    return StreamingResponse(chunks, media_type="text/event-stream")
+    return plan(converse, datetime.now(mexico_city()).date())
+
+
+def _message(item: Json) -> Json:
+    """An item of a response's input, as a message of completions."""
+    match item:
+        case {"type": "function_call", "call_id": id}:
+            call = {"id": id, "function": item}
+            return {"role": "assistant", "content": None, "tool_calls": [call]}
+        case {"type": "function_call_output", "call_id": id, "output": output}:
+            return {"role": "tool", "tool_call_id": id, "content": output}
+        case _:
+            return item
+
+
+def _events(reply: Reply) -> list[bytes]:
+    calls = enumerate(reply.calls, 1)
+    steps = [
+        wire.START,
+        *(wire.text(*reply.text.splitlines(keepends=True)) if reply.text else ()),
+        *(
+            step
+            for place, call in calls
+            for step in wire.tool_use(
+                call.name, json.dumps(call.input), place=place, call_id=call.tool_use_id
+            )
+        ),
+        *wire.completed(),
+    ]
+    return [step for step in steps if isinstance(step, bytes)]
 
 
 def _in_converse(asked: Json) -> Json:

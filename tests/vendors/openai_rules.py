@@ -118,17 +118,17 @@ class Request(Shape):
 def check(headers: Headers, body: str) -> None:
     """Raises Refused."""
     if not headers.get("Authorization", "").startswith("Bearer "):
-        raise _refused("You didn't provide an API key.", None, "invalid_api_key", 401)
+        raise refused("You didn't provide an API key.", None, "invalid_api_key", 401)
     try:
         request = Request.model_validate_json(body)
     except ValidationError as error:
         where, what = first_problem(error)
-        raise _refused(what, ".".join(map(str, where)), None) from error
+        raise refused(what, ".".join(map(str, where)), None) from error
     for what, param in (*_of_tools(request.tools or ()), *_of_messages(request.messages)):
-        raise _refused(what, param, "invalid_function_parameters" if "tools" in param else None)
+        raise refused(what, param, "invalid_function_parameters" if "tools" in param else None)
 
 
-def _refused(message: str, param: str | None, code: str | None, status: int = 400) -> Refused:
+def refused(message: str, param: str | None, code: str | None, status: int = 400) -> Refused:
     error = {
         "message": message,
         "type": "invalid_request_error",
@@ -143,12 +143,12 @@ def _of_tools(tools: Sequence[Tool]) -> Iterator[tuple[str, str]]:
         yield f"Function names must be unique: '{name}'", "tools"
     for number, tool in enumerate(tools):
         strict = of_strict(tool.function.parameters) if tool.function.strict else ()
-        for problem in (*_of_schema(tool.function.parameters), *strict):
+        for problem in (*of_schema(tool.function.parameters), *strict):
             about = f"Invalid schema for function '{tool.function.name}': {problem}"
             yield about, f"tools[{number}].function.parameters"
 
 
-def _of_schema(schema: Schema) -> Iterator[str]:
+def of_schema(schema: Schema) -> Iterator[str]:
     if schema.get("type") != "object" or _NOT_AT_THE_TOP & schema.keys():
         yield (
             "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'const'/"

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from chat.model.protocol import Model, Text, Usage
-from chat.model.usage import tokens_of
+from chat.model.usage import usage_of
 from chat.store import daily_use
 from chat.store.converse import ModelMessage
 from toolkit import telemetry
@@ -63,8 +63,9 @@ def ask(
     }
     events = list(model.stream(instruction, [question], []))
     said = "".join(event.text for event in events if isinstance(event, Text))
-    told = sum(event.tokens for event in events if isinstance(event, Usage))
-    daily_use.count_tokens(user_id, tokens_of(told, [instruction, question], [said]))
+    told = sum((event for event in events if isinstance(event, Usage)), Usage())
+    used = usage_of(told, [instruction, question], [said])
+    daily_use.count_tokens(user_id, used.tokens)
     try:
         return shape.model_validate_json(said[said.find("{") : said.rfind("}") + 1])
     except ValidationError:

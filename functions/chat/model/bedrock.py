@@ -50,6 +50,7 @@ _PASSING = {
 }
 _READ = {"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata"}
 _TOKENS = ("inputTokens", "cacheReadInputTokens", "cacheWriteInputTokens", "outputTokens")
+"""As a Usage has them."""
 _ABOUT_CACHING = ("cachePoint", "prompt caching")
 _MOST_KNOWN = 64
 # The stream's own reader raises urllib3's errors as they are.
@@ -192,7 +193,7 @@ def _events(stream: Iterator[Frame]) -> Iterator[ModelEvent]:
             case "messageStop", {"stopReason": reason}:
                 yield Stop(reason)
             case "metadata", {"usage": dict(usage)}:
-                yield Usage(sum(usage.get(name) or 0 for name in _TOKENS))
+                yield Usage(*(usage.get(name) or 0 for name in _TOKENS))
 
 
 def _object(payload: bytes) -> Json:

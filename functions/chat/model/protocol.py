@@ -1,5 +1,6 @@
-"""The model behind one small protocol: Bedrock (chat.model.bedrock) or whatever speaks OpenAI's
-chat completions (chat.model.openai).
+"""The model behind one small protocol: Bedrock (chat.model.bedrock), or whatever speaks OpenAI's
+chat completions (chat.model.openai) or its Responses API (chat.model.openai_responses), or
+Anthropic's messages (chat.model.anthropic).
 
 Messages and tool specs are in Converse's shapes (chat.store.converse).
 """
@@ -38,10 +39,26 @@ class Stop:
 
 @dataclass(frozen=True)
 class Usage:
-    """`tokens` are all that the model read and wrote for the answer, those too that it had kept of
-    an earlier request. Not every model tells."""
+    """Tokens of an answer: what the model read anew, what it read of what it had kept of an earlier
+    request, what it read anew and keeps, where that is counted, and what it wrote. Not every model
+    tells."""
 
-    tokens: int
+    read: int = 0
+    cached: int = 0
+    kept: int = 0
+    written: int = 0
+
+    @property
+    def tokens(self) -> int:
+        return self.read + self.cached + self.kept + self.written
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.read + other.read,
+            self.cached + other.cached,
+            self.kept + other.kept,
+            self.written + other.written,
+        )
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The model that leads the conversations, by the settings: on AWS those of the environment.
 
 MODEL_URL      none for Amazon Bedrock; else the address of a model
-MODEL_API      `openai`, `anthropic` or `bedrock`, where the address does not say what it speaks
+MODEL_API      `openai`, `openai-responses`, `anthropic` or `bedrock`, where the address does not
+               say what it speaks
 MODEL_ID       as it is called there
 MODEL_API_KEY_SECRET   the secret in Secrets Manager that is the API key; none where none is needed
 """
@@ -20,7 +21,7 @@ from chat.model.bedrock_guardrail import Guardrail
 from chat.model.protocol import Model
 from toolkit import aws, settings
 
-Api = Literal["anthropic", "bedrock", "openai"]
+Api = Literal["anthropic", "bedrock", "openai", "openai-responses"]
 _APIS: tuple[Api, ...] = get_args(Api)
 _ANTHROPIC = "api.anthropic.com"
 
@@ -59,6 +60,10 @@ def connect(
         from chat.model.anthropic.model import Anthropic
 
         return Anthropic.connect(url, model_id, api_key())
+    if spoken == "openai-responses":
+        from chat.model.openai_responses.model import OpenAIResponses
+
+        return OpenAIResponses.connect(url, model_id, api_key())
     from chat.model.openai.model import OpenAI
 
     return OpenAI.connect(url, model_id, api_key())
@@ -69,12 +74,14 @@ def spoken_at(url: str, api: str = "") -> Api:
     an `api` that is none."""
     if api:
         if api not in _APIS:
-            raise ValueError("MODEL_API must be openai, anthropic or bedrock")
+            raise ValueError("MODEL_API must be openai, openai-responses, anthropic or bedrock")
         return api
     address = urlsplit(url)
     if address.hostname == _ANTHROPIC:
         return "anthropic"
-    return "openai" if re.search(r"/(v1|openai)", address.path) else "bedrock"
+    if not re.search(r"/(v1|openai)", address.path):
+        return "bedrock"
+    return "openai-responses" if address.path.rstrip("/").endswith("/responses") else "openai"
 
 
 def _api_key() -> str:

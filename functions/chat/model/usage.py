@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from chat.model.protocol import Usage
+
 BYTES_A_TOKEN = 4
 
 
@@ -14,10 +16,14 @@ def estimated_tokens(value: object) -> int:
     return -(-len(text) // 4)
 
 
-def tokens_of(told: int, asked: object, answered: Sequence[str]) -> int:
-    """As many as the model has `told`. Some servers tell nothing, nor does an answer that was cut:
-    then it is an estimate, a token for each four bytes of what was asked and answered. What failed
-    before anything was answered took none."""
-    if told or not answered:
+def usage_of(told: Usage, asked: object, answered: Sequence[str]) -> Usage:
+    """As the model has `told`. Some servers tell nothing, nor does an answer that was cut: then it
+    is an estimate, a token for each four bytes of what was asked and answered. What failed before
+    anything was answered took none."""
+    if told.tokens or not answered:
         return told
-    return len(json.dumps([asked, answered], ensure_ascii=False).encode()) // BYTES_A_TOKEN
+    whole, written = (
+        len(json.dumps(value, ensure_ascii=False).encode()) // BYTES_A_TOKEN
+        for value in ([asked, answered], answered)
+    )
+    return Usage(read=whole - written, written=written)

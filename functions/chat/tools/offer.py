@@ -18,7 +18,7 @@ FOUND = 6
 _TAIL = 300
 """Characters of the answer before, which is replied to: its end asks."""
 
-_FIND_TOOLS: OfferedTool = {
+FINDING: OfferedTool = {
     "toolSpec": {
         "name": FIND_TOOLS,
         "description": (
@@ -66,7 +66,7 @@ class Offer:
     @property
     def tools(self) -> list[OfferedTool]:
         """The same for the same tools, however they came to be offered."""
-        return [_FIND_TOOLS, *(spec_of(entry["name"]) for entry in self._entries)]
+        return [FINDING, *(spec_of(entry["name"]) for entry in self._entries)]
 
     @property
     def system_prompt(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chat.model.protocol import ModelEvent, Stop, Text, ToolUse, Usage
-from chat.model.usage import tokens_of
+from chat.model.usage import usage_of
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
@@ -19,7 +19,7 @@ class ModelAnswer:
         self._text: list[str] = []
         self._uses: list[ToolUse] = []
         self._reason = ""
-        self._told = 0
+        self._told = Usage()
         self.has_begun = False
 
     def take(self, batch: Sequence[ModelEvent]) -> str:
@@ -34,14 +34,14 @@ class ModelAnswer:
             elif isinstance(event, Stop):
                 self._reason = event.reason
             elif isinstance(event, Usage):
-                self._told = event.tokens
+                self._told = event
         self._text += texts
         return "".join(texts)
 
-    def tokens(self, asked: object) -> int:
-        """How many it took to answer what was asked."""
+    def usage(self, asked: object) -> Usage:
+        """What it took to answer what was asked."""
         answered = [*self._text, *(use.arguments for use in self._uses)]
-        return tokens_of(self._told, asked, answered)
+        return usage_of(self._told, asked, answered)
 
     @property
     def is_whole(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 
 from chat.model import retries
-from chat.model.protocol import Model
+from chat.model.protocol import Model, Usage
 from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.converse import ModelMessage
 from chat.tools.employees import today
@@ -17,11 +17,11 @@ from chat.turn.model_answer import ModelAnswer
 
 
 class ModelStep:
-    """Created per turn, with what is offered in it. `tokens` are those that all its answers
+    """Created per turn, with what is offered in it. `used` is what all its answers
     took."""
 
     def __init__(self, model: Model, offer: Offer) -> None:
-        self.tokens = 0
+        self.used = Usage()
         self._model = model
         self._offer = offer
 
@@ -41,6 +41,6 @@ class ModelStep:
                     if text := answer.take(batch):
                         yield redaction.take(text)
         finally:
-            self.tokens += answer.tokens([system, tools, messages, known])
+            self.used += answer.usage([system, tools, messages, known])
         if answer.is_whole:
             yield redaction.rest()

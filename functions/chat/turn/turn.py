@@ -100,9 +100,13 @@ class Turn:
             await beside
         used = self._tool_runner.for_page()
         finishing = self._answer.finish(
-            self._context, used, self._confirmation, is_influenced=self._influence.is_there
+            self._context,
+            used,
+            self._confirmation,
+            self._model_step.used,
+            is_influenced=self._influence.is_there,
         )
-        user_id, tokens = self._conversation.user_id, self._model_step.tokens
+        user_id, tokens = self._conversation.user_id, self._model_step.used.tokens
         await asyncio.gather(_in_thread(daily_use.count_tokens, user_id, tokens), finishing)
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import anyio.to_thread
 
+from chat.model.protocol import Usage
 from chat.store.conversation import Conversation, Told
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.saved_calls import UsedTool
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
 from chat.stream.retelling import flow_of
+from chat.tools import prompts
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Context
 from chat.turn.turn_request import TurnRequest
@@ -65,11 +68,12 @@ class TurnAnswer:
         context: Context,
         tools: Sequence[UsedTool],
         confirmation: ConfirmationFlow,
+        used: Usage,
         *,
         is_influenced: bool,
     ) -> None:
         """Save the answer, end the turn in the store, and stream its last events. `context` is
-        what the model was given before the exchange."""
+        what the model was given before the exchange, `used` what it took."""
         # No start waits for its patterns, nor a first answer.
         from chat.privacy.grounding import ungrounded
 
@@ -89,7 +93,7 @@ class TurnAnswer:
             await _in_thread(self._end, confirmation)
         except Exception:  # noqa: BLE001 - as above
             self._fail_to_save()
-        self._record()
+        self._record(used)
         if self._failure:
             self._said.put(events.Failed(self._failure))
         employee = self._request.employee.slug
@@ -129,7 +133,7 @@ class TurnAnswer:
     def _logged(self) -> dict[str, str]:
         return {"turn": self._request.turn_key}
 
-    def _record(self) -> None:
+    def _record(self, used: Usage) -> None:
         telemetry.record(
             family="chat",
             tool="turn",
@@ -138,4 +142,6 @@ class TurnAnswer:
             duration_ms=(time.perf_counter() - self._started) * 1000,
             correlation_id=self._request.correlation_id,
             channel="chat",
+            tokens=asdict(used),
+            prompts=prompts.digest(),
         )

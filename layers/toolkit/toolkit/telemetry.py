@@ -59,10 +59,11 @@ def record(
     duration_ms: float,
     correlation_id: str,
     channel: str,
+    **facts: Any,
 ) -> None:
     """One structured line, which has the metrics Latency and <Outcome> in embedded metric format.
     It is there at every log level: alarms count it. Only what came with the call is redacted: the
-    rest are the names of tools and ends, which are ours."""
+    rest are the names of tools and ends, and further `facts`, which are ours."""
     line = {
         "level": "INFO",
         "message": "tool call",
@@ -79,6 +80,7 @@ def record(
         "status": status,
         "duration_ms": round(duration_ms, 1),
         "channel": channel,
+        **facts,
     }
     metrics = {} if is_metrics_disabled() else metrics_of(family, tool, outcome, duration_ms)
     _write(_text(_safe(line) | ours | metrics))

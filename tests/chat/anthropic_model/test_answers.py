@@ -32,6 +32,7 @@ from tests.chat.anthropic_model.wire import (
 from tests.chat.openai_model.asking import HELLO
 from tests.chat.scripted_server import CUT, Json, Page, Step
 
+USED = Usage(read=3, cached=4, kept=2, written=5)
 TOOL: OfferedTool = {
     "toolSpec": {
         "name": "look",
@@ -66,7 +67,7 @@ def test_a_request_says_what_is_asked_and_marks_what_may_be_kept(
 ) -> None:
     model.script(says("Hi"))
     events = list(claude.stream("Be good.", HELLO, [TOOL], "It is Monday."))
-    assert events == [Text("Hi"), Usage(14), Stop("end_turn")]
+    assert events == [Text("Hi"), USED, Stop("end_turn")]
     assert model.requests == [
         {
             "model": MODEL_ID,
@@ -239,7 +240,7 @@ def test_text_is_handed_on_as_it_comes(model: ScriptedAnthropic, claude: Anthrop
     stream = claude.stream("Be good.", HELLO, [])
     assert next(stream) == Text("Hel")
     gate.set()
-    assert list(stream) == [Text("lo"), Usage(14), Stop("end_turn")]
+    assert list(stream) == [Text("lo"), USED, Stop("end_turn")]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from chat.model.anthropic.model import Anthropic
 from chat.model.bedrock import Bedrock
 from chat.model.openai.model import OpenAI
+from chat.model.openai_responses.model import OpenAIResponses
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import Stop, Text, ToolUse, Usage, Working
 from chat.model.selection import chosen_model, spoken_at
@@ -30,6 +31,11 @@ OPENAI = [
     "https://example.openai.azure.com/openai/deployments/mine",
 ]
 ANTHROPIC = ["https://api.anthropic.com", "https://api.anthropic.com/v1/messages"]
+RESPONSES = [
+    "https://api.openai.com/v1/responses",
+    "http://127.0.0.1:11434/v1/responses/",
+    "https://example.openai.azure.com/openai/v1/responses",
+]
 CONVERSE_STREAM = [
     "",
     "http://127.0.0.1:8001",
@@ -68,6 +74,11 @@ def test_an_address_with_openais_path_is_openais(url: str) -> None:
     assert spoken_at(url) == "openai"
 
 
+@pytest.mark.parametrize("url", RESPONSES)
+def test_an_address_that_ends_in_responses_is_theirs(url: str) -> None:
+    assert spoken_at(url) == "openai-responses"
+
+
 @pytest.mark.parametrize("url", ANTHROPIC)
 def test_anthropics_own_address_is_anthropics(url: str) -> None:
     assert spoken_at(url) == "anthropic"
@@ -78,13 +89,14 @@ def test_any_other_address_is_converse_streams(url: str) -> None:
     assert spoken_at(url) == "bedrock"
 
 
-@pytest.mark.parametrize("api", ["openai", "anthropic", "bedrock"])
+@pytest.mark.parametrize("api", ["openai", "openai-responses", "anthropic", "bedrock"])
 def test_what_is_spoken_may_be_said_outright(api: str) -> None:
-    assert {spoken_at(url, api) for url in (*OPENAI, *ANTHROPIC, *CONVERSE_STREAM)} == {api}
+    every = (*OPENAI, *RESPONSES, *ANTHROPIC, *CONVERSE_STREAM)
+    assert {spoken_at(url, api) for url in every} == {api}
 
 
-def test_what_is_spoken_is_one_of_three() -> None:
-    with pytest.raises(ValueError, match="openai, anthropic or bedrock"):
+def test_what_is_spoken_is_one_of_four() -> None:
+    with pytest.raises(ValueError, match="openai, openai-responses, anthropic or bedrock"):
         spoken_at("", "ollama")
 
 
@@ -92,6 +104,12 @@ def test_anthropics_model_is_asked_there(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("MODEL_URL", ANTHROPIC[0])
     monkeypatch.setenv("MODEL_ID", "claude-sonnet-4-5")
     assert isinstance(chosen_model(), Anthropic)
+
+
+def test_a_model_behind_responses_is_asked_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MODEL_URL", RESPONSES[0])
+    monkeypatch.setenv("MODEL_ID", "gpt-5")
+    assert isinstance(chosen_model(), OpenAIResponses)
 
 
 def test_without_an_address_it_is_bedrock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +120,7 @@ def test_another_endpoint_of_bedrocks_is_asked(monkeypatch: pytest.MonkeyPatch) 
     with serving() as model:
         model.script(says("Hi"))
         bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
-        events = [Text("Hi"), Stop("end_turn"), Usage(2)]
+        events = [Text("Hi"), Stop("end_turn"), Usage(read=1, written=1)]
         assert list(bedrock.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
 
@@ -112,7 +130,7 @@ def test_a_call_is_no_silence_while_bedrock_writes_it(monkeypatch: pytest.Monkey
         model.script([START, *tool_use("look", "{", "}"), *stop("tool_use")])
         bedrock = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="scripted")
         call = ToolUse("use_1", "look", "{}")
-        events = [Working(), Working(), call, Stop("tool_use"), Usage(2)]
+        events = [Working(), Working(), call, Stop("tool_use"), Usage(read=1, written=1)]
         assert list(bedrock.stream("Be good.", HELLO, [])) == events
 
 
@@ -127,7 +145,7 @@ def test_a_server_of_openais_protocol_is_asked_with_the_key(
             MODEL_ID=wire.MODEL_ID,
             MODEL_API_KEY_SECRET=secret,
         )
-        events = [Text("Hi"), Usage(2), Stop("end_turn")]
+        events = [Text("Hi"), Usage(read=1, written=1), Stop("end_turn")]
         assert list(chosen.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
     assert model.headers[0]["Authorization"] == f"Bearer {wire.KEY}"

@@ -134,7 +134,7 @@ def test_text_comes_as_it_is_written(model: ScriptedOpenAI, openai: OpenAI) -> N
     events = openai.stream("", HELLO, [])
     assert next(events) == Text("One")
     gate.set()
-    assert list(events) == [Text(" two"), Usage(2), Stop("end_turn")]
+    assert list(events) == [Text(" two"), Usage(read=1, written=1), Stop("end_turn")]
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,20 @@ def test_the_tokens_are_those_that_were_told_last(
     """Some servers tell them with every chunk."""
     chunks = [data({"choices": [], "usage": usage}) for usage in usages]
     model.script([*text("Hi"), chunk(finish="stop"), *chunks, DONE])
-    assert told(openai) == [Usage(tokens)]
+    (used,) = told(openai)
+    assert used.tokens == tokens
+
+
+def test_what_was_kept_of_earlier_requests_is_told_apart(
+    model: ScriptedOpenAI, openai: OpenAI
+) -> None:
+    told_last = {
+        "prompt_tokens": 40,
+        "completion_tokens": 2,
+        "prompt_tokens_details": {"cached_tokens": 30},
+    }
+    model.script([*text("Hi"), chunk(finish="stop"), data({"usage": told_last}), DONE])
+    assert told(openai) == [Usage(read=10, cached=30, written=2)]
 
 
 @pytest.mark.parametrize("usage", [None, [], {}, {"prompt_tokens": -1}, {"prompt_tokens": None}])

@@ -17,7 +17,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from tests.evaluate.run import THREADS, chosen, started
+from tests.evaluate.costs.turn_log import TurnLog
+from tests.evaluate.run import LOG, THREADS, chosen, started
 from tests.local.server import claim, url_of
 
 Json = dict[str, Any]
@@ -42,7 +43,7 @@ def played(out: Path) -> dict[str, Json]:
         from tests.evaluate.baselines.models import MODELS
         from tests.evaluate.trial import Trial, play, today
 
-        day = today()
+        day, log = today(), TurnLog(folder / LOG)
         trials = {
             model: [
                 Trial(each, 1, place=at * len(scenarios) + n, today=day, is_marked=True)
@@ -56,12 +57,12 @@ def played(out: Path) -> dict[str, Json]:
         reports = {}
         with ThreadPoolExecutor(THREADS) as threads:
             for model, of_one in trials.items():
-                told = threads.map(
-                    lambda trial: report.of_trial(play(trial, running, folder / "mail")), of_one
+                played = threads.map(
+                    lambda trial: play(trial, running, folder / "mail", log), of_one
                 )
                 found = [
-                    (report.facts_of(trial.stated), [each])
-                    for trial, each in zip(of_one, told, strict=True)
+                    (report.facts_of(trial.stated), [report.of_trial(each)])
+                    for trial, each in zip(of_one, played, strict=True)
                 ]
                 reports[model] = report.of(found, model, 1)
                 report.write(reports[model], out / model)

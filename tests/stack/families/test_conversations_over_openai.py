@@ -1,8 +1,9 @@
-"""Prime's runbooks and the budget's conversations again, and a card's, led over OpenAI's wire
-(rule R204)."""
+"""Prime's runbooks and the budget's conversations again, and a card's, led over both of OpenAI's
+wires (rule R204)."""
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterator
 
@@ -20,13 +21,16 @@ __all__ = ["test_a_conversation_works_every_tool"]
 pytestmark = pytest.mark.stack
 
 
-@pytest.fixture(scope="module")
-def patient_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+@pytest.fixture(scope="module", params=["/v1", "/v1/responses"])
+def patient_stack(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Started]:
     """Without MODEL_ID: the server's own first model is taken."""
     many = {"CHAT_PER_MINUTE": "1000", "TOOL_PER_MINUTE": "1000"}
+    state = tmp_path_factory.mktemp("state")
     with (
         server.serving(create_app()) as url,
-        started(tmp_path_factory.mktemp("state"), MODEL_URL=f"{url}/v1", **many) as running,
+        started(state, MODEL_URL=f"{url}{request.param}", **many) as running,
     ):
         yield running
 
@@ -41,7 +45,7 @@ def cardholder(patient_stack: Started) -> Iterator[Customer]:
 
 def test_the_banner_names_the_model(patient_stack: Started) -> None:
     assert f"  model    {MODEL_ID} at http://127.0.0.1:" in patient_stack.printed
-    assert "OpenAI's protocol" in patient_stack.printed
+    assert re.search("OpenAI's (protocol|Responses)", patient_stack.printed)
 
 
 def test_a_card_is_blocked_on_a_yes_and_unblocked_with_a_one_time_password(

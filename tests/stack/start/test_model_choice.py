@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.openai.model import OpenAI
+from chat.model.openai_responses.model import OpenAIResponses
 from chat.model.protocol import Stop, Text, Usage
 from commands.running_stack import StackError
 from tests.chat.openai_model import wire
 from tests.chat.openai_model.asking import HELLO
 from tests.chat.openai_model.wire import KEY, MODEL_ID, ScriptedOpenAI, says
+from tests.chat.openai_responses_model import wire as responses_wire
 from tests.local import model
 from tests.stack.signed_in import SignedIn
 from tests.stack.started import command, started
@@ -47,6 +50,12 @@ def test_without_a_name_the_servers_first_model_is_taken_and_told(server: Script
     assert server.requests[0]["model"] == "llama3.2:latest"
 
 
+def test_responses_are_asked_for_by_their_address(server: ScriptedOpenAI) -> None:
+    chosen = model.at(f"{server.url}/responses", None, api_key=KEY)
+    assert isinstance(chosen.connect(), OpenAIResponses)
+    assert chosen.label.startswith(f"{MODEL_ID} at {server.url}/responses, OpenAI's Responses")
+
+
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1", "http://127.0.0.1:1/converse"])
 def test_any_other_address_is_one_of_converse_stream(url: str) -> None:
     chosen = model.at(url, "some-model")
@@ -57,7 +66,7 @@ def test_any_other_address_is_one_of_converse_stream(url: str) -> None:
 def test_the_protocol_may_be_said_outright() -> None:
     assert isinstance(model.at("http://127.0.0.1:1", "x", "openai").connect(), OpenAI)
     assert isinstance(model.at("http://127.0.0.1:1/v1", "x", "bedrock").connect(), Bedrock)
-    with pytest.raises(StackError, match="MODEL_API must be openai, anthropic or bedrock"):
+    with pytest.raises(StackError, match="MODEL_API must be openai, openai-resp"):
         model.at("http://127.0.0.1:1", "x", "ollama")
 
 
@@ -86,12 +95,20 @@ def test_a_key_that_would_travel_in_the_open_is_not_sent() -> None:
 
 
 @pytest.mark.stack
+@pytest.mark.parametrize(
+    ("spoken", "api"),
+    [(wire, "openai"), (responses_wire, "openai-responses")],
+    ids=("chat", "responses"),
+)
 def test_make_run_talks_to_it_with_the_key_which_is_written_nowhere(
-    server: ScriptedOpenAI, tmp_path: Path
+    spoken: Any, api: str, tmp_path: Path
 ) -> None:
-    server.script(says("Hi"))
-    settings = {"MODEL_ID": MODEL_ID, "MODEL_API": "openai", "MODEL_API_KEY": KEY}
-    with started(tmp_path, MODEL_URL=server.url, **settings) as running:
+    settings = {"MODEL_ID": MODEL_ID, "MODEL_API": api, "MODEL_API_KEY": KEY}
+    with (
+        spoken.serving() as server,
+        started(tmp_path, MODEL_URL=server.url, **settings) as running,
+    ):
+        server.script(spoken.says("Hi"))
         with running.client(running.tokens.issue("u1")) as http:
             assert SignedIn("u1", http, running).say("Hello") == "Hi"
         assert KEY not in running.printed

@@ -9,10 +9,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from capacity.commands.stated import toml_file
+from capacity.commands.stated import model_prices, toml_file
 from commands.command import UsageError
 
-STATED = Path(__file__).with_name("prices.toml")
+STATED = model_prices.STATED
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Prices:
         if not isinstance(prices, dict):
             raise UsageError(f"{path} has no [prices]")
         found = {name: _price(f"{path}: {name}", said) for name, said in prices.items()}
-        return cls(stated["date"], stated["region"], found)
+        return cls(stated["date"], stated["region"], {**_of_model(path, stated), **found})
 
     def __getitem__(self, name: str) -> Price:
         """Raises UsageError for one that the file lacks."""
@@ -66,6 +66,24 @@ class Prices:
             return self.by_name[name]
         except KeyError:
             raise UsageError(f"the prices of {self.day} have no {name}") from None
+
+
+def _of_model(path: Path, stated: Mapping[str, Any]) -> Mapping[str, Price]:
+    """A token of each kind of the file's `model`, if it names one."""
+    name = stated.get("model")
+    if name is None:
+        return {}
+    model = model_prices.of_models(path, stated.get("models", {})).get(name)
+    if model is None:
+        raise UsageError(f"{path} has no price of its model, {name}")
+    return {
+        f"model_{part}": Price(
+            model.page,
+            model.unverified,
+            (Tier(None, getattr(model, part) / model_prices.A_MILLION),),
+        )
+        for part in model_prices.PARTS
+    }
 
 
 def _price(where: str, said: object) -> Price:

@@ -11,12 +11,14 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from chat.model.http import event as told
 from chat.model.http import failure
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
 from toolkit.call import Json
 
 _REASONS = {"refusal": "content_filtered", "model_context_window_exceeded": "max_tokens"}
-_ASKED = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+_ASKED = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+"""As a Usage has them."""
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
 UNNAMED = "unnamed"
 
@@ -43,14 +45,14 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     passed over, as Anthropic asks for: more may come.
     """
     calls: dict[object, _Call] = {}
-    asked = answered = 0
+    asked, answered = Usage(), 0
     reason = ""
     for data in stream:
-        match event := _event(data):
+        match event := told.parse(data):
             case {"type": "error"}:
                 raise failure.in_stream(event.get("error"))
             case {"type": "message_start", "message": {"usage": dict(usage)}}:
-                asked = sum(_count(usage, name) for name in _ASKED)
+                asked = Usage(*(told.tokens(usage, name) for name in _ASKED))
             case {"type": "content_block_start", "content_block": {"type": "tool_use", **use}}:
                 id, name = str(use.get("id") or ""), str(use.get("name") or "")
                 calls[event.get("index")] = _Call(id, name, use.get("input"))
@@ -75,31 +77,15 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
                 yield call.use()
             case {"type": "message_delta", "delta": dict(delta)}:
                 reason = str(delta.get("stop_reason") or reason)
-                told = event.get("usage")
-                answered = _count(told if isinstance(told, dict) else {}, "output_tokens")
+                answered = told.tokens(event, "usage.output_tokens")
     if not reason or calls:
         raise ModelError("the model's answer was cut", passing=True)
-    if asked + answered:
-        yield Usage(asked + answered)
+    used = asked + Usage(written=answered)
+    if used.tokens:
+        yield used
     yield Stop(_REASONS.get(reason, reason))
 
 
 def is_end(data: str) -> bool:
     """The event that says that there is nothing more."""
-    return "message_stop" in data and _event(data).get("type") == "message_stop"
-
-
-def _event(data: str) -> dict[str, Json]:
-    """Raises ModelError for one that is none: what it was to say is lost."""
-    try:
-        event = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise ModelError("the model sent what is not JSON", passing=False) from error
-    if not isinstance(event, dict):
-        raise ModelError("the model sent what is no event of an answer", passing=False)
-    return event
-
-
-def _count(usage: dict[str, Json], name: str) -> int:
-    number = usage.get(name)
-    return number if isinstance(number, int) and number > 0 else 0
+    return "message_stop" in data and told.parse(data).get("type") == "message_stop"

@@ -66,7 +66,7 @@ class Server:
         wishes: Mapping[str, Json],
         is_end: Callable[[str], bool],
     ) -> Generator[str, None, None]:
-        """The data of the events that answer, but for the one that `is_end`. Raises Refused, before
+        """The data of the events that answer, up to the one that `is_end`. Raises Refused, before
         any, and ModelError. `wishes` are parts of the request that an answer is as good without:
         what the server refuses of them by name it is not sent again.
 
@@ -122,9 +122,9 @@ def _events(response: urllib3.BaseHTTPResponse, is_end: Callable[[str], bool]) -
     if response.headers.get("Content-Type", "").startswith(_NO_STREAM):
         raise ModelError("the model did not answer in a stream", passing=False)
     for data in server_sent_events.parse(chunks):
+        yield data
         if is_end(data):
             return _finish(response, chunks)
-        yield data
 
 
 def _checked(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:

@@ -5,9 +5,9 @@ https://platform.openai.com/docs/api-reference/chat/streaming
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
+from chat.model.http import event as told
 from chat.model.http import failure
 from chat.model.openai.tool_calls import Calls
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Usage, Working
@@ -21,6 +21,7 @@ _REASONS = {
     "length": "max_tokens",
     "content_filter": "content_filtered",
 }
+_COUNTED = ("prompt_tokens", "completion_tokens", "prompt_tokens_details.cached_tokens")
 _THOUGHTS = ("reasoning_content", "reasoning")
 """As servers call what a model thinks, which is not handed on."""
 
@@ -32,10 +33,14 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     """
     calls = Calls()
     reason = ""
-    tokens = 0
+    used = Usage()
     for data in stream:
+        if is_end(data):
+            continue
         chunk = _chunk(data)
-        tokens = _tokens(chunk) or tokens
+        # Of all so far: some servers tell with every chunk, others with the last.
+        counted = told.usage(chunk.get("usage"), *_COUNTED)
+        used = counted if counted.tokens else used
         for choice in _choices(chunk):
             delta = choice.get("delta")
             delta = delta if isinstance(delta, dict) else {}
@@ -51,31 +56,23 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     if not reason:
         raise ModelError("the model's answer was cut", passing=True)
     yield from calls.whole()
-    if tokens:
-        yield Usage(tokens)
+    if used.tokens:
+        yield used
     yield Stop(_stop_reason(reason, has_calls=bool(calls)))
 
 
+def is_end(data: str) -> bool:
+    """The mark that there is nothing more."""
+    return data.strip() == "[DONE]"
+
+
 def _chunk(data: str) -> dict[str, Json]:
-    """Raises ModelError for one that is none: what it was to say is lost."""
-    try:
-        chunk = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise ModelError("the model sent what is not JSON", passing=False) from error
-    if not isinstance(chunk, dict):
-        raise ModelError("the model sent what is no chunk of an answer", passing=False)
+    """Raises ModelError, also for what the server says in place of one."""
+    chunk = told.parse(data)
     reported = chunk if chunk.get("object") == "error" else chunk.get("error")
     if reported:
         raise failure.in_stream(reported)
     return chunk
-
-
-def _tokens(chunk: dict[str, Json]) -> int:
-    """Of all so far: some servers tell with every chunk, others with the last; 0 for none."""
-    usage = chunk.get("usage")
-    counts = usage if isinstance(usage, dict) else {}
-    told = (counts.get(name) for name in ("prompt_tokens", "completion_tokens"))
-    return sum(number for number in told if isinstance(number, int) and number > 0)
 
 
 def _choices(chunk: dict[str, Json]) -> Iterator[dict[str, Json]]:

@@ -98,9 +98,14 @@ def _call(use: ToolUseBlock) -> FunctionCall:
 
 
 def _result(result: ToolResultBlock) -> CompletionMessage:
+    use_id = _id(result["toolUseId"])
+    return {"role": "tool", "tool_call_id": use_id, "content": result_text(result)}
+
+
+def result_text(result: ToolResultBlock) -> str:
+    """There is no mark for a failure: the text has to say it."""
     failed = result.get("status") == "error"
-    content = "\n".join(_part(part, failed=failed) for part in result["content"])
-    return {"role": "tool", "tool_call_id": _id(result["toolUseId"]), "content": content}
+    return "\n".join(_part(part, failed=failed) for part in result["content"])
 
 
 def _id(use_id: str) -> str:
@@ -109,7 +114,6 @@ def _id(use_id: str) -> str:
 
 
 def _part(part: ToolResultContent, *, failed: bool) -> str:
-    """A tool's message has no mark for a failure: the content has to say it."""
     value = part["json"] if "json" in part else part["text"]
     if failed and not (isinstance(value, dict) and "error" in value):
         value = {"error": value}

@@ -17,6 +17,7 @@ from toolkit.call import Json
 _WISHES = {"temperature": TEMPERATURE, "stream_options": {"include_usage": True}}
 """What some servers or models refuse."""
 _PATH = "/chat/completions"
+_PATHS = (_PATH, "/responses")
 
 
 class OpenAI:
@@ -46,15 +47,19 @@ class OpenAI:
         if tools:
             request["tools"] = [completion_request.tool(tool) for tool in tools]
             request["tool_choice"] = "auto"
-        completion = self._server.stream(_PATH, request, _WISHES, _is_end)
+        completion = self._server.stream(_PATH, request, _WISHES, answer.is_end)
         with contextlib.closing(completion):
             yield from answer.events(completion)
 
 
 def server_at(url: str, api_key: str = "") -> Server:
-    """`url` is its API's, as in https://api.openai.com/v1. Raises as OpenAI.connect."""
+    """`url` is its API's, as in https://api.openai.com/v1, or that of one of its two ways to be
+    asked. Raises as OpenAI.connect."""
     headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
-    return Server(url.rstrip("/").removesuffix(_PATH), api_key, headers)
+    address = url.rstrip("/")
+    for path in _PATHS:
+        address = address.removesuffix(path)
+    return Server(address, api_key, headers)
 
 
 def models(server: Server) -> list[str]:
@@ -64,7 +69,3 @@ def models(server: Server) -> list[str]:
         return [str(model["id"]) for model in listed["data"]]
     except (LookupError, TypeError) as error:
         raise ModelError("the server lists no models", passing=False) from error
-
-
-def _is_end(data: str) -> bool:
-    return data.strip() == "[DONE]"
