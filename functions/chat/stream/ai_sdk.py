@@ -24,7 +24,8 @@ _END = b"data: [DONE]\n\n"
 class AiSdkStream:
     """One stream: a message of the assistant's, or what is added to the one that asked when an
     `approval` answers it: the one that this request has sent, or that began the turn. Where the
-    client has forgotten that message, its chunks go `before` the others. `language` is the reader's."""
+    client has forgotten that message, its chunks go `before` the others. `language` is the
+    reader's."""
 
     headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
 

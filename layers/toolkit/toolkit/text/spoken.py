@@ -93,7 +93,7 @@ def _spanish(english: str) -> str:
 def _whole(english: str) -> str | None:
     found = _catalog().sentences.of(english)
     if found is None and (named := _OF_A_FIELD.fullmatch(english)):
-        rule = _catalog().rules.of(named[2])
+        rule = _catalog().rules.of(named[2]) or _catalog().sentences.of(named[2])
         return rule and f"{named[1]} {rule}"
     return found
 
