@@ -12,6 +12,7 @@ from budget.alerts.rules import DAYS_AHEAD, of_bill, of_cap
 from personal_data import work_on_jobs
 from prime.entities import DocumentRecord
 from prime.imports.notices import ended
+from prime.imports.notification import Notification
 from tests.project.sentences import doubts, literals, modules, refusals, template
 from toolkit import Caller
 from toolkit.text import spoken
@@ -122,6 +123,7 @@ def _ended(transactions: int, needs_review: int, known: int) -> str:
         needs_review=needs_review,
         known=known,
     )
+    assert isinstance(put.record, Notification)
     return str(put.record.message)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from toolkit.text.spoken import refused, said, shown
@@ -49,7 +51,7 @@ def test_what_others_wrote_is_put_in_as_it_is() -> None:
 
 def test_a_refusal_keeps_its_codes_its_values_and_its_question() -> None:
     asked = {"id": "c1", "prompt": "¿Bloqueo tu tarjeta? Responde YES para confirmar."}
-    body = {
+    body: dict[str, Any] = {
         "ok": False,
         "error": {
             "code": "NOT_FOUND",

@@ -25,7 +25,7 @@ def message(body: dict[str, Any]) -> Any:
 
 
 def test_a_browser_in_spanish_is_refused_in_spanish_with_the_same_code(user_id: str) -> None:
-    body = {"user_id": user_id}
+    body = {"user_id": user_id, "thread_id": "t1"}
     english = rest(get_bank_balance, user_id, body, language="en")
     spanish = rest(get_bank_balance, user_id, body, language=BROWSER)
     assert (english.status, message(english.body)) == (404, ENGLISH)
