@@ -39,6 +39,7 @@ from toolkit import ToolError, aws, telemetry
 from toolkit.doors.direct_invoke import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
 from toolkit.storage import tables
+from toolkit.text.spoken import refused, said
 
 _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
@@ -85,7 +86,8 @@ async def unknown_tool(request: Request) -> Response:
     name = request.path_params["name"]
     error = UnknownTool(f"Unknown tool: {name}")
     if name.startswith(finance.name):
-        return web.answer(finance.refusal(error), error.status)
+        told = refused(finance.refusal(error), web.language(request))
+        return web.answer(told, error.status)
     raise error
 
 
@@ -95,12 +97,14 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    return refusal(request, error.message, error.status, error.headers)
+    told = said(error.message, web.language(request))
+    return refusal(request, told, error.status, error.headers)
 
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refusal(request, error.detail, error.status_code, error.headers)
+    told = said(error.detail, web.language(request))
+    return refusal(request, told, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:

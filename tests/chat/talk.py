@@ -95,6 +95,8 @@ class Talk:
     convo_id: str = field(default_factory=lambda: f"c-{uuid.uuid4().hex[:8]}")
     groups: tuple[str, ...] = ()
     scopes: tuple[str, ...] = (ACT, CONFIRM)
+    language: str = ""
+    """What the browser asks for, if it asks for any."""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -102,7 +104,8 @@ class Talk:
         caller = Caller(self.user_id, frozenset(self.groups), frozenset(self.scopes))
         authorizer = authorizer_context(vouched(caller))
         context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": authorizer}
-        return {"x-amzn-request-context": json.dumps(context)}
+        asked = {"Accept-Language": self.language} if self.language else {}
+        return {"x-amzn-request-context": json.dumps(context), **asked}
 
     def body(self, said: str, **more: Any) -> dict[str, Any]:
         return {

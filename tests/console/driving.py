@@ -67,3 +67,13 @@ def as_developer(page: Page) -> None:
     drawer = page.get_by_role("dialog", name="Conversations")
     drawer.get_by_label("Show technical details").check()
     drawer.get_by_role("button", name="Close").click()
+
+
+def refused(page: Page, server: Server, tool: str, error: str) -> Locator:
+    """The card of a tool that has refused."""
+    told = {"type": "tool_error", "tool": tool, "error": {"ok": False, "error": error}}
+    server.answers = [[start(tool), told, DONE]]
+    say(page, "Find my mail")
+    card = page.get_by_test_id("tool-card")
+    expect(card).to_have_attribute("data-state", "failed")
+    return card

@@ -23,12 +23,14 @@ from chat.store.confirmations import Confirmation
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import TITLE_LENGTH, ConversationState
 from chat.store.entities import ConversationRecord, PageMessage
+from chat.stream.spoken import used_in
 from chat.turn.confirmation_flow import awaited
 from toolkit import Caller, InvalidInput, NotFound
 from toolkit.errors import Forbidden
 from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import unaccented
+from toolkit.text.language import Language
 
 if TYPE_CHECKING:
     from chat.stream.ai_sdk_messages import UiMessage
@@ -73,14 +75,16 @@ async def history(request: Request) -> Response:
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
     is_ai_sdk = selection.chosen(request) == selection.AI_SDK
+    language = web.language(request)
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise unknown()
     confirmation = awaited(conversation)
     if is_ai_sdk:
-        page = Page(messages=_ui_messages(conversation, confirmation))
+        page = Page(messages=_ui_messages(conversation, confirmation, language))
     else:
-        page = Page(messages=[each.for_page() for each in conversation.history.messages])
+        saved = (each.for_page() for each in conversation.history.messages)
+        page = Page(messages=[_spoken(each, language) for each in saved])
     if confirmation:
         page["confirmation"] = confirmation
     if conversation.is_claimed:
@@ -88,12 +92,21 @@ async def history(request: Request) -> Response:
     return web.answer(page)
 
 
-def _ui_messages(conversation: Conversation, asks: Confirmation | None) -> list[UiMessage]:
+def _spoken(message: PageMessage, language: Language) -> PageMessage:
+    if "tools" in message:
+        message["tools"] = [used_in(used, language) for used in message["tools"]]
+    return message
+
+
+def _ui_messages(
+    conversation: Conversation, asks: Confirmation | None, language: Language
+) -> list[UiMessage]:
     from chat.stream.ai_sdk_messages import ui_messages  # seldom needed
 
     is_open = asks and datetime.fromisoformat(asks["expires_at"]) > datetime.now(UTC)
     return ui_messages(
         conversation.history.messages,
+        language,
         asks=asks["id"] if asks and is_open else "",
         runs=conversation.turn_key if conversation.is_claimed else "",
     )

@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable, Collection
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import Request
@@ -26,6 +27,8 @@ from prime.imports.notification import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
 from toolkit.storage.writes import commit, retried
+from toolkit.text.language import Language
+from toolkit.text.spoken import said
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
@@ -43,13 +46,14 @@ class Several(BaseModel):
 
 
 async def notified(request: Request) -> Response:
-    caller = await web.reader(request)
+    caller, language = await web.reader(request), web.language(request)
     if "text/event-stream" in request.headers.get("accept", ""):
         last = _last_seen(request)
         async with stream_slots.slot(caller.user_id, "notifications") as held:
             changes: Changes = request.app.state.changes
-            return turn_stream.response(_stream(caller, last, changes), held)
-    return web.answer({"notifications": [each.for_page() for each in await _newest(caller)]})
+            return turn_stream.response(_stream(caller, last, changes, language), held)
+    newest = await _newest(caller)
+    return web.answer({"notifications": [_told(each, language) for each in newest]})
 
 
 def _last_seen(request: Request) -> str:
@@ -60,7 +64,9 @@ def _last_seen(request: Request) -> str:
     return given
 
 
-async def _stream(caller: Caller, last: str, changes: Changes) -> AsyncIterator[bytes]:
+async def _stream(
+    caller: Caller, last: str, changes: Changes, language: Language
+) -> AsyncIterator[bytes]:
     yield sse.RETRY
     ends, ping_at = time.monotonic() + STREAM_SECONDS, time.monotonic() + PING_SECONDS
     with changes.of(Notification.Meta.table_name, Notification.partition(caller)) as watched:
@@ -72,7 +78,7 @@ async def _stream(caller: Caller, last: str, changes: Changes) -> AsyncIterator[
                 await web.in_thread(_unsent, caller, last, sent) if may_have_changed else ()
             ):
                 sent.add(each.sk)
-                yield _encoded(each)
+                yield _encoded(each, language)
             may_have_changed = await watched.may_have_changed(within=ping_at - time.monotonic())
             if time.monotonic() >= ping_at:
                 ping_at = time.monotonic() + PING_SECONDS
@@ -156,8 +162,13 @@ async def _newest(caller: Caller) -> list[Notification]:
     return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN))
 
 
-def _encoded(notification: Notification) -> bytes:
-    payload = {"type": "notification", **notification.for_page()}
+def _told(notification: Notification, language: Language) -> dict[str, Any]:
+    page = notification.for_page()
+    return {**page, "message": said(page["message"], language)}
+
+
+def _encoded(notification: Notification, language: Language) -> bytes:
+    payload = {"type": "notification", **_told(notification, language)}
     return f"id: {notification.sk}\n".encode() + sse.data(payload)
 
 

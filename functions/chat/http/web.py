@@ -19,6 +19,7 @@ from toolkit.doors import rest
 from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
 from toolkit.guards import origin
 from toolkit.storage import tables
+from toolkit.text.language import Language, accepted
 
 in_thread = anyio.to_thread.run_sync
 
@@ -56,6 +57,11 @@ async def reader(request: Request) -> Caller:
 def door_marking(caller: Caller) -> Future[None] | None:
     """Notes in the background that text of others goes out to a program; to a person it may."""
     return None if caller.may_confirm else tables.submit(origin.mark, caller, "rest")
+
+
+def language(request: Request) -> Language:
+    """That of the reader's browser."""
+    return accepted(request.headers.get("accept-language", ""))
 
 
 def correlation_id(request: Request) -> str:

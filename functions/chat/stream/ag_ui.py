@@ -15,6 +15,8 @@ from chat.store.saved_calls import UsedTool
 from chat.stream import sse
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
 from toolkit.call import Json
+from toolkit.text.language import DEFAULT, Language
+from toolkit.text.spoken import said
 
 _PROTOCOL_VERSION = "1.0"
 _ANSWER: Json = {
@@ -29,13 +31,19 @@ Payload = dict[str, Json]
 
 class AgUiStream:
     """One run of a thread. Where it answers an interrupt, `approval` is that answer, and the first
-    result is of the call which that was about."""
+    result is of the call which that was about. `language` is the reader's."""
 
     headers: Mapping[str, str] = MappingProxyType({})
     beginning = b""
 
     def __init__(
-        self, correlation_id: str, thread_id: str, run_id: str, approval: Approval | None = None
+        self,
+        correlation_id: str,
+        thread_id: str,
+        run_id: str,
+        approval: Approval | None = None,
+        *,
+        language: Language = DEFAULT,
     ) -> None:
         self._correlation_id = correlation_id
         self._run: Payload = {"threadId": thread_id, "runId": run_id}
@@ -48,6 +56,7 @@ class AgUiStream:
         self._calls = 0
         self._asked: dict[str, Json] = {}
         self._failure = ""
+        self._language = language
 
     def encode(self, event: Event) -> list[bytes]:
         return [*map(sse.data, self._events(event))]
@@ -87,7 +96,7 @@ class AgUiStream:
         approval, self._approval = self._approval, None
         if approval and approval.call_id:
             told = _NO_RESULT if approval.approved else "The user said no."
-            yield self._result(approval.call_id, {"error": told})
+            yield self._result(approval.call_id, {"error": said(told, self._language)})
 
     def _begin_message(self) -> None:
         self._messages += 1

@@ -15,6 +15,8 @@ from chat.stream import sse
 from chat.stream.ai_sdk_parts import Chunk, OpenParts
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
 from toolkit.call import Json
+from toolkit.text.language import DEFAULT, Language
+from toolkit.text.spoken import said
 
 _END = b"data: [DONE]\n\n"
 
@@ -22,7 +24,8 @@ _END = b"data: [DONE]\n\n"
 class AiSdkStream:
     """One stream: a message of the assistant's, or what is added to the one that asked when an
     `approval` answers it: the one that this request has sent, or that began the turn. Where the
-    client has forgotten that message, its chunks go `before` the others."""
+    client has forgotten that message, its chunks go `before` the others. `language` is the
+    reader's."""
 
     headers: Mapping[str, str] = MappingProxyType({"x-vercel-ai-ui-message-stream": "v1"})
 
@@ -31,6 +34,8 @@ class AiSdkStream:
         correlation_id: str,
         approval: Approval | None = None,
         before: Iterable[Chunk] = (),
+        *,
+        language: Language = DEFAULT,
     ) -> None:
         self.beginning = b"".join(map(sse.data, before))
         self._correlation_id = correlation_id
@@ -41,6 +46,7 @@ class AiSdkStream:
         self._calls = 0
         self._asked: set[str] = set()
         self._failure = ""
+        self._language = language
 
     def encode(self, event: Event) -> list[bytes]:
         encoded = [*map(sse.data, self.chunks(event))]
@@ -85,7 +91,8 @@ class AiSdkStream:
         if not approval.approved:
             yield {"type": "tool-output-denied", "toolCallId": approval.call_id}
         else:
-            yield _error(approval.call_id, "No result came. Ask whether it was done.")
+            told = said("No result came. Ask whether it was done.", self._language)
+            yield _error(approval.call_id, told)
 
     def _start_call(self, start: ToolStart) -> Iterator[Chunk]:
         """Ids are of our own, since models repeat theirs; what was approved has one already."""

@@ -16,7 +16,10 @@ from chat.store.entities import Message, answer_id
 from chat.stream.ai_sdk import AiSdkStream
 from chat.stream.ai_sdk_parts import Chunk
 from chat.stream.retelling import events_again
+from chat.stream.spoken import spoken
 from toolkit.call import Json
+from toolkit.text.language import Language
+from toolkit.text.spoken import said
 
 Part = dict[str, Json]
 OVER = "This question is no longer open."
@@ -30,11 +33,13 @@ class UiMessage(TypedDict):
     metadata: NotRequired[dict[str, Json]]
 
 
-def ui_messages(saved: Sequence[Message], *, asks: str, runs: str) -> list[UiMessage]:
+def ui_messages(
+    saved: Sequence[Message], language: Language, *, asks: str, runs: str
+) -> list[UiMessage]:
     """`asks` is the id of the confirmation that waits for its answer, "" if none does, and `runs`
     the key of the turn whose answer is still streamed, "" if none is. That answer is left out: the
     client gets all of it from the stream."""
-    page = _Page()
+    page = _Page(language)
     for turn in _turns(saved):
         page.add(turn, is_running=turn.key == runs)
     page.close_questions(but=asks)
@@ -42,7 +47,7 @@ def ui_messages(saved: Sequence[Message], *, asks: str, runs: str) -> list[UiMes
 
 
 def asking_message(
-    saved: Sequence[Message], turn_key: str
+    saved: Sequence[Message], turn_key: str, language: Language
 ) -> tuple[Approval | None, Iterable[Chunk]]:
     """What the turn answers, and what makes of nothing the message that asked for it; of a turn
     that answers no approval request, neither. A client that resumes a stream forgets the message
@@ -50,7 +55,7 @@ def asking_message(
     question = next((each for each in saved if each.turn_key == turn_key and each.approval), None)
     if question is None:
         return None, ()
-    page = _Page()
+    page = _Page(language)
     for turn in _turns(saved):
         page.add(turn, is_running=turn.key == turn_key)
     asking = page.asking(question.approval["id"])
@@ -123,8 +128,11 @@ def _turns(saved: Sequence[Message]) -> list[_Turn]:
 
 
 class _Page:
-    def __init__(self) -> None:
+    """In the language of whoever reads it."""
+
+    def __init__(self, language: Language) -> None:
         self.messages: list[UiMessage] = []
+        self._language = language
 
     def add(self, turn: _Turn, *, is_running: bool) -> None:
         """The answer to an approval goes on in the message that asked, each attempt at it after the
@@ -140,11 +148,11 @@ class _Page:
         answers = [] if is_running else turn.answers
         for answer in answers if asking else answers[-1:]:
             if asking:
-                _Written(message).take(answer, _approval(part))
+                _Written(message, self._language).take(answer, _approval(part))
             else:
                 message = UiMessage(id=answer_id(turn.key), role="assistant", parts=[])
                 self.messages.append(message)
-                _Written(message).take(answer)
+                _Written(message, self._language).take(answer)
 
     def close_questions(self, *, but: str) -> None:
         """What waits no more has no button, and is told as an error of its call."""
@@ -153,7 +161,7 @@ class _Page:
                 is_open = part.get("state") == "approval-requested"
                 if is_open and _object(part["approval"])["id"] != but:
                     del part["approval"]
-                    part.update(state="output-error", errorText=OVER)
+                    part.update(state="output-error", errorText=said(OVER, self._language))
 
     def asking(self, id: str) -> tuple[UiMessage, Part] | None:
         """The part that asks for that approval, and its message."""
@@ -182,12 +190,13 @@ class _Written:
     """A message while a stream is put into it; `texts` are those of the stream, by their ids."""
 
     message: UiMessage
+    language: Language
     texts: dict[Json, Part] = field(default_factory=dict)
 
     def take(self, answer: Message, approval: Approval | None = None) -> None:
-        stream = AiSdkStream(answer.correlation_id or "", approval)
+        stream = AiSdkStream(answer.correlation_id or "", approval, language=self.language)
         for event in events_again(answer):
-            for chunk in stream.chunks(event):
+            for chunk in stream.chunks(spoken(event, self.language)):
                 self._take(chunk)
 
     def _take(self, chunk: Chunk) -> None:

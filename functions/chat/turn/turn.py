@@ -41,6 +41,7 @@ LOOK_SECONDS = 8.0
 nothing for longer sends it again."""
 CLAIM_SECONDS_LEFT = 30.0
 """Looks that find storage failing are made up for by the next ones."""
+_NO_MORE_TOOLS = "I have used tools as often as I may for one message. Ask me to go on."
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -140,7 +141,7 @@ class Turn:
             if not calls or self._confirmation.prompt:
                 return
             await self._run_tools(calls)
-        self._answer.say("I have used tools as often as I may for one message. Ask me to go on.")
+        self._answer.remark(_NO_MORE_TOOLS)
 
     def _fit_context(self) -> None:
         """Give the model of the conversation, and of what is remembered, as much as fits."""
@@ -155,11 +156,11 @@ class Turn:
         """Make the call that waited, if the user's message is a YES to it."""
         call = await self._confirmation.take_reply(self._request.said)
         if call is None:
-            return self._answer.say(self._confirmation.remark)
+            return self._answer.remark(self._confirmation.remark)
         self._answer.exchange.append({"role": "assistant", "content": [call.as_content()]})
         await self._run_tools([call])
         await self._confirmation.conclude(self._tool_runner.outcomes[-1])
-        self._answer.say(self._confirmation.remark)
+        self._answer.remark(self._confirmation.remark)
 
     def _replay_attempt(self) -> None:
         """Have the model know what an interrupted attempt at this turn has done."""

@@ -20,6 +20,7 @@ from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Context
 from chat.turn.turn_request import TurnRequest
 from toolkit import telemetry
+from toolkit.text.spoken import said
 
 _in_thread = anyio.to_thread.run_sync
 
@@ -45,6 +46,10 @@ class TurnAnswer:
         if text:
             self.text += text
             self._said.put(events.Token(text))
+
+    def remark(self, english: str) -> None:
+        """Say something of our own, in the user's language."""
+        self.say(said(english, self._request.language))
 
     def ask(self, prompt: str) -> None:
         """End the answer with the server's prompt, whatever the model has said before it. What the

@@ -1,7 +1,7 @@
 import { CHAT } from "./chat-words.js";
 import { element } from "./dom.js";
 
-const NOT_CONNECTED = /^Gmail is not connected\. Connect it at (\S+) and try again\.$/;
+const NOT_CONNECTED = /^Gmail .+ (http\S+) .+\.$/;
 
 /** The way to Gmail's consent, where a tool says that it lacks one: our own page and no other. */
 export function connectLink(error) {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolkit.text.spoken import said
+
 Data = Mapping[str, Any]
 
 HELP = """\
@@ -79,10 +81,10 @@ def of_result(tool: str, data: Data) -> str:
 
 
 def of_refusal(body: Mapping[str, Any]) -> str:
-    """In the family's own words."""
+    """In the family's own words, which are English where they are no sentence for people."""
     error = body.get("error")
     message = error.get("message") if isinstance(error, Mapping) else error
-    return f"No se pudo: {message or 'inténtalo otra vez'}"
+    return f"No se pudo: {said(message, 'es') if message else 'inténtalo otra vez'}"
 
 
 def pesos(cents: int) -> str:

@@ -102,6 +102,12 @@ class Call:
         return self.channel != "integration"
 
     @property
+    def read_in(self) -> Language:
+        """The language of our own sentences in what is answered: that of the person who reads it.
+        What a model reads is English."""
+        return self.language if self.channel in ("rest", "integration") else DEFAULT
+
+    @property
     def is_owners_own(self) -> bool:
         """Whether its owner makes the call themselves, from a page of ours: neither a model nor an
         integration stands between."""

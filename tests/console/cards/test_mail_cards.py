@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.chromium import DESKTOP
-from tests.console.answers import DONE, start, token
+from tests.console.answers import DONE, token
 from tests.console.chat_double import Server
-from tests.console.driving import all_shown, say, shown, signed_in
+from tests.console.driving import all_shown, refused, say, shown, signed_in
 from tests.console.prime_results import STATEMENT, found
 from tests.console.texts import (
     HTML,
@@ -144,7 +144,7 @@ def test_text_of_others_is_text_and_hides_nothing(page: Page, server: Server) ->
 
 def test_a_refused_tool_leads_to_gmails_consent_on_our_own_page(page: Page, server: Server) -> None:
     error = f"Gmail is not connected. Connect it at {server.url}mail and try again."
-    card = refused(page, server, error)
+    card = refused(page, server, SEARCH, error)
     expect(card).to_contain_text(error)
     link = card.get_by_role("link", name="Connect Gmail")
     expect(link).to_have_attribute("href", f"{server.url}mail")
@@ -164,15 +164,6 @@ def test_a_refused_tool_leads_to_gmails_consent_on_our_own_page(page: Page, serv
 )
 def test_no_other_address_is_led_to(page: Page, server: Server, address: str) -> None:
     error = f"Gmail is not connected. Connect it at {address} and try again."
-    card = refused(page, server, error)
+    card = refused(page, server, SEARCH, error)
     expect(card).to_contain_text(error)
     expect(card.get_by_role("link")).to_have_count(0)
-
-
-def refused(page: Page, server: Server, error: str) -> Locator:
-    told = {"type": "tool_error", "tool": SEARCH, "error": {"ok": False, "error": error}}
-    server.answers = [[start(SEARCH), told, DONE]]
-    say(page, "Find my mail")
-    card = page.get_by_test_id("tool-card")
-    expect(card).to_have_attribute("data-state", "failed")
-    return card

@@ -12,9 +12,10 @@ from tests.chromium import DESKTOP, screenshot
 from tests.console.budget_results import AFFORDABLE_PURCHASE, CATEGORIES, MONTH, NU, ok
 from tests.console.chat_double import Server
 from tests.console.drawn import test_budget_drawn, test_ledger_drawn, test_prime_drawn
-from tests.console.driving import all_shown, facts, shown
+from tests.console.driving import all_shown, facts, refused, shown
 from tests.console.finance_results import found, transactions
 from tests.console.spanish.catalogs import Words, english_on
+from toolkit.text.spoken import said
 
 pytestmark = pytest.mark.browser
 
@@ -76,3 +77,15 @@ def test_pages_of_a_table_are_turned_in_spanish(
     expect(card.get_by_text("1\u201310 de 1,630")).to_be_visible()
     card.get_by_role("button", name="Página siguiente").click()
     expect(card.get_by_text("11\u201320 de 1,630")).to_be_visible()
+
+
+def test_a_refusal_in_spanish_leads_to_gmails_consent_too(
+    signed_in_spanish: Callable[..., Page], server: Server, words: Words
+) -> None:
+    page = signed_in_spanish()
+    error = f"Gmail is not connected. Connect it at {server.url}mail and try again."
+    card = refused(page, server, "search_gmail", said(error, "es"))
+    expect(card).to_contain_text("Gmail no está conectado.")
+    link = card.get_by_role("link", name="Conectar Gmail")
+    expect(link).to_have_attribute("href", f"{server.url}mail")
+    assert english_on(page, words) == set()

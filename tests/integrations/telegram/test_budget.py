@@ -107,9 +107,9 @@ def test_what_is_not_understood_is_answered_with_an_example(ana: Person, command
 
 
 def test_a_tools_refusal_is_told_in_its_own_words(ana: Person) -> None:
-    assert ana.say("/saldo").text == "No se pudo: No bank balance snapshot found"
-    assert ana.say("/mes 2026-13").text.startswith("No se pudo: month is invalid")
-    assert "is required for a new debt" in ana.say("/deuda Visa: 100").text
+    assert ana.say("/saldo").text == "No se pudo: No hay ningún saldo del banco guardado"
+    assert ana.say("/mes 2026-13").text.startswith("No se pudo: month no es válido")
+    assert "es obligatorio para una deuda nueva" in ana.say("/deuda Visa: 100").text
     assert ana.say("/nada").text.startswith("No conozco ese comando.")
 
 

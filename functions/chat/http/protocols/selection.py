@@ -13,10 +13,10 @@ from chat.http import chat_request, web
 from chat.http.chat_request import ChatRequest
 from chat.store.conversation import Conversation
 from chat.stream.contract import ContractStream
+from chat.stream.spoken import SpokenStream
 from chat.stream.sse import StreamEncoder
 from toolkit import Caller
 from toolkit.errors import InvalidInput
-from toolkit.text.language import accepted
 
 AI_SDK = "ai-sdk"
 AG_UI = "ag-ui"
@@ -33,8 +33,7 @@ def chosen(request: Request) -> str:
 def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
     """What is asked, in the browser's language. Raises InvalidInput, and Forbidden when it names
     another user."""
-    language = accepted(request.headers.get("accept-language", ""))
-    return replace(_parsed(request, body, caller), language=language)
+    return replace(_parsed(request, body, caller), language=web.language(request))
 
 
 def _parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
@@ -52,23 +51,35 @@ def _parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
 
 
 def encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
-    """Of the answer to what is asked. Seldom needed ones are imported where they are."""
+    """Of the answer to what is asked, in the reader's language."""
+    return SpokenStream(_encoder(request, asked), web.language(request))
+
+
+def _encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
+    """Seldom needed ones are imported where they are."""
     correlation_id = web.correlation_id(request)
     match chosen(request):
         case "ai-sdk":
             from chat.stream.ai_sdk import AiSdkStream
 
-            return AiSdkStream(correlation_id, asked.approval)
+            return AiSdkStream(correlation_id, asked.approval, language=web.language(request))
         case "ag-ui":
             from chat.stream.ag_ui import AgUiStream
 
-            return AgUiStream(correlation_id, asked.convo_id, asked.run_id, asked.approval)
+            run = asked.convo_id, asked.run_id, asked.approval
+            return AgUiStream(correlation_id, *run, language=web.language(request))
         case _:
             return ContractStream(correlation_id)
 
 
 def attached(request: Request, conversation: Conversation, *, is_new: bool) -> StreamEncoder:
-    """Of the turn that the conversation has, for a client that `is_new` to it or comes back."""
+    """Of the turn that the conversation has, for a client that `is_new` to it or comes back, in
+    the reader's language."""
+    return SpokenStream(_attached(request, conversation, is_new), web.language(request))
+
+
+def _attached(request: Request, conversation: Conversation, is_new: bool) -> StreamEncoder:
+    language = web.language(request)
     correlation_id = web.correlation_id(request)
     match chosen(request):
         case "ai-sdk":
@@ -76,11 +87,13 @@ def attached(request: Request, conversation: Conversation, *, is_new: bool) -> S
             from chat.stream.ai_sdk_messages import asking_message
 
             saved = conversation.history.messages if is_new else ()
-            return AiSdkStream(correlation_id, *asking_message(saved, conversation.turn_key))
+            asking = asking_message(saved, conversation.turn_key, language)
+            return AiSdkStream(correlation_id, *asking, language=language)
         case "ag-ui":
             from chat.stream.ag_ui import AgUiStream
 
-            return AgUiStream(correlation_id, conversation.id, conversation.turn_key)
+            run = conversation.id, conversation.turn_key
+            return AgUiStream(correlation_id, *run, language=language)
         case _:
             return ContractStream(correlation_id)
 

@@ -6,6 +6,7 @@ import base64
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from toolkit import settings
@@ -19,7 +20,8 @@ from toolkit.errors import (
     Unauthenticated,
 )
 from toolkit.strict_json import parse_object
-from toolkit.text.language import accepted
+from toolkit.text import spoken
+from toolkit.text.language import DEFAULT, Language, accepted
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -42,7 +44,7 @@ class RestDoor(Door):
             now=_arrival(request),
             idempotency_key=headers_of(self.event).get("idempotency-key"),
             correlation_id=self.correlation_id,
-            language=accepted(headers_of(self.event).get("accept-language", "")),
+            language=language_of(self.event),
             remaining_ms=self.remaining_ms,
         )
 
@@ -71,8 +73,14 @@ def correlation_id(event: Event) -> str:
     return str(request.get("extendedRequestId") or request.get("requestId") or "-")
 
 
+def language_of(event: Event) -> Language:
+    """That of the sender's browser."""
+    return accepted(headers_of(event).get("accept-language", ""))
+
+
 def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
-    """The reply to a proxy event, with our usual headers; also for functions that are not tools."""
+    """The reply to a proxy event, with our usual headers; also for functions that are not tools. A
+    refusal's sentences are in the sender's language, its codes the same in all."""
     return {
         "statusCode": response.status,
         "headers": {
@@ -82,9 +90,17 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
             **cors(headers_of(event).get("origin")),
             **response.headers,
         },
-        "body": response.body,
+        "body": _spoken(event, response),
         "isBase64Encoded": False,
     }
+
+
+def _spoken(event: Event, response: HttpResponse) -> str:
+    language = language_of(event)
+    if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT:
+        return response.body
+    told = spoken.refused(json.loads(response.body), language)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def proxy_refusal(event: Event, error: ToolError) -> dict[str, Json]:

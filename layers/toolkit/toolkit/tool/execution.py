@@ -23,6 +23,7 @@ from toolkit.fields import ToolInput
 from toolkit.guards import origin, rate_limit
 from toolkit.output_texts import holds_text
 from toolkit.storage import tables
+from toolkit.text import spoken
 from toolkit.tool import call_result
 from toolkit.tool.call_result import CallResult
 
@@ -93,7 +94,8 @@ class Execution:
         except ToolError as error:
             return call_result.of_refusal(self._tool.family, error)
         self._holds_others_text = holds_text(output, self._tool.others_text)
-        return call_result.of_success(self._tool, output, self._call.staged)
+        told = spoken.shown(output, self._call.read_in)
+        return call_result.of_success(self._tool, told, self._call.staged)
 
     @property
     def _marks_door(self) -> bool:

@@ -1,0 +1,96 @@
+"""Our own sentences in the language of whoever reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from toolkit.text.spoken import refused, said, shown
+
+WAITS = "enero.pdf waits for your answer: Which currency are its amounts in?"
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("The PDF is damaged.", "El PDF está dañado."),
+        (
+            "Imported 12 transactions from enero.pdf, 3 to review",
+            "Se importaron 12 movimientos de enero.pdf, 3 por revisar",
+        ),
+        ("Could not import x: The PDF is damaged.", "No se pudo importar x: El PDF está dañado."),
+        (WAITS, "enero.pdf espera tu respuesta: ¿En qué moneda están sus montos?"),
+        ("amount must be a number", "amount debe ser un número"),
+        ("items.0.amount is required", "items.0.amount es obligatorio"),
+        (
+            "currency Which currency are its amounts in?",
+            "currency ¿En qué moneda están sus montos?",
+        ),
+        (
+            "Luz is due tomorrow, on 2026-02-01: 1,200.50 MXN",
+            "Luz vence mañana, 1 de febrero de 2026: 1,200.50 MXN",
+        ),
+        ("Invalid OTP.\n\n", "Contraseña de un solo uso incorrecta.\n\n"),
+    ],
+)
+def test_a_sentence_is_said_with_its_own_values(english: str, spanish: str) -> None:
+    assert said(english, "es") == spanish
+    assert said(english, "en") == english
+
+
+def test_what_we_have_not_said_stays_as_it_is() -> None:
+    for text in ("", "OXXO 123", "Pay at once. The PDF.", "{0} {1}", "a {} b"):
+        assert said(text, "es") == text
+
+
+def test_what_others_wrote_is_put_in_as_it_is() -> None:
+    name = "{0} The PDF is damaged. {x}.pdf"
+    assert said(f"Undid the import of {name}", "es") == f"Se deshizo la importación de {name}"
+
+
+def test_a_refusal_keeps_its_codes_its_values_and_its_question() -> None:
+    asked = {"id": "c1", "prompt": "¿Bloqueo tu tarjeta? Responde YES para confirmar."}
+    body: dict[str, Any] = {
+        "ok": False,
+        "error": {
+            "code": "NOT_FOUND",
+            "message": "No debt of this name found",
+            "details": {"n": 1},
+        },
+        "confirmation": asked,
+    }
+    told = refused(body, "es")
+    message = "No hay ninguna deuda con ese nombre"
+    assert told == body | {"error": body["error"] | {"message": message}}
+    assert list(told) == list(body)
+    assert refused(body, "en") is body
+    plain = {"ok": False, "code": "forbidden", "error": "Sign in first."}
+    assert refused(plain, "es") == plain | {"error": "Primero inicia sesión."}
+
+
+def test_of_a_result_only_what_is_ours_is_said_otherwise() -> None:
+    result = {
+        "transactions": [
+            {"merchant": "The PDF is damaged.", "review_reasons": ["This date cannot be read."]}
+        ],
+        "imports": [
+            {
+                "reason": "The file is empty.",
+                "questions": [
+                    {"question": "currency", "text": "Which currency are its amounts in?"}
+                ],
+            }
+        ],
+        "reason": None,
+        "text": "Which currency are its amounts in?",
+    }
+    told = shown(result, "es")
+    (row,), (imported,) = told["transactions"], told["imports"]
+    assert row["merchant"] == "The PDF is damaged."
+    assert row["review_reasons"] == ["Esta fecha no se puede leer."]
+    assert imported["reason"] == "El archivo está vacío."
+    assert imported["questions"][0]["text"] == "¿En qué moneda están sus montos?"
+    assert told["text"] == result["text"]
+    assert told["reason"] is None
+    assert shown(result, "en") is result
