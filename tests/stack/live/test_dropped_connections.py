@@ -14,7 +14,8 @@ from tests.banking.lost_card import LOST
 from tests.chat import scripted_model
 from tests.chat.react import network
 from tests.chat.react.network import Network
-from tests.chat.scripted_model import START, ScriptedModel, Step, stop, text, uses
+from tests.chat.scripted_model import START, ScriptedModel, stop, text, uses
+from tests.chat.scripted_server import Step
 from tests.chromium import DESKTOP
 from tests.stack.card_customer import give_card_and_transaction
 from tests.stack.started import Started, started
