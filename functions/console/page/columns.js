@@ -6,7 +6,8 @@ const TELLING = [
   /(^|_)(status|state|kind|type)$/,
 ];
 const TECHNICAL = /^(ids?|user_?id|confidence|score|version)$|_confidence$/i;
-const ID = /(_id|_ids|Id|Ids)$/;
+/** The keys of ids. */
+export const ID = /(_i|I)ds?$/;
 /** Ids that nobody reads aloud: UUIDs, ULIDs and long digests, also behind a word. */
 const MACHINES = /^(?:[a-z]+_)?(?:[0-9a-f-]{20,}|[0-9A-HJKMNP-TV-Z]{26})$/;
 

@@ -1,4 +1,6 @@
 import { CARDS } from "./card-words.js";
+import { ID } from "./columns.js";
+import { dateText } from "./dates.js";
 import { print } from "./json.js";
 import { LABELS } from "./label-words.js";
 import { LANGUAGE } from "./language.js";
@@ -84,7 +86,7 @@ export function valueText(value, key, tool) {
   if (isNumber(value)) return numberText(value, key, tool);
   if (Array.isArray(value)) return value.map((item) => valueText(item, key, tool)).join(", ");
   if (typeof value === "object") return print(value);
-  return CODED.has(key) ? told(value) : value;
+  return CODED.has(key) || ID.test(key) ? told(value) : dateText(value);
 }
 
 function isNumber(value) {

@@ -1,4 +1,4 @@
-"""The network between a page and the stack, whose connections a test cuts."""
+"""The network between a page and the stack, whose connections a test cuts or has it cut."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class Network:
 
     def __init__(self) -> None:
         self.upstream = ""
+        self._seconds: float | None = None
         network = self
 
         class Connection(socketserver.BaseRequestHandler):
@@ -35,10 +36,15 @@ class Network:
     def lead(self, near: socket.socket, far: socket.socket) -> None:
         with self._lock:
             self._open |= {near, far}
+        end = threading.Timer(self._seconds, _shut_both, (near, far)) if self._seconds else None
+        if end:
+            end.start()
         back = threading.Thread(target=_pass_on, args=(far, near))
         back.start()
         _pass_on(near, far)
         back.join()
+        if end:
+            end.cancel()
         with self._lock:
             self._open -= {near, far}
 
@@ -47,6 +53,11 @@ class Network:
         with self._lock:
             for end in self._open:
                 _shut(end)
+
+    def drop_after(self, seconds: float) -> None:
+        """From now on no connection lives longer, and those that there are end."""
+        self._seconds = seconds
+        self.cut()
 
     def close(self) -> None:
         self._server.shutdown()
@@ -60,8 +71,12 @@ def _pass_on(source: socket.socket, sink: socket.socket) -> None:
     with contextlib.suppress(OSError):
         while data := source.recv(65536):
             sink.sendall(data)
-    _shut(source)
-    _shut(sink)
+    _shut_both(source, sink)
+
+
+def _shut_both(one: socket.socket, other: socket.socket) -> None:
+    _shut(one)
+    _shut(other)
 
 
 def _shut(end: socket.socket) -> None:

@@ -14,6 +14,8 @@ from tests.banking.lost_card import LOST, PROMPT
 from tests.chat.react.conftest import Site
 from tests.chat.react.pages import ShownChat
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses, uses_all
+from tests.chat.scripted_server import Step
+from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.node
 
@@ -181,6 +183,56 @@ def test_a_network_that_drops_its_connections_loses_and_doubles_nothing(
     assert chat.text.count("One two") == chat.text.count("It is") == 1
     assert status(card) == "blocked"
     assert_same_after_reload(chat)
+
+
+def cut(chat: ShownChat) -> None:
+    """Waits until the page has lost a connection over which its answer came."""
+    with chat.page.expect_event("requestfailed", is_of_answer):
+        pass
+
+
+def is_of_answer(request: Request) -> bool:
+    return request.url.endswith(("/chat", "/stream"))
+
+
+def slowly(*words: str) -> tuple[list[threading.Event], list[Step]]:
+    """What the model says, and the gates before all words but the first."""
+    gates = [threading.Event() for _ in words[1:]]
+    first, *deltas, end = text(*words)
+    steps = [step for pair in zip(gates, deltas, strict=True) for step in pair]
+    return gates, [START, first, *steps, end, *stop("end_turn")]
+
+
+def test_answers_outlive_connections_that_live_three_seconds(
+    chat: ShownChat, model: ScriptedModel, site: Site, card: Card
+) -> None:
+    site.network.drop_after(3)
+    words = ["One", " two", " three", " four", " five"]
+    gates, slow = slowly(*words)
+    model.script(slow)
+    chat.say("Count")
+    for number, gate in enumerate(gates, 1):
+        chat.shows("".join(words[:number]))
+        cut(chat)
+        gate.set()
+    chat.shows("One two three four five")
+    assert_same_after_reload(chat)
+    ask(chat, model)
+    words = ["It", " is", " blocked."]
+    gates, slow = slowly(*words)
+    model.script(slow)
+    chat.button("Approve").click()
+    for number, gate in enumerate(gates, 1):
+        chat.shows("".join(words[:number]))
+        cut(chat)
+        gate.set()
+    chat.shows("It is blocked.")
+    assert_same_after_reload(chat)
+    assert chat.text.count("One two three four five") == 1
+    assert chat.text.count("It is blocked.") == 1
+    assert status(card) == "blocked"
+    events = AuditEvent.of_user(str(card.pk), action="block_card")
+    assert [event.outcome for event in events] == ["refused", "success"]  # asked first
 
 
 def test_what_is_refused_is_a_sentence_on_the_page(chat: ShownChat) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.console.answers import DONE, EXACT, SUMMARY, held, result, start, token, transactions
 from tests.console.chat_double import Server
-from tests.console.driving import as_developer, say
+from tests.console.driving import as_developer, facts, say, signed_in
+from tests.console.driving import shown as answered
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +31,7 @@ def test_a_tool_card_runs_and_then_shows_its_result(page: Page, server: Server) 
     gate.set()
     expect(card).to_have_attribute("data-state", "done")
     expect(card).to_contain_text("Available credit₹85,000")
-    expect(card).to_contain_text("Due date2025-12-03")
+    expect(card).to_contain_text("Due dateDec\u00a03,\u00a02025")
     expect(card.get_by_text("Raw JSON")).to_be_hidden()
     as_developer(page)
     card.get_by_text("Raw JSON").click()
@@ -94,6 +96,26 @@ def test_amounts_are_shown_in_their_currency(
     say(page, "How much?")
     card = page.get_by_test_id("tool-card")
     expect(card.locator("dd, td, p").filter(has_text=shown)).to_have_text(shown)
+
+
+@pytest.mark.parametrize(
+    ("locale", "shown"),
+    [
+        ("en-US", ["November 2026", "Feb 1, 2026", "Dec 31, 2025, 11:30 PM"]),
+        ("es-MX", ["noviembre de 2026", "1 feb 2026", "31 dic 2025, 11:30 p.m."]),
+    ],
+)
+def test_dates_are_written_as_people_write_them(
+    new_page: Callable[..., Page], server: Server, locale: str, shown: list[str]
+) -> None:
+    page = signed_in(new_page(locale=locale, timezone_id="America/Mexico_City"), server)
+    dates = {"month": "2026-11", "day": "2026-02-01", "made_at": "2026-01-01T05:30:00.5Z"}
+    others = {"order_id": "2026-11", "year": "2026", "no_day": "2026-02-30", "part": "2026-11-xyz"}
+    card = answered(page, server, "get_rewards_summary", dates | others)
+    told = [text for text in facts(card).values() if text not in others.values()]
+    assert [text.replace("\u202f", " ") for text in told] == shown
+    assert set(others.values()) - {"2026-11"} <= set(facts(card).values())
+    expect(card.locator("dd").filter(has_text="2026-11").first).to_be_attached()
 
 
 def test_hostile_text_is_inert(page: Page, server: Server) -> None:

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page, expect
 from starlette.responses import JSONResponse
 
-from tests.chromium import DESKTOP, PHONE
+from tests.chromium import DESKTOP
+from tests.console.access import axe
 from tests.console.chat_double import Server
 from tests.console.money.results import NOW, nothing
 
 pytestmark = pytest.mark.browser
 
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN = """async (tags) => {
-  const { violations, passes } = await axe.run(document, { runOnly: tags });
-  const told = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-  return { told, passes: passes.length };
-}"""
-SIZES = [DESKTOP["viewport"], PHONE["viewport"], {"width": 320, "height": 640}]
+SIZES = [DESKTOP["viewport"], {"width": 320, "height": 640}]
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "es-MX"])
 OPENED = (".behind summary", ".entries .row .figure", ".row .choose input")
 
@@ -39,23 +31,13 @@ def open_page(new_page: Callable[..., Page], server: Server) -> Callable[[str], 
         page.goto(f"{server.url}money")
         expect(page.locator(".month")).to_be_visible()
         expect(page.locator("[aria-busy=true]")).to_have_count(0)
-        page.evaluate(AXE)
         return page
 
     return opened
 
 
 def require_access(page: Page) -> None:
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        for size in SIZES:
-            page.set_viewport_size({"width": size["width"], "height": size["height"]})
-            found = page.evaluate(RUN, TAGS)
-            assert found["told"] == [], (theme, size)
-            assert found["passes"] > 15
-            for box in ("html", ".bar", ".money-scroller"):
-                overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
-                assert overflow <= 0, (box, size)
+    axe.require(page, SIZES, ("html", ".bar", ".money-scroller"))
 
 
 @LOCALES
