@@ -105,7 +105,7 @@ def test_a_token_that_has_ended_is_renewed_and_the_page_connects_again(
     page.get_by_test_id("sign-in").click()
     first = server.sockets.next()
     expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
-    server.accepted = set()
+    server.end_sessions()
     come(server, 2, "Meanwhile")
     first.end()
     second = server.sockets.next()
@@ -115,7 +115,7 @@ def test_a_token_that_has_ended_is_renewed_and_the_page_connects_again(
 
 def test_an_ended_session_is_told(page: Page, server: Server) -> None:
     socket = server.sockets.next()
-    server.accepted = set()
+    server.end_sessions()
     socket.end()
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
 
