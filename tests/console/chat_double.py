@@ -28,7 +28,7 @@ from tests.console.prime_double import Prime
 from tests.console.socket_double import Sockets
 from toolkit.doors import page
 
-PAGES = ("mail", "confirm", "money", "data", "link")
+PAGES = ("mail", "confirm", "money", "data", "link", "remembered", "notices")
 
 
 @dataclass

@@ -1,5 +1,5 @@
 """GET /notifications: what happened while the user was away, newest first, or as a stream while
-it happens. POST /notifications/{id}/read marks one as read, POST /notifications/read several
+it happens; with ?before=, the id of one, those that came before it. POST /notifications/{id}/read marks one as read, POST /notifications/read several
 or all of them.
 
 The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
@@ -49,7 +49,11 @@ async def notified(request: Request) -> Response:
         async with stream_slots.slot(caller.user_id, "notifications") as held:
             changes: Changes = request.app.state.changes
             return turn_stream.response(_stream(caller, last, changes), held)
-    return web.answer({"notifications": [each.for_page() for each in await _newest(caller)]})
+    before = request.query_params.get("before")
+    if before is not None and not re.fullmatch(_ID, before):
+        raise InvalidInput("before must be the id of a notification.")
+    listed = await _newest(caller, before)
+    return web.answer({"notifications": [each.for_page() for each in listed]})
 
 
 def _last_seen(request: Request) -> str:
@@ -152,8 +156,8 @@ def _mark_read(find: Callable[[], list[Notification]]) -> int:
     return retried(mark, Conflict("The notifications are changing. Try again."))
 
 
-async def _newest(caller: Caller) -> list[Notification]:
-    return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN))
+async def _newest(caller: Caller, before: str | None) -> list[Notification]:
+    return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN, before=before))
 
 
 def _encoded(notification: Notification) -> bytes:

@@ -112,7 +112,7 @@ def test_whoever_has_to_sign_in_first_is_told_so_in_spanish(
     new_page: Callable[..., Page], server: Server, words: Words
 ) -> None:
     page = new_page(locale="es-MX", **DESKTOP)
-    for name in ("data", "link", "money", "mail", "confirm"):
+    for name in ("data", "link", "money", "mail", "confirm", "remembered", "notices"):
         page.goto(f"{server.url}{name}")
         notice = page.get_by_role("button").or_(page.get_by_role("alert")).first
         expect(notice).to_be_visible()
