@@ -80,9 +80,7 @@ def answer(event: Event) -> HttpResponse:
         if not tables.condition_failed(error):
             raise
         raise OAuthError("invalid_request", _GONE) from error
-    page = cognito.MCP.sign_in_page(
-        sign_in.base + CALLBACK, state=id, verifier=sign_in.verifier
-    )
+    page = cognito.MCP.sign_in_page(sign_in.base + CALLBACK, state=id, verifier=sign_in.verifier)
     return HttpResponse(303, "", {"Location": page})
 
 

@@ -32,8 +32,8 @@ _UNREACHABLE = "The sign-in cannot be reached. Try again."
 
 @dataclass(frozen=True)
 class Tokens:
-    """What Cognito issued. `expires_in` is the access token's, in seconds; `signed_in_at` is when the
-    user was last asked who they are, in Unix seconds. There is no `refresh_token` where the old one
+    """What Cognito issued. `expires_in` is the access token's, in seconds; `signed_in_at` is when
+    the user was last asked who they are, in Unix seconds. There is no `refresh_token` where the old one
     stays good."""
 
     user_id: str
@@ -84,7 +84,7 @@ class HostedClient:
         return self._tokens(grant_type="refresh_token", refresh_token=refresh_token)
 
     def revoke(self, refresh_token: str) -> None:
-        """End what was granted with it; one that is over already is no error. Raises Unavailable."""
+        """End what was granted with it; one that is over is no error. Raises Unavailable."""
         _post("revoke", token=refresh_token, client_id=self._id)
 
     def _tokens(self, **form: str) -> Tokens:

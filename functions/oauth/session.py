@@ -1,8 +1,8 @@
 """POST /session, POST /session/renew and DELETE /session: the console's sign-in lasts its day.
 
-What renews it, Cognito's refresh token, is in a cookie that only these routes are sent and no script
-can read; a page has the access token alone, in its memory. A page of another origin is refused, so
-that it can neither renew, nor end, nor begin a session in somebody's browser.
+What renews it, Cognito's refresh token, is in a cookie that only these routes are sent and no
+script can read; a page has the access token alone, in its memory. A page of another origin is
+refused, so that it can neither renew, nor end, nor begin a session in somebody's browser.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Grant(BaseModel):
 
 
 def start(event: Event) -> HttpResponse:
-    """{"access_token", "expires_in"} and the cookie. Raises OAuthError for a code that is not good."""
+    """{"access_token", "expires_in"} and the cookie. Raises OAuthError for a code that is no good."""
     origin = _own_origin(event)
     try:
         grant = Grant.model_validate_json(text_of(event))
@@ -90,8 +90,8 @@ def _kept(event: Event, origin: str, tokens: Tokens, known: str = "") -> HttpRes
 
 
 def _own_origin(event: Event) -> str:
-    """The origin of the page that asks. Raises Forbidden unless it is served from here: browsers tell
-    it with every request that is no GET."""
+    """The origin of the page that asks, which browsers tell with every request that is no GET.
+    Raises Forbidden unless the page is served from here."""
     origin, own = headers_of(event).get("origin", ""), urlsplit(base_of(event))
     host = event["requestContext"].get("domainName")
     ours = {f"{own.scheme}://{own.netloc}", f"{own.scheme}://{host}", f"https://{host}"}

@@ -1,6 +1,6 @@
 """GET /notifications: what happened while the user was away, newest first, or as a stream while
-it happens; with ?before=, the id of one, those that came before it. POST /notifications/{id}/read marks one as read, POST /notifications/read several
-or all of them.
+it happens; with ?before=, the id of one, those that came before it. POST /notifications/{id}/read
+marks one as read, POST /notifications/read several or all of them.
 
 The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
 before API Gateway would cut it off: clients come back with the last id they have seen. It reads

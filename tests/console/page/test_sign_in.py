@@ -67,9 +67,7 @@ def test_cognito_signs_in_with_pkce_and_renews_a_refused_token(
 
 
 @pytest.fixture(params=["dev", "cognito"])
-def at_home(
-    request: pytest.FixtureRequest, new_page: Callable[..., Page], server: Server
-) -> Page:
+def at_home(request: pytest.FixtureRequest, new_page: Callable[..., Page], server: Server) -> Page:
     """Somebody who has signed in, by either way."""
     server.sign_in = request.param
     return signed_in(new_page(**DESKTOP), server)

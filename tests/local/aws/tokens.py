@@ -52,8 +52,8 @@ class Tokens:
         client_id: str = FIRST_PARTY,
         signed_in_at: datetime | None = None,
     ) -> str:
-        """An access token of the user, who signed in just now or then; one without groups has no such
-        claim, as Cognito's."""
+        """An access token of the user, who signed in just now or then; one without groups has no
+        such claim, as Cognito's."""
         now = datetime.now(UTC)
         claims = {
             "sub": user_id,

@@ -155,7 +155,9 @@ class HostedSignIn:
         who = self.refresh_tokens.get(token)
         if who is None or who.client_id != form.get("client_id"):
             return None
-        is_over = self.replaced.get(token, now) < now or who.at + SESSION_LIVES.total_seconds() < now
+        is_over = (
+            self.replaced.get(token, now) < now or who.at + SESSION_LIVES.total_seconds() < now
+        )
         if is_over or who.client_id == MCP_CLIENT:
             del self.refresh_tokens[token]
         else:
