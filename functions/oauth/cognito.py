@@ -33,8 +33,8 @@ _UNREACHABLE = "The sign-in cannot be reached. Try again."
 @dataclass(frozen=True)
 class Tokens:
     """What Cognito issued. `expires_in` is the access token's, in seconds; `signed_in_at` is when
-    the user was last asked who they are, in Unix seconds. There is no `refresh_token` where the old one
-    stays good."""
+    the user was last asked who they are, in Unix seconds. There is no `refresh_token` where the
+    old one stays good."""
 
     user_id: str
     access_token: str = field(repr=False)

@@ -39,7 +39,7 @@ class Grant(BaseModel):
 
 
 def start(event: Event) -> HttpResponse:
-    """{"access_token", "expires_in"} and the cookie. Raises OAuthError for a code that is no good."""
+    """{"access_token", "expires_in"} and the cookie. Raises OAuthError for a code that is over."""
     origin = _own_origin(event)
     try:
         grant = Grant.model_validate_json(text_of(event))

@@ -200,7 +200,7 @@ class Prime:
 
     async def recall(self, request: Received) -> Response:
         asked = request.query_params["q"]
-        found = [each for each in self.sayings if asked in (each.get("text") or each.get("name"))]
+        found = [each for each in self.sayings if asked in str(each.get("text") or each["name"])]
         return JSONResponse({"found": found})
 
     async def list_conversations(self, request: Received) -> Response:
