@@ -50,7 +50,8 @@ class Server:
     `is_named` can be attached to. `saved` are the messages of any conversation, `saved_of` those of
     one by its id; `shown` are the ids that pages asked for. `kept` are the cookies by which
     sessions can be renewed, with whose they are; `codes` those of sign-ins, with whose they are,
-    where they were sent and by which challenge. While it is not `is_reached`, no session's route is."""
+    where they were sent and by which challenge. While it is not `is_reached`, no session's route
+    is."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"

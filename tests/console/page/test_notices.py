@@ -97,8 +97,8 @@ def test_of_a_session_that_has_ended_nothing_stays(
 ) -> None:
     server.prime.notifications = [notification(1, "Old")]
     page = opened()
-    expect(page.get_by_text("Old")).to_be_visible()
+    expect(page.get_by_text("Old", exact=True)).to_be_visible()
     server.end_sessions()
     page.get_by_test_id("read-all").click()
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
-    expect(page.get_by_text("Old")).to_have_count(0)
+    expect(page.get_by_text("Old", exact=True)).to_have_count(0)

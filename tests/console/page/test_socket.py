@@ -105,7 +105,7 @@ def test_a_token_that_has_ended_is_renewed_and_the_page_connects_again(
     page.get_by_test_id("sign-in").click()
     first = server.sockets.next()
     expect(page.get_by_role("button", name="Notifications, 1 unread")).to_be_visible()
-    server.end_sessions()
+    server.accepted = set()
     come(server, 2, "Meanwhile")
     first.end()
     second = server.sockets.next()
