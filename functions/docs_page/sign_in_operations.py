@@ -1,5 +1,5 @@
-"""The routes by which MCP's clients sign in, as OpenAPI describes them, where errors are OAuth's; and
-those by which the console's pages do."""
+"""The routes by which MCP's clients sign in, as OpenAPI describes them, where errors are OAuth's;
+and those by which the console's pages do."""
 
 from __future__ import annotations
 

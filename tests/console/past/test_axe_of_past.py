@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import DESKTOP, screenshot
 from tests.console.chat_double import Server
 from tests.console.money.test_axe import AXE, LOCALES, RUN, SIZES, TAGS
-from tests.console.page.test_remembered import fact, said
+from tests.console.past.test_remembered import fact, said
 from tests.console.prime_results import notification
 
 pytestmark = pytest.mark.browser
