@@ -32,7 +32,7 @@ ENDS_WITHIN_SECONDS = 20
 CLOSED = ("default-src", "object-src", "base-uri", "frame-ancestors")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client(stack: Started) -> Iterator[Client]:
     with Client.registered(stack.url) as client:
         yield client
