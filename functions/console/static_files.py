@@ -27,6 +27,7 @@ _GZIP = r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))"
 ASK_FIRST = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"
 FOR_RELOADS = "max-age=300"
+_PARTS = ("text/javascript", "text/css")
 _OTHER_ORIGINS = ("COGNITO_DOMAIN", "SOCKET_URL", "UPLOADS_ORIGIN")
 
 
@@ -49,14 +50,14 @@ def answer(
 ) -> Response:
     """What is served by this name, unless the browser has the same already. `varies` are the
     headers of a request that it differs by."""
-    headers = _headers(request) | {
+    kind = guess_type(name)[0]
+    headers = _headers(request, kind) | {
         "Cache-Control": caching,
         "ETag": f'W/"{content.digest}"',
         "Vary": varies,
     }
     if content.digest in _held(request):
         return Response(status_code=304, headers=headers)
-    kind = guess_type(name)[0]
     if not re.search(_GZIP, request.headers.get("accept-encoding", "").lower()):
         return Response(content.plain, headers=headers, media_type=kind)
     return Response(
@@ -69,7 +70,9 @@ def _held(request: Request) -> list[str]:
     return re.findall(r'"([^"]*)"', request.headers.get("if-none-match", ""))
 
 
-def _headers(request: Request) -> dict[str, str]:
+def _headers(request: Request, kind: str | None) -> dict[str, str]:
+    if kind in _PARTS:
+        return page.headers_of_part(request.headers)
     reached = (settings.text(name, "") for name in _OTHER_ORIGINS)
     return page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
 
@@ -135,6 +138,10 @@ ROUTES = [
     Route("/data", _page("data.html"), methods=["GET"]),
     # What the user owns, owes, spends and receives, and the entries behind each figure.
     Route("/money", _page("money.html"), methods=["GET"]),
+    # What the assistant remembers of the user, and the search of what was said.
+    Route("/remembered", _page("remembered.html"), methods=["GET"]),
+    # All notifications, the older ones too.
+    Route("/notices", _page("notices.html"), methods=["GET"]),
     Route("/console/config.json", config, methods=["GET"]),
     Route("/console/{file}", file, methods=["GET"]),
 ]

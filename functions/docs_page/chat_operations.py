@@ -161,7 +161,13 @@ def notifications() -> Operation:
     }
     summary = "What happened meanwhile, newest first, or as a stream while it does"
     described = operation("list_notifications", "notifications", summary, answer)
-    return described | {"parameters": [last]}
+    before = {
+        "name": "before",
+        "in": "query",
+        "description": "The id of one: those that came before it.",
+        "schema": TEXT | {"pattern": "^[0-9A-Z]{26}$"},
+    }
+    return described | {"parameters": [last, before]}
 
 
 def read_notification() -> Operation:

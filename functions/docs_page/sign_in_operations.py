@@ -1,4 +1,5 @@
-"""The routes by which MCP's clients sign in, as OpenAPI describes them; errors are OAuth's."""
+"""The routes by which MCP's clients sign in, as OpenAPI describes them, where errors are OAuth's;
+and those by which the console's pages do."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ _ERROR = {
     "required": ["error", "error_description"],
 }
 _TAG = "sign-in"
+_SESSION = exactly(access_token=TEXT, expires_in={"type": "integer"})
 _GIVEN = TEXT | {"minLength": 1}
 
 
@@ -30,6 +32,8 @@ def paths() -> Paths:
         "/oauth/register": {"post": _register()},
         "/oauth/token": {"post": _token()},
         "/oauth/revoke": {"post": _revoke()},
+        "/session": {"post": _begin_session(), "delete": _end_session()},
+        "/session/renew": {"post": _renew_session()},
     }
 
 
@@ -74,6 +78,27 @@ def _revoke() -> Operation:
     form = _form(["token", "client_id"], token=_GIVEN, client_id=_GIVEN)
     described = operation("revoke", _TAG, "Sign a client out (RFC 7009)", content(OBJECT)) | form
     return _open(described, {"200": content(OBJECT)})
+
+
+def _begin_session() -> Operation:
+    grant = exactly(code=_GIVEN, code_verifier=_GIVEN, redirect_uri=_GIVEN)
+    summary = "Begin a session of the console, for a code"
+    return _session("begin_session", summary, content(_SESSION), body=grant)
+
+
+def _renew_session() -> Operation:
+    return _session("renew_session", "A fresh access token, for the cookie", content(_SESSION))
+
+
+def _end_session() -> Operation:
+    return _session("end_session", "Sign the console out", content(OBJECT))
+
+
+def _session(
+    id: str, summary: str, answer: dict[str, Any], body: Schema | None = None
+) -> Operation:
+    described = operation(id, _TAG, f"{summary} (its own pages alone)", answer, body=body)
+    return described | {"security": []}
 
 
 def _form(required: list[str], **fields: Schema) -> dict[str, Any]:

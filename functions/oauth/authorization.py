@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pynamodb.exceptions import DeleteError, UpdateError
 
 from oauth import browser, cognito, consent_page, form, registration
-from oauth.addresses import base_of, resource_of
+from oauth.addresses import CALLBACK, base_of, resource_of
 from oauth.entities import SIGN_IN_TAKES, Registration, SignIn, digest, expiry, sign_in_key
 from oauth.form import Parameters
 from oauth.metadata import SCOPES
@@ -80,7 +80,7 @@ def answer(event: Event) -> HttpResponse:
         if not tables.condition_failed(error):
             raise
         raise OAuthError("invalid_request", _GONE) from error
-    page = cognito.sign_in_page(sign_in.base, state=id, verifier=sign_in.verifier)
+    page = cognito.MCP.sign_in_page(sign_in.base + CALLBACK, state=id, verifier=sign_in.verifier)
     return HttpResponse(303, "", {"Location": page})
 
 

@@ -18,11 +18,14 @@ _NONCE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def nonce_of(event: Event, base: str) -> str | None:
     """What the browser sent, if that is one of ours."""
-    for pair in headers_of(event).get("cookie", "").split(";"):
-        name, _, value = pair.strip().partition("=")
-        if name == _name(base) and _NONCE.fullmatch(value):
-            return value
-    return None
+    sent = values_of(event, _name(base))
+    return next((value for value in sent if _NONCE.fullmatch(value)), None)
+
+
+def values_of(event: Event, cookie: str) -> list[str]:
+    """Of each cookie of that name that the browser sent."""
+    pairs = (pair.strip().partition("=") for pair in headers_of(event).get("cookie", "").split(";"))
+    return [value for name, _, value in pairs if name == cookie]
 
 
 def new_nonce() -> str:

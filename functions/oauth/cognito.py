@@ -1,4 +1,5 @@
-"""Cognito's hosted sign-in, where we are one client: McpClient, which has `teller/act` alone.
+"""Cognito's hosted sign-in, where we are two clients: McpClient, which has `teller/act` alone, and
+the console's, which may confirm as well. What one was given is nothing to the other.
 
 https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints-oauth-grants.html
 No code and no token appears in a repr, an exception's text or a log.
@@ -18,9 +19,9 @@ from botocore.httpsession import get_cert_path
 from pydantic import BaseModel, Field, ValidationError
 from urllib3.exceptions import HTTPError
 
-from oauth.addresses import CALLBACK
 from oauth.metadata import SCOPES
 from toolkit import settings
+from toolkit.call import ACT, CONFIRM
 from toolkit.doors.oauth_error import OAuthError
 from toolkit.errors import Unavailable
 from toolkit.guards import pkce
@@ -31,13 +32,15 @@ _UNREACHABLE = "The sign-in cannot be reached. Try again."
 
 @dataclass(frozen=True)
 class Tokens:
-    """What Cognito issued. `expires_in` is the access token's, in seconds; there is no
-    `refresh_token` where the old one stays good."""
+    """What Cognito issued. `expires_in` is the access token's, in seconds; `signed_in_at` is when
+    the user was last asked who they are, in Unix seconds. There is no `refresh_token` where the
+    old one stays good."""
 
     user_id: str
     access_token: str = field(repr=False)
     expires_in: int
     scope: str
+    signed_in_at: int
     refresh_token: str | None = field(repr=False)
 
 
@@ -47,61 +50,73 @@ class _TokenResponse(BaseModel):
     refresh_token: str | None = Field(None, repr=False)
 
 
-def sign_in_page(base: str, *, state: str, verifier: str) -> str:
-    """The address of the page where the user signs in."""
-    asked = {
-        "response_type": "code",
-        "client_id": _client_id(),
-        "redirect_uri": base + CALLBACK,
-        "scope": " ".join(SCOPES),
-        "state": state,
-        "code_challenge": pkce.challenge_of(verifier),
-        "code_challenge_method": "S256",
-    }
-    return f"{address_of('authorize')}?{urlencode(asked)}"
+@dataclass(frozen=True)
+class HostedClient:
+    """`setting` has the client's id, and `scopes` are the most that it may be granted."""
+
+    setting: str
+    scopes: tuple[str, ...]
+
+    def sign_in_page(self, redirect_uri: str, *, state: str, verifier: str) -> str:
+        """The address of the page where the user signs in."""
+        asked = {
+            "response_type": "code",
+            "client_id": self._id,
+            "redirect_uri": redirect_uri,
+            "scope": " ".join(self.scopes),
+            "state": state,
+            "code_challenge": pkce.challenge_of(verifier),
+            "code_challenge_method": "S256",
+        }
+        return f"{address_of('authorize')}?{urlencode(asked)}"
+
+    def exchange(self, code: str, *, verifier: str, redirect_uri: str) -> Tokens:
+        """Raises OAuthError when Cognito refuses the code, Unavailable when it cannot be asked."""
+        return self._tokens(
+            grant_type="authorization_code",
+            code=code,
+            code_verifier=verifier,
+            redirect_uri=redirect_uri,
+        )
+
+    def refresh(self, refresh_token: str) -> Tokens:
+        """Raises as exchange."""
+        return self._tokens(grant_type="refresh_token", refresh_token=refresh_token)
+
+    def revoke(self, refresh_token: str) -> None:
+        """End what was granted with it; one that is over is no error. Raises Unavailable."""
+        _post("revoke", token=refresh_token, client_id=self._id)
+
+    def _tokens(self, **form: str) -> Tokens:
+        status, body = _post("token", **form, client_id=self._id)
+        if status == 400 and b"invalid_grant" in body:
+            raise OAuthError("invalid_grant", "The sign-in has ended. Sign in again.")
+        if status != 200:
+            raise Unavailable(_UNREACHABLE)
+        try:
+            given = _TokenResponse.model_validate_json(body)
+            claims = _claims_of(given.access_token)
+        except (ValidationError, ValueError) as error:
+            raise Unavailable(_UNREACHABLE) from error
+        scopes = {*claims.get("scope", "").split()}
+        if not scopes or not scopes <= {*self.scopes}:
+            raise RuntimeError(f"{self.setting} was granted other scopes than its own")
+        return Tokens(
+            user_id=claims["sub"],
+            access_token=given.access_token,
+            expires_in=given.expires_in,
+            scope=" ".join(scopes),
+            signed_in_at=claims["auth_time"],
+            refresh_token=given.refresh_token,
+        )
+
+    @property
+    def _id(self) -> str:
+        return settings.text(self.setting, "")
 
 
-def exchange(code: str, *, verifier: str, base: str) -> Tokens:
-    """Raises OAuthError when Cognito refuses the code, Unavailable when it cannot be asked."""
-    return _tokens(
-        grant_type="authorization_code",
-        code=code,
-        code_verifier=verifier,
-        redirect_uri=base + CALLBACK,
-    )
-
-
-def refresh(refresh_token: str) -> Tokens:
-    """Raises as exchange."""
-    return _tokens(grant_type="refresh_token", refresh_token=refresh_token)
-
-
-def revoke(refresh_token: str) -> None:
-    """End what was granted with it; one that is over already is no error. Raises Unavailable."""
-    _post("revoke", token=refresh_token)
-
-
-def _tokens(**form: str) -> Tokens:
-    status, body = _post("token", **form)
-    if status == 400 and b"invalid_grant" in body:
-        raise OAuthError("invalid_grant", "The sign-in has ended. Sign in again.")
-    if status != 200:
-        raise Unavailable(_UNREACHABLE)
-    try:
-        given = _TokenResponse.model_validate_json(body)
-        claims = _claims_of(given.access_token)
-    except (ValidationError, ValueError) as error:
-        raise Unavailable(_UNREACHABLE) from error
-    scopes = {*claims.get("scope", "").split()}
-    if not scopes or not scopes <= {*SCOPES}:
-        raise RuntimeError("McpClient was granted other scopes than its own")
-    return Tokens(
-        user_id=claims["sub"],
-        access_token=given.access_token,
-        expires_in=given.expires_in,
-        scope=" ".join(scopes),
-        refresh_token=given.refresh_token,
-    )
+MCP = HostedClient("MCP_CLIENT_ID", SCOPES)
+CONSOLE = HostedClient("CONSOLE_CLIENT_ID", ("openid", ACT, CONFIRM))
 
 
 def _claims_of(access_token: str) -> dict[str, Any]:
@@ -119,7 +134,7 @@ def _post(endpoint: str, **form: str) -> tuple[int, bytes]:
             "POST",
             address_of(endpoint),
             headers={"Content-Type": "application/x-www-form-urlencoded"},
-            body=urlencode({**form, "client_id": _client_id()}),
+            body=urlencode(form),
             timeout=_TIMEOUT,
             retries=False,  # a code works once
             redirect=False,
@@ -133,10 +148,6 @@ def _post(endpoint: str, **form: str) -> tuple[int, bytes]:
 
 def address_of(endpoint: str) -> str:
     return f"{settings.text('HOSTED_SIGN_IN_URL', '')}/oauth2/{endpoint}"
-
-
-def _client_id() -> str:
-    return settings.text("MCP_CLIENT_ID", "")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from oauth import authorization, callback, consent_page, metadata, registration, token
+from oauth import authorization, callback, consent_page, metadata, registration, session, token
 from toolkit import NotFound, ToolError, settings, telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
@@ -35,7 +35,19 @@ CALLS: dict[tuple[str, str], Work] = {
     ("POST", "/oauth/revoke"): token.revoke,
 }
 """What a client's program calls."""
-_TIMES: dict[Work, int] = {registration.register: 1, authorization.ask: 1, token.issue: 20}
+SESSIONS: dict[tuple[str, str], Work] = {
+    ("POST", "/session"): session.start,
+    ("POST", "/session/renew"): session.renew,
+    ("DELETE", "/session"): session.end,
+}
+"""What the console's own pages call."""
+_TIMES: dict[Work, int] = {
+    registration.register: 1,
+    authorization.ask: 1,
+    token.issue: 20,
+    session.start: 1,
+    session.renew: 20,
+}
 """By how often the limit: tokens of many users come from one address of a client's service."""
 
 
@@ -46,6 +58,8 @@ def handler(event: Event, context: Any) -> Any:
     route = (event["httpMethod"], event.get("resource", ""))
     if route in PAGES:
         return proxy_response(event, _page(event, PAGES[route]))
+    if route in SESSIONS:
+        return _session(event, SESSIONS[route])
     if work := DOCUMENTS.get(route[1]) or CALLS.get(route):
         return proxy_response(event, _call(event, work))
     return proxy_refusal(event, NotFound("Not found"))
@@ -74,6 +88,15 @@ def _call(event: Event, work: Work) -> HttpResponse:
             status=refused.status,
             headers=refused.headers,
         ).response
+
+
+def _session(event: Event, work: Work) -> Any:
+    try:
+        return proxy_response(event, _counted(event, work))
+    except OAuthError:
+        return proxy_response(event, session.over(event))
+    except (ToolError, *tables.StorageFailure) as error:
+        return proxy_refusal(event, _as_refusal(event, error))
 
 
 def _counted(event: Event, work: Work) -> HttpResponse:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pynamodb.exceptions import DeleteError
 
 from oauth import cognito, form, registration
-from oauth.addresses import base_of
+from oauth.addresses import CALLBACK, base_of
 from oauth.authorization import check_resource
 from oauth.cognito import Tokens
 from oauth.entities import (
@@ -69,14 +69,16 @@ def revoke(event: Event) -> HttpResponse:
     client = registration.found(given.needed("client_id"))
     token = given.needed("token", _LONGEST_TOKEN)
     if _is_granted(client, token):
-        cognito.revoke(token)
+        cognito.MCP.revoke(token)
         Grant(grant_key(token)).delete()
     return HttpResponse(200, "{}")
 
 
 def _for_code(client: Registration, given: Parameters) -> Tokens:
     code = _taken(client, given.needed("code"), given)
-    return cognito.exchange(code.cognito_code, verifier=code.verifier, base=code.base)
+    return cognito.MCP.exchange(
+        code.cognito_code, verifier=code.verifier, redirect_uri=code.base + CALLBACK
+    )
 
 
 def _audited(client: Registration, tokens: Tokens, event: Event) -> AuditEvent:
@@ -123,7 +125,7 @@ def _for_refresh_token(client: Registration, given: Parameters) -> Tokens:
     token = given.needed("refresh_token", _LONGEST_TOKEN)
     if not _is_granted(client, token):
         raise OAuthError("invalid_grant", "The refresh token is not yours, or it is over.")
-    tokens = cognito.refresh(token)
+    tokens = cognito.MCP.refresh(token)
     if tokens.refresh_token:
         Grant(grant_key(token)).update([Grant.expires_at.set(expiry(TAKEN_AGAIN_FOR))])
     return tokens

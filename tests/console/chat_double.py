@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 import jwt
 import uvicorn
@@ -28,7 +28,7 @@ from tests.console.prime_double import Prime
 from tests.console.socket_double import Sockets
 from toolkit.doors import page
 
-PAGES = ("mail", "confirm", "money", "data", "link")
+PAGES = ("mail", "confirm", "money", "data", "link", "remembered", "notices")
 
 
 @dataclass
@@ -48,7 +48,10 @@ class Server:
     """A double of the chat's endpoints: answers come from `answers`, in order, and what is left of
     one that a page attaches to from `attached`, after the events that `places` name. An answer that
     `is_named` can be attached to. `saved` are the messages of any conversation, `saved_of` those of
-    one by its id; `shown` are the ids that pages asked for."""
+    one by its id; `shown` are the ids that pages asked for. `kept` are the cookies by which
+    sessions can be renewed, with whose they are; `codes` those of sign-ins, with whose they are,
+    where they were sent and by which challenge. While it is not `is_reached`, no session's route
+    is."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"
@@ -63,8 +66,10 @@ class Server:
     waiting: list[dict[str, Any]] = field(default_factory=list)
     accepted: set[str] = field(default_factory=set)
     logins: list[dict[str, str]] = field(default_factory=list)
-    refresh_token: str | None = None
-    revoked: list[dict[str, str]] = field(default_factory=list)
+    kept: dict[str, tuple[str, Sequence[str]]] = field(default_factory=dict)
+    revoked: list[str] = field(default_factory=list)
+    codes: dict[str, tuple[str, Sequence[str], str, str]] = field(default_factory=dict)
+    is_reached: bool = True
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
 
     is_named: bool = False
@@ -103,14 +108,15 @@ class Server:
             Route("/v1/confirmations", self.confirmations),
             Route("/v1/console/config.json", self.config),
             Route("/v1/console/{file}", static_files.file),
-            Route("/v1/dev/token", self.dev_token, methods=["POST"]),
+            Route("/v1/dev/code", self.dev_code, methods=["POST"]),
+            Route("/v1/session", self.begin, methods=["POST"]),
+            Route("/v1/session", self.end, methods=["DELETE"]),
+            Route("/v1/session/renew", self.renew, methods=["POST"]),
             Route("/v1/chat", self.chat, methods=["POST"]),
             Route("/v1/chat/{conversation_id}", self.history),
             Route("/v1/chat/{conversation_id}/stream", self.attach),
             Route("/v1/chat/{conversation_id}/stop", self.stop, methods=["POST"]),
             Route("/login/oauth2/authorize", self.authorize),
-            Route("/login/oauth2/token", self.exchange, methods=["POST"]),
-            Route("/login/oauth2/revoke", self.revoke, methods=["POST"]),
             Route("/login/logout", self.log_out),
             WebSocketRoute("/v1/socket", self.sockets.connect),
             *self.prime.routes(),
@@ -140,10 +146,54 @@ class Server:
         told = {"sign_in": settings, "title": "Teller", "socket": socket, "reading_tools": reading}
         return JSONResponse(told)
 
-    async def dev_token(self, request: Received) -> Response:
-        self.dev_sign_ins.append(await request.json())
-        asked = self.dev_sign_ins[-1]
-        return JSONResponse({"token": self.issue(asked["user_id"], asked["groups"])})
+    async def dev_code(self, request: Received) -> Response:
+        asked = await request.json()
+        self.dev_sign_ins.append({name: asked[name] for name in ("user_id", "groups")})
+        who = (asked["user_id"], asked["groups"])
+        return JSONResponse({"code": self.coded(*who, asked)})
+
+    def coded(self, user_id: str, groups: Sequence[str], asked: dict[str, str]) -> str:
+        code = f"code-{len(self.codes) + 1}"
+        self.codes[code] = (user_id, groups, asked["redirect_uri"], asked["code_challenge"])
+        return code
+
+    async def begin(self, request: Received) -> Response:
+        grant = await request.json()
+        user_id, groups, address, challenge = self.codes.pop(grant["code"])
+        sent = (grant["redirect_uri"], s256(grant["code_verifier"]))
+        if sent != (address, challenge):
+            return JSONResponse({"error": "not good"}, 401)
+        self.accepted = set()
+        return self.session_of(user_id, groups)
+
+    async def renew(self, request: Received) -> Response:
+        """A cookie is good once."""
+        if not self.is_reached:
+            return JSONResponse({"error": "The sign-in cannot be reached. Try again."}, 503)
+        who = self.kept.pop(request.cookies.get("session", ""), None)
+        return self.session_of(*who) if who else JSONResponse({"error": "over"}, 401)
+
+    async def end(self, request: Received) -> Response:
+        if not self.is_reached:
+            return JSONResponse({"error": "The sign-in cannot be reached. Try again."}, 503)
+        self.revoked.append(request.cookies.get("session", ""))
+        self.kept.pop(self.revoked[-1], None)
+        answer = JSONResponse({})
+        answer.delete_cookie("session", path="/v1/session")
+        return answer
+
+    def session_of(self, user_id: str, groups: Sequence[str]) -> Response:
+        others = self.accepted
+        answer = JSONResponse({"access_token": self.issue(user_id, groups)})
+        self.accepted |= others
+        cookie = f"kept-{uuid.uuid4()}"
+        self.kept[cookie] = (user_id, groups)
+        answer.set_cookie("session", cookie, path="/v1/session", httponly=True, samesite="strict")
+        return answer
+
+    def end_sessions(self) -> None:
+        """Nobody is signed in any more, and nobody's session can be renewed."""
+        self.accepted, self.kept = set(), {}
 
     async def chat(self, request: Received) -> Response:
         if not self.knows(request):
@@ -202,29 +252,8 @@ class Server:
     async def authorize(self, request: Received) -> Response:
         asked = dict(request.query_params)
         self.logins.append(asked)
-        back = urlencode({"code": "code-1", "state": asked["state"]})
+        back = urlencode({"code": self.coded("ana", (), asked), "state": asked["state"]})
         return RedirectResponse(f"{asked['redirect_uri']}?{back}")
-
-    async def exchange(self, request: Received) -> Response:
-        """A refresh token is good once."""
-        grant = dict(parse_qsl((await request.body()).decode()))
-        if grant["grant_type"] == "refresh_token":
-            is_good = grant["refresh_token"] == self.refresh_token
-        else:
-            login = self.logins[-1]
-            known = (grant["code"], grant["redirect_uri"], grant["client_id"])
-            is_good = known == ("code-1", login["redirect_uri"], login["client_id"])
-            is_good = is_good and s256(grant["code_verifier"]) == login["code_challenge"]
-        readable = {"Access-Control-Allow-Origin": "*"}
-        if not is_good:
-            return JSONResponse({"error": "invalid_grant"}, 400, readable)
-        self.refresh_token = f"refresh-{uuid.uuid4()}"
-        tokens = {"access_token": self.issue("ana"), "refresh_token": self.refresh_token}
-        return JSONResponse(tokens, headers=readable)
-
-    async def revoke(self, request: Received) -> Response:
-        self.revoked.append(dict(parse_qsl((await request.body()).decode())))
-        return Response()
 
     async def log_out(self, request: Received) -> Response:
         return RedirectResponse(request.query_params["logout_uri"])

@@ -59,6 +59,8 @@ class Prime:
     imported: list[Json] = field(default_factory=list)
     has_more: bool = False
     notifications: list[Json] = field(default_factory=list)
+    facts: list[Json] = field(default_factory=list)
+    sayings: list[Json] = field(default_factory=list)
     conversations: dict[str | None, Json] = field(default_factory=dict)
     refusals: dict[str, list[Response]] = field(default_factory=dict)
     google: dict[str, str] = field(default_factory=lambda: {"code": "code-1", "state": "state-1"})
@@ -81,6 +83,10 @@ class Prime:
             *self.money.routes(self._guarded),
             Route("/v1/confirmations/{id}", self._guarded(self.confirm), methods=["POST"]),
             Route("/v1/notifications", self._guarded(self.notify)),
+            Route("/v1/memory", self._guarded(self.remembered)),
+            Route("/v1/memory/recall", self._guarded(self.recall)),
+            Route("/v1/memory/forget", self._guarded(self.forget), methods=["POST"]),
+            Route("/v1/notifications/{id}/read", self._guarded(self.read_one), methods=["POST"]),
             Route("/v1/notifications/read", self._guarded(self.read), methods=["POST"]),
             Route("/v1/chat", self._guarded(self.list_conversations)),
             Route("/v1/chat/{id}", self._guarded(self.rename), methods=["PATCH"]),
@@ -158,7 +164,9 @@ class Prime:
 
     async def notify(self, request: Received) -> Response:
         if "text/event-stream" not in request.headers["accept"]:
-            return JSONResponse({"notifications": self.notifications})
+            before = request.query_params.get("before", "~")
+            listed = [each for each in self.notifications if each["id"] < before]
+            return JSONResponse({"notifications": listed[:20]})
         last = request.headers.get("last-event-id")
         stream = Stream(last, asyncio.get_running_loop(), asyncio.Queue())
         self.streams.append(stream)
@@ -166,12 +174,34 @@ class Prime:
         return StreamingResponse(_chunks(stream), media_type="text/event-stream")
 
     async def read(self, request: Received) -> Response:
-        ids = self.calls[-1].body["ids"]
+        text = self.calls[-1].text
+        ids = json.loads(text)["ids"] if text else [each["id"] for each in self.notifications]
         unread = [each for each in self.notifications if each["read_at"] is None]
         unread = [each for each in unread if each["id"] in ids]
         for each in unread:
             each["read_at"] = "2026-09-30T15:00:00Z"
         return JSONResponse({"count": len(unread)})
+
+    async def read_one(self, request: Received) -> Response:
+        (found,) = [each for each in self.notifications if each["id"] == request.path_params["id"]]
+        found["read_at"] = "2026-09-30T15:00:00Z"
+        return JSONResponse({"read": found["id"]})
+
+    async def remembered(self, request: Received) -> Response:
+        return JSONResponse({"facts": self.facts})
+
+    async def forget(self, request: Received) -> Response:
+        id = self.calls[-1].body["id"]
+        left = [fact for fact in self.facts if fact["id"] != id]
+        if len(left) == len(self.facts):
+            return JSONResponse({"error": "No such fact."}, 404)
+        self.facts = left
+        return JSONResponse({"forgotten": id})
+
+    async def recall(self, request: Received) -> Response:
+        asked = request.query_params["q"]
+        found = [each for each in self.sayings if asked in str(each.get("text") or each["name"])]
+        return JSONResponse({"found": found})
 
     async def list_conversations(self, request: Received) -> Response:
         none: Json = {"conversations": [], "next": None}

@@ -78,7 +78,17 @@ def test_the_artifact_is_ready_and_serves_its_console_and_catalog(
 
 def test_its_pages_and_what_they_name_are_as_built_compressed_and_kept(chat: str) -> None:
     with httpx.Client(base_url=chat) as http:
-        for path in ("/", "/mail", "/link", "/confirm", "/data", "/money", "/docs"):
+        for path in (
+            "/",
+            "/mail",
+            "/link",
+            "/confirm",
+            "/data",
+            "/money",
+            "/remembered",
+            "/notices",
+            "/docs",
+        ):
             page = http.get(path)
             assert page.headers["content-encoding"] == "gzip"
             held = {"If-None-Match": page.headers["etag"]}

@@ -76,6 +76,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/get-transactions",  # the same
     "/integrations/token",  # an integration's credentials, and a proof
     "/integrations/link-code",  # the same
+    "/session",  # a code and its verifier
     "/oauth/register",  # addresses that codes may be sent to
     "/oauth/token",  # a code and its verifier, or a refresh token
     "/oauth/revoke",  # each parameter once

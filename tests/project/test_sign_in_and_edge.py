@@ -54,7 +54,8 @@ def test_an_access_token_is_short_and_what_renews_it_good_once_and_revocable(nam
 def test_what_a_page_is_renewed_by_ends_within_the_day() -> None:
     console = CLIENTS["UserPoolClient"]
     assert console["TokenValidityUnits"]["RefreshToken"] == "hours"
-    assert console["RefreshTokenValidity"] <= 12
+    assert console["RefreshTokenValidity"] == {"Ref": "SessionHours"}
+    assert DOCUMENT["Parameters"]["SessionHours"]["MaxValue"] <= 24
     assert default("AccessTokenMinutes") == 15
 
 

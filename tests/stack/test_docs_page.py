@@ -78,9 +78,8 @@ def test_a_stream_is_shown_as_it_comes(page: Page) -> None:
 
 def test_whose_sign_in_is_no_longer_accepted_is_asked_anew(page: Page) -> None:
     expect(page.locator("article#get_account_summary form")).to_be_visible()
-    page.evaluate(
-        "sessionStorage.setItem('teller.session', JSON.stringify({access_token: 'x.e30.y'}))"
-    )
+    page.route("**/tools/get_account_summary", lambda route: route.fulfill(status=401))
+    page.context.clear_cookies()
     page.locator("article#get_account_summary form").get_by_role("button", name="Send").click()
     expect(page.get_by_role("alert")).to_have_text("Please sign in again.")
     expect(page.get_by_role("button", name="Send")).to_have_count(0)

@@ -21,7 +21,10 @@ from tests.stack.started import Started
 pytestmark = pytest.mark.stack
 
 CONSENT = "/oauth/authorize"
-PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/money", "/docs", CONSENT, "/oauth/callback"]
+PAGES = [
+    *("/", "/mail", "/link", "/confirm", "/data", "/money", "/remembered", "/notices", "/docs"),
+    *(CONSENT, "/oauth/callback"),
+]
 """All that are there: test_no_page_is_forgotten."""
 every_page = pytest.mark.parametrize("path", PAGES)
 SMUGGLED = ["base-uri", "connect-src", "form-action", "img-src", "script-src-elem"]
@@ -29,7 +32,7 @@ ENDS_WITHIN_SECONDS = 20
 CLOSED = ("default-src", "object-src", "base-uri", "frame-ancestors")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client(stack: Started) -> Iterator[Client]:
     with Client.registered(stack.url) as client:
         yield client

@@ -1,6 +1,6 @@
 """GET /notifications: what happened while the user was away, newest first, or as a stream while
-it happens. POST /notifications/{id}/read marks one as read, POST /notifications/read several
-or all of them.
+it happens; with ?before=, the id of one, those that came before it. POST /notifications/{id}/read
+marks one as read, POST /notifications/read several or all of them.
 
 The stream begins with the newest ones, or after the one that `Last-Event-ID` names, and ends
 before API Gateway would cut it off: clients come back with the last id they have seen. It reads
@@ -52,8 +52,11 @@ async def notified(request: Request) -> Response:
         async with stream_slots.slot(caller.user_id, "notifications") as held:
             changes: Changes = request.app.state.changes
             return turn_stream.response(_stream(caller, last, changes, language), held)
-    newest = await _newest(caller)
-    return web.answer({"notifications": [_told(each, language) for each in newest]})
+    before = request.query_params.get("before")
+    if before is not None and not re.fullmatch(_ID, before):
+        raise InvalidInput("before must be the id of a notification.")
+    listed = await _newest(caller, before)
+    return web.answer({"notifications": [_told(each, language) for each in listed]})
 
 
 def _last_seen(request: Request) -> str:
@@ -158,8 +161,8 @@ def _mark_read(find: Callable[[], list[Notification]]) -> int:
     return retried(mark, Conflict("The notifications are changing. Try again."))
 
 
-async def _newest(caller: Caller) -> list[Notification]:
-    return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN))
+async def _newest(caller: Caller, before: str | None) -> list[Notification]:
+    return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN, before=before))
 
 
 def _told(notification: Notification, language: Language) -> dict[str, Any]:

@@ -21,7 +21,7 @@ import { Turns } from "./turns.js";
 
 const { title, signIn, socket, readingTools } = await configured();
 const session = new Session(signIn);
-const form = new SignInForm(signIn, enter);
+const form = new SignInForm(session, enter);
 const conversation = new Conversation();
 const composer = new Composer({
   onSend: (text) => turns.send(text),
@@ -62,22 +62,18 @@ find("[data-testid=review]").addEventListener("click", () => screens.toReview())
 find(".new-conversation").addEventListener("click", () => openNew());
 find(".sign-out").addEventListener("click", () => {
   leave();
-  session.end();
   consent.take();
   wanted.take();
   conversation.clear();
   place.clear();
   showDoor();
-  signIn.signOut();
+  session.signOut();
 });
 
-const tokens = await form.attempt(() => signIn.resume());
-if (tokens) enter(tokens);
-else if (session.tokens) begin();
+if (await form.resume()) enter();
 else showDoor(whatFor());
 
-function enter(tokens) {
-  session.start(tokens);
+function enter() {
   const page = wanted.take();
   if (consent.isKept) location.assign("mail");
   else if (page) location.assign(page);

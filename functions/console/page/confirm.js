@@ -8,7 +8,7 @@ import { Waiting } from "./waiting.js";
 
 const { title, signIn } = await configured();
 const session = new Session(signIn);
-const form = new SignInForm(signIn, enter);
+const form = new SignInForm(session, begin);
 const name = `${document.title} – ${title}`;
 const waiting = new Waiting((count) => {
   document.title = `${count ? `(${count}) ` : ""}${name}`;
@@ -19,20 +19,12 @@ let account;
 find(".title").textContent = title;
 find(".sign-out").addEventListener("click", () => {
   leave();
-  session.end();
   showDoor();
-  signIn.signOut();
+  session.signOut();
 });
 
-const tokens = await form.attempt(() => signIn.resume());
-if (tokens) enter(tokens);
-else if (session.tokens) begin();
+if (await form.resume()) begin();
 else showDoor();
-
-function enter(tokens) {
-  session.start(tokens);
-  begin();
-}
 
 function begin() {
   account = new Account(session, () => {

@@ -10,6 +10,7 @@ import { foreign, visible } from "./foreign.js";
 import { PasswordField } from "./password-field.js";
 import { Session } from "./session.js";
 import { SIGN_IN } from "./sign-in-words.js";
+import { missing } from "./signed-in.js";
 import { calledWithYes } from "./yes-call.js";
 
 const LOOK_AGAIN_MS = 2000;
@@ -34,8 +35,9 @@ document.title += ` – ${title}`;
 make.addEventListener("click", () => deed("export_my_data", {}, DATA.making, showExports));
 forget.addEventListener("click", () => deed("forget_memory", {}, DATA.forgetting, () => {}));
 erase.addEventListener("click", () => eraseAll());
-if (session.tokens) await begin();
-else say({ problem: SIGN_IN.first });
+const problem = await missing(session);
+if (problem === null) await begin();
+else say({ problem });
 
 async function begin() {
   enable(true);

@@ -7,6 +7,7 @@ import { saysYes } from "./question.js";
 import { jsonOf, RequestFailed } from "./requests.js";
 import { Session } from "./session.js";
 import { SIGN_IN } from "./sign-in-words.js";
+import { missing } from "./signed-in.js";
 
 const form = find("form.sign-in", HTMLFormElement);
 const button = find("[data-testid=link]", HTMLButtonElement);
@@ -21,8 +22,9 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   link(String(new FormData(form).get("code")));
 });
-if (session.tokens) show();
-else say({ problem: SIGN_IN.first, isOver: true });
+const problem = await missing(session);
+if (problem === null) show();
+else say({ problem, isOver: true });
 
 /** What acts for the user by a link. */
 async function show(done = "") {

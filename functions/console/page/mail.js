@@ -6,6 +6,7 @@ import { find } from "./dom.js";
 import { visible } from "./foreign.js";
 import { MAIL } from "./mail-words.js";
 import { Session } from "./session.js";
+import { missing } from "./signed-in.js";
 import { told } from "./values.js";
 import { calledWithYes } from "./yes-call.js";
 
@@ -24,7 +25,7 @@ find(".title").textContent = title;
 document.title += ` – ${title}`;
 button.addEventListener("click", begin);
 disconnecting.addEventListener("click", disconnect);
-if (session.tokens) end(new URLSearchParams(query));
+if ((await missing(session)) === null) end(new URLSearchParams(query));
 else signInFirst(query);
 
 /** To Google, which sends the user back to this page. */

@@ -16,6 +16,7 @@ import { Series } from "./money-series.js";
 import { upcomingList } from "./money-upcoming.js";
 import { WORDS } from "./money-words.js";
 import { Session } from "./session.js";
+import { missing } from "./signed-in.js";
 
 const MOST_GROUPS = 100;
 
@@ -44,7 +45,7 @@ document.title += ` – ${title}`;
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
-if (session.tokens) begin();
+if ((await missing(session)) === null) begin();
 else signInFirst();
 
 function begin() {

@@ -1,4 +1,10 @@
+import { jsonOf, posting, reached, RequestFailed } from "./requests.js";
+import { SIGN_IN } from "./sign-in-words.js";
+
+/** What this browser knows of its session: whether it has one, or one that is still to be ended. */
 const KEY = "teller.session";
+const KEPT = "kept";
+const ENDING = "ending";
 
 /** The server no longer accepts who we are, and nothing could renew it. */
 export class SignedOut extends Error {}
@@ -6,61 +12,81 @@ export class SignedOut extends Error {}
 /** @typedef {{ access_token: string }} Tokens */
 
 /**
- * The signed-in user: an access token, kept for this tab only. What renews it is good for longer,
- * and so kept by the sign-in, in no storage.
+ * The signed-in user: an access token, in memory alone. What renews it is in a cookie that no script
+ * can read; all pages of this browser have it together.
  */
 export class Session {
   #signIn;
+  /** @type {Tokens | null} */
+  #tokens = null;
   /** @type {Promise<Tokens | null> | null} */
   #renewing = null;
+  #otherPages = new BroadcastChannel(KEY);
 
   constructor(signIn) {
     this.#signIn = signIn;
+    // Of who signs out on one page, no other goes on showing anything.
+    this.#otherPages.addEventListener("message", () => location.reload());
   }
 
-  get tokens() {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  /** Whether users sign in by naming themselves. */
+  get isNamed() {
+    return this.#signIn.isNamed;
   }
 
   get userId() {
-    return claimsOf(this.tokens).sub;
+    return this.#claims.sub;
   }
 
   get groups() {
-    return claimsOf(this.tokens)["cognito:groups"] ?? [];
+    return this.#claims["cognito:groups"] ?? [];
   }
 
-  /** @param {Tokens} tokens */
-  start(tokens) {
-    sessionStorage.setItem(KEY, JSON.stringify(tokens));
+  /** Whether somebody is signed in by now; a sign-in elsewhere leaves the page. Throws RequestFailed. */
+  async signIn(form) {
+    return this.#begin(await this.#signIn.start(form));
   }
 
-  end() {
-    sessionStorage.removeItem(KEY);
+  /** Whether somebody is signed in: back from a sign-in elsewhere, or from before. Throws as signIn. */
+  async resume() {
+    const grant = await this.#signIn.resume();
+    if (grant) return this.#begin(grant);
+    const known = localStorage.getItem(KEY);
+    if (known === ENDING) await locked(end);
+    return known === KEPT && (await this.#renewed(null)) !== null;
+  }
+
+  /** Also where the server cannot be reached: then it is told later. */
+  async signOut() {
+    this.#tokens = null;
+    localStorage.setItem(KEY, ENDING);
+    this.#otherPages.postMessage("");
+    await locked(end).catch(() => {});
+    this.#signIn.leave();
   }
 
   /** `fetch` as this user; a refused token is renewed once. Throws SignedOut. */
   async fetch(path, init = {}) {
-    const tokens = this.tokens;
+    const tokens = this.#tokens;
     if (!tokens) throw new SignedOut();
     let response = await send(path, init, tokens);
     if (response.status !== 401) return response;
     const renewed = await this.#renewed(tokens);
     if (renewed) response = await send(path, init, renewed);
     if (response.status !== 401) return response;
-    if (this.#isSameUser(tokens)) this.end();
+    if (this.#isOf(tokens)) this.#tokens = null;
     throw new SignedOut();
   }
 
   /** What says who we are, for an address of our own server alone: no other is told. */
   headersFor(url) {
     const isOurs = new URL(url, location.href).origin === location.origin;
-    return isOurs && this.tokens ? bearer(this.tokens) : {};
+    return isOurs && this.#tokens ? bearer(this.#tokens) : {};
   }
 
   /** A socket as this user. Throws SignedOut; a refused one only closes. */
   async socket(address) {
-    const tokens = this.tokens;
+    const tokens = this.#tokens;
     if (!tokens) throw new SignedOut();
     const hasExpired = claimsOf(tokens).exp * 1000 < Date.now();
     const good = (hasExpired && (await this.#renewed(tokens))) || tokens;
@@ -68,25 +94,60 @@ export class Session {
     return new WebSocket(address, ["teller", good.access_token]);
   }
 
-  /** Of several requests that are refused at once, the first renews for all. */
-  async #renewed(refused) {
-    if (!this.#isSameUser(refused)) return null;
-    if (this.tokens.access_token !== refused.access_token) return this.tokens;
-    this.#renewing ??= this.#renew(refused).finally(() => (this.#renewing = null));
-    return this.#renewing;
+  async #begin(grant) {
+    if (!grant) return false;
+    await locked(async () => {
+      const response = await asked("POST", "session", posting(JSON.stringify(grant)));
+      if (response.status === 401) throw new RequestFailed(SIGN_IN.refused);
+      this.#tokens = await jsonOf(response);
+      localStorage.setItem(KEY, KEPT);
+    });
+    return true;
   }
 
-  async #renew(refused) {
-    const renewed = await this.#signIn.renew();
-    // Who has signed out meanwhile stays signed out.
-    if (!renewed || !this.#isSameUser(refused)) return null;
-    this.start(renewed);
+  /** Of several requests that are refused at once, the first renews for all. */
+  async #renewed(refused) {
+    if (refused && !this.#isOf(refused)) return null;
+    if (this.#tokens !== refused) return this.#tokens;
+    this.#renewing ??= locked(renew).finally(() => (this.#renewing = null));
+    const renewed = await this.#renewing;
+    // Who has signed out meanwhile stays so, and whoever else has signed in here is somebody else.
+    if (refused && !this.#isOf(refused)) return null;
+    if (refused && renewed && claimsOf(renewed).sub !== claimsOf(refused).sub) return null;
+    this.#tokens = renewed;
     return renewed;
   }
 
-  #isSameUser(tokens) {
-    return this.tokens !== null && this.userId === claimsOf(tokens).sub;
+  get #claims() {
+    return claimsOf(/** @type {Tokens} */ (this.#tokens));
   }
+
+  #isOf(tokens) {
+    return this.#tokens !== null && this.userId === claimsOf(tokens).sub;
+  }
+}
+
+/** The cookie is good once, so the pages of this browser renew and end it one after the other. */
+function locked(step) {
+  return navigator.locks.request(KEY, step);
+}
+
+/** Null when there is nothing that could be renewed. */
+async function renew() {
+  if (localStorage.getItem(KEY) !== KEPT) return null;
+  const response = await asked("POST", "session/renew");
+  if (response.status !== 401) return jsonOf(response);
+  localStorage.removeItem(KEY);
+  return null;
+}
+
+async function end() {
+  const response = await asked("DELETE", "session", { keepalive: true });
+  if (response.ok) localStorage.removeItem(KEY);
+}
+
+function asked(method, path, init = {}) {
+  return reached(fetch(path, { ...init, method }));
 }
 
 function send(path, init, tokens) {

@@ -1,48 +1,47 @@
 import { find } from "./dom.js";
+import { challenge, grantOf, here, random } from "./pkce.js";
+import { posting, RequestFailed } from "./requests.js";
 import { SIGN_IN } from "./sign-in-words.js";
 
-/** Signing in did not work; the message is for the user. */
-export class SignInFailed extends Error {}
-
-/** The one-machine stack's sign-in: any user id, no password. The same shape as Cognito. */
+/** The one-machine stack's sign-in: any user id, no password. Cognito's shape, on our own page. */
 export class DevSignIn {
-  /** The tokens for the form's user id and groups. */
+  isNamed = true;
+
+  /** The grant for the form's user id and groups. */
   async start(form) {
     const fields = new FormData(form);
     const named = String(fields.get("groups")).split(",");
     const groups = named.map((group) => group.trim()).filter(Boolean);
-    const response = await fetch("dev/token", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ user_id: String(fields.get("user_id")).trim(), groups }),
-    });
-    if (!response.ok) throw new SignInFailed(SIGN_IN.userRefused);
-    return { access_token: (await response.json()).token };
+    const user_id = String(fields.get("user_id")).trim();
+    const verifier = random();
+    const code_challenge = await challenge(verifier);
+    const asked = { user_id, groups, redirect_uri: here(), code_challenge };
+    const response = await fetch("dev/code", posting(JSON.stringify(asked)));
+    if (!response.ok) throw new RequestFailed(SIGN_IN.userRefused);
+    return grantOf((await response.json()).code, verifier);
   }
 
   async resume() {
     return null;
   }
 
-  async renew() {
-    return null;
-  }
-
-  signOut() {}
+  leave() {}
 }
 
-/** The page's sign-in form. Calls `onTokens` with tokens once somebody has signed in. */
+/** The page's sign-in form. Calls `onSignedIn` once somebody has signed in. */
 export class SignInForm {
   #form = find(".sign-in", HTMLFormElement);
   #notice = find(".sign-in-notice");
   #button = find("button", HTMLButtonElement, this.#form);
+  #session;
 
-  constructor(signIn, onTokens) {
-    find(".dev-fields", HTMLElement, this.#form).hidden = !(signIn instanceof DevSignIn);
+  /** @param {import("./session.js").Session} session */
+  constructor(session, onSignedIn) {
+    this.#session = session;
+    find(".dev-fields", HTMLElement, this.#form).hidden = !session.isNamed;
     this.#form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const tokens = await this.attempt(() => signIn.start(this.#form));
-      if (tokens) onTokens(tokens);
+      if (await this.#attempt(() => session.signIn(this.#form))) onSignedIn();
     });
   }
 
@@ -51,15 +50,20 @@ export class SignInForm {
     find(".dev-fields:not([hidden]) input, button", HTMLElement, this.#form).focus();
   }
 
-  /** What `step` answers, or null with its failure shown. */
-  async attempt(step) {
+  /** Whether somebody is signed in, as Session's; a failure is shown. */
+  resume() {
+    return this.#attempt(() => this.#session.resume());
+  }
+
+  async #attempt(step) {
     this.#notice.textContent = "";
     this.#button.disabled = true;
     try {
       return await step();
     } catch (error) {
-      this.#notice.textContent = error instanceof SignInFailed ? error.message : SIGN_IN.unreached;
-      return null;
+      const isKnown = error instanceof RequestFailed;
+      this.#notice.textContent = isKnown ? error.message : SIGN_IN.unreached;
+      return false;
     } finally {
       this.#button.disabled = false;
     }

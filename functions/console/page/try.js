@@ -6,18 +6,11 @@ import { TryForm } from "./try-form.js";
 
 const { signIn } = await configured();
 const session = new Session(signIn);
-const door = new SignInForm(signIn, enter);
+const door = new SignInForm(session, () => show(true));
 const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.try"));
 
 for (const form of forms) new TryForm(form, session, leave);
-const tokens = await door.attempt(() => signIn.resume());
-if (tokens) enter(tokens);
-else show(session.tokens !== null);
-
-function enter(tokens) {
-  session.start(tokens);
-  show(true);
-}
+show(await door.resume());
 
 function leave() {
   show(false);

@@ -11,7 +11,7 @@ import pytest
 from commands.template import ROOT
 
 CONSOLE = ROOT / "functions" / "console" / "page"
-PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/money", "/docs"]
+PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/money", "/remembered", "/notices", "/docs"]
 TYPES = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml"}
 REFERENCE = re.compile(r'(?:src|href)="(console/[\w-]+\.[0-9a-f]{16}\.(js|css|svg))"')
 every_page = pytest.mark.parametrize("path", PAGES)
@@ -188,7 +188,7 @@ def test_pages_of_other_functions_find_what_they_name(http: httpx.Client) -> Non
         assert http.get(f"/{name}").status_code == 200, name
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/console/app.js", "/console/config.json"])
+@pytest.mark.parametrize("path", [*PAGES, "/console/config.json"])
 def test_scripts_reach_the_api_and_the_sign_in_alone(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -196,6 +196,16 @@ def test_scripts_reach_the_api_and_the_sign_in_alone(
     assert policy_of(http.get(path))["connect-src"] == "'self'"
     monkeypatch.setenv("COGNITO_DOMAIN", "https://login.example")
     assert policy_of(http.get(path))["connect-src"] == "'self' https://login.example"
+
+
+@pytest.mark.parametrize("name", ["app.js", "style.css"])
+def test_a_part_of_a_page_is_what_it_says_and_has_the_pages_own_policy(
+    http: httpx.Client, name: str
+) -> None:
+    headers = http.get(f"/console/{name}", headers={"X-Forwarded-Proto": "https"}).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["strict-transport-security"] == "max-age=31536000"
+    assert "content-security-policy" not in headers
 
 
 def policy_of(response: httpx.Response) -> dict[str, str]:

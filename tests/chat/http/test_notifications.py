@@ -82,6 +82,25 @@ def test_a_new_stream_begins_with_the_newest_twenty(talk: Talk, count: int, told
         assert heard(arriving, 1) == ["n0"]
 
 
+def test_those_before_one_are_listed_page_by_page(talk: Talk) -> None:
+    commit(written(talk, MANY))
+    seen: list[str] = []
+    asked = ""
+    while True:
+        found = talk.http.get(f"/notifications{asked}", headers=talk.headers).json()
+        if not found["notifications"]:
+            break
+        seen += [each["message"] for each in found["notifications"]]
+        asked = f"?before={found['notifications'][-1]['id']}"
+    assert seen == numbers(range(MANY - 1, -1, -1))
+
+
+@pytest.mark.parametrize("before", ["", "x", "01JAAAAAAAAAAAAAAAAAAAAAA1%20", "~" * 26])
+def test_what_is_no_id_is_refused_as_a_place_to_list_from(talk: Talk, before: str) -> None:
+    answer = talk.http.get(f"/notifications?before={before}", headers=talk.headers)
+    assert answer.status_code == 400
+
+
 def test_all_that_came_since_the_last_one_seen_are_told(talk: Talk) -> None:
     commit(written(talk, MANY))
     seen = Notification.newest(Caller(talk.user_id), limit=MANY - 1)[-1]

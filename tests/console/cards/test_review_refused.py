@@ -172,7 +172,7 @@ def test_an_ended_session_leads_to_the_sign_in_and_leaves_nothing(
 ) -> None:
     press(rows.last, "Discard")
     expect(page.get_by_role("dialog")).to_be_visible()
-    server.accepted = set()
+    server.end_sessions()
     reply(page, "Yes")
     expect(page.get_by_role("alert").get_by_text("Your session has ended")).to_be_visible()
     expect(rows).to_have_count(0)

@@ -134,7 +134,7 @@ def test_another_user_is_not_led_to_what_a_session_that_ended_looked_at(
     server.saved_of = {"c1": saved("One")}
     page.goto(f"{server.url}#/c/c1")
     expect_message(page, "One")
-    server.accepted = set()
+    server.end_sessions()
     say(page, "Hi")
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     assert page.url == f"{server.url}#/c/c1"

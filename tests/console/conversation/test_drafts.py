@@ -71,7 +71,7 @@ def test_a_one_time_password_is_never_kept(page: Page, server: Server, code: str
     page.get_by_test_id("composer").fill(code)
     assert kept(page) == []
     settled(server)
-    server.accepted = set()
+    server.end_sessions()
     page.get_by_test_id("send").click()
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     assert kept(page) == []

@@ -54,7 +54,6 @@ def test_a_refused_token_is_renewed_and_an_ended_session_asks_again(
     server.accepted = set()
     server.waiting = []
     expect(page.get_by_text("Answered in another place, or withdrawn.")).to_be_visible()
-    server.refresh_token = None
-    server.accepted = set()
+    server.end_sessions()
     expect(page.get_by_role("alert")).to_have_text("Your session has ended. Please sign in again.")
     expect(page.get_by_test_id("waiting")).to_have_count(0)

@@ -237,7 +237,7 @@ def test_who_signs_out_is_not_followed(page: Page, server: Server) -> None:
 
 def test_an_ended_session_is_told_when_the_stream_comes_back(page: Page, server: Server) -> None:
     server.prime.next_stream()
-    server.accepted = set()
+    server.end_sessions()
     server.prime.streams[-1].send(None)
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,41 +66,124 @@ def test_cognito_signs_in_with_pkce_and_renews_a_refused_token(
     assert [message.user_id for message in server.messages] == ["ana"]
 
 
-def test_what_renews_a_session_is_in_no_storage_and_ends_with_it(
-    new_page: Callable[..., Page], server: Server
-) -> None:
-    server.sign_in = "cognito"
-    server.answers = [[token("Hello Ana"), DONE], [token("Hello again"), DONE]]
-    page = signed_in(new_page(**DESKTOP), server)
-    seen = set()
-    for greeting in ("Hello Ana", "Hello again"):  # each time with what came the time before
-        seen.add(server.refresh_token)
-        assert stored(page) == {"teller.session": {"access_token": one(server.accepted)}}
-        server.accepted = set()
-        say(page, "Hi")
-        expect(page.get_by_text(greeting)).to_be_visible()
-    assert len(seen | {server.refresh_token}) == 3
-    assert stored(page) == {"teller.session": {"access_token": one(server.accepted)}}
-    page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_test_id("sign-in")).to_be_visible()
-    assert server.revoked == [{"client_id": "client", "token": server.refresh_token}]
-    assert stored(page) == {}
+@pytest.fixture(params=["dev", "cognito"])
+def at_home(request: pytest.FixtureRequest, new_page: Callable[..., Page], server: Server) -> Page:
+    """Somebody who has signed in, by either way."""
+    server.sign_in = request.param
+    return signed_in(new_page(**DESKTOP), server)
 
 
-def test_a_reload_goes_on_with_the_access_token_until_that_ends(
-    new_page: Callable[..., Page], server: Server
+def test_no_token_is_in_a_storage_an_address_or_what_a_script_can_read(
+    at_home: Page, server: Server
 ) -> None:
-    server.sign_in = "cognito"
     server.answers = [[token("Hello Ana"), DONE]]
-    page = signed_in(new_page(**DESKTOP), server)
-    page.reload()
-    say(page, "Hi")
-    expect(page.get_by_text("Hello Ana")).to_be_visible()
+    addresses: list[str] = []
+    at_home.on("request", lambda request: addresses.append(request.url))
     server.accepted = set()
-    say(page, "Hi")
+    say(at_home, "Hi")
+    expect(at_home.get_by_text("Hello Ana")).to_be_visible()
+    (access,), (renewing,) = server.accepted, server.kept
+    (cookie,) = at_home.context.cookies()
+    assert (cookie["value"], cookie["httpOnly"], cookie["sameSite"]) == (renewing, True, "Strict")
+    readable = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, name])"
+    for secret in (access, renewing):
+        assert secret not in at_home.evaluate(readable)
+        assert not [address for address in addresses if secret in address]
+
+
+def test_a_reload_and_a_new_tab_stay_signed_in(at_home: Page, server: Server) -> None:
+    server.answers = [[token("Hello Ana"), DONE]]
+    for _ in range(2):
+        at_home.reload()
+        expect(at_home.get_by_test_id("composer")).to_be_focused()
+    context = at_home.context
+    at_home.close()
+    tab = context.new_page()
+    tab.goto(server.url)
+    expect(tab.get_by_test_id("composer")).to_be_focused()
+    say(tab, "Hi")
+    expect(tab.get_by_text("Hello Ana")).to_be_visible()
+    assert len(server.codes) == 0
+    assert len(server.kept) == 1
+
+
+def test_tabs_that_open_at_once_do_not_spoil_each_others_renewal(
+    at_home: Page, server: Server
+) -> None:
+    tabs = [at_home.context.new_page() for _ in range(4)]
+    for tab in tabs:
+        tab.goto(server.url, wait_until="commit")
+    for tab in tabs:
+        expect(tab.get_by_test_id("composer")).to_be_visible()
+
+
+def test_after_signing_out_neither_a_reload_nor_another_tab_is_signed_in(
+    at_home: Page, server: Server
+) -> None:
+    other = at_home.context.new_page()
+    other.goto(server.url)
+    expect(other.get_by_test_id("composer")).to_be_visible()
+    (renewing,) = server.kept
+    at_home.get_by_role("button", name="Sign out").click()
+    expect(at_home.get_by_test_id("sign-in")).to_be_visible()
+    expect(other.get_by_test_id("sign-in")).to_be_visible()
+    expect(other.get_by_test_id("composer")).to_be_hidden()
+    at_home.reload()
+    expect(at_home.get_by_test_id("sign-in")).to_be_visible()
+    assert server.revoked == [renewing]
+    assert server.kept == {}
+    assert at_home.context.cookies() == []
+
+
+def test_a_sign_out_that_does_not_reach_the_server_is_told_later(
+    at_home: Page, server: Server
+) -> None:
+    server.is_reached = False
+    at_home.get_by_role("button", name="Sign out").click()
+    expect(at_home.get_by_test_id("sign-in")).to_be_visible()
+    assert len(server.kept) == 1
+    server.is_reached = True
+    at_home.goto(server.url)
+    expect(at_home.get_by_test_id("sign-in")).to_be_visible()
+    at_home.wait_for_function("localStorage.getItem('teller.session') === null")
+    assert server.kept == {}
+
+
+def test_while_the_server_cannot_be_reached_a_reload_says_so_and_ends_nothing(
+    at_home: Page, server: Server
+) -> None:
+    server.is_reached = False
+    at_home.reload()
+    expect(at_home.get_by_role("alert")).to_contain_text("cannot be reached")
+    server.is_reached = True
+    at_home.reload()
+    expect(at_home.get_by_test_id("composer")).to_be_focused()
+
+
+def test_a_session_that_is_over_is_asked_for_once(at_home: Page, server: Server) -> None:
+    server.end_sessions()
+    at_home.reload()
+    expect(at_home.get_by_test_id("sign-in")).to_be_visible()
+    renewals: list[str] = []
+    at_home.on("request", lambda request: renewals.append(request.url))
+    at_home.reload()
+    expect(at_home.get_by_test_id("sign-in")).to_be_visible()
+    assert [url for url in renewals if "session" in url] == []
+
+
+def test_where_somebody_else_signs_in_a_tab_does_not_go_on_as_them(
+    page: Page, server: Server
+) -> None:
+    settled(server)
+    server.end_sessions()
+    other = page.context.new_page()
+    other.goto(server.url)
+    other.get_by_label("User ID").fill("ana")
+    other.get_by_test_id("sign-in").click()
+    expect(other.get_by_test_id("composer")).to_be_focused()
+    say(page, "What's my balance?")
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
-    page.get_by_test_id("sign-in").click()
-    expect(page.get_by_test_id("composer")).to_be_focused()
+    assert server.messages == []
 
 
 def test_a_cognito_answer_nobody_asked_for_is_refused(
@@ -113,14 +194,14 @@ def test_a_cognito_answer_nobody_asked_for_is_refused(
     page.goto(f"{server.url}?code=code-1&state=forged")
     expect(page.get_by_role("alert")).to_contain_text("not started here")
     assert page.url == server.url
-    assert page.evaluate("sessionStorage.length") == 0
+    assert page.evaluate("sessionStorage.length + localStorage.length") == 0
 
 
 def test_an_ended_session_asks_to_sign_in_again_and_keeps_the_draft(
     page: Page, server: Server
 ) -> None:
     settled(server)
-    server.accepted = set()
+    server.end_sessions()
     say(page, "What's my balance?")
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     page.get_by_test_id("sign-in").click()
@@ -134,24 +215,8 @@ def test_a_session_that_ends_while_somebody_writes_keeps_the_draft(
 ) -> None:
     settled(server)
     page.get_by_test_id("composer").fill("What's my")
-    server.accepted = set()
+    server.end_sessions()
     server.prime.streams[-1].send(None)
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
     page.get_by_test_id("sign-in").click()
     expect(page.get_by_test_id("composer")).to_have_value("What's my")
-
-
-def stored(page: Page) -> dict[str, Any]:
-    """What the browser keeps of the page's sign-in, cookies included."""
-    assert page.context.cookies() == []
-    kept: dict[str, str] = page.evaluate("({ ...localStorage, ...sessionStorage })")
-    return {
-        name: json.loads(value)
-        for name, value in kept.items()
-        if not name.startswith("teller.conversation.")
-    }
-
-
-def one(tokens: set[str]) -> str:
-    (token,) = tokens
-    return token

@@ -115,7 +115,7 @@ def test_a_token_that_has_ended_is_renewed_and_the_page_connects_again(
 
 def test_an_ended_session_is_told(page: Page, server: Server) -> None:
     socket = server.sockets.next()
-    server.accepted = set()
+    server.end_sessions()
     socket.end()
     expect(page.get_by_role("alert")).to_contain_text("Your session has ended")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.chromium import DESKTOP, screenshot
 from tests.console.chat_double import Server
+from tests.console.prime_results import notification
 from tests.console.spanish.catalogs import Words, english_on
 
 pytestmark = pytest.mark.browser
@@ -98,6 +99,27 @@ def test_linked_identities(answered: Callable[..., Page], words: Words) -> None:
     screenshot(page, "spanish-link")
 
 
+def test_what_is_remembered(answered: Callable[..., Page], words: Words) -> None:
+    fact = {"id": "f1", "text": "Es vegetariana.", "created_at": "2026-02-01T09:30:00Z"}
+    page = answered("remembered", {"memory": {"facts": [fact]}, "memory/recall*": {"found": []}})
+    page.get_by_role("button", name="Olvidar").click()
+    expect(page.get_by_role("button", name="Conservar")).to_be_focused()
+    page.get_by_role("searchbox").fill("Lisboa")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No se encontró nada.")).to_be_visible()
+    assert page.title() == "Lo que se recuerda \u2013 Teller"
+    assert english_on(page, words) == set()
+
+
+def test_all_notifications(answered: Callable[..., Page], server: Server, words: Words) -> None:
+    server.prime.notifications = [notification(1, "Llegó un estado de cuenta")]
+    page = answered("notices", {})
+    page.get_by_role("button", name="Marcar como leída: Llegó").click()
+    expect(page.get_by_text("Quedó marcada como leída.")).to_be_visible()
+    assert page.title() == "Notificaciones \u2013 Teller"
+    assert english_on(page, words) == set()
+
+
 def test_gmail_is_connected_and_disconnected(answered: Callable[..., Page], words: Words) -> None:
     gone = {"message": "Gmail is disconnected."}
     page = answered("mail", {"tools/disconnect_gmail": gone})
@@ -112,7 +134,7 @@ def test_whoever_has_to_sign_in_first_is_told_so_in_spanish(
     new_page: Callable[..., Page], server: Server, words: Words
 ) -> None:
     page = new_page(locale="es-MX", **DESKTOP)
-    for name in ("data", "link", "money", "mail", "confirm"):
+    for name in ("data", "link", "money", "mail", "confirm", "remembered", "notices"):
         page.goto(f"{server.url}{name}")
         notice = page.get_by_role("button").or_(page.get_by_role("alert")).first
         expect(notice).to_be_visible()

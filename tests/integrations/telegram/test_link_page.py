@@ -62,7 +62,7 @@ def test_a_wrong_code_is_told_and_who_is_not_signed_in_is_sent_to_do_so(
     page.get_by_label("Code").fill("AAAAA-AAAAA")
     page.get_by_test_id("link").click()
     expect(page.get_by_role("alert")).to_contain_text("No such code is good")
-    page.evaluate("sessionStorage.clear()")
+    page.context.clear_cookies()
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("Please sign in")
     expect(page.get_by_test_id("link")).to_be_disabled()

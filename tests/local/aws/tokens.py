@@ -50,8 +50,10 @@ class Tokens:
         *,
         scopes: Sequence[str] = FIRST_PARTY_SCOPES,
         client_id: str = FIRST_PARTY,
+        signed_in_at: datetime | None = None,
     ) -> str:
-        """An access token of the user; one without groups has no such claim, as Cognito's."""
+        """An access token of the user, who signed in just now or then; one without groups has no
+        such claim, as Cognito's."""
         now = datetime.now(UTC)
         claims = {
             "sub": user_id,
@@ -60,7 +62,7 @@ class Tokens:
             "client_id": client_id,
             "token_use": "access",
             "scope": " ".join(scopes),
-            "auth_time": int(now.timestamp()),
+            "auth_time": int((signed_in_at or now).timestamp()),
             "iat": now,
             "exp": now + lifetime,
             "jti": str(uuid.uuid4()),
@@ -85,6 +87,7 @@ def settings(url: str) -> dict[str, str]:
         "TOKEN_CLIENT_IDS": f"{FIRST_PARTY},{MCP_CLIENT}",
         "TOKEN_KEYS_URL": f"{url}{KEYS_PATH}",
         "MCP_CLIENT_ID": MCP_CLIENT,
+        "CONSOLE_CLIENT_ID": FIRST_PARTY,
         "HOSTED_SIGN_IN_URL": f"{url}/dev",
         "PUBLIC_URLS": f"{url}/,{url.replace('127.0.0.1', 'localhost')}/",
     }

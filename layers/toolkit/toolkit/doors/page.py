@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 _NO_DEVICE = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+_SNIFFED_BY_NOBODY = {"X-Content-Type-Options": "nosniff"}
 _HEADERS = {
-    "X-Content-Type-Options": "nosniff",
+    **_SNIFFED_BY_NOBODY,
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": _NO_DEVICE,
 }
@@ -41,6 +42,11 @@ def headers(
         policy |= {"script-src": ["'self'"], "connect-src": ["'self'", *reaches]}
     joined = "; ".join(" ".join([name, *sources]) for name, sources in policy.items())
     return {"Content-Security-Policy": joined, **_HEADERS, **_encrypted(request_headers)}
+
+
+def headers_of_part(request_headers: Mapping[str, str]) -> dict[str, str]:
+    """Of a page's script or stylesheet: the policies are those of the page that loads it."""
+    return {**_SNIFFED_BY_NOBODY, **_encrypted(request_headers)}
 
 
 def _encrypted(request_headers: Mapping[str, str]) -> dict[str, str]:
