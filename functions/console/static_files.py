@@ -28,7 +28,7 @@ ASK_FIRST = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"
 FOR_RELOADS = "max-age=300"
 _PARTS = ("text/javascript", "text/css")
-_OTHER_ORIGINS = ("COGNITO_DOMAIN", "SOCKET_URL", "UPLOADS_ORIGIN")
+_OTHER_ORIGINS = ("SOCKET_URL", "UPLOADS_ORIGIN")
 
 
 @cache

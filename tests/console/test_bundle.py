@@ -28,6 +28,8 @@ def test_there_is_a_script_for_each_page() -> None:
         "link.js",
         "mail.js",
         "money.js",
+        "notices.js",
+        "remembered.js",
         "try.js",
     ]
 

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.chromium import DESKTOP, screenshot
+from tests.console.access import axe
 from tests.console.chat_double import Server
-from tests.console.money.test_axe import AXE, LOCALES, RUN, SIZES, TAGS
+from tests.console.money.test_axe import LOCALES, SIZES
 from tests.console.past.test_remembered import fact, said
 from tests.console.prime_results import notification
 
@@ -40,13 +41,5 @@ def test_in_every_theme_and_size(
         page.keyboard.press("Enter")
         expect(page.get_by_role("listitem")).to_have_count(3)
         page.get_by_role("listitem").first.get_by_role("button").click()
-    page.evaluate(AXE)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        for size in SIZES:
-            page.set_viewport_size({"width": size["width"], "height": size["height"]})
-            screenshot(page, f"{name}-{locale}-{theme}-{size['width']}")
-            assert page.evaluate(RUN, TAGS)["told"] == [], (theme, size)
-            for box in ("html", ".bar", "main"):
-                overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
-                assert overflow <= 0, (box, size)
+    axe.require(page, SIZES, ("html", ".bar", "main"))
+    screenshot(page, f"{name}-{locale}-dark-narrow")
