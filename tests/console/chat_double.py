@@ -50,7 +50,8 @@ class Server:
     `is_named` can be attached to. `saved` are the messages of any conversation, `saved_of` those of
     one by its id; `shown` are the ids that pages asked for. `kept` are the cookies by which
     sessions can be renewed, with whose they are; `codes` those of sign-ins, with whose they are,
-    where they were sent and by which challenge. While it is not `is_reached`, no session's route
+    where they were sent and by which challenge. A cookie that was `replaced` is good still, for a
+    page that was left before its answer came: `late` counts those. While it is not `is_reached`, no session's route
     is."""
 
     port: int
@@ -67,6 +68,8 @@ class Server:
     accepted: set[str] = field(default_factory=set)
     logins: list[dict[str, str]] = field(default_factory=list)
     kept: dict[str, tuple[str, Sequence[str]]] = field(default_factory=dict)
+    replaced: dict[str, tuple[str, Sequence[str]]] = field(default_factory=dict)
+    late: int = 0
     revoked: list[str] = field(default_factory=list)
     codes: dict[str, tuple[str, Sequence[str], str, str]] = field(default_factory=dict)
     is_reached: bool = True
@@ -167,10 +170,14 @@ class Server:
         return self.session_of(user_id, groups)
 
     async def renew(self, request: Received) -> Response:
-        """A cookie is good once."""
+        """A cookie is good once, and for Cognito's seconds of grace."""
         if not self.is_reached:
             return JSONResponse({"error": "The sign-in cannot be reached. Try again."}, 503)
-        who = self.kept.pop(request.cookies.get("session", ""), None)
+        cookie = request.cookies.get("session", "")
+        self.late += cookie in self.replaced
+        who = self.kept.pop(cookie, None) or self.replaced.get(cookie)
+        if who:
+            self.replaced[cookie] = who
         return self.session_of(*who) if who else JSONResponse({"error": "over"}, 401)
 
     async def end(self, request: Received) -> Response:
@@ -178,6 +185,7 @@ class Server:
             return JSONResponse({"error": "The sign-in cannot be reached. Try again."}, 503)
         self.revoked.append(request.cookies.get("session", ""))
         self.kept.pop(self.revoked[-1], None)
+        self.replaced.clear()
         answer = JSONResponse({})
         answer.delete_cookie("session", path="/v1/session")
         return answer
@@ -193,7 +201,7 @@ class Server:
 
     def end_sessions(self) -> None:
         """Nobody is signed in any more, and nobody's session can be renewed."""
-        self.accepted, self.kept = set(), {}
+        self.accepted, self.kept, self.replaced = set(), {}, {}
 
     async def chat(self, request: Received) -> Response:
         if not self.knows(request):

@@ -141,7 +141,9 @@ async function renew() {
   return null;
 }
 
+/** Once for all pages of this browser. */
 async function end() {
+  if (localStorage.getItem(KEY) !== ENDING) return;
   const response = await asked("DELETE", "session", { keepalive: true });
   if (response.ok) localStorage.removeItem(KEY);
 }

@@ -146,6 +146,6 @@ def test_whoever_is_not_signed_in_is_asked_to_and_led_back(
 
 
 def test_a_session_that_ends_leads_to_the_sign_in(money: Page, server: Server) -> None:
-    server.accepted.clear()
+    server.end_sessions()
     money.get_by_role("button", name="The month before").click()
     expect(money.get_by_test_id("sign-in")).to_be_visible()

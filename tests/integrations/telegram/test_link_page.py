@@ -63,6 +63,7 @@ def test_a_wrong_code_is_told_and_who_is_not_signed_in_is_sent_to_do_so(
     page.get_by_test_id("link").click()
     expect(page.get_by_role("alert")).to_contain_text("No such code is good")
     page.context.clear_cookies()
+    page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("Please sign in")
     expect(page.get_by_test_id("link")).to_be_disabled()

@@ -42,11 +42,9 @@ def page(browser: Browser, stack: Started) -> Iterator[Page]:
 
 
 def other_page(page: Page, stack: Started) -> Page:
-    """Another tab of the same browser."""
+    """Another tab of the same browser, which is signed in."""
     other = page.context.new_page()
     other.goto(stack.url)
-    other.get_by_label("User ID").fill(USER_ID)
-    other.get_by_test_id("sign-in").click()
     return other
 
 
