@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -27,6 +28,7 @@ from toolkit.errors import Unavailable
 from toolkit.guards import pkce
 
 _TIMEOUT = urllib3.Timeout(connect=2, read=8)
+_NO_TOKEN = rb"invalid_request|unsupported_token_type"
 _UNREACHABLE = "The sign-in cannot be reached. Try again."
 
 
@@ -83,9 +85,11 @@ class HostedClient:
         """Raises as exchange."""
         return self._tokens(grant_type="refresh_token", refresh_token=refresh_token)
 
-    def revoke(self, refresh_token: str) -> None:
-        """End what was granted with it; one that is over is no error. Raises Unavailable."""
-        _post("revoke", token=refresh_token, client_id=self._id)
+    def revoke(self, refresh_token: str) -> bool:
+        """Whether nothing is good any more that was granted with it: it was ended, was over, or is
+        none. Raises Unavailable."""
+        status, body = _post("revoke", token=refresh_token, client_id=self._id)
+        return status == 200 or (status == 400 and re.search(_NO_TOKEN, body) is not None)
 
     def _tokens(self, **form: str) -> Tokens:
         status, body = _post("token", **form, client_id=self._id)

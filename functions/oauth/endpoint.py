@@ -45,10 +45,12 @@ _TIMES: dict[Work, int] = {
     registration.register: 1,
     authorization.ask: 1,
     token.issue: 20,
-    session.start: 1,
+    session.start: 20,
     session.renew: 20,
+    session.end: 20,
 }
-"""By how often the limit: tokens of many users come from one address of a client's service."""
+"""By how often the limit: tokens of many users come from one address of a client's service, and
+sessions of many from one of CloudFront."""
 
 
 def handler(event: Event, context: Any) -> Any:

@@ -21,7 +21,7 @@ from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import headers_of, text_of
-from toolkit.errors import Forbidden, InvalidInput
+from toolkit.errors import Forbidden, InvalidInput, Unavailable
 
 _LONGEST_TOKEN = 3900
 """A browser keeps 4096 bytes of a cookie, its name included."""
@@ -39,13 +39,16 @@ class Grant(BaseModel):
 
 
 def start(event: Event) -> HttpResponse:
-    """{"access_token", "expires_in"} and the cookie. Raises OAuthError for a code that is over."""
+    """{"access_token", "expires_in"} and the cookie; what the browser had of a session until now is
+    ended. Raises OAuthError for a code that is over."""
     origin = _own_origin(event)
     try:
         grant = Grant.model_validate_json(text_of(event))
     except ValidationError:
         wanted = '{"code": "...", "code_verifier": "...", "redirect_uri": "..."}'
         raise InvalidInput(f"Send {wanted} of a sign-in.") from None
+    if kept := _token_of(event, origin):
+        cognito.CONSOLE.revoke(kept)  # or it is not ours
     tokens = cognito.CONSOLE.exchange(
         grant.code, verifier=grant.code_verifier, redirect_uri=grant.redirect_uri
     )
@@ -62,10 +65,11 @@ def renew(event: Event) -> HttpResponse:
 
 
 def end(event: Event) -> HttpResponse:
-    """200, whether or not there was a session."""
+    """200, whether or not there was a session. Raises Unavailable where it may not have ended."""
     origin = _own_origin(event)
-    if kept := _token_of(event, origin):
-        cognito.CONSOLE.revoke(kept)
+    kept = _token_of(event, origin)
+    if kept and not cognito.CONSOLE.revoke(kept):
+        raise Unavailable("The session could not be ended. Try again.")
     return HttpResponse(200, "{}", _cookie(event, origin, "", 0))
 
 

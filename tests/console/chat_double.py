@@ -51,8 +51,8 @@ class Server:
     one by its id; `shown` are the ids that pages asked for. `kept` are the cookies by which
     sessions can be renewed, with whose they are; `codes` those of sign-ins, with whose they are,
     where they were sent and by which challenge. A cookie that was `replaced` is good still, for a
-    page that was left before its answer came: `late` counts those. While it is not `is_reached`, no session's route
-    is."""
+    page that was left before its answer came: `late` counts those. While it is not `is_reached`, no
+    session's route is."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"

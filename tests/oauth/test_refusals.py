@@ -84,6 +84,13 @@ def test_an_unknown_client_is_told_so_on_a_page(client: Client, person: Browser)
         refused_on_a_page(person.page(client.asks(client_id=client_id)))
 
 
+def test_a_page_is_a_page_whatever_language_its_reader_asks_for(
+    client: Client, person: Browser
+) -> None:
+    person.http.headers["Accept-Language"] = "es-MX"
+    refused_on_a_page(person.page(client.asks(client_id="nobody")))
+
+
 def test_a_parameter_that_is_given_twice_is_refused(client: Client, person: Browser) -> None:
     refused_on_a_page(person.page(f"{client.asks()}&redirect_uri=https%3A%2F%2Fevil.example"))
 

@@ -12,6 +12,7 @@ import httpx
 import jwt
 import pytest
 
+from oauth import cognito
 from tests.local.sign_in import hosted
 from tests.oauth.browser import Browser
 from tests.oauth.client import Client
@@ -163,6 +164,30 @@ def test_after_signing_out_the_cookie_is_gone_and_a_copy_of_it_worthless(console
     assert console.cookie is None
     console.cookie = kept
     assert console.renew().status_code == 401
+    assert console.sign_out().status_code == 200
+
+
+def test_who_signs_in_again_ends_the_session_that_the_browser_had(console: Console) -> None:
+    console.sign_in()
+    first = str(console.cookie)
+    assert console.sign_in().status_code == 200
+    second = str(console.cookie)
+    console.cookie = first
+    assert console.renew().status_code == 401
+    console.cookie = second
+    assert console.renew().status_code == 200
+
+
+def test_a_sign_out_that_ends_nothing_says_so_and_keeps_the_cookie_to_try_again(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    console.sign_in()
+    kept = console.cookie
+    with monkeypatch.context() as wrong:
+        wrong.setattr(cognito, "_post", lambda *_, **form: (400, b'{"error":"invalid_client"}'))
+        answer = console.sign_out()
+    assert answer.status_code == 503
+    assert console.cookie == kept
     assert console.sign_out().status_code == 200
 
 

@@ -179,6 +179,17 @@ def test_calls_that_are_written_side_by_side_are_told_apart(
     ]
 
 
+@pytest.mark.parametrize("place", [["0"], {"0": 0}, "0", None])
+def test_a_place_that_is_none_loses_no_call(
+    model: ScriptedResponses, responses: OpenAIResponses, place: object
+) -> None:
+    steps = tool_use("look", '{"at": 1}', place=place, call_id="call_1")
+    assert asked(responses, *steps, *completed(), model=model) == [
+        ToolUse("call_1", "look", '{"at": 1}'),
+        Stop("tool_use"),
+    ]
+
+
 @pytest.mark.parametrize("kept", [(0, 1, -1), (0, -2, -1), (0, -1), (-1,)])
 def test_arguments_may_come_in_pieces_whole_or_with_the_call(
     model: ScriptedResponses, responses: OpenAIResponses, kept: tuple[int, ...]

@@ -61,7 +61,7 @@ START = b"".join(
 )
 
 
-def item(place: int, begins: Json, ends: Json, *between: bytes) -> list[Step]:
+def item(place: Any, begins: Json, ends: Json, *between: bytes) -> list[Step]:
     """An item of the answer."""
     return [
         event("response.output_item.added", output_index=place, item=begins),
@@ -105,7 +105,7 @@ def thinking(*parts: str, place: int = 0) -> list[Step]:
     )
 
 
-def tool_use(name: str, *pieces: str, place: int = 1, call_id: str | None = None) -> list[Step]:
+def tool_use(name: str, *pieces: str, place: Any = 1, call_id: str | None = None) -> list[Step]:
     """A call whose arguments arrive in these pieces of JSON text."""
     call = {
         "id": f"fc_{place}",

@@ -49,6 +49,23 @@ def test_what_others_wrote_is_put_in_as_it_is() -> None:
     assert said(f"Undid the import of {name}", "es") == f"Se deshizo la importación de {name}"
 
 
+@pytest.mark.parametrize("day", ["2026-99-99", "2026-02-30", "0000-01-01"])
+def test_what_only_looks_like_a_day_stays_as_it_is(day: str) -> None:
+    told = said(f"Could not import a: This transaction is {day} already. b.pdf: Any.", "es")
+    assert day in told
+
+
+@pytest.mark.parametrize("text", ["Answer first: ", "x is due in 1 days, on 2: ", "a must be b. "])
+def test_a_text_that_goes_on_and_on_is_nobodys_sentence(text: str) -> None:
+    endless = text * 3_000
+    assert said(endless, "es") == endless
+
+
+def test_a_reason_that_the_user_gave_stays_in_their_words() -> None:
+    block = {"block_id": "b1", "reason": "below", "blocked_at": "2026-02-01T00:00:00Z"}
+    assert shown({"block": block}, "es") == {"block": block}
+
+
 def test_a_refusal_keeps_its_codes_its_values_and_its_question() -> None:
     asked = {"id": "c1", "prompt": "¿Bloqueo tu tarjeta? Responde YES para confirmar."}
     body: dict[str, Any] = {
@@ -76,6 +93,7 @@ def test_of_a_result_only_what_is_ours_is_said_otherwise() -> None:
         ],
         "imports": [
             {
+                "filename": "a.pdf",
                 "reason": "The file is empty.",
                 "questions": [
                     {"question": "currency", "text": "Which currency are its amounts in?"}

@@ -34,12 +34,12 @@ UNNAMED = "unnamed"
 class _Calls:
     """Those of one answer, by their place in it: the arguments come in pieces, and whole."""
 
-    begun: dict[object, str] = field(default_factory=dict)
+    begun: dict[int | None, str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
 
     def take(self, event: dict[str, Json]) -> None:
         """A piece of a call's arguments, or all of them."""
-        place = event.get("output_index")
+        place = _place(event)
         match event:
             case {"delta": str(piece)}:
                 self.begun[place] = self.begun.get(place, "") + piece
@@ -50,7 +50,7 @@ class _Calls:
         """The server's ids are kept where they can be; a name that is none could not be sent to the
         model again."""
         call = event["item"]
-        pieces = self.begun.pop(event.get("output_index"), "")
+        pieces = self.begun.pop(_place(event), "")
         arguments, id, name = (str(call.get(key) or "") for key in ("arguments", "call_id", "name"))
         if not ID.fullmatch(id) or id in self.used:
             id = f"call_{secrets.token_hex(12)}"
@@ -65,7 +65,7 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
     over.
     """
     calls = _Calls()
-    written: set[tuple[object, object]] = set()
+    written: set[tuple[int | None, int | None]] = set()
     has_ended = False
     for data in stream:
         match event := told.parse(data):
@@ -74,7 +74,7 @@ def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
             case {"type": "response.failed"}:
                 raise failure.in_stream(_response(event).get("error"))
             case {"type": "response.output_item.added", "item": {"type": "function_call"}}:
-                calls.begun[event.get("output_index")] = ""
+                calls.begun[_place(event)] = ""
                 yield Working()
             case {"type": "response.output_item.done", "item": {"type": "function_call"}}:
                 yield calls.end(event)
@@ -101,10 +101,10 @@ def is_end(data: str) -> bool:
     return any(kind in data for kind in _ENDS) and told.parse(data).get("type") in _ENDS
 
 
-def _text(event: dict[str, Json], written: set[tuple[object, object]]) -> str:
+def _text(event: dict[str, Json], written: set[tuple[int | None, int | None]]) -> str:
     """What comes to the parts that are `written`: of each the end has all once more. Every item of
     an answer is a message of its own, and so a paragraph."""
-    part = event.get("output_index"), event.get("content_index")
+    part = _place(event), _place(event, "content_index")
     text = event.get("delta")
     if "delta" not in event and part not in written:
         text = event.get("text") or event.get("refusal")
@@ -133,3 +133,9 @@ def _end(response: dict[str, Json], calls: _Calls, *, is_whole: bool) -> Iterato
 def _response(event: dict[str, Json]) -> dict[str, Json]:
     response = event.get("response")
     return response if isinstance(response, dict) else {}
+
+
+def _place(event: dict[str, Json], name: str = "output_index") -> int | None:
+    """Of an item in its answer, or of a part in its item."""
+    place = event.get(name)
+    return place if isinstance(place, int) else None

@@ -26,6 +26,7 @@ from toolkit.text.language import DEFAULT, Language, accepted
 if TYPE_CHECKING:
     from toolkit.definition import Definition
 
+_JSON = "application/json"
 CORRELATION = "x-correlation-id"
 """The header that every answer has."""
 
@@ -84,7 +85,7 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
     return {
         "statusCode": response.status,
         "headers": {
-            "Content-Type": "application/json",
+            "Content-Type": _JSON,
             "Cache-Control": "no-store",
             CORRELATION: correlation_id(event),
             **cors(headers_of(event).get("origin")),
@@ -97,7 +98,8 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
 
 def _spoken(event: Event, response: HttpResponse) -> str:
     language = language_of(event)
-    if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT:
+    is_json = response.headers.get("Content-Type", _JSON) == _JSON  # and no page
+    if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT or not is_json:
         return response.body
     told = spoken.refused(json.loads(response.body), language)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

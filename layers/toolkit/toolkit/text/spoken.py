@@ -28,6 +28,11 @@ _MONTH = re.compile(r"([A-Z][a-z]+) (\d{4})", re.ASCII)
 _MONTHS = {number: name for name, number in months.NAMES["es"].items() if name != "setiembre"}
 _OURS = frozenset({"error", "message", "reason", "reasons", "review_reasons"})
 _ASKED = "questions"
+_OF_FILES = frozenset({"name", "filename", "file_name"})
+"""What a result calls a file: beside it `reason` is ours, elsewhere a user may have given it."""
+_LONGEST = 600
+"""No sentence of ours has as many characters with its values. Each way to read others' longer texts
+as one of ours would be tried."""
 
 
 def said(english: str, language: Language) -> str:
@@ -57,7 +62,11 @@ def shown(result: Any, language: Language) -> Any:
         return [shown(each, language) for each in result]
     if not isinstance(result, Mapping):
         return result
-    return {name: _in_result(name, value, language) for name, value in result.items()}
+    theirs = "" if _OF_FILES & result.keys() else "reason"
+    return {
+        name: value if name == theirs else _in_result(name, value, language)
+        for name, value in result.items()
+    }
 
 
 def _in_result(name: str, value: Any, language: Language) -> Any:
@@ -82,6 +91,8 @@ def _ours(name: str, value: Any) -> Any:
 
 
 def _spanish(english: str) -> str:
+    if len(english) > _LONGEST:
+        return english
     whole = _whole(english)
     if whole is not None:
         return whole
@@ -151,10 +162,17 @@ def _template(english: str, spanish: str) -> _Template:
 
 def _value(english: str) -> str:
     """A sentence or a word of ours, a day as 2026-02-01, or a month as February 2026."""
-    if _DAY.fullmatch(english):
-        day = date.fromisoformat(english)
+    if (day := _day(english)) is not None:
         return f"{day.day} de {_MONTHS[day.month]} de {day.year}"
     if found := _MONTH.fullmatch(english):
         number = months.NAMES["en"].get(found[1].lower())
         return f"{_MONTHS[number]} de {found[2]}" if number else english
     return _spanish(english)
+
+
+def _day(text: str) -> date | None:
+    """None for what only looks like one."""
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None
