@@ -8,6 +8,8 @@ import pytest
 from commands import cloudformation
 from commands.template import Function, Route, Table, Template
 
+_SIGN_IN = r"/oauth/|/\.well-known/o|/session"
+
 
 @pytest.fixture(scope="module")
 def template() -> Template:
@@ -42,7 +44,7 @@ def test_only_pages_the_apis_description_health_and_signing_in_are_open(template
     routes = [route for f in template.functions for route in f.routes if route.open]
     pages = {"/", "/{page}", "/console/{file}"}
     outside = {"token", "link-code", "telegram/{integration_id}"}  # with credentials of their own
-    sign_in = {route.path for route in routes if re.match(r"/oauth/|/\.well-known/o", route.path)}
+    sign_in = {route.path for route in routes if re.match(_SIGN_IN, route.path)}
     published = {f"/integrations/{path}" for path in outside}
     assert {route.path for route in routes} - sign_in == pages | published
     (function,) = (f for f in template.functions if f.logical_id == "OAuthFunction")
