@@ -8,8 +8,6 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $
 BIN := .venv/bin
 # Processes that a target's tests run in.
 WORKERS ?= 4
-# For tests that wait more than they compute.
-PATIENT ?= 8
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
 INSTALL := -m pip $(INSTALL_ARGUMENTS)
 PIP := $(BIN)/python $(INSTALL)
@@ -185,7 +183,7 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
-	@$(BIN)/python -m pytest -n $(PATIENT) -m faults $(call marked,faults)
+	@$(BIN)/python -m pytest -n $(WORKERS) -m faults $(call marked,faults)
 
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
