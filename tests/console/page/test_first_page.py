@@ -23,6 +23,11 @@ pytestmark = pytest.mark.browser
 KILOBYTE = 1000
 
 
+_TOLD = ("error", "warning")
+"""Of what a browser says of a page. That a script had the focus before the dialogs that stand in
+the page, closed still, is neither."""
+
+
 @dataclass
 class Counted:
     """An app, and what went over the wire: status and path of each answer, and its bytes."""
@@ -71,7 +76,7 @@ def page(browser: Browser, locale: str) -> Iterator[Page]:
     context = browser.new_context(locale=locale, **DESKTOP)
     problems: list[str] = []
     page = context.new_page()
-    page.on("console", lambda line: problems.append(line.text))
+    page.on("console", lambda line: problems.append(line.text) if line.type in _TOLD else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
     yield page
     context.close()
