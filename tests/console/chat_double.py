@@ -48,7 +48,8 @@ class Server:
     """A double of the chat's endpoints: answers come from `answers`, in order, and what is left of
     one that a page attaches to from `attached`, after the events that `places` name. An answer that
     `is_named` can be attached to. `saved` are the messages of any conversation, `saved_of` those of
-    one by its id; `shown` are the ids that pages asked for. `kept` are the cookies by which
+    one by its id, and `saved_then` those once the answer has ended. `shown` are the ids that pages
+    asked for. `kept` are the cookies by which
     sessions can be renewed, with whose they are; `codes` those of sign-ins, with whose they are,
     where they were sent and by which challenge. A cookie that was `replaced` is good still, for a
     page that was left before its answer came: `late` counts those. While it is not `is_reached`, no
@@ -60,6 +61,7 @@ class Server:
     messages: list[Message] = field(default_factory=list)
     saved: dict[str, Any] | None = None
     saved_of: dict[str, dict[str, Any]] = field(default_factory=dict)
+    saved_then: dict[str, Any] | None = None
     shown: list[str] = field(default_factory=list)
     attached: list[list[Step]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
@@ -246,6 +248,8 @@ class Server:
             elif isinstance(step, bytes):
                 yield step
             else:
+                if step == DONE and self.saved_then:
+                    self.saved, self.saved_then = self.saved_then, None
                 yield framed(step)
 
     async def history(self, request: Received) -> Response:

@@ -84,7 +84,9 @@ def test_another_tab_shows_the_answer_while_it_is_written(page: Page, server: Se
     answer: list[Step] = [token("One"), gates[0], token(" two"), DONE]
     server.attached = [[token("One"), gates[1], token(" two"), DONE]]
     server.answers = [answer]
-    server.saved = {"messages": [*server.saved["messages"], QUESTION], "running": True}
+    asked = [*server.saved["messages"], QUESTION]
+    server.saved = {"messages": asked, "running": True}
+    server.saved_then = {"messages": [*asked, ANSWER]}
     say(page, "Count")
     expect(other.get_by_test_id("message-assistant").last.locator(".text")).to_have_text("One")
     for gate in gates:
@@ -111,6 +113,8 @@ def test_a_question_that_is_answered_in_one_tab_is_closed_in_the_other(
     server.attached = [[token("Blocked."), DONE]]
     said = QUESTION | {"id": "m3", "text": "YES"}
     server.saved = {"messages": [QUESTION, asked, said], "running": True}
+    blocked = ANSWER | {"id": "m4", "text": "Blocked."}
+    server.saved_then = {"messages": [QUESTION, asked, said, blocked]}
     page.get_by_test_id("confirm-yes").click()
     expect(other.get_by_test_id("message-assistant").last.locator(".text")).to_have_text("Blocked.")
     expect(other.get_by_test_id("confirm-yes")).to_have_count(0)
