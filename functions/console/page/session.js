@@ -34,12 +34,13 @@ export class Session {
     return this.#signIn.isNamed;
   }
 
+  /** "" once nobody is signed in any more: what is asked then throws SignedOut. */
   get userId() {
-    return this.#claims.sub;
+    return this.#tokens ? claimsOf(this.#tokens).sub : "";
   }
 
   get groups() {
-    return this.#claims["cognito:groups"] ?? [];
+    return (this.#tokens && claimsOf(this.#tokens)["cognito:groups"]) ?? [];
   }
 
   /** Whether somebody is signed in by now; a sign-in elsewhere leaves the page. Throws RequestFailed. */
@@ -116,10 +117,6 @@ export class Session {
     if (refused && renewed && claimsOf(renewed).sub !== claimsOf(refused).sub) return null;
     this.#tokens = renewed;
     return renewed;
-  }
-
-  get #claims() {
-    return claimsOf(/** @type {Tokens} */ (this.#tokens));
   }
 
   #isOf(tokens) {

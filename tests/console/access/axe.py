@@ -18,9 +18,12 @@ _RUN = """async (tags) => {
 }"""
 _THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
+_ZOOMED: ViewportSize = {"width": 640, "height": 400}
+"""What 200 % leaves of 1280 by 800."""
+
 
 def require(page: Page, sizes: Iterable[ViewportSize], boxes: Sequence[str]) -> None:
-    """It finds nothing in either theme, and none of the `boxes` scrolls sideways."""
+    """It finds nothing in either theme, and none of the `boxes` scrolls sideways, nor at 200 %."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE)
     for size in sizes:
@@ -30,6 +33,12 @@ def require(page: Page, sizes: Iterable[ViewportSize], boxes: Sequence[str]) -> 
             found = page.evaluate(_RUN, _TAGS)
             assert found["told"] == [], (theme, size)
             assert found["passes"] > 15
-        for box in boxes:
-            overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
-            assert overflow <= 0, (box, size)
+        _require_no_overflow(page, boxes)
+    page.set_viewport_size(_ZOOMED)
+    _require_no_overflow(page, boxes)
+
+
+def _require_no_overflow(page: Page, boxes: Sequence[str]) -> None:
+    for box in boxes:
+        overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
+        assert overflow <= 0, (box, page.viewport_size)
