@@ -1,5 +1,6 @@
 """axe-core finds nothing on the conversation's page, in either language and theme, wide and at 320
-pixels, which is also what 400 % of a wide page leaves; and nothing moves for whoever wants that."""
+pixels, which is also what 400 % of a wide page leaves; the keyboard comes to all of it; and nothing
+moves for whoever wants that."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 from starlette.responses import JSONResponse
 
 from tests.chromium import DESKTOP
-from tests.console.access import axe
+from tests.console.access import axe, keyboard
 from tests.console.answers import (
     DONE,
     SUMMARY,
@@ -41,6 +42,7 @@ def page(new_page: Callable[..., Page], locale: str) -> Page:
 def require(page: Page) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
     axe.require(page, SIZES, ("html", ".bar"))
+    keyboard.require(page)
 
 
 def begin(page: Page, server: Server) -> None:

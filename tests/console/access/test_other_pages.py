@@ -1,5 +1,5 @@
-"""axe-core finds nothing on the pages beside the conversation, in either language and theme, and the
-keyboard comes to all of each, in every state."""
+"""axe-core finds nothing on the pages beside the conversation, in either language and theme, and
+the keyboard comes to all of each, in every state."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from starlette.responses import JSONResponse
 
 from tests.chromium import DESKTOP
-from tests.console.access import axe
+from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
 from tests.console.money.results import NOW, nothing
 
@@ -38,6 +38,7 @@ def open_page(new_page: Callable[..., Page], server: Server) -> Callable[[str], 
 
 def require_access(page: Page) -> None:
     axe.require(page, SIZES, ("html", ".bar", ".money-scroller"))
+    keyboard.require(page)
 
 
 @LOCALES

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.chromium import DESKTOP, screenshot
-from tests.console.access import axe
+from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
 from tests.console.money.test_axe import LOCALES, SIZES
 from tests.console.past.test_remembered import fact, said
@@ -42,4 +42,5 @@ def test_in_every_theme_and_size(
         expect(page.get_by_role("listitem")).to_have_count(3)
         page.get_by_role("listitem").first.get_by_role("button").click()
     axe.require(page, SIZES, ("html", ".bar", "main"))
+    keyboard.require(page)
     screenshot(page, f"{name}-{locale}-dark-narrow")
