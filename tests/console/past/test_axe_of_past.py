@@ -43,4 +43,4 @@ def test_in_every_theme_and_size(
         page.get_by_role("listitem").first.get_by_role("button").click()
     axe.require(page, SIZES, ("html", ".bar", "main"))
     keyboard.require(page)
-    screenshot(page, f"{name}-{locale}-dark-narrow")
+    screenshot(page, f"{name}-{locale}-dark-zoomed")
