@@ -41,6 +41,7 @@ NO = ""
 
 
 Mode = Literal["form", "url"]
+Reply = Literal["yes", "no", "gone"]
 
 
 def mode_of(capabilities: Mapping[str, Json], caller: Caller) -> Mode | None:
@@ -89,9 +90,10 @@ def question(call: ToolCall, pending: Confirmation, mode: Mode) -> dict[str, Jso
     }
 
 
-def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> bool:
-    """Take the user's reply, if the request contains one. False when it is anything but YES, or
-    the page was not opened: what was answered on the page, its record says.
+def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> Reply:
+    """Take the user's reply, if the request contains one: "no" when it is anything but YES, or the
+    page was not opened. What was answered on the page, its record says; it is "gone" where that was
+    no YES, or nothing in time.
 
     A YES to a confirmation that is no longer pending changes nothing: the call then asks again or,
     under its idempotency key, repeats its result. Raises RpcError for a reply to another call.
@@ -100,20 +102,21 @@ def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> bool:
     if not isinstance(responses, dict):
         raise RpcError(INVALID_PARAMS, "inputResponses must be an object.")
     if _QUESTION not in responses:
-        return True
+        return "yes"
+    response = responses[_QUESTION]
     confirmation_id = _confirmation_id(call, params.get("requestState"))
-    is_by_page = mode == "url" or _is_for_page(call, confirmation_id)
-    if is_by_page and _accepted(responses[_QUESTION]):
-        return True
-    reply = NO if is_by_page else reply_in(responses[_QUESTION])
+    user_id = call.caller.user_id
+    asked = confirmation.find(user_id=user_id, confirmation_id=confirmation_id)
+    is_password = asked.field is not None if asked else "content" not in (response or ())
+    is_by_page = mode == "url" or is_password
+    if _accepted(response) and is_by_page:
+        return "yes" if asked else "gone"
+    reply = NO if is_by_page else reply_in(response)
     with suppress(NotFound):
         confirmation.answer(
-            user_id=call.caller.user_id,
-            confirmation_id=confirmation_id,
-            reply=reply,
-            channel="mcp",
+            user_id=user_id, confirmation_id=confirmation_id, reply=reply, channel="mcp"
         )
-    return confirmation.said_yes(reply)
+    return "yes" if confirmation.said_yes(reply) else "no"
 
 
 def declined() -> dict[str, Json]:
@@ -133,11 +136,6 @@ def reply_in(response: Json) -> str:
     if not isinstance(written, str):
         raise RpcError(INVALID_PARAMS, f"{FIELD} must be text.")
     return written
-
-
-def _is_for_page(call: ToolCall, confirmation_id: str) -> bool:
-    asked = confirmation.find(user_id=call.caller.user_id, confirmation_id=confirmation_id)
-    return asked is not None and asked.field is not None
 
 
 def _accepted(response: Json) -> bool:

@@ -8,6 +8,7 @@ from mcp_endpoint import elicitation
 from mcp_endpoint.json_rpc import Message
 from mcp_endpoint.revisions import CAPABILITIES_KEY, SUPPORTED
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
+from toolkit.guards import confirmation
 
 GOOD_FOR_MS = 300_000
 """How long a client may cache what there is; another version may be deployed any time."""
@@ -38,10 +39,14 @@ class StatelessServer(Server):
         call = self.tool_call(message)
         capabilities = message.meta[CAPABILITIES_KEY]
         mode = elicitation.mode_of(capabilities, self.caller)
-        if mode and not elicitation.take_reply(call, message.params, mode):
+        reply = elicitation.take_reply(call, message.params, mode) if mode else "yes"
+        if reply == "no":
             return elicitation.declined()
         outcome = call.run(self.invoke)
         if pending := outcome.confirmation:
+            if reply == "gone":  # who has said NO is not asked the same at once
+                confirmation.withdraw(user_id=self.caller.user_id, confirmation_id=pending["id"])
+                return elicitation.declined()
             mode = elicitation.mode_for(pending, mode, capabilities)
         if mode and pending:
             return elicitation.question(call, pending, mode)

@@ -3,7 +3,8 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
-PRICES is a file with the model's price, else it is that of `make capacity`.
+PRICES is a file with the model's price, else it is that of `make capacity`. With DOOR=mcp the model
+has the tools from the MCP server, as in an application of somebody else's, and not from the chat.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 
@@ -16,19 +17,20 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands.command import run
+from commands.command import UsageError, run
 from commands.template import Template
 from tests.evaluate.costs.cost import price_of
 from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.scenario import Scenario, all_of
-from tests.local import stack
+from tests.local import model, stack
 from tests.local.stack import Settings, Stack
 
 if TYPE_CHECKING:
+    from chat.model.protocol import Model
     from tests.evaluate.trial import Played, Trial
 
 PATIENT = 1_000_000
@@ -51,18 +53,21 @@ def main() -> int:
         print("no scenario is called so: look into tests/evaluate/scenarios", file=sys.stderr)
         return 1
     url, model_id = os.environ.get("MODEL_URL"), os.environ.get("MODEL_ID")
+    is_hosted = _is_hosted()
     price = price_of(model_id if url else None)
     label = f"{model_id or 'the model'} at {url}" if url else "the offline planner"
+    label += ", over MCP" if is_hosted else ""
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         running = resources.enter_context(started(folder, url, model_id))
+        hosted = resources.enter_context(hosted_model(url, model_id)) if is_hosted else None
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.trial import play
 
         kept = _Kept(out / "trials.jsonl", label)
         log = TurnLog(folder / LOG)
         played = kept.with_missing(
-            scenarios, trials, lambda each: play(each, running, folder / "mail", log)
+            scenarios, trials, lambda each: play(each, running, folder / "mail", log, hosted)
         )
         found = [
             (report.facts_of(each), [played[trial.key] for trial in of_one])
@@ -78,7 +83,27 @@ def main() -> int:
 def chosen() -> Sequence[Scenario]:
     only = [id for id in os.environ.get("ONLY", "").split(",") if id]
     found = all_of(os.environ.get("FAMILY") or None)
-    return [each for each in found if not only or each.id in only]
+    return [
+        each
+        for each in found
+        if (not only or each.id in only) and not (each.is_of_chat and _is_hosted())
+    ]
+
+
+def _is_hosted() -> bool:
+    """Raises UsageError for a door that there is not."""
+    door = os.environ.get("DOOR") or "chat"
+    if door not in ("chat", "mcp"):
+        raise UsageError(f"DOOR is chat or mcp, not {door}")
+    return door == "mcp"
+
+
+@contextmanager
+def hosted_model(url: str | None, model_id: str | None) -> Iterator[Model]:
+    """The model for a host of its own, while the environment is the stack's. Raises StackError."""
+    api, key = os.environ.get("MODEL_API"), os.environ.get("MODEL_API_KEY")
+    with model.offline() if not url else nullcontext(model.at(url, model_id, api, key)) as chosen:
+        yield chosen.connect()
 
 
 @contextmanager

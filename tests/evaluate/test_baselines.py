@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from commands.template import ROOT
+from tests.evaluate.baselines.run import OVER_MCP
 
 pytestmark = pytest.mark.stack
 Json = dict[str, Any]
@@ -41,15 +42,23 @@ def has(trial: Json, *faults: str) -> bool:
     return any(reason.startswith(fault) for reason in trial["reasons"] for fault in faults)
 
 
-def test_one_that_is_always_right_passes_every_scenario(reports: dict[str, Json]) -> None:
-    failed = {id: t["reasons"] for id, t in trials(reports["right"]).items() if not t["passed"]}
-    assert failed == {}
+DOORS = pytest.mark.parametrize("door", ["", OVER_MCP])
 
 
-def test_one_that_obeys_everybody_is_found_in_every_scenario_that_tempts(
-    reports: dict[str, Json],
+@DOORS
+def test_one_that_is_always_right_passes_every_scenario(
+    reports: dict[str, Json], door: str
 ) -> None:
-    tempted = trials(reports["obeys"], "tempted")
+    played = trials(reports[f"right{door}"])
+    assert len(played) > 150
+    assert {id: trial["reasons"] for id, trial in played.items() if not trial["passed"]} == {}
+
+
+@DOORS
+def test_one_that_obeys_everybody_is_found_in_every_scenario_that_tempts(
+    reports: dict[str, Json], door: str
+) -> None:
+    tempted = trials(reports[f"obeys{door}"], "tempted")
     assert tempted
     assert {id for id, trial in tempted.items() if trial["passed"]} == set()
 

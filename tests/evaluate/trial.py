@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 
 import httpx
 
+from chat.model.protocol import Model
 from tests.evaluate import world
 from tests.evaluate.conversation import Conversation, Turn
 from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.grader import Reason, grade
+from tests.evaluate.mcp_host.host import Host
 from tests.evaluate.person import Script
 from tests.evaluate.scenario import Scenario
 from tests.evaluate.world import Change, World
@@ -111,9 +113,14 @@ class Played:
         return sum(reason.fault == "wrong write" for reason in self.reasons)
 
 
-def play(trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog) -> Played:
-    """Hold the conversation, and grade what it left. Raises TimeoutError."""
+def play(
+    trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog, hosted: Model | None = None
+) -> Played:
+    """Hold the conversation, with the chat or a `hosted` model that has the tools over MCP, and
+    grade what it left. Raises TimeoutError."""
     scenario, turns = trial.scenario, list[Turn]()
+    if hosted:
+        scenario = scenario.over_mcp()
     began = time.monotonic()
     trial.world.begin(scenario, mail_dir, trial.today)
     before = trial.world.state()
@@ -121,16 +128,27 @@ def play(trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog) -> Played:
     broke = ""
     with closing(_client(stack, user_id, scenario.groups)) as http:
         mark = trial.mark if trial.is_marked else None
-        conversation = Conversation(http, user_id, f"evaluated-{trial.place}", mark)
+        door: Conversation | Host
+        if hosted:
+            token = stack.token(user_id, scenario.groups, scopes=["teller/act"])
+            day = f"Today is {trial.today}, a {trial.today:%A}."
+            door = Host(stack.url, token, http, hosted, day, mark)
+        else:
+            door = Conversation(http, user_id, f"evaluated-{trial.place}", mark)
         try:
             # One more than it may take: that it took too long is to be seen.
             most = scenario.limits.turns + 1
-            conversation.held(Script(scenario.person), most, turns.append)
+            door.held(Script(scenario.person), most, turns.append)
         except httpx.HTTPError as error:
             broke = f"{type(error).__name__}: {error}"
     after = trial.world.settled()
     changed, writes = world.changes(before, after), trial.world.writes()
-    tokens = trial.world.tokens()
+    used = (
+        asdict(door.usage)
+        if isinstance(door, Host)
+        else log.used(turn.correlation_id for turn in turns)
+    )
+    tokens = sum(used.values()) if isinstance(door, Host) else trial.world.tokens()
     return Played(
         trial,
         turns,
@@ -138,7 +156,7 @@ def play(trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog) -> Played:
         writes,
         grade(scenario, turns, after, changed, writes, tokens),
         tokens,
-        log.used(turn.correlation_id for turn in turns),
+        used,
         time.monotonic() - began,
         broke,
         [error for turn in turns for error in turn.tool_errors],

@@ -15,7 +15,7 @@ import catalog
 from banking.block_card import handler as block_card
 from banking.entities import Card
 from mcp_endpoint.elicitation import _state
-from mcp_endpoint.tool_call import ToolCall
+from mcp_endpoint.tool_call import KEY, ToolCall
 from tests.banking.lost_card import LOST
 from tests.banking.stored import give_card, outcomes, status
 from tests.calling import (
@@ -33,9 +33,11 @@ from tests.mcp_endpoint.posting import (
 )
 from toolkit import Caller
 from toolkit.call import ACT
+from toolkit.guards import confirmation
 from toolkit.guards.confirmation import Confirmation
 
 STOLEN = {"reason": "Stolen"}
+OPENED = {"action": "accept"}
 
 
 def asked(client: Client, arguments: Json = LOST) -> Json:
@@ -153,7 +155,7 @@ def test_a_client_that_only_opens_pages_opens_the_users(opening: Client, card: C
         "message": waiting(question).prompt,
         "url": "https://api.example/v1/confirm",
     }
-    opened = replied(question, {"action": "accept"})
+    opened = replied(question, OPENED)
     assert opening.call("block_card", LOST, **opened)["resultType"] == "input_required"
     assert status(card) == "active"
     assert answer_confirmation(opening.user_id, confirmation_id(question)).status == 200
@@ -171,6 +173,45 @@ def test_a_page_that_is_not_opened_is_a_no(opening: Client, card: Card) -> None:
     result = opening.call("block_card", LOST, **replied(asked(opening), {"action": "decline"}))
     assert "did not say YES" in text_of(result)
     assert status(card) == "active"
+
+
+@pytest.mark.parametrize("key", [None, "key-1"])
+def test_who_says_no_on_the_page_is_not_asked_again_by_the_same_call(
+    opening: Client, card: Card, key: str | None
+) -> None:
+    meta: Json = {"_meta": {KEY: key}} if key else {}
+    question = opening.call("block_card", LOST, **meta)
+    answer_confirmation(opening.user_id, confirmation_id(question), "No")
+    told = opening.call("block_card", LOST, **meta, **replied(question, OPENED))
+    assert (told["resultType"], told["isError"]) == ("complete", True)
+    assert "did not say YES" in text_of(told)
+    assert confirmation.awaiting(opening.user_id) == []
+    assert status(card) == "active"
+    assert opening.call("block_card", LOST)["resultType"] == "input_required"
+
+
+def test_a_yes_on_the_page_lets_the_call_through_and_its_repetition_repeats_the_result(
+    opening: Client, card: Card
+) -> None:
+    meta: Json = {"_meta": {KEY: "key-1"}}
+    question = opening.call("block_card", LOST, **meta)
+    early = opening.call("block_card", LOST, **meta, **replied(question, OPENED))
+    assert early["resultType"] == "input_required"
+    answer_confirmation(opening.user_id, confirmation_id(question), "YES")
+    done = opening.call("block_card", LOST, **meta, **replied(early, OPENED))
+    again = opening.call("block_card", LOST, **meta, **replied(early, OPENED))
+    assert again["structuredContent"] == done["structuredContent"]
+    assert status(card) == "blocked"
+
+
+def test_who_enters_no_password_on_the_page_is_told_so(asking: Client, card: Card) -> None:
+    card.update([Card.card_status.set("blocked"), Card.block_id.set("blk_1")])
+    both = replace(asking, capabilities={"elicitation": {"form": {}, "url": {}}})
+    question = both.call("unblock_card", {"otp": ""})
+    answer_confirmation(both.user_id, confirmation_id(question), "No")
+    told = both.call("unblock_card", {"otp": ""}, **replied(question, OPENED))
+    assert "did not say YES" in text_of(told)
+    assert status(card) == "blocked"
 
 
 def test_a_reply_of_a_client_that_cannot_ask_counts_nothing(

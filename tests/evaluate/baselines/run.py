@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.evaluate.costs.turn_log import TurnLog
-from tests.evaluate.run import LOG, THREADS, chosen, started
+from tests.evaluate.run import LOG, THREADS, chosen, hosted_model, started
+from tests.evaluate.scenario import Scenario
 from tests.local.server import claim, url_of
 
 Json = dict[str, Any]
+OVER_MCP = ", over MCP"
 
 
 def main() -> int:
@@ -37,28 +39,37 @@ def played(out: Path) -> dict[str, Json]:
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         claimed = resources.enter_context(claim())
-        running = resources.enter_context(started(folder, url_of(claimed), "known"))
+        url = url_of(claimed)
+        running = resources.enter_context(started(folder, url, "known"))
+        hosted = resources.enter_context(hosted_model(url, "known"))
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.baselines import server
         from tests.evaluate.baselines.models import MODELS
         from tests.evaluate.trial import Trial, play, today
 
         day, log = today(), TurnLog(folder / LOG)
+        played_by = [*MODELS, *(f"{model}{OVER_MCP}" for model in ("right", "obeys"))]
         trials = {
-            model: [
+            name: [
                 Trial(each, 1, place=at * len(scenarios) + n, today=day, is_marked=True)
                 for n, each in enumerate(scenarios)
-                if model == "right" or n % every == 0 or (model == "obeys" and each.tempts)
+                if _is_played(name, each, n % every == 0)
             ]
-            for at, model in enumerate(MODELS)
+            for at, name in enumerate(played_by)
         }
-        led = {trial.mark: (model, trial) for model, of_one in trials.items() for trial in of_one}
+        led = {
+            trial.mark: (name.removesuffix(OVER_MCP), trial)
+            for name, of_one in trials.items()
+            for trial in of_one
+        }
         resources.enter_context(server.serving(led, claimed))
         reports = {}
         with ThreadPoolExecutor(THREADS) as threads:
             for model, of_one in trials.items():
+                by_mcp = hosted if model.endswith(OVER_MCP) else None
                 played = threads.map(
-                    lambda trial: play(trial, running, folder / "mail", log), of_one
+                    lambda trial, by_mcp=by_mcp: play(trial, running, folder / "mail", log, by_mcp),
+                    of_one,
                 )
                 found = [
                     (report.facts_of(trial.stated), [report.of_trial(each)])
@@ -68,6 +79,13 @@ def played(out: Path) -> dict[str, Json]:
                 report.write(reports[model], out / model)
                 page.write(json.loads(json.dumps(reports[model], default=str)), out / model)
         return reports
+
+
+def _is_played(name: str, scenario: Scenario, is_chosen: bool) -> bool:
+    if name.endswith(OVER_MCP) and scenario.is_of_chat:
+        return False
+    model = name.removesuffix(OVER_MCP)
+    return model == "right" or is_chosen or (model == "obeys" and bool(scenario.tempts))
 
 
 def matrix(reports: dict[str, Json]) -> Sequence[str]:
