@@ -214,7 +214,7 @@ def test_an_id_or_a_name_that_could_not_be_sent_again_is_another(
     assert len({use.id for use in found}) == 5
     assert found[1].id == "call_1"
     assert all(use.id.isidentifier() for use in found)
-    assert [use.name for use in found] == [*["look"] * 4, "unnamed"]
+    assert [use.name for use in found] == [*["look"] * 4, "unknown_tool"]
 
 
 def test_text_that_does_not_come_in_pieces_is_read_at_its_end(

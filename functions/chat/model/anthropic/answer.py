@@ -6,7 +6,6 @@ https://docs.anthropic.com/en/docs/build-with-claude/streaming
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,8 +18,6 @@ from toolkit.call import Json
 _REASONS = {"refusal": "content_filtered", "model_context_window_exceeded": "max_tokens"}
 _ASKED = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
 """As a Usage has them."""
-_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
-UNNAMED = "unnamed"
 
 
 @dataclass
@@ -34,7 +31,7 @@ class _Call:
 
     def use(self) -> ToolUse:
         arguments = self.pieces or (json.dumps(self.whole) if self.whole else "")
-        name = self.name if _NAME.fullmatch(self.name) else UNNAMED
+        name = told.named(self.name)
         return ToolUse(self.id or f"toolu_{secrets.token_hex(8)}", name, arguments)
 
 

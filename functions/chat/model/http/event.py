@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 from chat.model.protocol import ModelError, Usage
 from toolkit.call import Json
+
+UNNAMED = "unknown_tool"
+"""Instead of a name that no request may have, which would be refused with all that was said."""
+_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
 
 
 def parse(data: str) -> dict[str, Json]:
@@ -17,6 +22,11 @@ def parse(data: str) -> dict[str, Json]:
     if not isinstance(event, dict):
         raise ModelError("the model sent what is no event of an answer", passing=False)
     return event
+
+
+def named(name: str) -> str:
+    """A tool's name, as the model may be told it again."""
+    return name if _NAME.fullmatch(name) else UNNAMED
 
 
 def tokens(usage: object, name: str) -> int:

@@ -12,11 +12,10 @@ import re
 import secrets
 from dataclasses import dataclass
 
+from chat.model.http import event
 from chat.model.protocol import ToolUse
 
-UNNAMED = "unknown_tool"
 _ID = re.compile(r"[a-zA-Z0-9_.:-]{1,40}")  # Converse's letters, and no more than OpenAI takes
-_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ class Calls:
         for call in self._calls:
             is_good = _ID.fullmatch(call.id) and call.id not in uses
             id = call.id if is_good else secrets.token_hex(5)[:9]
-            name = call.name if _NAME.fullmatch(call.name) else UNNAMED
+            name = event.named(call.name)
             uses[id] = ToolUse(id, name, call.arguments)
         return list(uses.values())
 

@@ -26,8 +26,6 @@ _COUNTED = (
     "input_tokens_details.cache_write_tokens",
 )
 _TEXT = re.compile(r"response\.(?:output_text|refusal)\.(?:delta|done)")
-_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
-UNNAMED = "unnamed"
 
 
 @dataclass
@@ -55,7 +53,7 @@ class _Calls:
         if not ID.fullmatch(id) or id in self.used:
             id = f"call_{secrets.token_hex(12)}"
         self.used.add(id)
-        return ToolUse(id, name if _NAME.fullmatch(name) else UNNAMED, arguments or pieces)
+        return ToolUse(id, told.named(name), arguments or pieces)
 
 
 def events(stream: Iterable[str]) -> Iterator[ModelEvent]:
