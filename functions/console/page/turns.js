@@ -175,6 +175,7 @@ export class Turns {
       this.#kept = answer.text;
       this.#ask(answer);
       this.#offer(answer);
+      this.#busy(null); // what is said of an answer comes after the answer
       this.#composer.status = answer.isStopped ? CHAT.stopped : CHAT.complete;
       this.#onAnswered(answer);
       this.#onTurn();
@@ -183,7 +184,7 @@ export class Turns {
       this.#failed(answer, error, retry);
       if (error instanceof SignedOut && draft && this.#said) this.#composer.write(draft);
     } finally {
-      if (!this.#hasLeft) this.#busy(null);
+      if (this.#abort === abort) this.#busy(null);
     }
   }
 
@@ -216,6 +217,7 @@ export class Turns {
   #failed(answer, error, retry) {
     if (error instanceof SignedOut) return this.#onSignedOut();
     const known = error instanceof RequestFailed;
+    this.#busy(null);
     answer.fail(known ? error : new RequestFailed(COMMON.failed), retry);
     this.#composer.status = CHAT.notAnswered;
     if (!known) throw error;
