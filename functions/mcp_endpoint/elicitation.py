@@ -103,13 +103,13 @@ def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> Reply:
         raise RpcError(INVALID_PARAMS, "inputResponses must be an object.")
     if _QUESTION not in responses:
         return "yes"
-    response = responses[_QUESTION]
+    response, is_accepted = responses[_QUESTION], _accepted(responses[_QUESTION])
     confirmation_id = _confirmation_id(call, params.get("requestState"))
     user_id = call.caller.user_id
     asked = confirmation.find(user_id=user_id, confirmation_id=confirmation_id)
-    is_password = asked.field is not None if asked else "content" not in (response or ())
+    is_password = asked.field is not None if asked else "content" not in response
     is_by_page = mode == "url" or is_password
-    if _accepted(response) and is_by_page:
+    if is_accepted and is_by_page:
         return "yes" if asked else "gone"
     reply = NO if is_by_page else reply_in(response)
     with suppress(NotFound):

@@ -251,6 +251,7 @@ def test_a_reply_without_its_question_asks_again(asking: Client, card: Card) -> 
     [
         None,
         "YES",
+        5,
         [],
         {},
         {"action": "yes"},
