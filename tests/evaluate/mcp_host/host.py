@@ -63,7 +63,10 @@ class Host:
     def held(self, script: Script, most: int, told: Callable[[Turn], None]) -> list[Turn]:
         """As Conversation's. Raises httpx.HTTPError where the page or the server fails."""
         self._script, self._most, self._told, self._turns = script, most, told, []
-        anyio.run(self._hold)
+        try:
+            anyio.run(self._hold)
+        except* (httpx.HTTPError, httpx2.HTTPError, MCPError) as broken:
+            raise httpx.HTTPError(f"{broken.exceptions[0]}") from broken
         return self._turns
 
     async def _hold(self) -> None:
