@@ -49,11 +49,10 @@ class Server:
     one that a page attaches to from `attached`, after the events that `places` name. An answer that
     `is_named` can be attached to. `saved` are the messages of any conversation, `saved_of` those of
     one by its id, and `saved_then` those once the answer has ended. `shown` are the ids that pages
-    asked for. `kept` are the cookies by which
-    sessions can be renewed, with whose they are; `codes` those of sign-ins, with whose they are,
-    where they were sent and by which challenge. A cookie that was `replaced` is good still, for a
-    page that was left before its answer came: `late` counts those. While it is not `is_reached`, no
-    session's route is."""
+    asked for. `kept` are the cookies by which sessions can be renewed, with whose they are; `codes`
+    those of sign-ins, with whose they are, where they were sent and by which challenge. A cookie
+    that was `replaced` is good still, for a page that was left before its answer came: `late`
+    counts those. While it is not `is_reached`, no session's route is."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"

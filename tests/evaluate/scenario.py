@@ -97,8 +97,7 @@ class Limits(_Stated):
 class Scenario(_Stated):
     """`right` are the calls that a model which is always right makes to each of the person's
     messages, `asks` what it then asks them, if anything, so that `knows` is tried; `tempts` is what
-    a stranger's text asks for in `rows` or `mail`. `is_of_chat`: no other
-    door has it."""
+    a stranger's text asks for in `rows` or `mail`. `is_of_chat`: no other door has it."""
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     family: str

@@ -143,12 +143,10 @@ def play(
             broke = f"{type(error).__name__}: {error}"
     after = trial.world.settled()
     changed, writes = world.changes(before, after), trial.world.writes()
-    used = (
-        asdict(door.usage)
-        if isinstance(door, Host)
-        else log.used(turn.correlation_id for turn in turns)
-    )
-    tokens = sum(used.values()) if isinstance(door, Host) else trial.world.tokens()
+    if isinstance(door, Host):
+        used, tokens = asdict(door.usage), door.usage.tokens
+    else:
+        used, tokens = log.used(turn.correlation_id for turn in turns), trial.world.tokens()
     return Played(
         trial,
         turns,

@@ -24,7 +24,7 @@ from tests.console.answers import (
     transactions,
 )
 from tests.console.chat_double import Server
-from tests.console.driving import say
+from tests.console.driving import say, signed_in
 from tests.console.prime_results import UNDATED, conversation
 
 pytestmark = [pytest.mark.browser, pytest.mark.parametrize("locale", ["en-US", "es-MX"])]
@@ -45,17 +45,11 @@ def require(page: Page) -> None:
     keyboard.require(page)
 
 
-def begin(page: Page, server: Server) -> None:
-    page.goto(server.url)
-    page.get_by_test_id("sign-in").click()
-    expect(page.get_by_test_id("composer")).to_be_focused()
-
-
 def test_signing_in_and_an_empty_conversation(page: Page, server: Server) -> None:
     page.goto(server.url)
     expect(page.get_by_test_id("sign-in")).to_be_visible()
     require(page)
-    begin(page, server)
+    signed_in(page, server)
     require(page)
 
 
@@ -68,7 +62,7 @@ def test_an_answer_from_its_first_word_to_its_cards(page: Page, server: Server) 
     told = [result("get_account_summary", SUMMARY), *cards]
     text = token("# Sum\n\n- One\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
     server.answers = [[*begins, *told, text, DONE | {"ungrounded": ["15"]}]]
-    begin(page, server)
+    signed_in(page, server)
     say(page, "Hi")
     expect(page.locator(LAST_CARD)).to_have_attribute("data-state", "running")
     require(page)
@@ -84,7 +78,7 @@ def test_a_question_and_what_goes_wrong(page: Page, server: Server) -> None:
     refused = JSONResponse({"error": "Too many messages."}, 429, {"Retry-After": "30"})
     otp = asks_to_block()
     server.answers = [otp, refused, [token("Your bal")]]
-    begin(page, server)
+    signed_in(page, server)
     say(page, "Block my card")
     expect(page.get_by_test_id("confirm-yes")).to_be_enabled()
     require(page)
@@ -102,7 +96,7 @@ def test_a_question_and_what_goes_wrong(page: Page, server: Server) -> None:
 def test_the_list_of_conversations(page: Page, server: Server) -> None:
     rows = [conversation("c1", "One"), conversation("c2", None)]
     server.prime.conversations = {None: {"conversations": rows, "next": "2026-01-01T00:00:00Z"}}
-    begin(page, server)
+    signed_in(page, server)
     page.get_by_test_id("conversations").click()
     row = page.locator(".conversation-row").first
     expect(row).to_be_visible()
@@ -114,7 +108,7 @@ def test_the_list_of_conversations(page: Page, server: Server) -> None:
 
 def test_notifications_and_the_review(page: Page, server: Server) -> None:
     server.prime.waiting = [dict(UNDATED)]
-    begin(page, server)
+    signed_in(page, server)
     page.get_by_test_id("bell").click()
     expect(page.locator("dialog[open]")).to_be_visible()
     require(page)

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 from tests.chromium import DESKTOP, screenshot
 from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
+from tests.console.driving import signed_in
 from tests.console.money.test_axe import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.parametrize("locale", ["en-US", "es-MX"])]
@@ -25,10 +26,7 @@ Open = Callable[[str], Page]
 @pytest.fixture
 def open_page(new_page: Callable[..., Page], server: Server, locale: str) -> Open:
     def opened(name: str) -> Page:
-        page = new_page(locale=locale, reduced_motion="reduce", **DESKTOP)
-        page.goto(server.url)
-        page.get_by_test_id("sign-in").click()
-        expect(page.get_by_test_id("composer")).to_be_focused()
+        page = signed_in(new_page(locale=locale, reduced_motion="reduce", **DESKTOP), server)
         page.goto(f"{server.url}{name}")
         return page
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import DESKTOP, screenshot
 from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
+from tests.console.driving import signed_in
 from tests.console.money.test_axe import LOCALES, SIZES
 from tests.console.past.test_remembered import fact, said
 from tests.console.prime_results import notification
@@ -30,10 +31,7 @@ def test_in_every_theme_and_size(
         notification(2, LONG),
         notification(1, "Read already") | {"read_at": "2026-09-30T15:00:00Z"},
     ]
-    page = new_page(locale=locale, **DESKTOP)
-    page.goto(server.url)
-    page.get_by_test_id("sign-in").click()
-    expect(page.get_by_test_id("composer")).to_be_focused()
+    page = signed_in(new_page(locale=locale, **DESKTOP), server)
     page.goto(f"{server.url}{name}")
     expect(page.get_by_role("listitem")).to_have_count(2)
     if name == "remembered":
