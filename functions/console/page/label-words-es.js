@@ -311,7 +311,6 @@ export const LABELS = {
   repeated: "Repetidos",
   saving: "Ahorrando",
   submitted: "Enviada",
-  success: "Correcto",
   undone: "Deshecho",
   unreadable: "No se pudo leer",
   uploaded: "Subido",

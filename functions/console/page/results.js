@@ -4,7 +4,7 @@ import { definitions } from "./definitions.js";
 import { element } from "./dom.js";
 import { isText, shape } from "./shapes.js";
 import { table } from "./table.js";
-import { isMoney, isNumeric, isObject, label, valueText } from "./values.js";
+import { isMoney, isNumeric, isObject, label, told, valueText } from "./values.js";
 import { drawn } from "./views.js";
 
 /** What the chat keeps of a result that is too large to be kept whole. */
@@ -17,9 +17,13 @@ export function renderResult(result, tool) {
   return drawn(tool, data) ?? render(data, "", tool);
 }
 
-/** The families' envelopes `{ok, data}` and `{ok, result}` say nothing that the card does not. */
+/** The families' envelopes `{ok, data}`, `{ok, result}` and `{status: "success"}` say nothing that
+ * the card does not. */
 function unwrapped(result) {
-  return isObject(result) && result.ok === true ? (result.data ?? result.result ?? result) : result;
+  if (!isObject(result)) return result;
+  const { status, ...rest } = result;
+  if (status === "success") return rest;
+  return result.ok === true ? (result.data ?? result.result ?? result) : result;
 }
 
 function render(value, key, tool) {
@@ -34,7 +38,14 @@ function isTable(value) {
   return Array.isArray(value) && value.length > 0 && value.every(isObject) && !value.some(isMoney);
 }
 
+/** What a tool tells its user is a sentence, above the facts. */
 function definitionsOf(object, tool) {
+  const { message, ...facts } = object;
+  if (!isText(message)) return listOf(object, tool);
+  return element("div", {}, element("p", {}, told(message)), listOf(facts, tool));
+}
+
+function listOf(object, tool) {
   const isHidden = technical(Object.keys(object), [object]);
   const entries = Object.entries(object).map(([key, value]) => {
     const isWide = isTable(value) || (isObject(value) && !isMoney(value));

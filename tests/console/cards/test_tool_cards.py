@@ -38,6 +38,15 @@ def test_a_tool_card_runs_and_then_shows_its_result(page: Page, server: Server) 
     expect(card.locator("pre")).to_contain_text('"available_credit": 85000')
 
 
+def test_what_a_tool_tells_its_user_is_a_sentence(page: Page, server: Server) -> None:
+    said = "Card blocked successfully"
+    card = answered(
+        page, server, "block_card", {"status": "success", "message": said, "block_id": "blk_1"}
+    )
+    expect(card.locator("p")).to_have_text(said)
+    assert facts(card) == {"block id": "blk_1"}
+
+
 def test_results_go_to_the_oldest_running_card_of_their_tool(page: Page, server: Server) -> None:
     server.answers = [
         [
