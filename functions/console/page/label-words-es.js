@@ -311,6 +311,7 @@ export const LABELS = {
   repeated: "Repetidos",
   saving: "Ahorrando",
   submitted: "Enviada",
+  success: "Correcto",
   undone: "Deshecho",
   unreadable: "No se pudo leer",
   uploaded: "Subido",
