@@ -140,13 +140,13 @@ def test_drawers_toasts_and_the_review_are_in_spanish(
     expect(row.get_by_text("Elige el día.")).to_be_visible()
     assert english_on(page, words) == set()
     screenshot(page, f"spanish-{size}-4-review")
-    page.get_by_role("button", name="Descartar").last.click()
+    page.get_by_role("button", name="Cerrar").last.click()
     question = page.get_by_role("dialog")
     expect(question.get_by_role("button")).to_have_text(["Sí", "No"])
     question.get_by_role("button", name="No").click()
     file = FilePayload(name="enero.pdf", mimeType="application/pdf", buffer=b"%PDF-1.7")
     page.get_by_role("main").get_by_label("Archivos", exact=True).set_input_files([file])
-    expect(page.get_by_test_id("upload")).to_contain_text("Una notificación avisa")
+    expect(page.get_by_test_id("upload")).to_contain_text("Te llega una notificación")
     assert english_on(page, words) == set()
 
 
