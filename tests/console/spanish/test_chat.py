@@ -140,7 +140,7 @@ def test_drawers_toasts_and_the_review_are_in_spanish(
     expect(row.get_by_text("Elige el día.")).to_be_visible()
     assert english_on(page, words) == set()
     screenshot(page, f"spanish-{size}-4-review")
-    page.get_by_role("button", name="Cerrar").last.click()
+    page.get_by_role("button", name="Descartar").last.click()
     question = page.get_by_role("dialog")
     expect(question.get_by_role("button")).to_have_text(["Sí", "No"])
     question.get_by_role("button", name="No").click()
