@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.chromium import kept_in
-from tests.stack import briefly_signed_in
 from tests.stack.console_page import say
+from tests.stack.start import briefly_signed_in
 from tests.stack.started import Started, started, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]

@@ -1,7 +1,7 @@
 """`make run`, where an access token of the console's sign-in is over after seconds, and the gateway
 remembers of none that it was good. What renews it lives for its day.
 
-`python -m tests.stack.briefly_signed_in`
+`python -m tests.stack.start.briefly_signed_in`
 """
 
 from __future__ import annotations
