@@ -7,7 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 ARTIFACTS = Path(__file__).parents[1] / ".artifacts"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -18,6 +25,7 @@ PHONE: dict[str, Any] = {
 }
 _PATIENCE_MILLISECONDS = 20_000
 """For what a page is expected to show: two cores may have much else to do."""
+_PATH = "/usr/bin/chromium"
 _ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -36,9 +44,18 @@ def started() -> Iterator[Browser]:
     expect.set_options(timeout=_PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium
-        browser = chromium.launch(executable_path="/usr/bin/chromium", args=_ARGUMENTS)
+        browser = chromium.launch(executable_path=_PATH, args=_ARGUMENTS)
         yield browser
         browser.close()
+
+
+@contextmanager
+def kept_in(profile: Path, browser: Browser) -> Iterator[BrowserContext]:
+    """One more Chromium, whose cookies and storages the next one finds in the folder."""
+    with browser.browser_type.launch_persistent_context(
+        profile, executable_path=_PATH, args=_ARGUMENTS, **DESKTOP
+    ) as context:
+        yield context
 
 
 def focus(control: Locator) -> None:

@@ -27,8 +27,8 @@ LINK_TRIES_PER_MINUTE = 10
 _QUESTION: dict[Language, str] = {
     "en": "Let {0} of {1} act for your account, with everything in it that this integration may "
     "do? Only do this if the code was given to you there.",
-    "es": "¿Dejo que {0} de {1} actúe por tu cuenta, con todo lo que esta integración puede hacer "
-    "en ella? Hazlo solo si el código te lo dieron ahí.",
+    "es": "¿Dejo que {0} de {1} actúe en tu nombre, con todo lo que esta integración puede hacer "
+    "en tu cuenta? Acepta solo si el código te lo dieron ahí.",
 }
 _HOW = 'Send {"code"} to see whose it is, and with "reply": "YES" to link it.'
 

@@ -9,6 +9,9 @@ from pathlib import Path
 from string import Formatter
 
 from budget.alerts.rules import DAYS_AHEAD, of_bill, of_cap
+from budget.parsing import wording
+from budget.parsing.dialogue.question_wording import of_field
+from commands.template import ROOT
 from personal_data import work_on_jobs
 from prime.entities import DocumentRecord
 from prime.imports.notices import ended
@@ -61,6 +64,7 @@ PUT_TOGETHER_HERE = re.compile(
 OF_VALUES = {
     "update", "delete", "above", "below", "more than was planned",
     "messages", "accepted", "discarded", "imported documents", "date", "amount", "Email", "Phone",
+    "email", "phone", "username", "Pending",
     "tokens that the assistant's model reads and writes",
 }  # fmt: skip
 """Words that are put into sentences."""
@@ -169,6 +173,25 @@ def test_what_is_one_sentence_in_english_ends_as_one() -> None:
             assert english[0].islower() or not spanish[0].islower(), english
 
 
+_FIELDS = ("type", "amount", "category", "category_type", "date")
+SPANISH_OF_PAGES = [
+    path.read_text()
+    for path in sorted((ROOT / "functions" / "console" / "page").glob("*"))
+    if path.name.endswith("-words-es.js") or path.name == "texts-es.json"
+]
+SPANISH_OF_SENTENCES = [
+    *(told["es"] for told in wording.DOUBTS.values()),
+    *(of_field(field, "es")[0] for field in _FIELDS),
+]
+
+
 def test_a_reader_is_spoken_to_as_a_friend() -> None:
     formal = re.compile(r"\b(?:usted|ustedes|su sesión|inicie|envíe|escriba|intente|pida)\b", re.I)
-    assert [text for text in EVERYTHING.values() if formal.search(text)] == []
+    told = [*EVERYTHING.values(), *SPANISH_OF_PAGES, *SPANISH_OF_SENTENCES]
+    assert len(SPANISH_OF_PAGES) > 10
+    assert [text for text in told if formal.search(text)] == []
+
+
+def test_quotation_marks_are_of_one_kind_in_spanish() -> None:
+    told = [*EVERYTHING.values(), *SPANISH_OF_PAGES, *SPANISH_OF_SENTENCES]
+    assert [text for text in told if re.search("[«»]", text)] == []

@@ -12,7 +12,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 Item = dict[str, Any]
 """As DynamoDB's JSON."""
+PATIENCE_SECONDS = 60
 _MAKEFILE = (ROOT / "Makefile").read_text()
 Finished = subprocess.CompletedProcess[str]
 
@@ -107,6 +109,14 @@ class Started:
     @cached_property
     def _variables(self) -> dict[str, str]:
         return running_stack.variables_of_running(self.state_dir)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """For what the stack does by itself, or what is over there in a while."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
 
 
 def command(target: str, *arguments: str, **variables: str) -> Finished:

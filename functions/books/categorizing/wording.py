@@ -34,7 +34,7 @@ _TEXTS: dict[Language, dict[str, str]] = {
         "banks": " Los movimientos de la tarjeta se quedan como los tiene el banco.",
         "when": " del {} al {}",
         "one": "1 movimiento{when}, en {where}, {examples}",
-        "several": "{which} movimientos{when}, {where}, como {examples}",
+        "several": "{which} movimientos{when}, {where}, por ejemplo {examples}",
         "first": "los primeros {} de {}",
         "in": "{} en {}",
         "and": " y ",

@@ -23,7 +23,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "share": {
         "en": "Only a share seems to be the user's: how much did the user pay?",
-        "es": "Parece que solo una parte es suya: ¿cuánto pagó usted?",
+        "es": "Parece que solo una parte es tuya: ¿cuánto pagaste tú?",
     },
     "instalments": {
         "en": "It is paid in instalments: is this the whole price or one payment?",
@@ -55,7 +55,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "perhaps_no_price": {
         "en": "A number is said that may not be the price: how many pesos was it?",
-        "es": "Se dice un número que quizá no es el precio: ¿cuántos pesos fueron?",
+        "es": "Se dice un número que quizá no sea el precio: ¿cuántos pesos fueron?",
     },
     "too_large": {
         "en": "{0} is too large: how many pesos was it?",
@@ -79,7 +79,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "spent_and_received": {
         "en": "Money is both spent and received: which is to be recorded?",
-        "es": "Se gasta y se recibe dinero: ¿cuál de los dos se registra?",
+        "es": "Se gasta y se recibe dinero: ¿cuál de los dos anoto?",
     },
     "no_expense": {
         "en": "{0} is no expense: what was it?",
@@ -99,7 +99,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "someone_else": {
         "en": "Someone else seems to have paid: did the user spend it?",
-        "es": "Parece que pagó otra persona: ¿lo gastó usted?",
+        "es": "Parece que pagó otra persona: ¿lo gastaste tú?",
     },
     "no_such_day": {
         "en": "The date does not exist: which day was it?",
@@ -136,7 +136,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "negation": {
         "en": "The user says that it did not happen.",
-        "es": "Se dice que no ocurrió.",
+        "es": "Dices que no pasó.",
     },
     "plan": {
         "en": "This is a plan or a wish, not something that happened.",
@@ -160,7 +160,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "change_asked": {
         "en": "This asks to change or delete something, not to record a transaction.",
-        "es": "Se pide cambiar o borrar algo, no registrar un movimiento.",
+        "es": "Se pide cambiar o borrar algo, no anotar un movimiento.",
     },
     "only_cheaper": {
         "en": "This cost less: no money was put aside.",
@@ -172,7 +172,7 @@ DOUBTS: dict[str, dict[Language, str]] = {
     },
     "orders": {
         "en": "This gives the assistant orders about its rules; it is not recorded.",
-        "es": "Son órdenes al asistente sobre sus reglas; no se registra.",
+        "es": "Son órdenes al asistente sobre sus reglas; no se anota.",
     },
     "question": {
         "en": "This is a question, not a transaction.",

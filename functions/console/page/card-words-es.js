@@ -39,7 +39,7 @@ export const CARDS = {
     confidence: (percent) => `Certeza: ${percent}%.`,
     byRule: (words, category) => `Según tu regla: ${words} es ${category}.`,
     missing: "Falta",
-    check: "Por favor verifica",
+    check: "Verifica",
     inferred: "Deducido",
     unclear: "No está claro",
     cap: (month) => `al mes para gasto variable, desde ${month}`,
@@ -92,7 +92,7 @@ export const CARDS = {
     ofAll: "De todos los movimientos.",
     days: "Días",
     text: "Texto",
-    quoted: ["«", "»"],
+    quoted: ["“", "”"],
     amounts: "Montos",
     direction: "Sentido",
     orMore: (least) => `${least} o más`,
@@ -121,10 +121,10 @@ export const CARDS = {
     severalCurrencies: "Varias monedas",
     noFile: "No se importa ningún archivo de este mensaje.",
     queued: (count) =>
-      `${count === "1" ? "1 documento" : `${count} documentos`} en espera. Una notificación avisa cuando termine.`,
+      `${count === "1" ? "1 documento" : `${count} documentos`} en espera. Te llega una notificación al terminar.`,
     forgotten: ["Se olvidó la contraseña de quien envía ", "."],
     before: ["", " ya se había importado: "],
-    onItsWay: ["", " va en camino. Una notificación avisa cuando termine."],
+    onItsWay: ["", " está en proceso. Te llega una notificación al terminar."],
     noMail: "No se encontró ningún correo.",
     hidden: (count) =>
       count === "1"

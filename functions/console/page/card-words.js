@@ -106,7 +106,7 @@ export const CARDS = {
   prime: {
     importedBefore: "Imported before",
     notImported: "Not imported",
-    nothingYet: "Nothing was imported yet.",
+    nothingYet: "Nothing has been imported yet.",
     noImports: (days) =>
       days === "1" ? "No imports in the last day." : `No imports in the last ${days} days.`,
     imports: "Imports",

@@ -68,5 +68,5 @@ export const CHAT = {
   new: "Nueva",
   unread: (name, count) => `${name}, ${count} sin leer`,
   toReview: (name, count) => `${name}, ${count} por revisar`,
-  dismiss: "Descartar",
+  dismiss: "Cerrar",
 };

@@ -2,7 +2,7 @@
 export const CONVERSATION = {
   loading: "Loading…",
   none: "No conversations yet.",
-  noneFound: "Nothing found. Whole words of what was said are sought, and parts of titles.",
+  noneFound: "Nothing found. Whole words of what was said are searched, and parts of titles.",
   found: (count) => (count === 1 ? "1 found" : `${count} found`),
   older: "Show older",
   untitled: "Untitled",

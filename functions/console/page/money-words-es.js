@@ -31,11 +31,11 @@ export const WORDS = {
 
   balances: {
     title: "Saldos",
-    none: "Aún no hay saldos. Importa un estado de cuenta en la página de revisión, o dile a la conversación cuánto tienes en el banco.",
+    none: "Aún no hay saldos. Importa un estado de cuenta en la página de revisión, o dile al asistente cuánto tienes en el banco.",
     card: "Tarjeta de crédito",
     owed: "por pagar",
     ofLimit: (available, limit) => `Quedan ${available} de ${limit}`,
-    payBy: (day, minimum) => `Al menos ${minimum} antes del ${dayText(day)}`,
+    payBy: (day, minimum) => `Al menos ${minimum}, a más tardar el ${dayText(day)}`,
     blocked: "Bloqueada",
     bank: "Saldo en el banco",
     reported: (moment) => `según dijiste, ${moment}`,
@@ -48,13 +48,13 @@ export const WORDS = {
     extent: (book, first, last) => `${WORDS.books[book] ?? book}: de ${first} a ${last}`,
     goTo: (month) => `Ir a ${monthText(month)}`,
     start:
-      "Dile a la conversación qué compraste («370 pesos en tacos»), o importa un estado de cuenta en la página de revisión.",
+      "Dile al asistente qué compraste (“370 pesos en tacos”), o importa un estado de cuenta en la página de revisión.",
     apart: "Estos montos no se suman: una misma compra puede estar en varios.",
   },
 
   cap: {
     title: "Gasto variable",
-    noCap: "No hay tope. Di «mi tope es de 6000 al mes» en la conversación.",
+    noCap: "No hay tope. Dile al asistente “mi tope es de 6000 al mes”.",
     of: (cap) => ` de ${cap}`,
     left: (amount) => `Quedan ${amount}`,
     over: (amount) => `${amount} arriba del tope`,
@@ -66,7 +66,7 @@ export const WORDS = {
     title: "Gasto por categoría",
     list: "Categorías y lo gastado en cada una",
     none: "No hay gastos en este mes.",
-    more: (count) => `No se muestran ${count} grupos más.`,
+    more: (count) => `Grupos que no se muestran: ${count}.`,
     category: "Categoría",
     entries: "Movimientos",
     spent: "Gastado",
@@ -84,13 +84,13 @@ export const WORDS = {
     column: (month, came, went) =>
       `${monthText(month)}: entraron ${came}, salieron ${went}. Ver los movimientos.`,
     asTable: "Como tabla",
-    more: "Faltan algunos meses: hay demasiados libros y monedas para una sola gráfica.",
+    more: "No se muestran todos los meses: hay demasiadas cuentas y monedas para una sola gráfica.",
   },
 
   upcoming: {
     title: "En los próximos 30 días",
     list: "Lo que vence, lo más próximo primero",
-    none: "Que sepamos, no vence nada. Cuéntale a la conversación de tu renta, tus suscripciones o tus deudas.",
+    none: "Que sepamos, no vence nada. Cuéntale al asistente de tu renta, tus suscripciones o tus deudas.",
     kinds: {
       obligation: "Compromiso",
       debt: "Deuda",
@@ -128,7 +128,7 @@ export const WORDS = {
     to: "Hasta",
     account: (id) => `Cuenta ${id}`,
     apply: "Buscar",
-    clear: "Borrar",
+    clear: "Limpiar",
   },
 
   edit: {
@@ -136,7 +136,7 @@ export const WORDS = {
     label: (text) => `Categoría de ${text}`,
     save: "Guardar",
     cancel: "Cancelar",
-    changed: (text, category) => `${text} está ahora en ${category}.`,
+    changed: (text, category) => `${text} ahora está en ${category}.`,
     unchanged: "No se cambió nada.",
     choose: (text, day) => `Elegir ${text}, ${day}`,
     reasons: {
@@ -156,12 +156,12 @@ export const WORDS = {
     put: "Ponerlos ahí",
     none: "Ninguno",
     unfit: (count, all) =>
-      `No se cambió nada: ${count} de ${all} no cabían y ya no están elegidos. Inténtalo de nuevo con los demás.`,
+      `No se cambió nada. No iban ahí, y ya no están elegidos: ${count} de ${all}. Inténtalo de nuevo con los demás.`,
     left: "Aún sin cambiar.",
-    someLeft: (count) => `${count} no cupieron en un solo cambio: ponlos ahí en seguida.`,
+    someLeft: (count) => `Un solo cambio no alcanzó para todos; faltan por cambiar: ${count}. Repítelo con esos.`,
     done: (count, category) =>
       count === "1"
-        ? `1 movimiento está ahora en ${category}.`
-        : `${count} movimientos están ahora en ${category}.`,
+        ? `1 movimiento ahora está en ${category}.`
+        : `${count} movimientos ahora están en ${category}.`,
   },
 };

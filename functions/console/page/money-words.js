@@ -26,7 +26,7 @@ export const WORDS = {
 
   balances: {
     title: "Balances",
-    none: "No balances yet. Import a statement on the page of the review, or tell the conversation how much is in your bank.",
+    none: "No balances yet. Import a statement on the review page, or tell the assistant how much is in your bank account.",
     card: "Credit card",
     owed: "owed",
     ofLimit: (available, limit) => `${available} of ${limit} left`,
@@ -43,25 +43,25 @@ export const WORDS = {
     extent: (book, first, last) => `${WORDS.books[book] ?? book}: ${first} to ${last}`,
     goTo: (month) => `Go to ${monthText(month)}`,
     start:
-      "Tell the conversation what you bought (“370 pesos in tacos”), or import a statement on the page of the review.",
+      "Tell the assistant what you bought (“370 pesos on tacos”), or import a statement on the review page.",
     apart: "These do not add up: one purchase may stand in several.",
   },
 
   cap: {
     title: "Variable spending",
-    noCap: "No cap is set. Say “my cap is 6000 a month” in the conversation.",
+    noCap: "No cap is set. Tell the assistant “my cap is 6000 a month”.",
     of: (cap) => ` of ${cap}`,
     left: (amount) => `${amount} left`,
     over: (amount) => `${amount} over the cap`,
   },
 
-  series: { title: "Both pictures show" },
+  series: { title: "Both charts show" },
 
   categories: {
     title: "Spending by category",
     list: "Categories and what was spent in each",
     none: "No spending in this month.",
-    more: (count) => `${count} more groups are not shown.`,
+    more: (count) => `Groups that are not shown: ${count}.`,
     category: "Category",
     entries: "Entries",
     spent: "Spent",
@@ -79,13 +79,13 @@ export const WORDS = {
     column: (month, came, went) =>
       `${monthText(month)}: ${came} in, ${went} out. Show the entries.`,
     asTable: "As a table",
-    more: "Some months are not shown: there are too many books and currencies for one picture.",
+    more: "Some months are not shown: there are too many books and currencies for one chart.",
   },
 
   upcoming: {
     title: "In the next 30 days",
     list: "What is due, the next first",
-    none: "Nothing is due that we know of. Tell the conversation about your rent, subscriptions or debts.",
+    none: "Nothing is due that we know of. Tell the assistant about your rent, subscriptions or debts.",
     kinds: {
       obligation: "Obligation",
       debt: "Debt",

@@ -8,7 +8,7 @@ export const REMEMBERED = {
   keep: "Keep",
   forgotten: "It is forgotten.",
   searching: "Searching…",
-  count: (count) => (count ? `${count} found` : "Nothing found. Whole words are sought."),
+  count: (count) => (count ? `${count} found` : "Nothing found. Only whole words are searched for."),
   you: "You",
   assistant: "Assistant",
   document: "Document",

@@ -6,10 +6,10 @@
 export const REVIEW = {
   upload: "Subir",
   nothing: "No hay nada por revisar.",
-  moreThan: (count) => `Hay más de estos ${count}.`,
+  moreThan: (count) => `Hay más además de estos ${count}.`,
   accepted: (name, amount) => `Aceptado: ${name}, ${amount}.`,
   discarded: (name, amount) => `Descartado: ${name}, ${amount}.`,
-  onItsWay: (name) => `${name} va en camino. Una notificación avisa cuando termine.`,
+  onItsWay: (name) => `${name} está en proceso. Te llega una notificación al terminar.`,
   forgotten: (name) => `Se olvidó la contraseña de quien envía ${name}.`,
 
   accept: "Aceptar",
@@ -29,7 +29,7 @@ export const REVIEW = {
     merchant: "Escribe con quién fue.",
     currency: "Escribe sus tres letras, como MXN.",
     category: "Una categoría se puede cambiar, no quitar.",
-    amount: "Escríbelo como -12.50: con punto, sin otros signos y bajo cero si es un gasto.",
+    amount: "Escríbelo como -12.50: con punto, sin otros signos y negativo si es un gasto.",
     digits: "15 dígitos como máximo.",
   },
 

@@ -2,7 +2,7 @@
 export const REVIEW = {
   upload: "Upload",
   nothing: "Nothing needs review.",
-  moreThan: (count) => `There are more than these ${count}.`,
+  moreThan: (count) => `There are more besides these ${count}.`,
   accepted: (name, amount) => `Accepted: ${name}, ${amount}.`,
   discarded: (name, amount) => `Discarded: ${name}, ${amount}.`,
   onItsWay: (name) => `${name} is on its way. A notification says when it is done.`,
@@ -36,7 +36,7 @@ export const REVIEW = {
   undo: "Undo the import",
   forget: "Forget its sender's password",
   remembered: "The password of its sender is remembered, and opens what comes next.",
-  unread: "Nothing of it is read yet.",
+  unread: "Nothing of it has been read yet.",
   waiting: (count) => (count === "1" ? "1 transaction waits" : `${count} transactions wait`),
   /** Of what an import asks, by the tool's name for it: what can be answered. */
   choices: {

@@ -9,7 +9,7 @@ export const UPLOADS = {
   remove: "Quitar",
   removeThis: (name) => `Quitar ${name}`,
   attached: "Adjunto",
-  sent: "Enviado. Una notificación avisa cuando esté importado.",
+  sent: "Enviado. Te llega una notificación cuando esté importado.",
   reading: "Ya se está importando.",
   unreadable: "Ya se había enviado y no se pudo leer.",
   before: "Ya se había importado.",

@@ -115,7 +115,7 @@ _DEEDS: dict[Language, dict[str, str]] = {
     },
     "es": {
         "accept": "¿Anoto en tus cuentas lo que espera en {name}, {waiting}{but}?",
-        "undo": "¿Deshago la importación de {name} y quito {transactions} de tus libros?",
+        "undo": "¿Deshago la importación de {name} y quito {transactions} de tus cuentas?",
         "read_again": "¿Leo de nuevo {name}{facts}?",
         "answer": "¿Importo {name}{facts}?",
         "forget_password": "¿Olvido la contraseña que se recuerda de quien envía {name}?",
@@ -143,7 +143,7 @@ _SPOKEN: dict[Language, dict[str, str]] = {
         "year": "el año",
         "expense": "gastos",
         "income": "ingresos",
-        "same": "lo mismo",
+        "same": "repetido",
         "new": "nuevo",
     },
 }

@@ -49,7 +49,7 @@ def test_a_total_of_several_currencies_is_none(page: Page, server: Server) -> No
 
 def test_nothing_imported_yet_is_said(page: Page, server: Server) -> None:
     nothing, none = all_shown(page, server, [(RECENT, {"found": False}), (ALL, imports(days=14))])
-    expect(nothing).to_contain_text("Nothing was imported yet.")
+    expect(nothing).to_contain_text("Nothing has been imported yet.")
     expect(none).to_contain_text("No imports in the last 14 days.")
 
 

@@ -117,7 +117,7 @@ def test_where_there_were_more_the_next_come(page: Page, server: Server, rows: L
     page.get_by_role("link", name="Back").click()
     with page.expect_response("**/tools/get_transactions"):  # the last before there are more
         page.get_by_test_id("review").click()
-    expect(page.get_by_text("There are more than these 2.")).to_be_visible()
+    expect(page.get_by_text("There are more besides these 2.")).to_be_visible()
     server.prime.waiting.append(UNSURE | {"id": "txn_9", "merchant": "Next"})
     for left in (1, 0):
         press(rows.first, "Discard")

@@ -34,11 +34,9 @@ def test_whoever_has_nothing_yet_is_told_what_to_do(
     page = open_money()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(part(page, "Needs your attention")).to_contain_text("Nothing needs your attention.")
-    expect(part(page, "Balances")).to_contain_text("Import a statement on the page of the review")
-    expect(part(page, "November 2026")).to_contain_text("Tell the conversation what you bought")
-    expect(part(page, "In the next 30 days")).to_contain_text(
-        "Tell the conversation about your rent"
-    )
+    expect(part(page, "Balances")).to_contain_text("Import a statement on the review page")
+    expect(part(page, "November 2026")).to_contain_text("Tell the assistant what you bought")
+    expect(part(page, "In the next 30 days")).to_contain_text("Tell the assistant about your rent")
     expect(part(page, "Entries")).to_contain_text("No entries with these filters.")
     expect(part(page, "Entries").get_by_role("table")).to_be_hidden()
 

@@ -93,7 +93,7 @@ def test_what_was_said_is_found_and_leads_to_its_conversation(
     expect(rows.nth(2)).to_contain_text("Document")
     page.get_by_role("searchbox").fill("Rome")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Nothing found. Whole words are sought.")).to_be_visible()
+    expect(page.get_by_text("Nothing found. Only whole words are searched for.")).to_be_visible()
     expect(rows).to_have_count(0)
     page.get_by_role("searchbox").fill("fly")
     page.keyboard.press("Enter")

@@ -146,7 +146,7 @@ def test_drawers_toasts_and_the_review_are_in_spanish(
     question.get_by_role("button", name="No").click()
     file = FilePayload(name="enero.pdf", mimeType="application/pdf", buffer=b"%PDF-1.7")
     page.get_by_role("main").get_by_label("Archivos", exact=True).set_input_files([file])
-    expect(page.get_by_test_id("upload")).to_contain_text("Una notificación avisa")
+    expect(page.get_by_test_id("upload")).to_contain_text("Te llega una notificación")
     assert english_on(page, words) == set()
 
 

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
 
 from tests.stack.signed_in import SignedIn
+from tests.stack.started import until
 
 pytestmark = pytest.mark.stack
 
 SignIn = Callable[..., SignedIn]
-PATIENCE_SECONDS = 60
-
-
-def until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
 
 
 def test_an_export_that_is_asked_for_in_the_chat_is_made(sign_in: SignIn) -> None:

@@ -19,6 +19,23 @@ WAITS = "enero.pdf waits for your answer: Which currency are its amounts in?"
             "Imported 12 transactions from enero.pdf, 3 to review",
             "Se importaron 12 movimientos de enero.pdf, 3 por revisar",
         ),
+        (
+            "Imported 12 transactions from enero.pdf, 1 known already",
+            "Se importaron 12 movimientos de enero.pdf; ya conocidos: 1",
+        ),
+        (
+            "1 of its 5 transactions look like ones of another import: are they the same?",
+            "Movimientos que se parecen a los de otra importación: 1 de 5. ¿Son los mismos?",
+        ),
+        (
+            "It may be that of 2026-02-01 (OXXO, enero.pdf): accept it if it is another.",
+            "Puede ser el del 1 de febrero de 2026 (OXXO, enero.pdf): acéptalo si es otro.",
+        ),
+        (
+            "Couldn't find a user with email of ana@example.com",
+            "No se encontró ningún usuario con el correo ana@example.com",
+        ),
+        ("Order is Pending. Can't cancel it.", "El pedido está pendiente. No se puede cancelar."),
         ("Could not import x: The PDF is damaged.", "No se pudo importar x: El PDF está dañado."),
         (WAITS, "enero.pdf espera tu respuesta: ¿En qué moneda están sus montos?"),
         ("amount must be a number", "amount debe ser un número"),

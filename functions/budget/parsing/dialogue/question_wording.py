@@ -61,7 +61,7 @@ _TYPES: dict[str, dict[Language, str]] = {
 }
 _WORDS: dict[Language, str] = {
     "en": "Not understood: {0}. Record it without that?",
-    "es": "No se entiende: {0}. ¿Lo registro sin eso?",
+    "es": "No se entiende: {0}. ¿Lo anoto sin eso?",
 }
 _NUMBERS: dict[Language, tuple[str, ...]] = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine"),
