@@ -18,7 +18,7 @@ import catalog
 from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
-from toolkit.text.language import DEFAULT, accepted
+from toolkit.text.language import COOKIE, DEFAULT, of_page
 
 _PUBLISHED = Path(__file__).with_name("published")
 # Compiled when they are first needed, not at every start.
@@ -27,6 +27,8 @@ _GZIP = r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))"
 ASK_FIRST = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"
 FOR_RELOADS = "max-age=300"
+_VARIES = "Accept-Encoding, Accept-Language, Cookie"
+"""What a page differs by."""
 _PARTS = ("text/javascript", "text/css")
 _OTHER_ORIGINS = ("SOCKET_URL", "UPLOADS_ORIGIN")
 
@@ -79,14 +81,15 @@ def _headers(request: Request, kind: str | None) -> dict[str, str]:
 
 def spoken(request: Request, name: str) -> Content:
     """A page as it is published in the reader's language."""
-    language = accepted(request.headers.get("accept-language", ""))
+    header = request.headers.get("accept-language", "")
+    language = of_page(request.cookies.get(COOKIE, ""), header)
     return contents()[name if language == DEFAULT else name.replace(".html", f"-{language}.html")]
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def served(request: Request) -> Response:
         content = spoken(request, name)
-        return answer(request, name, content, varies="Accept-Encoding, Accept-Language")
+        return answer(request, name, content, varies=_VARIES)
 
     return served
 

@@ -171,3 +171,14 @@ def test_one_id_may_be_used_by_everybody(user_id: str) -> None:
     book(other, {"amount": "2"})
     book(other, {"amount": "3"})
     assert (total(user_id)[0], total(other)[0]) == ("1", "3")
+
+
+def test_what_each_field_must_be_is_said_in_the_callers_language(user_id: str) -> None:
+    tool = TOOLS["finance_transactions_search"]
+    wrong = {"extra": 1, "limit": 0, "search": 5}
+    english, spanish = (
+        rest(tool, user_id, wrong, language=language).body for language in ("en", "es")
+    )
+    assert spanish["code"] == english["code"] == "VALIDATION_ERROR"
+    assert spanish["details"].keys() == english["details"].keys() == wrong.keys()
+    assert not {*spanish["details"].values()} & {*english["details"].values()}

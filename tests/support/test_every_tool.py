@@ -169,3 +169,14 @@ def test_what_is_logged_holds_nothing_of_the_customer(
     assert tool.name in logged
     for value in (*personal(JOHNS_PROFILE), "Headphones", "newemail@example.com"):
         assert value not in logged
+
+
+@every_tool
+def test_what_each_field_must_be_is_said_in_the_callers_language(tool: Tool, agent: str) -> None:
+    english = invalid(rest(tool, agent, {"extra": 1}, groups=AGENTS))
+    reply = rest(tool, agent, {"extra": 1}, groups=AGENTS, language="es-MX")
+    spanish = {each["field"]: each["message"] for each in reply.body["details"]}
+    assert english["extra"] == "is not a known field"
+    assert spanish["extra"] == "no es un campo conocido"
+    assert spanish.keys() == english.keys()
+    assert not {*spanish.values()} & {*english.values()}

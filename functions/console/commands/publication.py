@@ -6,7 +6,8 @@ browser keeps them for good, and a page of another build names others.
 A page that says `<html lang="en" data-languages="es-MX">` is written in English and published in
 Spanish as well: NAME-es.html, with a script in which each catalog `X-words.js` is `X-words-es.js`,
 and its own texts as `texts-es.json` has them. So no browser is sent words of another language, and
-none has to wait for a script to read its own.
+none has to wait for a script to read its own. Where it says `<!-- other language -->` stands the
+button that shows it in the other one.
 """
 
 from __future__ import annotations
@@ -28,6 +29,14 @@ _TEXT = re.compile(
     r"(?<=>)(?P<before>\s*)(?P<text>[^<>\s][^<>]*?)(?P<after>\s*)(?=<)"
     r'|(?<= aria-label=")[^"]+|(?<= placeholder=")[^"]+'
 )
+_OTHER = "<!-- other language -->"
+_NAMES = {"en": "English", "es": "Español"}
+_BUTTON = """\
+<button type="button" class="quiet icon-button language" lang="{language}">
+<svg viewBox="0 0 24 24" aria-hidden="true">\
+<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0h18M12 3c-5 5-5 13 0 18c5-5 5-13 0-18"/></svg>
+<span class="word">{name}</span>
+</button>"""
 _INDENTATION = re.compile(r"^ +", re.MULTILINE)
 _ADDRESS = re.compile(r'(?<="console/)([\w-]+)\.(js|css|svg)(?=")')
 
@@ -53,10 +62,11 @@ class _Publication:
             self.files[f"{page}.html"] = self._page(html, self._sources, "")
             return
         own, other = languages["own"], languages["other"]
-        self.files[f"{page}.html"] = self._page(_in(own, html), self._sources, "")
-        suffix = f"-{other.partition('-')[0]}"
+        bare = other.partition("-")[0]
+        self.files[f"{page}.html"] = self._page(_in(own, html, bare), self._sources, "")
+        suffix = f"-{bare}"
         texts = json.loads(self._sources[f"texts{suffix}.json"])
-        html = _in(other, translated(html, texts))
+        html = _in(other, translated(html, texts), own)
         self.files[f"{page}{suffix}.html"] = self._page(html, spoken(self._sources, suffix), suffix)
 
     def _page(self, html: str, sources: Mapping[str, str], suffix: str) -> Content:
@@ -90,8 +100,10 @@ def translated(html: str, texts: Mapping[str, str]) -> str:
     return _TEXT.sub(one, html)
 
 
-def _in(language: str, html: str) -> str:
-    return _LANGUAGES.sub(language, html)
+def _in(language: str, html: str, other: str) -> str:
+    """A page that is in the one language, with the button for the other."""
+    button = _BUTTON.format(language=other, name=_NAMES[other])
+    return _LANGUAGES.sub(language, html).replace(_OTHER, button)
 
 
 def spoken(sources: Mapping[str, str], suffix: str) -> dict[str, str]:

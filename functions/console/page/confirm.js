@@ -1,6 +1,7 @@
 import { Account } from "./account.js";
 import { configured } from "./config.js";
 import { find } from "./dom.js";
+import { offerOther } from "./language.js";
 import { Session } from "./session.js";
 import { SignInForm } from "./sign-in.js";
 import { SIGN_IN } from "./sign-in-words.js";
@@ -17,6 +18,7 @@ const waiting = new Waiting((count) => {
 let account;
 
 find(".title").textContent = title;
+offerOther();
 find(".sign-out").addEventListener("click", () => {
   leave();
   showDoor();

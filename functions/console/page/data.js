@@ -7,6 +7,7 @@ import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
 import { erased } from "./erasure.js";
 import { foreign, visible } from "./foreign.js";
+import { offerOther } from "./language.js";
 import { PasswordField } from "./password-field.js";
 import { Session } from "./session.js";
 import { SIGN_IN } from "./sign-in-words.js";
@@ -31,6 +32,7 @@ const { title, signIn } = await configured();
 const session = new Session(signIn);
 
 find(".title").textContent = title;
+offerOther();
 document.title += ` – ${title}`;
 make.addEventListener("click", () => deed("export_my_data", {}, DATA.making, showExports));
 forget.addEventListener("click", () => deed("forget_memory", {}, DATA.forgetting, () => {}));

@@ -2,6 +2,7 @@ import { Account } from "./account.js";
 import { configured } from "./config.js";
 import { element, find, words } from "./dom.js";
 import { visible } from "./foreign.js";
+import { offerOther } from "./language.js";
 import { LINK } from "./link-words.js";
 import { saysYes } from "./question.js";
 import { jsonOf, RequestFailed } from "./requests.js";
@@ -17,6 +18,7 @@ const { title, signIn } = await configured();
 const session = new Session(signIn);
 
 find(".title").textContent = title;
+offerOther();
 document.title += ` – ${title}`;
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -4,6 +4,7 @@ import { configured } from "./config.js";
 import { consent } from "./consent.js";
 import { find } from "./dom.js";
 import { visible } from "./foreign.js";
+import { offerOther } from "./language.js";
 import { MAIL } from "./mail-words.js";
 import { Session } from "./session.js";
 import { missing } from "./signed-in.js";
@@ -22,6 +23,7 @@ const session = new Session(signIn);
 const query = returned || consent.take();
 
 find(".title").textContent = title;
+offerOther();
 document.title += ` – ${title}`;
 button.addEventListener("click", begin);
 disconnecting.addEventListener("click", disconnect);

@@ -3,6 +3,7 @@ import { wanted } from "./after-sign-in.js";
 import { configured } from "./config.js";
 import { monthText } from "./dates.js";
 import { element, find } from "./dom.js";
+import { offerOther } from "./language.js";
 import { Attention } from "./money-attention.js";
 import { Balances } from "./money-balances.js";
 import { answerOf, Block, part, THREAD } from "./money-block.js";
@@ -41,6 +42,7 @@ let account;
 let spending = { byCategory: {}, byMonth: {} };
 
 find(".title").textContent = title;
+offerOther();
 document.title += ` – ${title}`;
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;

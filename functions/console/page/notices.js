@@ -5,6 +5,7 @@ import { momentText } from "./dates.js";
 import { element, find } from "./dom.js";
 import { foreign, visible } from "./foreign.js";
 import { KeptOpen } from "./kept-open.js";
+import { offerOther } from "./language.js";
 import { NOTICES } from "./notices-words.js";
 import { NotificationSocket } from "./notification-socket.js";
 import { NotificationStream } from "./notification-stream.js";
@@ -39,6 +40,7 @@ const name = `${document.title} – ${title}`;
 let account;
 
 find(".title").textContent = title;
+offerOther();
 document.title = name;
 all.addEventListener("click", () => readAll());
 older.addEventListener("click", () => showOlder());

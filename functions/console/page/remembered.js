@@ -5,6 +5,7 @@ import { addressOf } from "./conversation-place.js";
 import { momentText } from "./dates.js";
 import { element, find, showBusy } from "./dom.js";
 import { foreign, visible } from "./foreign.js";
+import { offerOther } from "./language.js";
 import { REMEMBERED } from "./remembered-words.js";
 import { Session } from "./session.js";
 import { SIGN_IN } from "./sign-in-words.js";
@@ -25,6 +26,7 @@ let account;
 let searches = 0;
 
 find(".title").textContent = title;
+offerOther();
 document.title += ` – ${title}`;
 form.addEventListener("submit", (event) => {
   event.preventDefault();

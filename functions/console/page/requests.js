@@ -1,5 +1,6 @@
 import { COMMON } from "./common-words.js";
 import { parse } from "./json.js";
+import { LANGUAGE } from "./language.js";
 
 /**
  * A request that came to nothing; the message is for the user. `retryAfter` is in seconds, 0 when
@@ -17,6 +18,14 @@ export class RequestFailed extends Error {
     this.retryAfter = retryAfter;
     this.confirmation = confirmation;
   }
+}
+
+/** What every request says: the page's language, which need not be the browser's. */
+export const SPOKEN = { "Accept-Language": LANGUAGE };
+
+/** `fetch`, for an answer in the page's language. */
+export function ask(path, init = {}) {
+  return fetch(path, { ...init, headers: { ...init.headers, ...SPOKEN } });
 }
 
 /** What a JSON request is sent with; `body` is JSON's text. */

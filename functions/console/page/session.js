@@ -1,4 +1,4 @@
-import { jsonOf, posting, reached, RequestFailed } from "./requests.js";
+import { ask, jsonOf, posting, reached, RequestFailed, SPOKEN } from "./requests.js";
 import { SIGN_IN } from "./sign-in-words.js";
 
 /** What this browser knows of its session: whether it has one, or one that is still to be ended. */
@@ -79,10 +79,10 @@ export class Session {
     throw new SignedOut();
   }
 
-  /** What says who we are, for an address of our own server alone: no other is told. */
+  /** Who is asking, and in which language, for an address of our own server alone. */
   headersFor(url) {
     const isOurs = new URL(url, location.href).origin === location.origin;
-    return isOurs && this.#tokens ? bearer(this.#tokens) : {};
+    return isOurs && this.#tokens ? { ...bearer(this.#tokens), ...SPOKEN } : {};
   }
 
   /** A socket as this user. Throws SignedOut; a refused one only closes. */
@@ -146,11 +146,11 @@ async function end() {
 }
 
 function asked(method, path, init = {}) {
-  return reached(fetch(path, { ...init, method }));
+  return reached(ask(path, { ...init, method }));
 }
 
 function send(path, init, tokens) {
-  return fetch(path, { ...init, headers: { ...init.headers, ...bearer(tokens) } });
+  return ask(path, { ...init, headers: { ...init.headers, ...bearer(tokens) } });
 }
 
 function bearer({ access_token }) {

@@ -1,6 +1,6 @@
 import { find } from "./dom.js";
 import { challenge, grantOf, here, random } from "./pkce.js";
-import { posting, RequestFailed } from "./requests.js";
+import { ask, posting, RequestFailed } from "./requests.js";
 import { SIGN_IN } from "./sign-in-words.js";
 
 /** The one-machine stack's sign-in: any user id, no password. Cognito's shape, on our own page. */
@@ -16,7 +16,7 @@ export class DevSignIn {
     const verifier = random();
     const code_challenge = await challenge(verifier);
     const asked = { user_id, groups, redirect_uri: here(), code_challenge };
-    const response = await fetch("dev/code", posting(JSON.stringify(asked)));
+    const response = await ask("dev/code", posting(JSON.stringify(asked)));
     if (!response.ok) throw new RequestFailed(SIGN_IN.userRefused);
     return grantOf((await response.json()).code, verifier);
   }

@@ -71,6 +71,33 @@ def test_a_page_comes_in_the_readers_language_and_says_that_it_differs_by_it(
     assert http.get(path, headers=held).status_code == 200
 
 
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/docs"])
+@pytest.mark.parametrize(
+    ("accepted", "cookies", "lang"),
+    [
+        ("en", "teller-language=es", "es-MX"),
+        ("es", "a=b; teller-language=en; c=d", "en"),
+        ("es", "teller-language=fr", "es-MX"),
+        ("es", "teller-language=", "es-MX"),
+        ("es", "language=en", "es-MX"),
+    ],
+)
+def test_what_its_reader_has_chosen_decides_over_the_browser(
+    http: httpx.Client, path: str, accepted: str, cookies: str, lang: str
+) -> None:
+    page = http.get(path, headers={"Accept-Language": accepted, "Cookie": cookies})
+    assert f'<html lang="{lang}">' in page.text
+    assert "Cookie" in page.headers["vary"]
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path != "/docs"])
+def test_a_page_offers_the_other_language_by_its_own_name(http: httpx.Client, path: str) -> None:
+    offered = re.compile(r'class="[^"]*language" lang="(\w+)">.*?class="word">(\w+)<', re.DOTALL)
+    spanish = http.get(path, headers={"Cookie": "teller-language=es"})
+    assert offered.findall(http.get(path).text) == [("es", "Español")]
+    assert offered.findall(spanish.text) == [("en", "English")]
+
+
 def test_the_documentation_is_in_english_whoever_reads_it(http: httpx.Client) -> None:
     spanish = http.get("/docs", headers={"Accept-Language": "es-MX"})
     assert '<html lang="en">' in spanish.text
@@ -139,6 +166,7 @@ def test_a_page_of_another_origin_is_varied_by_as_well(
     assert {each.strip() for each in vary.split(",")} == {
         "Accept-Encoding",
         "Accept-Language",
+        "Cookie",
         "Origin",
     }
 

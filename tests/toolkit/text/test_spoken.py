@@ -103,6 +103,52 @@ def test_a_refusal_keeps_its_codes_its_values_and_its_question() -> None:
     assert refused(plain, "es") == plain | {"error": "Primero inicia sesión."}
 
 
+def test_what_each_field_must_be_is_said_where_a_family_lists_it() -> None:
+    listed = {
+        "error": "Validation failed",
+        "details": [
+            {"field": "message", "message": "is required"},
+            {"field": "phone", "message": "must be a number"},
+            {"field": "", "message": "Sign in first."},
+        ],
+    }
+    told = refused(listed, "es")
+    assert [each["field"] for each in told["details"]] == ["message", "phone", ""]
+    assert [each["message"] for each in told["details"]] == [
+        "es obligatorio",
+        "debe ser un número",
+        "Primero inicia sesión.",
+    ]
+    assert refused(listed, "en") is listed
+
+
+def test_what_each_field_must_be_is_said_where_a_family_has_it_by_field() -> None:
+    by_field = {
+        "code": "VALIDATION_ERROR",
+        "message": "amount must be a number",
+        "details": {"amount": "must be a number", "from_date": "is required"},
+    }
+    assert refused(by_field, "es") == {
+        "code": "VALIDATION_ERROR",
+        "message": "amount debe ser un número",
+        "details": {"amount": "debe ser un número", "from_date": "es obligatorio"},
+    }
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"code": "VALIDATION_ERROR", "details": {"currencies": ["is required"], "totals": {}}},
+        {"code": "NOT_FOUND", "details": {"name": "is required"}},
+        {"error": {"code": "VALIDATION_ERROR", "details": {"field": "a", "value": "is required"}}},
+        {"code": "BACKEND_ERROR", "details": {"retry_after": 3}},
+        {"code": "BACKEND_ERROR", "details": None},
+    ],
+)
+def test_what_details_say_beside_that_stays_as_it_is(body: dict[str, Any]) -> None:
+    assert refused(body, "es") == body
+
+
 def test_of_a_result_only_what_is_ours_is_said_otherwise() -> None:
     result = {
         "transactions": [

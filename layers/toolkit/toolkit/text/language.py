@@ -8,6 +8,8 @@ Language = Literal["en", "es"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT: Language = "en"
+COOKIE = "teller-language"
+"""What a browser has chosen for the console's pages (console/page/language.js)."""
 _NO_WEIGHT = 0.0
 _TO_CONFIRM: dict[Language, str] = {
     "en": "Reply YES to confirm.",
@@ -26,6 +28,11 @@ def accepted(header: str) -> Language:
     ranges = [_weighed(each) for each in header.split(",")]
     wanted = sorted((each for each in ranges if each[0] > _NO_WEIGHT), key=lambda each: -each[0])
     return next((found for _, tag in wanted if (found := of_tag(tag))), DEFAULT)
+
+
+def of_page(chosen: str, header: str) -> Language:
+    """Of a page: the cookie's, where it is one of ours, and else as the browser accepts."""
+    return next((each for each in LANGUAGES if each == chosen), None) or accepted(header)
 
 
 def _weighed(language_range: str) -> tuple[float, str]:

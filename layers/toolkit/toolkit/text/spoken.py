@@ -45,12 +45,36 @@ def refused(body: Any, language: Language) -> Any:
     was: what a confirmation asks is in the language that it was asked in."""
     if language == "en" or not isinstance(body, Mapping):
         return body
+    told = _refused(body)
+    return {**told, "details": _misfits(body)} if "details" in body else told
+
+
+def _refused(body: Mapping[str, Any]) -> dict[str, Any]:
     told = {
-        name: refused(value, language) if isinstance(value, Mapping) else _ours(name, value)
+        name: _refused(value) if isinstance(value, Mapping) else _ours(name, value)
         for name, value in body.items()
         if name != "confirmation"
     }
     return {name: told.get(name, value) for name, value in body.items()}
+
+
+def _misfits(body: Mapping[str, Any]) -> Any:
+    """A refusal's own `details`, which say of fields what each must be: support lists them, finance
+    has them by field. Those of other families, inside of `error`, have values that were sent."""
+    details = body["details"]
+    if isinstance(details, list):
+        return [{**each, "message": _rule(each["message"])} for each in details]
+    if body.get("code") == "VALIDATION_ERROR" and isinstance(details, Mapping):
+        return {
+            field: _rule(value) if isinstance(value, str) else value
+            for field, value in details.items()
+        }
+    return details
+
+
+def _rule(english: str) -> str:
+    """What a field must be, without the field; or a whole sentence."""
+    return _catalog().rules.of(english) or _spanish(english)
 
 
 def shown(result: Any, language: Language) -> Any:

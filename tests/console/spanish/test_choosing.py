@@ -1,0 +1,169 @@
+"""Whoever's browser says another language chooses theirs, and has it on every page from then on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
+from starlette.requests import Request as Received
+
+from commands import cloudformation
+from commands.template import ROOT
+from console import static_files
+from tests.chromium import DESKTOP, PHONE, screenshot
+from tests.console.access import axe, keyboard
+from tests.console.chat_double import PAGES, Server
+from tests.console.driving import settled, signed_in
+from tests.console.money.test_axe import SIZES
+
+pytestmark = pytest.mark.browser
+
+EDGE: str = cloudformation.load(ROOT / "functions/console/cloudfront.yaml")["Resources"][
+    "PageOfAddress"
+]["Properties"]["FunctionCode"]
+OTHER = {"en-US": "Español", "es-MX": "English"}
+SHOWN = {"en-US": "es-MX", "es-MX": "en"}
+both = pytest.mark.parametrize("locale", [*OTHER])
+
+
+def is_in(page: Page, lang: str) -> None:
+    expect(page.locator(f"html[lang='{lang}']")).to_be_attached()
+
+
+@both
+def test_it_is_chosen_once_for_every_page(
+    new_page: Callable[..., Page], server: Server, locale: str
+) -> None:
+    page = signed_in(new_page(locale=locale, **DESKTOP), server)
+    page.get_by_role("button", name=OTHER[locale], exact=True).click()
+    is_in(page, SHOWN[locale])
+    expect(page.get_by_test_id("composer")).to_be_focused()
+    beside = page.context.new_page()
+    for name in PAGES:
+        beside.goto(f"{server.url}{name}")
+        is_in(beside, SHOWN[locale])
+
+
+@both
+@pytest.mark.parametrize("name", PAGES)
+def test_each_page_has_the_choice_and_shows_itself_anew(
+    new_page: Callable[..., Page], server: Server, locale: str, name: str
+) -> None:
+    page = signed_in(new_page(locale=locale, **DESKTOP), server)
+    page.goto(f"{server.url}{name}")
+    address = page.url
+    expect(page.locator(".title")).to_have_text("Teller")
+    page.get_by_role("button", name=OTHER[locale], exact=True).press("Enter")
+    is_in(page, SHOWN[locale])
+    assert page.url == address
+
+
+def test_whoever_is_not_signed_in_chooses_too_and_chooses_back(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page = new_page(locale="en-US", **PHONE)
+    page.goto(server.url)
+    page.get_by_role("button", name="Español", exact=True).click()
+    expect(page.get_by_test_id("sign-in")).to_have_text("Iniciar sesión")
+    page.get_by_role("button", name="English", exact=True).click()
+    expect(page.get_by_test_id("sign-in")).to_have_text("Sign in")
+
+
+def test_what_was_being_written_and_where_stay(page: Page, server: Server) -> None:
+    page.get_by_test_id("composer").fill("¿Cuánto gas")
+    address = page.url
+    page.get_by_role("button", name="Español").click()
+    is_in(page, "es-MX")
+    expect(page.get_by_test_id("composer")).to_have_value("¿Cuánto gas")
+    assert page.url == address
+
+
+def test_the_cookie_says_the_language_and_nothing_else(page: Page, server: Server) -> None:
+    before = {each["name"] for each in page.context.cookies()}
+    page.get_by_role("button", name="Español").click()
+    is_in(page, "es-MX")
+    (kept,) = [each for each in page.context.cookies() if each["name"] not in before]
+    assert (kept["name"], kept["value"]) == ("teller-language", "es")
+    assert (kept["path"], kept["sameSite"], kept["secure"]) == ("/", "Lax", False)
+    assert kept["expires"] > 0
+
+
+@both
+def test_all_that_a_page_asks_for_is_asked_for_in_its_language(
+    new_page: Callable[..., Page], server: Server, locale: str
+) -> None:
+    page = new_page(locale=locale, **DESKTOP)
+    page.goto(server.url)
+    page.get_by_role("button", name=OTHER[locale], exact=True).click()
+    is_in(page, SHOWN[locale])
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.get_by_test_id("sign-in").click()
+    expect(page.get_by_test_id("composer")).to_be_focused()
+    settled(server)
+    with page.expect_request_finished(lambda request: request.url.endswith("session/renew")):
+        page.reload()
+    spoken = {
+        request.url.removeprefix(server.url): request.all_headers()["accept-language"]
+        for request in asked
+        if request.resource_type == "fetch" and "/console/" not in request.url
+    }
+    assert {"dev/code", "session", "session/renew", "notifications"} <= spoken.keys()
+    assert set(spoken.values()) == {SHOWN[locale]}, spoken
+
+
+def test_nothing_asks_in_another_way() -> None:
+    """Beside the settings, which say nothing in a language."""
+    page = Path(static_files.__file__).with_name("page")
+    of_its_own = re.compile(
+        r"(?<![.\w#])fetch\((?!.*\) \{$)|new EventSource|sendBeacon", re.MULTILINE
+    )
+    found = {path.name for path in page.glob("*.js") if of_its_own.search(path.read_text())}
+    assert found == {"requests.js", "config.js"}
+
+
+@pytest.mark.parametrize("cookie", ["", "en", "es", "fr", "EN", "es;", "es-MX"])
+@pytest.mark.parametrize(
+    "accepted", ["", "es-MX,es;q=0.9,en;q=0.8", "en-US,es;q=0.8", "fr", "es;q=0"]
+)
+def test_cloudfront_finds_the_page_that_is_served_without_it(
+    browser: Browser, accepted: str, cookie: str
+) -> None:
+    cookies = SimpleCookie(f"other=1; teller-language={cookie}")
+    asked: dict[str, Any] = {
+        "uri": "/money",
+        "headers": {"accept-language": {"value": accepted}} if accepted else {},
+        "cookies": {name: {"value": each.value} for name, each in cookies.items()},
+    }
+    page = browser.new_page()
+    found = page.evaluate(f"(request) => {{ {EDGE}; return handler({{ request }}).uri; }}", asked)
+    page.close()
+    sent = "; ".join(f"{name}={each.value}" for name, each in cookies.items())
+    headers = [(b"accept-language", accepted.encode()), (b"cookie", sent.encode())]
+    request = Received({"type": "http", "headers": headers})
+    served = static_files.spoken(request, "money.html")
+    assert static_files.contents()[found.removeprefix("/")] is served
+
+
+@both
+@pytest.mark.parametrize("name", ["", *PAGES])
+def test_it_fits_and_is_reached_on_every_page(
+    new_page: Callable[..., Page], server: Server, locale: str, name: str
+) -> None:
+    page = signed_in(new_page(locale=locale, **DESKTOP), server)
+    page.goto(f"{server.url}{name}")
+    expect(page.locator(".title")).to_have_text("Teller")
+    expect(page.locator("main:visible").first).to_be_attached()
+    wide: ViewportSize = {"width": 1024, "height": 700}
+    axe.require(page, [*SIZES, wide], ("html", ".bar"))
+    keyboard.require(page)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        for size, of in ((DESKTOP, "desktop"), (PHONE, "phone")):
+            page.set_viewport_size(size["viewport"])
+            screenshot(page, f"language-{locale[:2]}-{name or 'chat'}-{theme}-{of}")
