@@ -80,11 +80,9 @@ def test_one_that_writes_as_a_database_does_passes_and_is_found_by_every_measure
     totals = reports["recites"]["totals"]
     assert totals["pass^k"]["1"] == 1
     measures = totals["manner"]["all"]["measures"]
-    assert {
-        measure: sums for measure, sums in measures.items() if sums[0] * 10 > sums[1]
-    }.keys() == {
-        "dates"  # not every tool gives it one
-    }
+    # A few answers are the server's own, and not every tool gives it a day to repeat.
+    often_kept = {measure for measure, (kept, of) in measures.items() if kept * 10 > of}
+    assert often_kept == {"dates"}
     assert measures["dates"][0] < measures["dates"][1]
     assert {measure: measures[measure][0] for measure in STATED} == dict.fromkeys(STATED, 0)
     assert totals["manner"]["offends"].keys() == {*MEASURES}
