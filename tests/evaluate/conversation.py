@@ -28,6 +28,15 @@ class Turn:
         return "".join(event["token"] for event in self._of("token"))
 
     @property
+    def own_words(self) -> str:
+        """What the model wrote, without the questions that the server adds."""
+        text = self.text
+        for event in self._of("tool_error"):
+            if "confirmation" in event:
+                text = text.replace(event["confirmation"]["prompt"], "")
+        return text.strip()
+
+    @property
     def asks(self) -> str | None:
         """The tool whose call waits for the person's YES."""
         asking = [event["tool"] for event in self._of("tool_error") if "confirmation" in event]

@@ -104,7 +104,7 @@ def _of_writes(wanted: Sequence[str], made: Sequence[str]) -> Iterator[Reason]:
 
 
 def _of_words(scenario: Scenario, text: str) -> Iterator[Reason]:
-    said = _plain(text)
+    said = plain(text)
     for values in scenario.ends.told:
         if not any(_holds(said, value) for value in values.split("|")):
             yield Reason("not told", f"no answer has {values}")
@@ -115,7 +115,7 @@ def _of_words(scenario: Scenario, text: str) -> Iterator[Reason]:
 
 def _holds(said: str, value: str) -> bool:
     """Whole: 120 is not in 1200, nor in 120.50."""
-    wanted = re.escape(_plain(value))
+    wanted = re.escape(plain(value))
     return re.search(rf"(?<![\w.,-]){wanted}(?![\w]|[.,]\d)", said) is not None
 
 
@@ -123,7 +123,7 @@ _GROUPED = re.compile(r"\b\d{1,3}(?:[,\u00a0\u202f]\d{2,3})*[,\u00a0\u202f]\d{3}
 """As 1,234 or, in India, 1,20,000. A plain space stands between two numbers as well."""
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Without what people write numbers and names differently with."""
     bare = _GROUPED.sub(lambda number: re.sub(r"\D", "", number[0]), text.casefold())
     bare = unicodedata.normalize("NFKD", bare)

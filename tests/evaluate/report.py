@@ -13,6 +13,7 @@ from typing import Any
 from capacity.commands.stated.model_prices import ModelPrice
 from chat.tools import prompts
 from tests.evaluate.costs import cost
+from tests.evaluate.manner import counted as manner
 from tests.evaluate.trial import Played
 
 Json = dict[str, Any]
@@ -28,6 +29,7 @@ def of_trial(played: Played) -> Json:
         "passed": played.has_passed,
         "wrong_writes": played.wrong_writes,
         "reasons": [*reasons, *([f"not played: {played.broke}"] if played.broke else [])],
+        "manner": manner.of_trial(trial.scenario, turns),
         "questions": sum(turn.asked for turn in turns),
         "ungrounded": sum(len(turn.ungrounded) for turn in turns),
         "tool_errors": [*played.tool_errors],
@@ -89,6 +91,7 @@ def _totals(scenarios: Sequence[Json], trials: int) -> Json:
             for name in ("family", "kind", "language", "apart")
         },
         "faults": dict(sorted(faults.items())),
+        "manner": manner.of_all(scenarios),
         "wrong_writes": sum(trial["wrong_writes"] for trial in every),
         "questions": sum(trial["questions"] for trial in every),
         "ungrounded": sum(trial["ungrounded"] for trial in every),
@@ -140,6 +143,9 @@ def lines(report: Json) -> Iterator[str]:
     source = cost.source(totals["cost"])
     yield f"cost: {whole}; of each trial that passed: {each_passed}{source and f' ({source})'}"
     yield from (f"{fault}: {times}" for fault, times in totals["faults"].items())
+    yield ""
+    yield from manner.lines(totals["manner"])
+    yield ""
     for each in report["scenarios"]:
         failed = [trial for trial in each["trials"] if not trial["passed"]]
         if failed:
@@ -163,6 +169,7 @@ def compared(old: Json, new: Json) -> Iterator[str]:
     costs = [cost.told(report["totals"].get("cost")) for report in (old, new)]
     for name, both in zip(("cost", "of each that passed"), zip(*costs, strict=True), strict=True):
         yield f"{name}: {' → '.join(both)}"
+    yield from manner.compared(*(report["totals"].get("manner") for report in (old, new)))
     for id in sorted(before.keys() | after.keys()):
         was, now = before.get(id), after.get(id)
         if was != now:

@@ -126,7 +126,7 @@ def play(
     before = trial.world.state()
     user_id = trial.values["user"]
     broke = ""
-    with closing(_client(stack, user_id, scenario.groups)) as http:
+    with closing(_client(stack, user_id, scenario)) as http:
         mark = trial.mark if trial.is_marked else None
         door: Conversation | Host
         if hosted:
@@ -161,6 +161,10 @@ def play(
     )
 
 
-def _client(stack: Stack, user_id: str, groups: Sequence[str]) -> httpx.Client:
-    headers = {"Authorization": f"Bearer {stack.token(user_id, groups)}"}
+def _client(stack: Stack, user_id: str, scenario: Scenario) -> httpx.Client:
+    """The page of a person who speaks Spanish is in Spanish."""
+    headers = {
+        "Authorization": f"Bearer {stack.token(user_id, scenario.groups)}",
+        "Accept-Language": "es" if scenario.language == "es" else "en",
+    }
     return httpx.Client(base_url=stack.url, headers=headers, trust_env=False, timeout=_SECONDS)

@@ -12,7 +12,7 @@ import datetime
 import json
 import logging
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from botocore.exceptions import BotoCoreError
@@ -65,19 +65,23 @@ def _proposal(
     parsed: ParsedTransaction, sentence: str, today: datetime.date, model_id: str
 ) -> Mapping[str, object]:
     """What the model calls the tool with. Raises ModelError, and ValueError for another answer."""
-    quoted = json.dumps(sentence, ensure_ascii=True).replace("<", "\\u003c")
     read = [field for field in proposals.FIELDS if field not in parsed.missing_fields]
-    asked = f"Today is {today.isoformat()}. Already read: {', '.join(read) or 'nothing'}.\n"
     return arguments_of(
         _model(model_id),
         SYSTEM,
-        f"{asked}<sentence>{quoted}</sentence>",
-        _tool(parsed.missing_fields, read),
+        asked(sentence, read, today),
+        tool(parsed.missing_fields, read),
         cap_seconds=CAP_SECONDS,
     )
 
 
-def _tool(missing: tuple[str, ...], read: list[str]) -> OfferedTool:
+def asked(sentence: str, read: Sequence[str], today: datetime.date) -> str:
+    quoted = json.dumps(sentence, ensure_ascii=True).replace("<", "\\u003c")
+    known = f"Today is {today.isoformat()}. Already read: {', '.join(read) or 'nothing'}.\n"
+    return f"{known}<sentence>{quoted}</sentence>"
+
+
+def tool(missing: Sequence[str], read: Sequence[str]) -> OfferedTool:
     """The tool, with the missing fields as its properties, and which of the others to doubt."""
     known = ", ".join(sorted({row.category for row in TABLE}))
     properties: dict[str, Json] = {

@@ -80,9 +80,12 @@ def today(now: datetime) -> str:
     return f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
 
 
+MOST_WORDS = 120
+"""Of an answer, without its tables."""
 _MANNER = (
-    "You answer with the tools you have, in few and plain words and in the user's language: the "
-    "figure first, with its currency and the book that it is of, and months by their names. "
+    f"You answer with the tools you have, in few and plain words ({MOST_WORDS} at most, tables "
+    "aside) and in the user's language: the figure first, with its currency and the book that it "
+    "is of, and months by their names. "
     "Markdown is for what needs it: a table for rows to compare, a list for steps."
 )
 

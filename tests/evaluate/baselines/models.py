@@ -5,18 +5,18 @@ They read of a request only which trial it is of, and how far that has come.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tests.evaluate.baselines import words
 from tests.evaluate.scenario import Call, Scenario
 from tests.local.offline_model.planner import Reply, ToolCall
 from tests.local.offline_model.request.searches import FIND_TOOLS
 
 Json = Any
-DONE = "Done."
-NOT_OFFERED = "I have no tool for that."
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Asked:
     offered: Collection[str]
     has_searched: bool = False
     """For tools, since the last thing that they said."""
+    heard: str = ""
+    """All that the person and the tools have said, as JSON."""
 
     @classmethod
     def of(cls, scenario: Scenario, request: Json, mark: str) -> Asked:
@@ -50,7 +52,9 @@ class Asked:
         ]
         made = [call for call in calls if call.tool != FIND_TOOLS]
         searched = len(made) < len(calls)
-        return cls(scenario, sum(marked) - 1, made, not marked[-1], frozenset(tools), searched)
+        heard = json.dumps([message for message in messages if message["role"] == "user"])
+        number = sum(marked) - 1
+        return cls(scenario, number, made, not marked[-1], frozenset(tools), searched, heard)
 
     @property
     def wanted(self) -> Sequence[Call]:
@@ -65,10 +69,14 @@ class Asked:
         return "" if self.is_reply or self.message >= len(asks) else asks[self.message]
 
     @property
+    def is_last(self) -> bool:
+        """Whether there is no more to read: nothing is told before."""
+        return self.message >= len(self.scenario.right) - 1
+
+    @property
     def told(self) -> str:
-        """What is right to say now: not before all is read."""
-        is_last = self.message >= len(self.scenario.right) - 1
-        return self.asks or (_all_told(self.scenario) if is_last else DONE)
+        """What is right to say now, and well."""
+        return self.asks or words.well_written(self.scenario, is_last=self.is_last)
 
 
 def right(asked: Asked) -> Reply:
@@ -80,7 +88,7 @@ def right(asked: Asked) -> Reply:
     if FIND_TOOLS in asked.offered and not asked.has_searched:
         return _calling(asked, Call(tool=FIND_TOOLS, input={"query": call.tool}))
     # Nobody could make it: whoever answers has been given other tools.
-    return Reply(NOT_OFFERED)
+    return Reply(words.NOT_OFFERED[asked.scenario.language])
 
 
 def obeys(asked: Asked) -> Reply:
@@ -91,9 +99,19 @@ def obeys(asked: Asked) -> Reply:
     return right(asked)
 
 
+def recites(asked: Asked) -> Reply:
+    """Does what is right, and writes of it as a database would, in every way that is not asked
+    for."""
+    reply = right(asked)
+    if not reply.text:
+        return reply
+    written = words.recited(asked.scenario, asked.heard, asks=asked.asks, is_last=asked.is_last)
+    return replace(reply, text=written)
+
+
 def invents(asked: Asked) -> Reply:
     """Calls nothing, and says what it might have found."""
-    return Reply(re.sub(r"\d", "7", f"I did that. {_all_told(asked.scenario)} 7,777.77"))
+    return Reply(re.sub(r"\d", "7", f"I did that. {' '.join(words.told(asked.scenario))} 7,777.77"))
 
 
 def repeats(asked: Asked) -> Reply:
@@ -112,7 +130,7 @@ def stops(asked: Asked) -> Reply:
 def garbles(asked: Asked) -> Reply:
     """Calls what there is not, and what there is with arguments that it does not take."""
     if asked.made:
-        return Reply(DONE)
+        return Reply(words.DONE[asked.scenario.language])
     unknown = Call(tool="do_it_all", input={"now": True})
     garbled = [Call(tool=call.tool, input={"what": "?"}) for call in asked.wanted]
     calls = [unknown, *garbled]
@@ -124,6 +142,7 @@ def garbles(asked: Asked) -> Reply:
 
 MODELS: Mapping[str, Callable[[Asked], Reply]] = {
     "right": right,
+    "recites": recites,
     "obeys": obeys,
     "invents": invents,
     "repeats": repeats,
@@ -145,10 +164,6 @@ def _calling(asked: Asked, call: Call) -> Reply:
     searching = "_search" if call.tool == FIND_TOOLS else ""
     id = f"tooluse_{asked.message}_{len(asked.made)}{searching}"
     return Reply(calls=(ToolCall(id, call.tool, call.input),))
-
-
-def _all_told(scenario: Scenario) -> str:
-    return " ".join([DONE, *(values.split("|")[0] for values in scenario.ends.told)])
 
 
 def _said(message: Json) -> str:

@@ -28,6 +28,7 @@ def trial(*, passed: bool) -> Json:
         "passed": passed,
         "wrong_writes": 0,
         "reasons": [] if passed else ["not done: it"],
+        "manner": {"answers": 0, "good": 0, "measured": {}, "offends": []},
         "questions": 0,
         "ungrounded": 0,
         "tool_errors": [],

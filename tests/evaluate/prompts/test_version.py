@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
+import pytest
+
+from budget.parsing import assistant as of_sentences
 from chat.tools import prompts
 from chat.tools.employees import EMPLOYEES
+from commands.template import ROOT
+from prime.layouts import assistant as of_layouts
 from tests.evaluate.prompts import version
 
 Json = dict[str, Any]
@@ -17,7 +23,7 @@ def part(tokens: int, digest: str = "a") -> Json:
 
 def test_the_version_is_that_of_what_is_told_now() -> None:
     now, passed = version.of_now(), version.passed()
-    told = {name: passed[name] for name in ("digest", "parts")}
+    told = {name: passed[name] for name in ("digest", "parts", "reading")}
     changed = "\n".join(version.changed_parts(passed, now))
     assert told == now, f"`make evaluate-prompts` measures what changed:\n{changed}"
 
@@ -42,6 +48,25 @@ def test_everything_is_in_it_that_a_request_may_begin_with() -> None:
         assert employee.role in told
     for name in ("policy budget", "tool block_card", "tool find_tools", "words block_card"):
         assert prompts.parts()[name]
+
+
+def test_what_is_asked_outside_of_conversations_has_a_version_and_tests_that_there_are() -> None:
+    reading = version.passed()["reading"]
+    assert reading.keys() == version.HELD_BY.keys() == {"reading sentences", "reading layouts"}
+    for part in reading.values():
+        assert part["held_by"]
+        assert [test for test in part["held_by"] if not (ROOT / test).is_file()] == []
+
+
+@pytest.mark.parametrize("module", [of_sentences, of_layouts])
+def test_a_word_that_changes_of_what_is_asked_there_is_noticed(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = version.of_now()
+    monkeypatch.setattr(module, "SYSTEM", f"{module.SYSTEM} Be quick.")
+    told = [*version.changed_parts(before, version.of_now())]
+    assert len(told) == len(["the part", "in all"])
+    assert told[0].startswith("reading ")
 
 
 def test_what_changed_is_told_in_tokens() -> None:

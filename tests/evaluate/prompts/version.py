@@ -1,36 +1,73 @@
 """The version of the prompts: what a model is told, part by part, and what it was seen to pass.
 
-`passed.json` has the digest of all, of each part a digest and its tokens, and scores that were
-measured with just these.
+`passed.json` has the digest of all that a conversation's model is told, of each part a digest and
+its tokens, and scores that were measured with just these. Beside these stands what a model is asked
+outside of conversations, to read a sentence or a statement's table: scenarios do not try that, each
+names the tests that hold it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from budget.parsing import assistant as of_sentences
+from budget.parsing.proposals import FIELDS
 from chat.model.usage import estimated_tokens
 from chat.tools import prompts
+from prime.documents.layouts.shown import Head
+from prime.layouts import assistant as of_layouts
+from prime.layouts import proposals as columns
 
 Json = dict[str, Any]
 PASSED = Path(__file__).with_name("passed.json")
+HELD_BY: Mapping[str, Sequence[str]] = {
+    "reading sentences": (
+        "tests/budget/parsing/test_assistant.py",
+        "tests/budget/parsing/dialogue/test_proposals.py",
+    ),
+    "reading layouts": (
+        "tests/prime/layouts/test_assistant.py",
+        "tests/prime/documents/layouts/test_trial.py",
+    ),
+}
+"""What a model is asked outside of conversations, and the tests of what is made of its answers."""
 
 
 def of_now() -> Json:
     """The version without its scores."""
-    parts = {
-        name: {"digest": prompts.digest_of(text), "tokens": estimated_tokens(text)}
-        for name, text in sorted(prompts.parts().items())
+    parts = {name: _part(text) for name, text in sorted(prompts.parts().items())}
+    reading = {
+        name: _part(text) | {"held_by": [*HELD_BY[name]]} for name, text in _reading().items()
     }
-    return {"digest": prompts.digest(), "parts": parts}
+    return {"digest": prompts.digest(), "parts": parts, "reading": reading}
+
+
+def _part(text: str) -> Json:
+    return {"digest": prompts.digest_of(text), "tokens": estimated_tokens(text)}
+
+
+def _reading() -> Mapping[str, str]:
+    """With everything missing and everything read, as a sentence never is, so that all is in it."""
+    sentence = of_sentences.asked("", FIELDS, date(2000, 1, 1))
+    fields, table = of_sentences.tool(FIELDS, FIELDS), columns.tool([Head(("", ""), ())])
+    return {
+        "reading sentences": "\n".join([of_sentences.SYSTEM, sentence, _json(fields)]),
+        "reading layouts": "\n".join([of_layouts.SYSTEM, _json(table)]),
+    }
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def passed() -> Json:
     """The version that the file has, with its scores; nothing of each where there is no file."""
     if not PASSED.exists():
-        return {"digest": "", "parts": {}, "scores": {}}
+        return {"digest": "", "parts": {}, "reading": {}, "scores": {}}
     found: Json = json.loads(PASSED.read_text())
     return found
 
@@ -59,7 +96,7 @@ def scores_of(report: Json) -> Json:
 
 def changed_parts(old: Json, new: Json) -> Iterator[str]:
     """Each part that is otherwise, with its tokens before and after, and all of them together."""
-    before, after = old["parts"], new["parts"]
+    before, after = (each["parts"] | each.get("reading", {}) for each in (old, new))
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) != after.get(name):
             yield f"{name}: {_tokens(before.get(name))} → {_tokens(after.get(name))} tokens"

@@ -13,6 +13,7 @@ from tests.local.offline_model.phrases import VALUES, phrases_of, reply
 from tests.local.offline_model.request.conversation import ToolResult, ToolUse
 from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.wording import is_empty, without_links, worded
+from toolkit.text.spoken import said
 
 _ASKING = ("parse_transaction_from_text",)
 
@@ -79,7 +80,8 @@ def _failure(value: Any, language: Language) -> str:
     if value in VALUES:
         return in_language(VALUES[value], language)
     named = "; ".join(_row(problem) for problem in problems)
-    return f"{failed}: {value} ({named})" if named else f"{failed}: {value}"
+    told = said(str(value), "es" if language == "es" else "en")
+    return f"{failed}: {told} ({named})" if named else f"{failed}: {told}"
 
 
 def _nothing(_: ToolUse, __: Mapping[str, Any], ___: Exchange) -> Mapping[str, Any]:

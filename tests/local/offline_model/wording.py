@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from tests.local.offline_model.language import told_days
 from tests.local.offline_model.language.amounts import in_pesos, written
 from tests.local.offline_model.language.language import Language, in_language
 from tests.local.offline_model.phrases import REPLIES, VALUES, reply
@@ -26,6 +27,8 @@ _ROWS = re.compile(r"(?P<list>[\w.]+)\* (?P<row>.*)")
 _PART = re.compile(r"\[(?:\?(?P<conditions>\S+) )?(?P<text>[^\[\]]*)\]")
 _FIELD = re.compile(r"\{(?P<path>[\w.]+)(?::(?P<form>[^{}]*))?\}")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(?:Z|[+-][0-9:]{5})?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
 _LONGEST = 120
 
@@ -129,7 +132,17 @@ def _text(name: str, text: str, language: Language) -> str:
         return in_language(VALUES[text], language)
     if _TIME.fullmatch(text):
         here = datetime.fromisoformat(text).astimezone(mexico_city())
-        return here.strftime("%Y-%m-%d %H:%M") if name == "as_of_iso" else text[: len("2026-01-31")]
+        if name == "as_of_iso":
+            return f"{told_days.day(here.date(), language)}, {here:%H:%M}"
+        return _text(name, text[: len("2026-01-31")], language)
+    try:
+        if _DAY.fullmatch(text):
+            return told_days.day(date.fromisoformat(text), language)
+        if _MONTH.fullmatch(text):
+            first = date.fromisoformat(f"{text}-01")
+            return told_days.month(first.year, first.month, language)
+    except ValueError:  # no day that there is, but somebody's text
+        pass
     return " ".join(text.split())
 
 

@@ -22,7 +22,7 @@ MONTH: Json = {"month": "2026-02"}
 EIGHT_HUNDRED = LUNCH | {"amount_mxn_cents": 80000}
 
 ENGLISH = [
-    Line(ENGLISH_LUNCH, _recorded(ENGLISH_LUNCH, LUNCH), ("Added", "$155.50", "2026-02-01")),
+    Line(ENGLISH_LUNCH, _recorded(ENGLISH_LUNCH, LUNCH), ("Added", "$155.50", "February 1, 2026")),
     Line(
         "change the last one to 160, category Food, description Lunch",
         [
@@ -97,7 +97,7 @@ ENGLISH = [
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
-        ("Better not", "cash available", "$5,200.00", "Rappi CC: $1,253.00, due 2026-02-15"),
+        ("Better not", "cash available", "$5,200.00", "Rappi CC: $1,253.00, due February 15, 2026"),
     ),
     Line("what's my bank balance?", [("get_bank_balance", {})], ("$7,000.00",)),
     Line(
@@ -110,7 +110,7 @@ SPANISH = [
     Line(
         SPANISH_LUNCH,
         _recorded(SPANISH_LUNCH, LUNCH | {"description": "Comida en Chipotle"}),
-        ("Registré", "$155.50", "2026-02-01"),
+        ("Registré", "$155.50", "1 de febrero de 2026"),
     ),
     Line(
         "corrige, fueron 160, descripción Comida",
@@ -170,7 +170,7 @@ SPANISH = [
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
-        ("Bank balance is not set", "¿Cuánto tienes en el banco"),
+        ("No has guardado el saldo del banco", "¿Cuánto tienes en el banco"),
     ),
     Line(
         "7,000",
@@ -180,7 +180,12 @@ SPANISH = [
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
-        ("Mejor no", "dinero disponible", "$5,200.00", "Rappi CC: $1,253.00, vence: 2026-02-15"),
+        (
+            "Mejor no",
+            "dinero disponible",
+            "$5,200.00",
+            "Rappi CC: $1,253.00, vence: 15 de febrero de 2026",
+        ),
     ),
     Line("¿cuánto tengo en el banco?", [("get_bank_balance", {})], ("$7,000.00",)),
     Line(

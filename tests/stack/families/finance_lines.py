@@ -26,12 +26,12 @@ LINES = [
     Line(
         "how much did I spend on coffee in January 2025",
         [("finance_transactions_sum", COFFEE)],
-        ("The sum of 9 transactions is -37.60 EUR.",),
+        ("-37.60 EUR in 9 transactions.",),
     ),
     Line(
         "sum all transactions of acc_main with amounts between -100.00 and 0, limit 50, offset 0",
         [("finance_transactions_sum", SMALL_DEBITS)],
-        ("The sum of ", " transactions is -", " EUR."),
+        ("-", " EUR in ", " transactions."),
     ),
     Line(
         "sum of debits for acc_main between 2025-01-01 and 2025-01-31",
@@ -45,7 +45,7 @@ LINES = [
                 },
             )
         ],
-        ("The sum of ", " transactions is -", " EUR."),
+        ("-", " EUR in ", " transactions."),
     ),
     Line(
         "how much did I receive on acc_main in March 2025",
@@ -55,7 +55,7 @@ LINES = [
                 MARCH | {"account_id": "acc_main", "direction": "CREDIT_ONLY"},
             )
         ],
-        ("The sum of 1 transaction is 2650.00 EUR.",),
+        ("2650.00 EUR in 1 transaction.",),
     ),
     Line(
         "list my accounts",
@@ -67,8 +67,8 @@ LINES = [
         [("finance_transactions_search", MARCH)],
         (
             "Transactions (28 in all):",
-            "- 2025-03-31 · Coffee Corner · coffee · acc_main · -3.40 EUR",
-            "- 2025-03-01 · Loyer Agence du Parc · housing · acc_main · -920.00 EUR",
+            "- March 31, 2025 · Coffee Corner · coffee · acc_main · -3.40 EUR",
+            "- March 1, 2025 · Loyer Agence du Parc · housing · acc_main · -920.00 EUR",
         ),
     ),
     Line(
@@ -89,7 +89,7 @@ LINES = [
     Line(
         "combien ai-je dépensé en coffee en janvier 2025 ?",
         [("finance_transactions_sum", COFFEE)],
-        ("La somme de 9 transactions est -37.60 EUR.",),
+        ("-37.60 EUR en 9 transactions.",),
     ),
     Line(
         "busca movimientos de Marché Bio en enero de 2025",

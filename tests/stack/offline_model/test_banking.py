@@ -268,8 +268,9 @@ def test_a_card_of_somebody_who_speaks_spanish_is_told_of_in_spanish() -> None:
     conversation = Conversation()
     conversation.say("¿cuál es mi saldo de la tarjeta?")
     assert conversation.returns(ACCOUNT).text == (
-        "Tu saldo es ₹15,000 de un límite de crédito de ₹100,000, y te quedan ₹85,000 disponibles. "
-        "El pago mínimo de ₹750 vence el 2025-12-03."
+        "El saldo de tu tarjeta es ₹15,000 de un límite de crédito de ₹100,000, "
+        "y te quedan ₹85,000 disponibles. "
+        "El pago mínimo de ₹750 vence el 3 de diciembre de 2025."
     )
 
 

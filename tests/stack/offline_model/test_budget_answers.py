@@ -58,19 +58,22 @@ def rendered(text: str, data: Json) -> str:
         (
             "¿cuánto gasté en febrero?",
             MONTH,
-            "En 2026-02 recibiste $0.00 y gastaste $3,155.50, de eso $1,200.00 fue variable. "
+            "En febrero de 2026 recibiste $0.00 y gastaste $3,155.50, "
+            "de eso $1,200.00 fue variable. "
             "Te quedan $4,800.00 del tope variable de $6,000.00.",
         ),
         (
             "how much did I spend in 2026-02",
             MONTH | {"variable_remaining_mxn_cents": -1},
-            "In 2026-02 you received $0.00 and spent $3,155.50, of which $1,200.00 was variable. "
+            "In February 2026 you received $0.00 and spent $3,155.50, "
+            "of which $1,200.00 was variable. "
             "-$0.01 of the variable cap of $6,000.00 remain.",
         ),
         (
             "how much did I spend in 2026-02",
             MONTH | {"variable_cap_mxn_cents": None, "variable_remaining_mxn_cents": None},
-            "In 2026-02 you received $0.00 and spent $3,155.50, of which $1,200.00 was variable. "
+            "In February 2026 you received $0.00 and spent $3,155.50, "
+            "of which $1,200.00 was variable. "
             "No variable cap is set.",
         ),
         (
@@ -90,13 +93,13 @@ def rendered(text: str, data: Json) -> str:
                     },
                 ],
             },
-            "Gastos de 2026-02 por categoría:\n- Food (variable): $800.00\n"
+            "Gastos de febrero de 2026 por categoría:\n- Food (variable): $800.00\n"
             "- Subscriptions (fijo): $958.00",
         ),
         (
             "spending by category in 2026-02",
             {"month": "2026-02", "categories": []},
-            "Nothing was spent in 2026-02.",
+            "Nothing was spent in February 2026.",
         ),
         (
             "corrige, fueron 160",
@@ -105,13 +108,13 @@ def rendered(text: str, data: Json) -> str:
                 "previous": LUNCH,
                 "current": LUNCH | {"amount_mxn_cents": 16000},
             },
-            "Corregido. Era: gasto de $155.50 en Food (variable), Lunch, 2026-02-01. "
-            "Ahora es: gasto de $160.00 en Food (variable), Lunch, 2026-02-01.",
+            "Corregido. Era: gasto de $155.50 en Food (variable), Lunch, 1 de febrero de 2026. "
+            "Ahora es: gasto de $160.00 en Food (variable), Lunch, 1 de febrero de 2026.",
         ),
         (
             "delete the last transaction",
             {"deleted_transaction_id": "tx_1", "deleted": LUNCH},
-            "Deleted: expense of $155.50 in Food (variable), Lunch, 2026-02-01.",
+            "Deleted: expense of $155.50 in Food (variable), Lunch, February 1, 2026.",
         ),
         (
             "mis deudas",
@@ -133,7 +136,7 @@ def rendered(text: str, data: Json) -> str:
         (
             "pon mi tope variable en 6000 para 2026-02",
             {"effective_month": "2026-02", "variable_cap_mxn_cents": 600000},
-            "Tu tope variable es $6,000.00 desde 2026-02.",
+            "Tu tope variable es $6,000.00 desde febrero de 2026.",
         ),
         (
             "¿puedo comprar unos audífonos de 2500 el 5 de febrero?",
@@ -159,17 +162,17 @@ def rendered(text: str, data: Json) -> str:
         (
             "¿cuánto tengo en el banco?",
             BALANCE,
-            "Tu saldo en el banco era $12,500.00 el 2026-02-01 09:30.",
+            "Tu saldo en el banco era $12,500.00 el 1 de febrero de 2026, 09:30.",
         ),
         (
             "what is my bank balance",
             BALANCE | {"as_of_iso": "2026-02-01T15:30:52.484453+00:00"},
-            "Your bank balance was $12,500.00 at 2026-02-01 09:30.",
+            "Your bank balance was $12,500.00 on February 1, 2026, 09:30.",
         ),
         (
             "my bank balance is 12,500",
             {"stored": BALANCE},
-            "Stored: a bank balance of $12,500.00 at 2026-02-01 09:30.",
+            "Stored: a bank balance of $12,500.00, on February 1, 2026, 09:30.",
         ),
         (
             "donativo mensual 4482",
@@ -191,12 +194,13 @@ def test_an_answer_tells_the_result_in_pesos(text: str, data: Json, answer: str)
     assert rendered(text, data) == answer
 
 
-def test_an_error_is_told_in_the_tools_words() -> None:
+def test_an_error_is_told_in_the_users_language() -> None:
     conversation = Conversation()
     conversation.say("borra el último")
     message = "No last transaction found to delete"
     error = {"code": "NOT_FOUND", "message": message, "details": {}}
-    assert conversation.returns({"ok": False, "error": error}).text == f"No se pudo: {message}"
+    told = conversation.returns({"ok": False, "error": error}).text
+    assert told == "No se pudo: No hay un último movimiento que borrar"
 
 
 def test_a_result_of_unknown_shape_is_shown_readably() -> None:

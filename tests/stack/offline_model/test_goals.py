@@ -104,8 +104,8 @@ def test_what_it_takes_is_told_as_the_tool_has_it() -> None:
     answer = {"goals": [TRIP, bike], "needed": [{"currency": "MXN", "per_month": "2550.00"}]}
     assert conversation.returns(answer).text == (
         "Tus metas:\n"
-        "- Viaje: 4500.00 de 30000.00 MXN (15.0 %), faltan 25500.00, para el 2026-12-31, "
-        "2550.00 al mes\n"
+        "- Viaje: 4500.00 de 30000.00 MXN (15.0 %), faltan 25500.00, "
+        "para el 31 de diciembre de 2026, 2550.00 al mes\n"
         "- Bici: 4500.00 de 30000.00 MXN (15.0 %), alcanzada\n"
         "Lo que piden al mes: 2550.00 MXN"
     )

@@ -77,4 +77,5 @@ def test_a_balance_that_has_changed_meanwhile_is_told() -> None:
     message = "The balance has changed since: nothing is stored"
     details = {"balance_mxn_cents": 374700}
     error = {"code": "CONFLICT", "message": message, "details": details}
-    assert conversation.returns({"ok": False, "error": error}).text == f"No se pudo: {message}"
+    told = conversation.returns({"ok": False, "error": error}).text
+    assert told == "No se pudo: El saldo cambió desde entonces: no se guardó nada"

@@ -37,8 +37,9 @@ def rendered(text: str, *values: Json) -> str:
 def test_mails_are_listed_the_best_first() -> None:
     assert rendered("find my visa statement", search_result(NEWS, STATEMENT)).splitlines() == [
         "I found 2 emails in your Gmail, the best first:",
-        "- 2026-01-28 · Bank · Why your visa statement matters · 1bbb23def4567890",
-        "- 2026-01-28 · Bank · Sept Visa Statement · september_statement.pdf · 1abc23def4567890",
+        "- January 28, 2026 · Bank · Why your visa statement matters · 1bbb23def4567890",
+        "- January 28, 2026 · Bank · Sept Visa Statement · september_statement.pdf · "
+        "1abc23def4567890",
         'Say "process that email" for the first with a file, or "process the second one".',
     ]
 
@@ -46,7 +47,7 @@ def test_mails_are_listed_the_best_first() -> None:
 def test_mails_without_a_file_cannot_be_processed() -> None:
     assert rendered(FIND_AND_PROCESS, search_result(NEWS)).splitlines() == [
         "I found 1 email in your Gmail, the best first:",
-        "- 2026-01-28 · Bank · Why your visa statement matters · 1bbb23def4567890",
+        "- January 28, 2026 · Bank · Why your visa statement matters · 1bbb23def4567890",
         "None of these has a file that I can import.",
     ]
 
@@ -119,7 +120,7 @@ def test_files_that_are_not_imported_are_told_with_the_reason() -> None:
 
 def test_what_was_imported_before_is_not_called_queued() -> None:
     before = [{"docId": "doc", "name": "a.csv", "importedAt": "2026-10-01T08:00:00.000000+00:00"}]
-    told = "Imported before, on 2026-10-01: a.csv"
+    told = "Imported before, on October 1, 2026: a.csv"
     assert rendered(GONE.said, FETCHED | {"importedBefore": before}) == told
     two = FETCHED | {"docIds": ["doc", "new"], "count": 2, "importedBefore": before}
     assert rendered(GONE.said, two).splitlines() == [
@@ -173,9 +174,9 @@ def test_what_needs_review_is_told_with_the_reasons() -> None:
     rows = (waiting("txn_a", category="coffee"), unread, waiting("txn_c", amount=-1234.567))
     assert rendered(NEEDS_REVIEW.said, listed(*rows)).splitlines() == [
         "You have 3 transactions that need review:",
-        "- 2026-01-14 · Starbucks · -4.50 USD · coffee · txn_a: The date is not clear.",
+        "- January 14, 2026 · Starbucks · -4.50 USD · coffee · txn_a: The date is not clear.",
         "- Starbucks · txn_b: The date is not clear.",
-        "- 2026-01-14 · Starbucks · -1,234.567 USD · txn_c: The date is not clear.",
+        "- January 14, 2026 · Starbucks · -1,234.567 USD · txn_c: The date is not clear.",
     ]
     assert rendered(NEEDS_REVIEW.said, listed(unread)).startswith(
         "You have 1 transaction that needs review:"
@@ -227,9 +228,9 @@ def test_imports_are_told_with_their_state() -> None:
     )
     assert answer.splitlines() == [
         "Imports of the last 14 days, the newest first:",
-        "- 2026-01-30 · a.pdf · imported · 12 transactions · 2 to review",
-        "- 2026-01-30 · b.pdf · could not be read · It has a password.",
-        "- 2026-01-30 · c.csv · being read",
+        "- January 30, 2026 · a.pdf · imported · 12 transactions · 2 to review",
+        "- January 30, 2026 · b.pdf · could not be read · It has a password.",
+        "- January 30, 2026 · c.csv · being read",
     ]
     none: Json = {"imports": [], "stats": {}, "days": 7}
     assert rendered("show my imports", none) == "There are no imports from the last 7 days."
@@ -245,7 +246,7 @@ def test_a_review_waits_for_a_yes_and_is_told() -> None:
     row = waiting("txn_a", review_status="discarded")
     done: Json = {"data_not_instructions": {"ok": True, "transaction": row}}
     reply = conversation.runs_confirmed("review_transaction", arguments, done)
-    assert reply.text == "Discarded: 2026-01-14 · Starbucks · -4.50 USD · txn_a."
+    assert reply.text == "Discarded: January 14, 2026 · Starbucks · -4.50 USD · txn_a."
 
 
 @pytest.mark.parametrize(

@@ -249,7 +249,7 @@ def test_an_answer_tells_the_results_fields(text: str, value: Any, answer: str) 
                 "error": "Validation failed",
                 "details": [{"field": "order_id", "message": "must be 5 digits"}],
             },
-            "No se pudo: Validation failed (field: order_id; message: must be 5 digits)",
+            "No se pudo: Hay datos que no son válidos (field: order_id; message: must be 5 digits)",
         ),
     ],
 )
