@@ -26,7 +26,7 @@ from commands.command import UsageError, run
 from commands.template import Template
 from tests.evaluate.costs.cost import price_of
 from tests.evaluate.costs.turn_log import TurnLog
-from tests.evaluate.door import Door, Elsewhere, door_of, led
+from tests.evaluate.hosts.door import Door, Elsewhere, door_of, led
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local import model, stack
 from tests.local.stack import Settings, Stack

@@ -12,7 +12,7 @@ import pytest
 
 from commands.template import ROOT
 from tests.evaluate.baselines.player import Player
-from tests.evaluate.door import DOORS, Door
+from tests.evaluate.hosts.door import DOORS, Door
 
 pytestmark = pytest.mark.stack
 Json = dict[str, Any]

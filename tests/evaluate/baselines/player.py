@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.evaluate.door import Door, led
+from tests.evaluate.hosts.door import Door, led
 from tests.evaluate.scenario import Scenario
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from tests.evaluate.baselines.player import Player
 from tests.evaluate.costs.turn_log import TurnLog
-from tests.evaluate.door import DOORS
+from tests.evaluate.hosts.door import DOORS
 from tests.evaluate.run import LOG, THREADS, chosen, hosting, started
 from tests.local.server import claim, url_of
 from tests.wires.all import WIRES

@@ -13,8 +13,8 @@ import httpx
 from botocore.config import Config
 
 from chat.model.protocol import Model
-from tests.evaluate.door import Elsewhere
 from tests.evaluate.hosts.bedrock.program import BedrockProgram
+from tests.evaluate.hosts.door import Elsewhere
 from tests.evaluate.hosts.host import Host
 from tests.evaluate.hosts.mcp import McpHost
 from tests.local import server
