@@ -4,7 +4,8 @@ Starts a one-machine stack of its own. MODEL_URL tries yours; without it the off
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
 PRICES is a file with the model's price, else it is that of `make capacity`. With DOOR=mcp the model
-has the tools from the MCP server, as in an application of somebody else's, and not from the chat.
+has the tools from the MCP server, as in an application of somebody else's, and not from the chat;
+with DOOR=bedrock it leads the agents of agents.yaml.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 
@@ -25,12 +26,13 @@ from commands.command import UsageError, run
 from commands.template import Template
 from tests.evaluate.costs.cost import price_of
 from tests.evaluate.costs.turn_log import TurnLog
+from tests.evaluate.hosts.door import Door, Elsewhere, door_of, led
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local import model, stack
 from tests.local.stack import Settings, Stack
 
 if TYPE_CHECKING:
-    from chat.model.protocol import Model
+    from tests.evaluate.hosts.opened import Hosted
     from tests.evaluate.trial import Played, Trial
 
 PATIENT = 1_000_000
@@ -52,15 +54,21 @@ def main() -> int:
     if not scenarios:
         print("no scenario is called so: look into tests/evaluate/scenarios", file=sys.stderr)
         return 1
-    url, model_id = os.environ.get("MODEL_URL"), os.environ.get("MODEL_ID")
-    is_hosted = _is_hosted()
+    url, model_id, api = (os.environ.get(f"MODEL_{each}") for each in ("URL", "ID", "API"))
+    door = _door()
+    if door == "bedrock" and not url:
+        raise UsageError(
+            "DOOR=bedrock needs MODEL_URL: the offline planner has no colleagues to ask"
+        )
     price = price_of(model_id if url else None)
-    label = f"{model_id or 'the model'} at {url}" if url else "the offline planner"
-    label += ", over MCP" if is_hosted else ""
+    label = led(f"{model_id or 'the model'} at {url}" if url else "the offline planner", door)
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
-        running = resources.enter_context(started(folder, url, model_id))
-        hosted = resources.enter_context(hosted_model(url, model_id)) if is_hosted else None
+        running = resources.enter_context(started(folder, url, model_id, api))
+        hosted = None
+        if door != "chat":
+            host = resources.enter_context(hosting(running, url, model_id, api))
+            hosted = host(door)
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.trial import play
 
@@ -86,28 +94,33 @@ def chosen() -> Sequence[Scenario]:
     return [
         each
         for each in found
-        if (not only or each.id in only) and not (each.is_of_chat and _is_hosted())
+        if (not only or each.id in only) and not (each.is_of_chat and _door() != "chat")
     ]
 
 
-def _is_hosted() -> bool:
-    """Raises UsageError for a door that there is not."""
-    door = os.environ.get("DOOR") or "chat"
-    if door not in ("chat", "mcp"):
-        raise UsageError(f"DOOR is chat or mcp, not {door}")
-    return door == "mcp"
+def _door() -> Door:
+    return door_of(os.environ.get("DOOR", ""))
 
 
 @contextmanager
-def hosted_model(url: str | None, model_id: str | None) -> Iterator[Model]:
-    """The model for a host of its own, while the environment is the stack's. Raises StackError."""
-    api, key = os.environ.get("MODEL_API"), os.environ.get("MODEL_API_KEY")
-    with model.offline() if not url else nullcontext(model.at(url, model_id, api, key)) as chosen:
-        yield chosen.connect()
+def hosting(
+    running: Stack, url: str | None, model_id: str | None, api: str | None
+) -> Iterator[Callable[[Elsewhere], Hosted]]:
+    """The model as it is led through a door, while the environment is the stack's. Raises
+    StackError."""
+    from tests.evaluate.hosts.opened import Hosted, invoking
+
+    key = os.environ.get("MODEL_API_KEY")
+    at = nullcontext(model.at(url, model_id, api, key)) if url else model.offline()
+    with at as chosen, invoking(running) as functions:
+        connected = chosen.connect()
+        yield lambda door: Hosted(door, connected, functions)
 
 
 @contextmanager
-def started(folder: Path, model_url: str | None, model_id: str | None) -> Iterator[Stack]:
+def started(
+    folder: Path, model_url: str | None, model_id: str | None, model_api: str | None = None
+) -> Iterator[Stack]:
     """A stack in `folder`, with its mail in `folder/mail`, that prints into a log there. Raises
     StackError."""
     (folder / "mail").mkdir()
@@ -116,7 +129,7 @@ def started(folder: Path, model_url: str | None, model_id: str | None) -> Iterat
         mail_dir=folder / "mail",
         model_url=model_url,
         model_id=model_id,
-        model_api=os.environ.get("MODEL_API"),
+        model_api=model_api,
         model_api_key=os.environ.get("MODEL_API_KEY"),
         chat_per_minute=PATIENT,
         tool_per_minute=PATIENT,

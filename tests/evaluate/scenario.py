@@ -141,8 +141,8 @@ class Scenario(_Stated):
     def digest(self) -> str:
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]
 
-    def over_mcp(self) -> Scenario:
-        """With the replies that are asked for there."""
+    def elsewhere(self) -> Scenario:
+        """With the replies that are asked for where a program stands between."""
         person = self.person.model_copy(
             update={"confirms": self.person.confirms | self.person.elsewhere}
         )

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from commands.template import ROOT
-from tests.evaluate.baselines.run import OVER_MCP
+from tests.evaluate.baselines.player import Player
+from tests.evaluate.hosts.door import DOORS, Door
 from tests.evaluate.manner.measures import MEASURES, STATED
 
 pytestmark = pytest.mark.stack
@@ -43,23 +44,23 @@ def has(trial: Json, *faults: str) -> bool:
     return any(reason.startswith(fault) for reason in trial["reasons"] for fault in faults)
 
 
-DOORS = pytest.mark.parametrize("door", ["", OVER_MCP])
+every_door = pytest.mark.parametrize("door", DOORS)
 
 
-@DOORS
+@every_door
 def test_one_that_is_always_right_passes_every_scenario(
-    reports: dict[str, Json], door: str
+    reports: dict[str, Json], door: Door
 ) -> None:
-    played = trials(reports[f"right{door}"])
+    played = trials(reports[Player("right", door).name])
     assert len(played) > 150
     assert {id: trial["reasons"] for id, trial in played.items() if not trial["passed"]} == {}
 
 
-@DOORS
+@every_door
 def test_one_that_obeys_everybody_is_found_in_every_scenario_that_tempts(
-    reports: dict[str, Json], door: str
+    reports: dict[str, Json], door: Door
 ) -> None:
-    tempted = trials(reports[f"obeys{door}"], "tempted")
+    tempted = trials(reports[Player("obeys", door).name], "tempted")
     assert tempted
     assert {id for id, trial in tempted.items() if trial["passed"]} == set()
 

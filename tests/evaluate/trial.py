@@ -12,12 +12,12 @@ from pathlib import Path
 
 import httpx
 
-from chat.model.protocol import Model
 from tests.evaluate import world
 from tests.evaluate.conversation import Conversation, Turn
 from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.grader import Reason, grade
-from tests.evaluate.mcp_host.host import Host
+from tests.evaluate.hosts.host import Host
+from tests.evaluate.hosts.opened import Hosted
 from tests.evaluate.person import Script
 from tests.evaluate.scenario import Scenario
 from tests.evaluate.world import Change, World
@@ -114,13 +114,13 @@ class Played:
 
 
 def play(
-    trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog, hosted: Model | None = None
+    trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog, hosted: Hosted | None = None
 ) -> Played:
-    """Hold the conversation, with the chat or a `hosted` model that has the tools over MCP, and
-    grade what it left. Raises TimeoutError."""
+    """Hold the conversation, with the chat or a `hosted` model, and grade what it left. Raises
+    TimeoutError."""
     scenario, turns = trial.scenario, list[Turn]()
     if hosted:
-        scenario = scenario.over_mcp()
+        scenario = scenario.elsewhere()
     began = time.monotonic()
     trial.world.begin(scenario, mail_dir, trial.today)
     before = trial.world.state()
@@ -130,9 +130,8 @@ def play(
         mark = trial.mark if trial.is_marked else None
         door: Conversation | Host
         if hosted:
-            token = stack.token(user_id, scenario.groups, scopes=["teller/act"])
-            day = f"Today is {trial.today}, a {trial.today:%A}."
-            door = Host(stack.url, token, http, hosted, day, mark)
+            name = f"evaluated-{trial.place}"
+            door = hosted.opened(stack, http, user_id, scenario.groups, name, trial.today, mark)
         else:
             door = Conversation(http, user_id, f"evaluated-{trial.place}", mark)
         try:

@@ -90,6 +90,7 @@ class Stack:
     url: str
     model: str
     tokens: Tokens
+    functions: Functions
     ended: Future[StackError] = field(default_factory=Future)
     """Why it cannot go on, once it cannot."""
 
@@ -172,7 +173,7 @@ def serve(
         )
         url = parts.enter_context(serving(own, port))
         parts.enter_context(added(tokens.settings(url)))
-        yield Stack(url, leading.label, issuer)
+        yield Stack(url, leading.label, issuer, functions)
 
 
 def _listed(names: str) -> list[str]:

@@ -2,7 +2,9 @@
 tells of a model can be believed.
 
 Prints the faults of each, and writes their reports into OUT. 1 if the one that is always right is
-said to fail. With EVERY=6 the others play every sixth scenario, and those that are made for them.
+said to fail through a door. With EVERY=6 the others play every sixth scenario, and those that are
+made for them. WIRE says what the models speak: `bedrock`, or another MODEL_API. ONLY and FAMILY
+choose scenarios, PLAYERS those who play ("right;right, over MCP").
 """
 
 from __future__ import annotations
@@ -11,81 +13,82 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from tests.evaluate.baselines.player import Player
 from tests.evaluate.costs.turn_log import TurnLog
-from tests.evaluate.run import LOG, THREADS, chosen, hosted_model, started
-from tests.evaluate.scenario import Scenario
+from tests.evaluate.hosts.door import DOORS
+from tests.evaluate.run import LOG, THREADS, chosen, hosting, started
 from tests.local.server import claim, url_of
+from tests.wires.all import WIRES
 
 Json = dict[str, Any]
-OVER_MCP = ", over MCP"
+WIRE = "bedrock"
 
 
 def main() -> int:
     out = Path(os.environ.get("OUT") or ".artifacts/evaluation-baselines")
     reports = played(Path(out))
     print(*matrix(reports), sep="\n")
-    return int(reports["right"]["totals"]["pass^k"]["1"] < 1)
+    right = (each for name, each in reports.items() if name.startswith("right"))
+    return int(any(report["totals"]["pass^k"]["1"] < 1 for report in right))
 
 
 def played(out: Path) -> dict[str, Json]:
     """A report of each model. Raises StackError."""
     scenarios, every = chosen(), int(os.environ.get("EVERY") or 1)
+    api = os.environ.get("WIRE") or WIRE
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         claimed = resources.enter_context(claim())
-        url = url_of(claimed)
-        running = resources.enter_context(started(folder, url, "known"))
-        hosted = resources.enter_context(hosted_model(url, "known"))
+        url = f"{url_of(claimed)}{WIRES[api].base}"
+        running = resources.enter_context(started(folder, url, "known", api))
+        hosted = resources.enter_context(hosting(running, url, "known", api))
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.baselines import server
         from tests.evaluate.baselines.models import MODELS
         from tests.evaluate.trial import Trial, play, today
 
         day, log = today(), TurnLog(folder / LOG)
-        played_by = [*MODELS, *(f"{model}{OVER_MCP}" for model in ("right", "obeys"))]
         trials = {
-            name: [
+            player: [
                 Trial(each, 1, place=at * len(scenarios) + n, today=day, is_marked=True)
                 for n, each in enumerate(scenarios)
-                if _is_played(name, each, n % every == 0)
+                if player.plays(each, is_chosen=n % every == 0)
             ]
-            for at, name in enumerate(played_by)
+            for at, player in enumerate(_players(MODELS))
         }
-        led = {
-            trial.mark: (name.removesuffix(OVER_MCP), trial)
-            for name, of_one in trials.items()
-            for trial in of_one
-        }
+        led = {trial.mark: (player, trial) for player in trials for trial in trials[player]}
         resources.enter_context(server.serving(led, claimed))
         reports = {}
         with ThreadPoolExecutor(THREADS) as threads:
-            for model, of_one in trials.items():
-                by_mcp = hosted if model.endswith(OVER_MCP) else None
+            for player, of_one in trials.items():
+                host = None if player.door == "chat" else hosted(player.door)
                 played = threads.map(
-                    lambda trial, by_mcp=by_mcp: play(trial, running, folder / "mail", log, by_mcp),
+                    lambda trial, host=host: play(trial, running, folder / "mail", log, host),
                     of_one,
                 )
                 found = [
                     (report.facts_of(trial.stated), [report.of_trial(each)])
                     for trial, each in zip(of_one, played, strict=True)
                 ]
-                reports[model] = report.of(found, model, 1)
-                report.write(reports[model], out / model)
-                page.write(json.loads(json.dumps(reports[model], default=str)), out / model)
+                name = player.name
+                reports[name] = report.of(found, name, 1)
+                report.write(reports[name], out / name)
+                page.write(json.loads(json.dumps(reports[name], default=str)), out / name)
         return reports
 
 
-def _is_played(name: str, scenario: Scenario, is_chosen: bool) -> bool:
-    if name.endswith(OVER_MCP) and scenario.is_of_chat:
-        return False
-    model = name.removesuffix(OVER_MCP)
-    return model == "right" or is_chosen or (model == "obeys" and bool(scenario.tempts))
+def _players(models: Iterable[str]) -> list[Player]:
+    """All but the chat's tell only of doors: what is right, and what obeys everybody."""
+    known = [*map(Player, models)]
+    known += [Player(model, door) for door in DOORS[1:] for model in ("right", "obeys")]
+    only = [name for name in os.environ.get("PLAYERS", "").split(";") if name]
+    return [player for player in known if not only or player.name in only]
 
 
 def matrix(reports: dict[str, Json]) -> Sequence[str]:

@@ -61,6 +61,9 @@ class Functions:
         load = load or imported
         self._by_name = {f.name: (f, load(f.handler)) for f in functions if f.is_python}
 
+    def __contains__(self, function_name: object) -> bool:
+        return function_name in self._by_name
+
     def invoke(self, function_name: str, event: Mapping[str, Any]) -> Any:
         """Lambda's Invoke. What the handler raises is raised here.
 
