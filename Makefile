@@ -8,6 +8,8 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $
 BIN := .venv/bin
 # Processes that a target's tests run in.
 WORKERS ?= 4
+# Those of `make test`, which compute more than they wait: each collects all tests, 10 s of a core.
+UNIT_WORKERS ?= 3
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
 INSTALL := -m pip $(INSTALL_ARGUMENTS)
 PIP := $(BIN)/python $(INSTALL)
@@ -161,7 +163,9 @@ if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" \
+# By files, for what a module's tests share; in their order, in which none of the longest is last.
+PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist loadfile --no-loadscope-reorder \
+	-m "$(UNMARKED)" \
 	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(PYTEST)

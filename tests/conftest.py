@@ -6,12 +6,14 @@ import gc
 import os
 import uuid
 from collections.abc import Callable, Generator, Iterator
-from functools import partial
+from functools import cache, partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import botocore.session
 import pytest
+from botocore.loaders import create_loader
 
 from commands.template import Template
 from tests.local.aws import emulator, keys
@@ -27,6 +29,10 @@ os.environ.update(
     ).environment()
     | {"POWERTOOLS_METRICS_DISABLED": "true"}
 )
+
+# A client that is not boto3's has a session of its own, which would read botocore's descriptions of
+# all services anew: a sixth of what some tests compute.
+setattr(botocore.session, create_loader.__name__, cache(create_loader))
 
 
 @pytest.hookimpl(wrapper=True)
