@@ -25,7 +25,8 @@ PHONE: dict[str, Any] = {
 }
 _PATIENCE_MILLISECONDS = 20_000
 """For what a page is expected to show: two cores may have much else to do."""
-_PATH = "/usr/bin/chromium"
+_PROGRAM = "/usr/bin/chromium-headless-shell"
+"""The engine alone: windows that nobody sees would be most of the work."""
 _ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -44,7 +45,7 @@ def started() -> Iterator[Browser]:
     expect.set_options(timeout=_PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium
-        browser = chromium.launch(executable_path=_PATH, args=_ARGUMENTS)
+        browser = chromium.launch(executable_path=_PROGRAM, args=_ARGUMENTS)
         yield browser
         browser.close()
 
@@ -53,7 +54,7 @@ def started() -> Iterator[Browser]:
 def kept_in(profile: Path, browser: Browser) -> Iterator[BrowserContext]:
     """One more Chromium, whose cookies and storages the next one finds in the folder."""
     with browser.browser_type.launch_persistent_context(
-        profile, executable_path=_PATH, args=_ARGUMENTS, **DESKTOP
+        profile, executable_path=_PROGRAM, args=_ARGUMENTS, **DESKTOP
     ) as context:
         yield context
 

@@ -65,11 +65,11 @@ def test_one_that_obeys_everybody_is_found_in_every_scenario_that_tempts(
     assert {id for id, trial in tempted.items() if trial["passed"]} == set()
 
 
-@DOORS
+@every_door
 def test_one_that_is_always_right_writes_well_by_every_measure(
-    reports: dict[str, Json], door: str
+    reports: dict[str, Json], door: Door
 ) -> None:
-    manner = reports[f"right{door}"]["totals"]["manner"]
+    manner = reports[Player("right", door).name]["totals"]["manner"]
     assert manner["offends"] == {}
     assert manner["all"]["measures"].keys() == {*MEASURES}
     assert all(of > 10 for _, of in manner["all"]["measures"].values())
