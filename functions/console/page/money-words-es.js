@@ -158,7 +158,8 @@ export const WORDS = {
     unfit: (count, all) =>
       `No se cambió nada. No iban ahí, y ya no están elegidos: ${count} de ${all}. Inténtalo de nuevo con los demás.`,
     left: "Aún sin cambiar.",
-    someLeft: (count) => `Un solo cambio no alcanzó para todos; faltan por cambiar: ${count}. Repítelo con esos.`,
+    someLeft: (count) =>
+      `Un solo cambio no alcanzó para todos; faltan por cambiar: ${count}. Repítelo con esos.`,
     done: (count, category) =>
       count === "1"
         ? `1 movimiento ahora está en ${category}.`

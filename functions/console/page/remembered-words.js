@@ -8,7 +8,8 @@ export const REMEMBERED = {
   keep: "Keep",
   forgotten: "It is forgotten.",
   searching: "Searching…",
-  count: (count) => (count ? `${count} found` : "Nothing found. Only whole words are searched for."),
+  count: (count) =>
+    count ? `${count} found` : "Nothing found. Only whole words are searched for.",
   you: "You",
   assistant: "Assistant",
   document: "Document",

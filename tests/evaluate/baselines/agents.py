@@ -14,13 +14,15 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from tests.evaluate.baselines.models import DONE, Asked
+from tests.evaluate.baselines import words
+from tests.evaluate.baselines.models import Asked
 from tests.evaluate.hosts.bedrock.program import CONFIRMED
 from tests.evaluate.hosts.bedrock.published import SEND_MESSAGE, leading
 from tests.evaluate.scenario import Call, Scenario
 from tests.local.offline_model.planner import Reply, ToolCall
 
 Json = Any
+DONE = "Done."
 WAITS = "Please confirm it."
 _PLACE = re.compile(r"message (\d+) part (\d+)")
 
@@ -49,7 +51,7 @@ class _Agents:
                 if self.mark in heard:
                     message, done = message + 1, 0
         if heard == WAITS:
-            return Reply(WAITS)
+            return Reply(words.WAITS[self.scenario.language])
         has_declined = heard not in (CONFIRMED, DONE) and self.mark not in heard
         parts = self._parts(message)
         if has_declined or done >= len(parts):

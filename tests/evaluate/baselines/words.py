@@ -16,6 +16,11 @@ DONE: Mapping[str, str] = {
     "es": "Listo, ya está hecho.",
     "mixed": "That is done for you.",
 }
+WAITS: Mapping[str, str] = {
+    "en": "Please confirm it on the page.",
+    "es": "Confírmalo en la página, por favor.",
+    "mixed": "Please confirm it on the page.",
+}
 NOT_OFFERED: Mapping[str, str] = {
     "en": "I have no tool for that.",
     "es": "No tengo con qué hacer eso.",
