@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -120,11 +120,12 @@ def test_1_the_same_message_again_changes_nothing(owner: MailOwner) -> None:
     assert "Reply YES" in owner.asks("process that email").text
     again = owner.asks("YES")
     (before,) = again.result("fetch_email_attachments")["importedBefore"]
-    day = before["importedAt"][:10]
+    imported = date.fromisoformat(before["importedAt"][:10])
+    day = f"{imported:%B} {imported.day}, {imported.year}"
     assert again.text == f"Imported before, on {day}: september_statement.pdf"
     assert _ledger(owner) == (_of_the_statement(), 12)
     told = [each["message"] for each in owner.gets("/notifications")[1]["notifications"]]
-    assert told[0].startswith(f"september_statement.pdf was imported before, on {day}")
+    assert told[0].startswith(f"september_statement.pdf was imported before, on {imported}")
     assert told[1:] == [IMPORTED]
 
 
@@ -155,7 +156,7 @@ def test_3_what_needs_review_is_listed_and_settled(owner: MailOwner, tmp_path: P
     )
     assert _ledger(owner) == (Decimal(0), 0)
     assert owner.asks("YES").text == (
-        "Entered into your ledger: 2026-09-14 · Blue Door · -4.75 USD · coffee · txn_1."
+        "Entered into your ledger: September 14, 2026 · Blue Door · -4.75 USD · coffee · txn_1."
     )
     owner.asks("discard txn_2")
     assert owner.asks("YES").text.startswith("Discarded: ")
