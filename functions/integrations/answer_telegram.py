@@ -20,12 +20,12 @@ from pydantic import ValidationError
 from integrations.entities import Integration
 from integrations.principals import seen
 from integrations.secret_store import secrets_of
-from integrations.telegram import wording
 from integrations.telegram.client import BotApi, TelegramBusy, TelegramRefused
 from integrations.telegram.conversation import Conversation
 from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
 from integrations.telegram.waiting_call import DeliveredUpdate
+from integrations.telegram.words import WORDS
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
@@ -86,7 +86,7 @@ class Webhook:
                 delivered.save()
                 raise
             with suppress(TelegramRefused):  # as below
-                bot.send(_chat_id(update, sender), wording.UNREACHABLE)
+                bot.send(_chat_id(update, sender), WORDS[sender.language].unreachable)
         except TelegramRefused:  # the bot was blocked, the chat is gone: no delivery will help
             telemetry.logger.exception("telegram refused", extra={"integration": integration.id})
         delivered.done()
@@ -100,10 +100,10 @@ class Webhook:
         now: datetime,
         correlated: str,
     ) -> None:
-        chat = update.chat
+        chat, words = update.chat, WORDS[sender.language]
         if chat and chat.type != "private":
             if update.message and (update.message.text or "").startswith("/"):
-                bot.send(chat.id, wording.ONLY_PRIVATE)
+                bot.send(chat.id, words.only_private)
             return
         identity = seen(integration, str(sender.id), sender.label, now, correlated)
         chat_id = _chat_id(update, sender)
@@ -111,12 +111,14 @@ class Webhook:
             limit = rate_limit.of_a_tool()
             rate_limit.count_user(identity.user_id, f"telegram {integration.id}", limit)
         except RateLimited:
-            return bot.send(chat_id, wording.TOO_MANY)
+            return bot.send(chat_id, words.too_many)
         except Erased:
-            return bot.send(chat_id, wording.ERASED)
+            return bot.send(chat_id, words.erased)
         conversation = Conversation(
             bot=bot,
-            tools=Tools(self._invoke, integration, identity, str(chat_id), correlated),
+            tools=Tools(
+                self._invoke, integration, identity, str(chat_id), correlated, sender.language
+            ),
             now=now,
             key=f"telegram:{integration.bot_id}:{update.update_id}",
             offer_id=str(update.update_id),

@@ -1,4 +1,4 @@
-"""What people write to the bot, as calls of tools: commands in Spanish, with English aliases.
+"""What people write to the bot, as calls of tools: commands with Spanish and English names.
 
 No model takes part. What is no command is a sentence about money, for parse_transaction_from_text.
 """
@@ -23,16 +23,19 @@ Arguments = dict[str, Any]
 
 @dataclass(frozen=True)
 class ToolRequest:
-    """A call that is wanted. `question` is what its person is asked before it is made, None where
-    it is made at once."""
+    """A call that is wanted. One that `is_asked` is made when its person has agreed."""
 
     tool: str
     arguments: Arguments
-    question: str | None = None
+    is_asked: bool = False
 
 
 class NotUnderstood(Exception):
-    """The message says how the command is written."""
+    """The command was written otherwise than its example (words.py)."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
 
 
 Reading = Callable[[str, date], ToolRequest]
@@ -47,13 +50,7 @@ _PRIORITY = {
     "baja": "LOW", "low": "LOW", "media": "MEDIUM", "medium": "MEDIUM", "alta": "HIGH",
     "high": "HIGH",
 }  # fmt: skip
-_CORRECT = (
-    "/corregir monto 160, /corregir categoria Comida, /corregir descripcion Cena con Ana, "
-    "/corregir fecha ayer o /corregir tipo fijo"
-)
-_DEBT = "/deuda NU CC: 24,385 minimo 1,253 dia 15 prioridad alta"
-_AFFORD = "/puedo 2,500 audífonos"
-_CAP = "/tope 6,000 o /tope 6,000 2026-02"
+_CORRECT, _DEBT, _AFFORD, _CAP = "correct", "debt", "afford", "cap"
 
 
 def wanted(text: str, today: date) -> ToolRequest | None:
@@ -74,11 +71,11 @@ def name_of(command: str) -> str:
 
 
 def _month_summary(rest: str, today: date) -> ToolRequest:
-    return ToolRequest("get_month_summary", {"month": _month(rest, today, "/mes 2026-02")})
+    return ToolRequest("get_month_summary", {"month": _month(rest, today, "month")})
 
 
 def _category_summary(rest: str, today: date) -> ToolRequest:
-    month = _month(rest, today, "/categorias 2026-02")
+    month = _month(rest, today, "categories")
     return ToolRequest("get_category_summary", {"month": month})
 
 
@@ -90,7 +87,7 @@ def _balance(rest: str, today: date) -> ToolRequest:
     """With an amount it is told, without one it is asked for."""
     if not rest:
         return ToolRequest("get_bank_balance", {})
-    cents = _cents(rest, today, "/saldo o /saldo 12,500")
+    cents = _cents(rest, today, "balance")
     return ToolRequest("set_bank_balance", {"bank_balance_mxn_cents": cents})
 
 
@@ -158,14 +155,13 @@ def _correct(rest: str, today: date) -> ToolRequest:
 
 
 def _delete(rest: str, today: date) -> ToolRequest:
-    question = "¿Borro la última transacción que agregaste aquí?"
-    return ToolRequest("delete_last_transaction", {}, question)
+    return ToolRequest("delete_last_transaction", {}, is_asked=True)
 
 
 def _block_card(rest: str, today: date) -> ToolRequest:
     """No tool of the budget: for bots that may use banking's too."""
     if not rest:
-        raise NotUnderstood("/bloquear la perdí en el metro")
+        raise NotUnderstood("block")
     return ToolRequest("block_card", {"reason": rest})
 
 

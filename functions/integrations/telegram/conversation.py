@@ -9,12 +9,13 @@ from datetime import datetime
 
 from integrations import link_codes, links
 from integrations.entities import Identity, LinkedIdentity
-from integrations.telegram import wording
 from integrations.telegram.bot_commands import NotUnderstood, ToolRequest, name_of, wanted
 from integrations.telegram.client import BotApi, Button, TelegramRefused
 from integrations.telegram.tools import Reply, Tools
 from integrations.telegram.update import Message, Press
 from integrations.telegram.waiting_call import WaitingCall
+from integrations.telegram.wording import Wording
+from integrations.telegram.words import Words
 from toolkit import Conflict, NotFound, Put
 from toolkit.dates import mexico_city
 from toolkit.guards import confirmation
@@ -46,8 +47,16 @@ class Conversation:
     def identity(self) -> Identity:
         return self.tools.identity
 
+    @property
+    def wording(self) -> Wording:
+        return Wording(self.tools.language)
+
+    @property
+    def words(self) -> Words:
+        return self.wording.words
+
     def take_message(self, message: Message) -> None:
-        said = self._answer(message.text) if message.text else Said(wording.ONLY_TEXT)
+        said = self._answer(message.text) if message.text else Said(self.words.only_text)
         self.bot.send(message.chat.id, said.text, said.buttons)
 
     def take_press(self, press: Press) -> None:
@@ -59,7 +68,7 @@ class Conversation:
                     press.message.chat.id, press.message.message_id, said.text, said.buttons
                 )
         with suppress(TelegramRefused):  # a press that Telegram no longer waits for
-            self.bot.answer_press(press.id, "" if said else wording.NO_LONGER)
+            self.bot.answer_press(press.id, "" if said else self.words.no_longer)
 
     def _answer(self, text: str) -> Said:
         if text.startswith("/"):
@@ -69,11 +78,11 @@ class Conversation:
         try:
             request = wanted(text, self.now.astimezone(mexico_city()).date())
         except NotUnderstood as error:
-            return Said(wording.usage(str(error)))
+            return Said(self.wording.usage(error.command))
         if request is None:
-            return Said(wording.UNKNOWN_COMMAND)
-        if request.question:
-            return self._offer(request, request.question, "Borrar")
+            return Said(self.words.unknown_command)
+        if request.is_asked:
+            return self._offer(request, self.words.delete_last, self.words.delete)
         if request.tool == PARSE:
             return self._understood(request)
         return self._called(request.tool, request.arguments, self.key)
@@ -82,12 +91,13 @@ class Conversation:
         """What the parsing tool made of the person's words, with buttons if it can be kept."""
         reply = self.tools.call(PARSE, request.arguments, self.key)
         if reply.status >= 400:
-            return Said(wording.of_refusal(reply.body))
+            return Said(self.wording.of_refusal(reply.body))
         data = reply.data
-        text = wording.of_candidate(data)
+        text = self.wording.of_candidate(data)
         if data["missing_fields"] or data["candidate"]["date_iso"] is None:
             return Said(text)
-        return self._offer(ToolRequest(ADD, {"transaction": data["candidate"]}), text, "Guardar")
+        request = ToolRequest(ADD, {"transaction": data["candidate"]})
+        return self._offer(request, text, self.words.save)
 
     def _offer(self, request: ToolRequest, text: str, label: str) -> Said:
         offer = WaitingCall.of(
@@ -101,7 +111,7 @@ class Conversation:
         _keep(offer)
         buttons = (
             Button(label, f"{MAKE}:{self.offer_id}"),
-            Button("Cancelar", f"{DROP}:{self.offer_id}"),
+            Button(self.words.cancel, f"{DROP}:{self.offer_id}"),
         )
         return Said(text, buttons)
 
@@ -110,8 +120,8 @@ class Conversation:
         if reply.confirmation:
             return self._ask(reply, tool, arguments, key)
         if reply.status >= 400:
-            return Said(wording.of_refusal(reply.body))
-        return Said(wording.of_result(tool, reply.data))
+            return Said(self.wording.of_refusal(reply.body))
+        return Said(self.wording.of_result(tool, reply.data))
 
     def _ask(self, reply: Reply, tool: str, arguments: dict[str, object], key: str) -> Said:
         """The server's own prompt, word for word, and its person's answer by a button."""
@@ -141,27 +151,28 @@ class Conversation:
                     channel="integration",
                 )
         if decision in (DROP, NO):
-            return Said(wording.DROPPED)
+            return Said(self.words.dropped)
         return self._called(waiting.tool, waiting.arguments, waiting.key)
 
     def help(self) -> Said:
-        return Said(wording.HELP)
+        return Said(self.words.help)
 
     def link(self) -> Said:
         code, put = link_codes.new(self.identity, self.now)
         commit([put])
-        return Said(wording.link_code(code, int(link_codes.GOOD_FOR.total_seconds() // 60)))
+        minutes = int(link_codes.GOOD_FOR.total_seconds() // 60)
+        return Said(self.wording.link_code(code, minutes))
 
     def unlink(self) -> Said:
         user_id = self.identity.user_id
         linked = LinkedIdentity.fetch(user_id, self.identity.id)
         if linked is None:
-            return Said(wording.NOT_LINKED)
+            return Said(self.words.not_linked)
         with suppress(NotFound, Conflict):  # undone by the owner at the same moment
             links.unlink(
                 linked, user_id, self.now, self.tools.correlation_id, by=self.identity.integration
             )
-        return Said(wording.UNLINKED)
+        return Said(self.words.unlinked)
 
 
 _OWN_COMMANDS = {

@@ -11,6 +11,7 @@ from toolkit import Caller, telemetry
 from toolkit.doors.direct_invoke import Invoke, InvokeError, event_of, function_of
 from toolkit.errors import Unavailable
 from toolkit.guards import voucher
+from toolkit.text.language import Language
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Tools:
     identity: Identity
     conversation_id: str
     correlation_id: str
+    language: Language
 
     @property
     def caller(self) -> Caller:
@@ -63,7 +65,7 @@ class Tools:
                 conversation_id=self.conversation_id,
                 idempotency_key=key,
                 correlation_id=self.correlation_id,
-                language="es",  # the bot's own (wording.py)
+                language=self.language,
             )
             answer = self.invoke(function_of(tool), event)
         except (InvokeError, Unavailable) as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from integrations.proofs.telegram_login import label
+from toolkit.text.language import Language, of_tag
 
 
 class _Part(BaseModel):
@@ -20,6 +21,12 @@ class User(_Part):
     first_name: str = ""
     last_name: str | None = None
     username: str | None = None
+    language_code: str | None = None
+
+    @property
+    def language(self) -> Language:
+        """That of their Telegram; Spanish, as the bot's contract, where it is none of ours."""
+        return of_tag(self.language_code or "") or "es"
 
     @property
     def label(self) -> str:

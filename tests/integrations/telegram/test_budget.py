@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from integrations.telegram.words import WORDS
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import FakeTelegram, Person
+from toolkit.text.language import LANGUAGES, Language
 
 pytestmark = pytest.mark.stack
 LUNCH = "Gasto de $155.50 · Food (variable) · Lunch at Chipotle"
@@ -27,7 +31,7 @@ TWELVE = {
 
 def add(person: Person, text: str) -> None:
     saved = person.press(person.say(text), "Guardar")
-    assert saved.text.startswith("Guardado: "), saved.text
+    assert saved.text.startswith("Anotado: "), saved.text
 
 
 def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) -> None:
@@ -35,11 +39,11 @@ def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) ->
     assert asked.text.startswith(LUNCH)
     assert list(asked.buttons) == ["Guardar", "Cancelar"]
     saved = ana.press(asked, "Guardar")
-    assert saved.text.startswith(f"Guardado: {LUNCH}")
+    assert saved.text.startswith(f"Anotado: {LUNCH}")
     assert saved.buttons == {}
     assert ana.say("/saldo 12,500").text == "Saldo guardado: $12,500.00"
     assert ana.say("/saldo").text.startswith("Tu saldo: $12,500.00")
-    assert ana.say("/tope 6 mil 2026-01").text == "Tope desde 2026-01: $6,000.00"
+    assert ana.say("/tope 6 mil 2026-01").text == "Tope desde enero de 2026: $6,000.00"
     assert ana.say("/deuda NU CC: 24,385 minimo 1,253.50 día 15 prioridad alta").text == (
         "Guardado: NU CC: $24,385.00, mínimo $1,253.50, día 15, prioridad alta"
     )
@@ -51,8 +55,8 @@ def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) ->
     assert ana.say("/puedo 2,500 audífonos").text.startswith("Sí te alcanza.")
     assert "Te pasarías del tope del mes." in ana.say("/puedo 7,000").text
     corrected = ana.say("/corregir monto 160").text
-    assert "Era: Gasto de $155.50" in corrected
-    assert "Es: Gasto de $160.00" in corrected
+    assert "Antes: Gasto de $155.50" in corrected
+    assert "Ahora: Gasto de $160.00" in corrected
     deleted = ana.press(ana.say("/borrar"), "Borrar")
     assert deleted.text.startswith("Borré: Gasto de $160.00")
     events = cristi.events_of(cristi.user_of(ana))
@@ -66,13 +70,13 @@ def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) ->
 @pytest.mark.parametrize(
     ("command", "beginning"),
     [
-        ("/month", "20"),
-        ("/Categories", "20"),
-        ("/debts", "No debes nada."),
+        ("/month 2026-03", "Marzo de 2026"),
+        ("/Categories 2026-12", "Diciembre de 2026"),
+        ("/debts", "No tienes deudas anotadas."),
         ("/debt Visa: 100 day 3 priority low", "Guardado: Visa: $100.00, día 3, prioridad baja"),
         ("/cap 900", "Tope desde"),
         ("/balance 5", "Saldo guardado: $5.00"),
-        ("/MES@cristi_bot 2026-02", "2026-02"),
+        ("/MES@cristi_bot 2026-02", "Febrero de 2026"),
         ("/help", "Escríbeme lo que gastaste"),
         ("/start", "Escríbeme lo que gastaste"),
     ],
@@ -81,19 +85,76 @@ def test_commands_have_english_names_too(ana: Person, command: str, beginning: s
     assert ana.say(command).text.startswith(beginning)
 
 
+def test_a_person_whose_telegram_is_in_english_is_spoken_to_in_english(
+    telegram: FakeTelegram,
+) -> None:
+    ann = telegram.person("Ann", "en-GB")
+    assert ann.say("/help").text.startswith("Write me what you spent")
+    assert ann.say("/debts").text == "No debts are noted."
+    asked = ann.say("Lunch at Chipotle 155.50 on 2026-02-01")
+    lunch = "Expense of $155.50 · Food (variable) · Lunch at Chipotle · February 1, 2026"
+    assert asked.text == lunch
+    assert ann.press(asked, "Save").text == f"Added: {lunch}"
+    assert ann.say("/balance").text == "That did not work: No bank balance snapshot found"
+    assert ann.say("/balance 12,500").text == "Balance saved: $12,500.00"
+    assert ann.say("/balance").text.startswith("Your balance: $12,500.00, as you said on ")
+    assert ann.say("/cap 100 2026-02").text == "Cap from February 2026: $100.00"
+    month = ["February 2026", "Income: $0.00", "Spending: $155.50", "Variable: $155.50"]
+    assert ann.say("/month 2026-02").text.split("\n") == [*month, "Cap: $100.00, over it by $55.50"]
+    assert ann.say("/categories 2026-02").text == "February 2026\nFood (variable): $155.50"
+    assert ann.say("/afford 2,500 headphones").text.startswith("Better not.\nYou would go over")
+    owed = "NU CC: $24,385.00, minimum $1,253.00, day 15, high priority"
+    assert (
+        ann.say("/debt NU CC: 24,385 minimum 1,253 day 15 priority high").text == f"Saved: {owed}"
+    )
+    assert ann.say("/debts").text == owed
+    corrected = ann.say("/correct amount 160").text
+    assert corrected == f"Before: {lunch}\nNow: {lunch.replace('155.50', '160.00')}"
+    assert "Missing: " in ann.say("spent 300").text
+    assert ann.say("/correct colour red").text.startswith("I did not understand. Write it like")
+    last = ann.say("/delete")
+    assert last.text == "Shall I delete the last transaction that you added here?"
+    assert ann.press(last, "Cancel").text == "Cancelled. Nothing was changed."
+    deleted = ann.press(ann.say("/delete"), "Delete")
+    assert deleted.text.startswith("Deleted: Expense of $160.00")
+
+
+@pytest.mark.parametrize("language", ["fr", "", None])
+def test_a_person_of_another_language_is_spoken_to_in_spanish(
+    telegram: FakeTelegram, language: str | None
+) -> None:
+    told = telegram.person("Ana", language).say("/ayuda").text
+    assert told.startswith("Escríbeme lo que gastaste")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_example_of_a_command_is_understood(
+    telegram: FakeTelegram, language: Language
+) -> None:
+    person, words = telegram.person("Ana", language), WORDS[language]
+    add_first = {"es": "comida 120 hoy", "en": "lunch 120 today"}[language]
+    person.press(person.say(add_first), words.save)
+    shown = [line.partition(" — ")[0] for line in words.help.split("\n") if line.startswith("/")]
+    examples = [*shown, *words.examples.values()]
+    typed = [each for text in examples for each in re.findall(r"(/.+?)(?=,? (?:o |or )?/|$)", text)]
+    assert len(typed) > len(examples)
+    refusals = words.unknown_command, words.not_understood.partition("{")[0]
+    assert [each for each in typed if person.say(each).text.startswith(refusals)] == []
+
+
 @pytest.mark.parametrize(
     ("field", "now"),
     [
         ("categoria comida rápida", "Comida Rápida (variable)"),
         ("descripción Cena con Ana", "Cena con Ana"),
         ("tipo fijo", "Food (fijo)"),
-        ("fecha 2026-02-01", "2026-02-01"),
+        ("fecha 2026-02-01", "1 de febrero de 2026"),
         ("amount 1,000.05", "Gasto de $1,000.05"),
     ],
 )
 def test_each_field_of_the_last_transaction_is_corrected(ana: Person, field: str, now: str) -> None:
     add(ana, "Lunch at Chipotle 155.50 today")
-    assert now in ana.say(f"/corregir {field}").text.partition("Es: ")[2]
+    assert now in ana.say(f"/corregir {field}").text.partition("Ahora: ")[2]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +179,7 @@ def test_what_is_missing_in_a_sentence_is_asked_for_and_nothing_is_kept(
 ) -> None:
     asked = ana.say("gasté 300")
     assert asked.buttons == {}
-    assert "Me falta" in asked.text
+    assert "Falta: " in asked.text
     assert cristi.transactions_of(ana) == []
 
 

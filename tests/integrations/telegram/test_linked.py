@@ -83,7 +83,7 @@ def test_a_button_of_before_the_link_is_no_longer_good(cristi: Cristi, ana: Pers
     with as_user(cristi, f"user-{uuid.uuid4().hex[:8]}") as http:
         http.post("/identities/link", json={"code": code, "reply": "YES"}).raise_for_status()
     assert ana.press(asked, "Guardar").text == asked.text
-    assert ana.telegram.answers[-1] == "Este botón ya no vale."
+    assert ana.telegram.answers[-1] == "Este botón ya no sirve."
     assert cristi.transactions_of(ana) == []
 
 

@@ -52,7 +52,7 @@ def test_an_update_that_reached_no_tool_is_wanted_again(telegram: FakeTelegram) 
     assert deliver(tools, cristi, update).status == 503
     assert ana.messages == []
     assert deliver(tools, cristi, update).status == 200
-    assert [message.text for message in ana.messages] == ["No debes nada."]
+    assert [message.text for message in ana.messages] == ["No tienes deudas anotadas."]
 
 
 def test_one_that_never_reaches_a_tool_is_given_up_and_its_person_told(
@@ -64,7 +64,7 @@ def test_one_that_never_reaches_a_tool_is_given_up_and_its_person_told(
     monkeypatch.setattr(waiting_call, "GIVEN_UP_AFTER", timedelta(seconds=-1))
     assert [deliver(tools, cristi, update).status for _ in range(2)] == [200, 200]
     (told,) = ana.messages
-    assert told.text.startswith("No pude llegar a Teller.")
+    assert told.text.startswith("No pude conectarme con Teller.")
 
 
 def test_a_button_whose_call_was_lost_is_done_once_when_it_comes_again(
@@ -75,7 +75,7 @@ def test_a_button_whose_call_was_lost_is_done_once_when_it_comes_again(
     (asked,) = ana.messages
     press, tools.failing = ana.pressed(asked, asked.buttons["Guardar"]), 1
     assert [deliver(tools, cristi, press).status for _ in range(3)] == [503, 200, 200]
-    assert asked.text.startswith("Guardado: Gasto de $120.00")
+    assert asked.text.startswith("Anotado: Gasto de $120.00")
 
 
 def test_one_whose_person_cannot_be_told_either_is_given_up_all_the_same(

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from integrations.telegram import wording
+from integrations.telegram.words import WORDS
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import BotMessage, FakeTelegram, Person
 from tests.stack.card_customer import give_card_and_transaction
@@ -62,7 +62,7 @@ def test_whose_data_are_being_erased_is_told_so_and_is_somebody_new_when_it_is_o
         http.post(f"/confirmations/{asked}", json={"reply": "YES"}).raise_for_status()
         assert http.post(**erase).json() == {"status": "erasing"}
     told = holder.say("/mes").text
-    if told != wording.ERASED:  # the worker was done before the message came
+    if told != WORDS["es"].erased:  # the worker was done before the message came
         assert "Gastos: $0.00" in told
         assert cristi.user_of(holder) != user_id
 
@@ -86,10 +86,10 @@ def test_a_strangers_press_does_nothing(
             stolen = BotMessage(eve.id, message.message_id, message.text, {})
             assert telegram.deliver(eve.pressed(stolen, data)) == 200
             assert telegram.deliver(eve.pressed(message, data)) == 200
-    assert set(telegram.answers[-8:]) == {"Este botón ya no vale."}
+    assert set(telegram.answers[-8:]) == {"Este botón ya no sirve."}
     assert card_status(cristi, holder) == "active"
     assert cristi.transactions_of(holder) == []
-    assert holder.press(lunch, "Guardar").text.startswith("Guardado: ")
+    assert holder.press(lunch, "Guardar").text.startswith("Anotado: ")
     assert holder.press(card, "YES").text.startswith("Tu tarjeta quedó bloqueada.")
 
 
@@ -99,7 +99,7 @@ def test_a_strangers_press_does_nothing(
 def test_a_press_that_no_button_of_ours_sends_does_nothing(ana: Person, data: str) -> None:
     message = ana.say("hola")
     assert ana.telegram.deliver(ana.pressed(message, data)) == 200
-    assert ana.telegram.answers[-1] == "Este botón ya no vale."
+    assert ana.telegram.answers[-1] == "Este botón ya no sirve."
 
 
 def test_an_update_that_is_delivered_again_does_nothing_twice(cristi: Cristi, ana: Person) -> None:
@@ -118,8 +118,8 @@ def test_an_update_whose_answer_was_lost_gets_the_same_answer(cristi: Cristi, an
     cristi.telegram.broken = 1
     assert cristi.telegram.deliver(correction) == 503
     assert cristi.telegram.deliver(correction) == 200
-    assert "Era: Gasto de $120.00" in ana.messages[-1].text
-    assert "Es: Gasto de $50.00" in ana.messages[-1].text
+    assert "Antes: Gasto de $120.00" in ana.messages[-1].text
+    assert "Ahora: Gasto de $50.00" in ana.messages[-1].text
     assert cristi.telegram.deliver(correction) == 200
     assert len(ana.messages) == 2
 

@@ -49,6 +49,7 @@ class Person:
     telegram: FakeTelegram
     id: int
     first_name: str
+    language: str | None
 
     @property
     def messages(self) -> list[BotMessage]:
@@ -89,12 +90,8 @@ class Person:
 
     @property
     def user(self) -> Json:
-        return {
-            "id": self.id,
-            "is_bot": False,
-            "first_name": self.first_name,
-            "language_code": "es",
-        }
+        told = {} if self.language is None else {"language_code": self.language}
+        return {"id": self.id, "is_bot": False, "first_name": self.first_name, **told}
 
 
 @dataclass
@@ -119,9 +116,9 @@ class FakeTelegram:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
 
-    def person(self, first_name: str) -> Person:
-        """Somebody new."""
-        return Person(self, 5_000_000_000 + self.next_id(), first_name)
+    def person(self, first_name: str, language: str | None = "es") -> Person:
+        """Somebody new, with the language of their Telegram, where it tells."""
+        return Person(self, 5_000_000_000 + self.next_id(), first_name, language)
 
     def next_id(self) -> int:
         with self._lock:

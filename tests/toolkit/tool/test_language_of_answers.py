@@ -54,7 +54,7 @@ def test_a_route_that_is_no_tool_refuses_in_spanish_too(user_id: str) -> None:
     many = "Too many calls: 60 a minute are allowed. Try again in 9 seconds."
     told = proxy_refusal(event, RateLimited(many, retry_after=9))
     assert json.loads(told["body"])["error"] == (
-        "Son demasiadas solicitudes: se permiten 60 por minuto. Inténtalo de nuevo en 9 segundos."
+        "Son demasiadas solicitudes: se permiten 60 por minuto. Inténtalo de nuevo en 9 s."
     )
     assert told["headers"]["Retry-After"] == "9"
 

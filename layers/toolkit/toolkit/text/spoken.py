@@ -25,7 +25,6 @@ _SENTENCES = re.compile(r"(?<=[.?!])(\s+)")
 _OF_A_FIELD = re.compile(r"([\w.]{1,64}) (.+)", re.DOTALL)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _MONTH = re.compile(r"([A-Z][a-z]+) (\d{4})", re.ASCII)
-_MONTHS = {number: name for name, number in months.NAMES["es"].items() if name != "setiembre"}
 _OURS = frozenset({"error", "message", "reason", "reasons", "review_reasons"})
 _ASKED = "questions"
 _OF_FILES = frozenset({"name", "filename", "file_name"})
@@ -187,10 +186,10 @@ def _template(english: str, spanish: str) -> _Template:
 def _value(english: str) -> str:
     """A sentence or a word of ours, a day as 2026-02-01, or a month as February 2026."""
     if (day := _day(english)) is not None:
-        return f"{day.day} de {_MONTHS[day.month]} de {day.year}"
+        return months.day_in_words(day, "es")
     if found := _MONTH.fullmatch(english):
         number = months.NAMES["en"].get(found[1].lower())
-        return f"{_MONTHS[number]} de {found[2]}" if number else english
+        return months.month_in_words(f"{found[2]}-{number}", "es") if number else english
     return _spanish(english)
 
 
