@@ -62,7 +62,12 @@ def _misfits(body: Mapping[str, Any]) -> Any:
     has them by field. Those of other families, inside of `error`, have values that were sent."""
     details = body["details"]
     if isinstance(details, list):
-        return [{**each, "message": _rule(each["message"])} for each in details]
+        return [
+            {**each, "message": _rule(each["message"])}
+            if isinstance(each, Mapping) and isinstance(each.get("message"), str)
+            else each
+            for each in details
+        ]
     if body.get("code") == "VALIDATION_ERROR" and isinstance(details, Mapping):
         return {
             field: _rule(value) if isinstance(value, str) else value
