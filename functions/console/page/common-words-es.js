@@ -10,7 +10,10 @@ export const COMMON = {
   expired: "Venció. No se cambió nada.",
   unchanged: "No se cambió nada.",
   lost: "Se perdió la conexión.",
-  answered: (status) => `El servidor respondió ${status}.`,
+  answered: (status) =>
+    status === 429
+      ? "Hay demasiadas solicitudes. Espera un momento."
+      : `El servidor respondió ${status}.`,
   failed: "Falló la consola.",
   password: "Contraseña de un solo uso",
   send: "Enviar",

@@ -6,7 +6,10 @@ export const COMMON = {
   expired: "Expired. Nothing was changed.",
   unchanged: "Nothing was changed.",
   lost: "The connection was lost.",
-  answered: (status) => `The server answered ${status}.`,
+  answered: (status) =>
+    status === 429
+      ? "Those are too many requests. Wait a moment."
+      : `The server answered ${status}.`,
   failed: "The console failed.",
   password: "One-time password",
   send: "Send",

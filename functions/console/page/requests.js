@@ -66,10 +66,11 @@ export async function* received(events) {
 export async function refusal(response) {
   const retryAfter = Number(response.headers.get("Retry-After")) || 0;
   const isJson = response.headers.get("Content-Type")?.includes("json");
-  const { code, error, message, confirmation, entries } = isJson
-    ? await reached(response.json())
-    : {};
-  const reason = [error, message, error?.message].find((text) => typeof text === "string");
+  const body = (isJson && (await reached(response.json()))) || {};
+  const { code, error, message, confirmation, entries } = body;
+  // A message alone is API Gateway's own, which knows no language.
+  const texts = Object.keys(body).join() === "message" ? [] : [error, message, error?.message];
+  const reason = texts.find((text) => typeof text === "string");
   const said = reason ?? COMMON.answered(response.status);
   return new RequestFailed(said, {
     retryAfter,

@@ -96,6 +96,23 @@ def test_whoever_has_nothing_and_whoever_fails_reads_spanish(
     assert english_on(page, words) == set()
 
 
+@pytest.mark.parametrize(
+    ("status", "message", "told"),
+    [
+        (429, "Too Many Requests", "Hay demasiadas solicitudes. Espera un momento."),
+        (504, "Endpoint request timed out", "El servidor respondió 504."),
+    ],
+)
+def test_what_api_gateway_says_itself_is_told_in_spanish(
+    open_spanish: Callable[..., Page], server: Server, status: int, message: str, told: str
+) -> None:
+    refusal = JSONResponse({"message": message}, status)
+    server.prime.refusals["tools/get_month_summary"] = [refusal]
+    page = open_spanish()
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    expect(page.get_by_text(message)).to_have_count(0)
+
+
 @pytest.mark.parametrize(("locale", "lang"), [("es-ES", "es-MX"), ("fr-FR", "en"), ("en-GB", "en")])
 def test_spanish_of_any_country_is_spanish_and_all_else_english(
     open_spanish: Callable[..., Page], locale: str, lang: str

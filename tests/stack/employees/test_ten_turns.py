@@ -120,7 +120,7 @@ def test_crystal_compares_months_and_finds_what_changed(owner: MailOwner) -> Non
                 "finance_transactions_search",
                 ["Blue Bottle Coffee", 'Say "next page" for more.'],
             ),
-            Said("next page", "finance_transactions_search", ["2025-01-06", "-3.40 EUR"]),
+            Said("next page", "finance_transactions_search", ["January 6, 2025", "-3.40 EUR"]),
             Said("show the latest entries", "list_recent_entries", ["Soriana", "-647.85 MXN"]),
         ],
     )
@@ -188,7 +188,7 @@ def test_ledger_gathers_a_years_papers_and_totals_as_stated(owner: MailOwner) ->
         [
             Said("how much did I spend on red cross in 2025", summed, ["-50.00 EUR"]),
             Said("how much did I spend on red cross in 2024", summed, ["-20.00 EUR"]),
-            Said("find transactions for red cross in 2025", found, ["2025-03-01", "-50.00 EUR"]),
+            Said("find transactions for red cross in 2025", found, ["March 1, 2025", "-50.00 EUR"]),
             Said(
                 "how much did I spend altogether in 2025",
                 "get_spending",
