@@ -53,15 +53,10 @@ class Counted:
         return answers, sent
 
 
-def come_to_rest(page: Page, counted: Counted) -> None:
-    """Waits for the icon, which comes last, and of which Playwright tells nothing."""
+def come_to_rest(page: Page) -> None:
+    """Waits for all that comes, with the icon, which browsers with windows alone ask for."""
     page.wait_for_load_state("networkidle")
-    while not has_icon(counted.answers):
-        page.wait_for_timeout(20)
-
-
-def has_icon(answers: list[tuple[int, str]]) -> bool:
-    return any("icon" in path for _, path in answers)
+    page.evaluate("async () => { await fetch(document.querySelector('link[rel=icon]').href); }")
 
 
 @pytest.fixture
@@ -99,14 +94,12 @@ def test_a_first_visit_is_few_requests_and_a_reload_asks_for_the_page_alone(
 ) -> None:
     page.goto(url)
     expect(page.get_by_test_id("sign-in")).to_be_visible()
+    come_to_rest(page)
     answers, sent = counted.taken()
     assert {status for status, _ in answers} == {200}
     assert len(answers) == len({path for _, path in answers})
     assert len(answers) <= 6
     assert sent <= 60 * KILOBYTE
-    if not has_icon(answers):
-        come_to_rest(page, counted)
-    counted.taken()
     page.reload()
     expect(page.get_by_test_id("sign-in")).to_be_visible()
     answers, sent = counted.taken()
@@ -118,7 +111,7 @@ def test_a_first_visit_is_few_requests_and_a_reload_asks_for_the_page_alone(
 @pytest.mark.parametrize("path", ["/link", "/confirm", "/data", "/remembered", "/notices", "/docs"])
 def test_so_it_is_with_the_other_pages(page: Page, url: str, counted: Counted, path: str) -> None:
     page.goto(f"{url}{path}")
-    come_to_rest(page, counted)
+    come_to_rest(page)
     answers, _ = counted.taken()
     assert {status for status, _ in answers} == {200}
     assert len(answers) <= 6
@@ -150,7 +143,7 @@ def test_after_another_build_a_reload_gets_what_has_changed_and_nothing_else(
 ) -> None:
     page.goto(url)
     expect(page.get_by_test_id("sign-in")).to_be_visible()
-    come_to_rest(page, counted)
+    come_to_rest(page)
     counted.taken()
     changed = shutil.copytree(publication.PAGES, tmp_path / "page")
     with (changed / "app.js").open("a") as script:
