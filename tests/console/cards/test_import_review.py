@@ -144,7 +144,7 @@ def test_a_locked_document_takes_its_password_in_a_field_that_hides_it(
 ) -> None:
     form = show(page, server, dict(LOCKED))
     expect(form).to_contain_text("The password that you gave does not open it.")
-    expect(form).to_contain_text("Nothing of it is read yet.")
+    expect(form).to_contain_text("Nothing of it has been read yet.")
     press(form, "Answer")
     field = form.get_by_label("Password of this document")
     expect(field).to_be_focused()

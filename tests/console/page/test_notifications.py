@@ -158,7 +158,7 @@ def test_a_toast_is_dismissed_from_the_keyboard(page: Page, server: Server) -> N
     server.prime.next_stream()
     server.prime.tell(notification(1, IMPORTED))
     expect(page.get_by_test_id("toast")).to_be_visible()
-    focus(page.get_by_role("button", name="Sign out"))
+    focus(page.get_by_role("button", name="Español"))
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Dismiss")).to_be_focused()
     page.keyboard.press("Enter")
