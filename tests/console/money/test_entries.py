@@ -168,6 +168,7 @@ def test_what_is_shown_is_saved_as_csv_without_a_formula(money: Page, server: Se
         entry("tx_2", "budget", "MXN", "16500.00", "Nómina, noviembre", "+1"),
     ]
     money.reload()
+    expect(rows(money).filter(has_text="Nómina, noviembre")).to_be_visible()
     with money.expect_download() as download:
         part(money, "Entries").get_by_role("button", name="Save as CSV").click()
     assert download.value.suggested_filename == "entries-2026-11.csv"
