@@ -50,7 +50,6 @@ _PRIORITY = {
     "baja": "LOW", "low": "LOW", "media": "MEDIUM", "medium": "MEDIUM", "alta": "HIGH",
     "high": "HIGH",
 }  # fmt: skip
-_CORRECT, _DEBT, _AFFORD, _CAP = "correct", "debt", "afford", "cap"
 
 
 def wanted(text: str, today: date) -> ToolRequest | None:
@@ -94,8 +93,8 @@ def _balance(rest: str, today: date) -> ToolRequest:
 def _cap(rest: str, today: date) -> ToolRequest:
     amount, _, month = rest.rpartition(" ") if _MONTH.search(rest) else (rest, "", "")
     arguments = {
-        "variable_cap_mxn_cents": _cents(amount, today, _CAP),
-        "effective_month": _month(month, today, _CAP),
+        "variable_cap_mxn_cents": _cents(amount, today, "cap"),
+        "effective_month": _month(month, today, "cap"),
     }
     return ToolRequest("set_budget_cap", arguments)
 
@@ -104,7 +103,7 @@ def _afford(rest: str, today: date) -> ToolRequest:
     """Amount, day and words of a purchase, read as of a sentence that tells of one."""
     read = sentence.parse(rest, today)
     purchase = {
-        "amount_mxn_cents": _cents(rest, today, _AFFORD),
+        "amount_mxn_cents": _cents(rest, today, "afford"),
         "date_iso": read.date.isoformat() if read.date else None,
         "category": read.category,
         "description": read.description,
@@ -115,7 +114,7 @@ def _afford(rest: str, today: date) -> ToolRequest:
 def _debt(rest: str, today: date) -> ToolRequest:
     name, colon, said = rest.partition(":")
     if not name.strip() or not colon:
-        raise NotUnderstood(_DEBT)
+        raise NotUnderstood("debt")
     balance, *parts = re.split(
         r"(?:^|\s)(minimo|minimum|dia|day|prioridad|priority)\s", unaccented(said)
     )
@@ -125,10 +124,10 @@ def _debt(rest: str, today: date) -> ToolRequest:
     priority = given.get("prioridad") or given.get("priority")
     debt = {
         "name": name.strip(),
-        "balance_mxn_cents": _cents(balance, today, _DEBT) if balance.strip() else None,
-        "minimum_payment_mxn_cents": _cents(minimum, today, _DEBT) if minimum else None,
-        "due_day_of_month": _one_of(_DAYS, day, _DEBT) if day else None,
-        "priority": _one_of(_PRIORITY, priority, _DEBT) if priority else None,
+        "balance_mxn_cents": _cents(balance, today, "debt") if balance.strip() else None,
+        "minimum_payment_mxn_cents": _cents(minimum, today, "debt") if minimum else None,
+        "due_day_of_month": _one_of(_DAYS, day, "debt") if day else None,
+        "priority": _one_of(_PRIORITY, priority, "debt") if priority else None,
     }
     return ToolRequest("add_or_update_debt", {"debt": _without_none(debt)})
 
@@ -137,10 +136,10 @@ def _correct(rest: str, today: date) -> ToolRequest:
     field, _, value = rest.partition(" ")
     value = value.strip()
     if not value:
-        raise NotUnderstood(_CORRECT)
+        raise NotUnderstood("correct")
     match name_of(field):
         case "monto" | "amount":
-            patch: Arguments = {"amount_mxn_cents": _cents(value, today, _CORRECT)}
+            patch: Arguments = {"amount_mxn_cents": _cents(value, today, "correct")}
         case "categoria" | "category":
             patch = {"category": value}
         case "descripcion" | "description":
@@ -148,9 +147,9 @@ def _correct(rest: str, today: date) -> ToolRequest:
         case "fecha" | "date":
             patch = {"date_iso": _day(value, today)}
         case "tipo" | "type":
-            patch = {"category_type": _one_of(_KIND, value, _CORRECT)}
+            patch = {"category_type": _one_of(_KIND, value, "correct")}
         case _:
-            raise NotUnderstood(_CORRECT)
+            raise NotUnderstood("correct")
     return ToolRequest("update_last_transaction", {"patch": patch})
 
 
@@ -203,7 +202,7 @@ def _month(text: str, today: date, usage: str) -> str:
 def _day(text: str, today: date) -> str:
     day = day_in(tokenize(unicodedata.normalize("NFC", text)), today, is_english=False)
     if day.date is None or not day.places:
-        raise NotUnderstood(_CORRECT)
+        raise NotUnderstood("correct")
     return day.date.isoformat()
 
 

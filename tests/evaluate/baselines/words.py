@@ -9,28 +9,19 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tests.evaluate.scenario import Manner, Scenario
-from toolkit.text.months import NAMES
+from toolkit.text.language import Language
+from toolkit.text.months import month_in_words
 
-DONE: Mapping[str, str] = {
-    "en": "That is done for you.",
-    "es": "Listo, ya está hecho.",
-    "mixed": "That is done for you.",
-}
-WAITS: Mapping[str, str] = {
-    "en": "Please confirm it on the page.",
-    "es": "Confírmalo en la página, por favor.",
-    "mixed": "Please confirm it on the page.",
-}
-NOT_OFFERED: Mapping[str, str] = {
-    "en": "I have no tool for that.",
-    "es": "No tengo con qué hacer eso.",
-    "mixed": "I have no tool for that.",
-}
-_FOUND: Mapping[str, str] = {
-    "en": "This is what I found for you",
-    "es": "Esto es lo que hay para ti",
-    "mixed": "This is what I found for you",
-}
+
+def _said(english: str, spanish: str) -> Mapping[str, str]:
+    """By a scenario's language; who mixes them reads English."""
+    return {"en": english, "es": spanish, "mixed": english}
+
+
+DONE = _said("That is done for you.", "Listo, ya está hecho.")
+WAITS = _said("Please confirm it on the page.", "Confírmalo en la página, por favor.")
+NOT_OFFERED = _said("I have no tool for that.", "No tengo con qué hacer eso.")
+_FOUND = _said("This is what I found for you", "Esto es lo que hay para ti")
 _TEDIOUS: Mapping[str, str] = {
     # Of each that the person does not speak.
     "en": "La respuesta del sistema se muestra a continuación con los campos de la consulta que se "
@@ -67,13 +58,8 @@ def well_written(scenario: Scenario, *, is_last: bool) -> str:
 
 def _months(scenario: Scenario, manner: Manner) -> list[str]:
     """As people name them, such as November 2026."""
-    is_spanish = scenario.language == "es"
-    names = NAMES["es" if is_spanish else "en"]
-    named = {number: name for name, number in reversed(names.items())}
-    parts = [(month[:4], named[int(month[5:])]) for month in manner.months]
-    return [
-        f"{name} de {year}" if is_spanish else f"{name.capitalize()} {year}" for year, name in parts
-    ]
+    language: Language = "es" if scenario.language == "es" else "en"
+    return [month_in_words(month, language) for month in manner.months]
 
 
 def recited(scenario: Scenario, heard: str, *, asks: str, is_last: bool) -> str:

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
-from tests.local.offline_model.language import told_days
 from tests.local.offline_model.language.amounts import in_pesos, written
 from tests.local.offline_model.language.language import Language, in_language
 from tests.local.offline_model.phrases import REPLIES, VALUES, reply
 from toolkit.dates import mexico_city
+from toolkit.text.months import day_in_words, month_in_words
 
 Values = Mapping[str, Any]
 
@@ -133,14 +133,14 @@ def _text(name: str, text: str, language: Language) -> str:
     if _TIME.fullmatch(text):
         here = datetime.fromisoformat(text).astimezone(mexico_city())
         if name == "as_of_iso":
-            return f"{told_days.day(here.date(), language)}, {here:%H:%M}"
+            return f"{day_in_words(here.date(), language)}, {here:%H:%M}"
         return _text(name, text[: len("2026-01-31")], language)
     try:
         if _DAY.fullmatch(text):
-            return told_days.day(date.fromisoformat(text), language)
+            return day_in_words(date.fromisoformat(text), language)
         if _MONTH.fullmatch(text):
-            first = date.fromisoformat(f"{text}-01")
-            return told_days.month(first.year, first.month, language)
+            date.fromisoformat(f"{text}-01")
+            return month_in_words(text, language)
     except ValueError:  # no day that there is, but somebody's text
         pass
     return " ".join(text.split())

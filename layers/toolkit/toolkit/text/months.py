@@ -1,14 +1,12 @@
 """The names of months in English, Spanish and French, in small letters without accents.
 
-Days and months as people write them, in the languages that they are spoken to in.
+Days and months as people write them.
 """
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Literal
-
-from toolkit.text import language as spoken_in
 
 Language = Literal["en", "es", "fr"]
 
@@ -40,22 +38,22 @@ SHORT: dict[Language, dict[str, int]] = {
 }
 """The number of each usual abbreviation, without its period."""
 
+_ACCENTED = {"fevrier": "février", "aout": "août", "decembre": "décembre"}
+_WRITTEN: dict[Language, list[str]] = {
+    "en": [name.capitalize() for name in _NAMES["en"].split()],
+    "es": _NAMES["es"].split(),
+    "fr": [_ACCENTED.get(name, name) for name in _NAMES["fr"].split()],
+}
+_DAY: dict[Language, str] = {"en": "{1} {0}, {2}", "es": "{0} de {1} de {2}", "fr": "{0} {1} {2}"}
+_MONTH: dict[Language, str] = {"en": "{} {}", "es": "{} de {}", "fr": "{} {}"}
 
-def day_in_words(day: date, language: spoken_in.Language) -> str:
-    """November 27, 2026; 27 de noviembre de 2026."""
-    name = _name(day.month, language)
-    if language == "es":
-        return f"{day.day} de {name} de {day.year}"
-    return f"{name} {day.day}, {day.year}"
+
+def day_in_words(day: date, language: Language) -> str:
+    """November 27, 2026; 27 de noviembre de 2026; 27 novembre 2026."""
+    return _DAY[language].format(day.day, _WRITTEN[language][day.month - 1], day.year)
 
 
-def month_in_words(month: str, language: spoken_in.Language) -> str:
-    """Of 2026-11: November 2026; noviembre de 2026."""
+def month_in_words(month: str, language: Language) -> str:
+    """Of 2026-11: November 2026; noviembre de 2026; novembre 2026."""
     year, _, number = month.partition("-")
-    name = _name(int(number), language)
-    return f"{name} de {year}" if language == "es" else f"{name} {year}"
-
-
-def _name(month: int, language: spoken_in.Language) -> str:
-    name = _NAMES[language].split()[month - 1]
-    return name if language == "es" else name.capitalize()
+    return _MONTH[language].format(_WRITTEN[language][int(number) - 1], year)
