@@ -40,9 +40,11 @@ SHORT: dict[Language, dict[str, int]] = {
 
 _ACCENTED = {"fevrier": "février", "aout": "août", "decembre": "décembre"}
 _WRITTEN: dict[Language, list[str]] = {
-    "en": [name.capitalize() for name in _NAMES["en"].split()],
-    "es": _NAMES["es"].split(),
-    "fr": [_ACCENTED.get(name, name) for name in _NAMES["fr"].split()],
+    language: [
+        name.capitalize() if language == "en" else _ACCENTED.get(name, name)
+        for name in names.split()
+    ]
+    for language, names in _NAMES.items()
 }
 _DAY: dict[Language, str] = {"en": "{1} {0}, {2}", "es": "{0} de {1} de {2}", "fr": "{0} {1} {2}"}
 _MONTH: dict[Language, str] = {"en": "{} {}", "es": "{} de {}", "fr": "{} {}"}
