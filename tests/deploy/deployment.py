@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import boto3
@@ -135,7 +136,7 @@ def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[De
     """With a Gmail of our own over `state_dir/mail`, and more parameters than samconfig's;
     DYNAMODB_WIRE=botocore deploys that wire."""
     gmail = FakeGmail(state_dir / "mail")
-    with _emulator(state_dir) as aws, serving(gmail) as google:
+    with emulated(state_dir) as aws, serving(gmail) as google:
         anybody = Deployment(aws, {}, gmail)
         secret = anybody.client("secretsmanager").create_secret(
             Name="gmail-oauth",
@@ -217,9 +218,14 @@ def tokens(stack: Deployment, username: str, scopes: str) -> dict[str, Any]:
 
 
 @contextmanager
-def _emulator(state_dir: Path) -> Iterator[str]:
+def emulated(state_dir: Path) -> Iterator[str]:
+    """The emulator's URL. What it unpacks of functions, gigabytes, is gone with it."""
     log = state_dir / "emulator.log"
-    with socket.create_server(("127.0.0.1", 0)) as listener, log.open("ab") as output:
+    with (
+        TemporaryDirectory(dir=state_dir, ignore_cleanup_errors=True) as unpacked,
+        socket.create_server(("127.0.0.1", 0)) as listener,
+        log.open("ab") as output,
+    ):
         port = listener.getsockname()[1]
         process = subprocess.Popen(
             [
@@ -227,14 +233,18 @@ def _emulator(state_dir: Path) -> Iterator[str]:
                 *(str(listener.fileno()), str(sam.PACKAGES)),
             ],
             cwd=ROOT,
-            # The emulator has Node run CloudFront's functions.
-            env=emulator.settings(port) | {"PATH": f"{executable().parent}:{os.environ['PATH']}"},
+            env=emulator.settings(port)
+            | {
+                # The emulator has Node run CloudFront's functions.
+                "PATH": f"{executable().parent}:{os.environ['PATH']}",
+                "TMPDIR": str(Path(unpacked).resolve()),
+            },
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=subprocess.STDOUT,
             pass_fds=[listener.fileno()],
         )
-    with process:  # at its end, closes the pipe and waits
-        url = f"http://127.0.0.1:{port}"
-        emulator.wait_until_healthy(url, log)
-        yield url
+        with process:  # at its end, closes the pipe and waits
+            url = f"http://127.0.0.1:{port}"
+            emulator.wait_until_healthy(url, log)
+            yield url
