@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from commands.template import ROOT
+from console.commands import publication
 from console.commands.bundle import bundled
 
-SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
+SOURCES = {name: text for name, text in publication.sources().items() if name.endswith(".js")}
 ENTRIES = sorted(
     name
     for page in ROOT.glob("functions/console/page/*.html")
-    for name in re.findall(r'src="console/([^"]+)"', page.read_text())
+    for name in re.findall(r'src="console/[^"]+/([^/"]+)"', page.read_text())
 )
 
 
@@ -64,7 +66,7 @@ def test_comments_are_no_part_of_it_but_addresses_in_texts_are() -> None:
         '/**\n * Why.\n */\nconst one = "https://here";\n  // And why.\n/* Once. */\nrun(one);\n'
     )
     assert bundled({"a.js": source}, "a.js") == (
-        '// a.js\nconst one = "https://here";\nrun(one);\n'
+        '{\n// a.js\nconst one = "https://here";\nrun(one);\n}\n'
     )
 
 
@@ -90,7 +92,6 @@ def test_no_module_is_fetched_while_the_page_runs() -> None:
         'import whole from "./side.js";',
         'import * as side from "./side.js";',
         'import { one } from "elsewhere";',
-        'import { one } from "../side.js";',
         "export default 1;",
         "export let changing = 1;",
         "export { one };",
@@ -113,6 +114,16 @@ def test_modules_that_import_each_other_are_refused() -> None:
         bundled(sources, "a.js")
 
 
+def test_two_exports_of_one_name_are_refused() -> None:
+    sources = {
+        "entry.js": 'import { b } from "./b.js";\nimport { c } from "./c.js";\n',
+        "b.js": "export const b = 1;\nexport const both = 1;\n",
+        "c.js": "export function both() {}\nexport class c {}\n",
+    }
+    with pytest.raises(ValueError, match="by two modules: both"):
+        bundled(sources, "entry.js")
+
+
 def test_a_module_that_is_not_there_is_refused() -> None:
     with pytest.raises(KeyError, match=r"none\.js"):
         bundled({"a.js": 'import { b } from "./none.js";\n'}, "a.js")
@@ -120,8 +131,8 @@ def test_a_module_that_is_not_there_is_refused() -> None:
 
 @pytest.mark.browser
 def test_joined_modules_do_what_modules_do(browser: Browser) -> None:
-    """Names that two modules use stay apart, one that many import runs once, classes, generators
-    and asynchronous functions come over, and an entry may wait."""
+    """Names that two modules use stay apart, also from another's export, one that many import runs
+    once, classes, generators and asynchronous functions come over, and an entry may wait."""
     sources = {
         "count-once.js": "globalThis.runs = (globalThis.runs ?? 0) + 1;\n"
         "const own = 1;\nexport const runs = () => globalThis.runs + own - 1;\n",
@@ -131,18 +142,28 @@ def test_joined_modules_do_what_modules_do(browser: Browser) -> None:
         "export function* two() {\n  yield* [own, own];\n}\n"
         "export async function later() {\n  return early();\n}\n"
         "export async function* slowly() {\n  yield own;\n}\n"
+        "export const hidden = 1;\n"
         "function early() {\n  return 'early';\n}\n",
         "entry.js": "import {\n  Kind,\n  later,\n  slowly,\n  two as pair,\n"
         '} from "./kinds.js";\n'
         'import { runs } from "./count-once.js";\n'
         "const own = await later();\nconst slow = [];\n"
         "for await (const each of slowly()) slow.push(each);\n"
-        "globalThis.found = [own, new Kind().own, [...pair()], slow, runs()];\n",
+        "const hidden = 5;\n"
+        "globalThis.found = [own, new Kind().own, [...pair()], slow, runs(), hidden];\n",
     }
     page = browser.new_page()
     page.add_script_tag(content=bundled(sources, "entry.js"), type="module")
     page.wait_for_function("globalThis.found")
     assert page.evaluate("JSON.stringify(found)") == json.dumps(
-        ["early", 3, [2, 2], [2], 1], separators=(",", ":")
+        ["early", 3, [2, 2], [2], 1, 5], separators=(",", ":")
     )
     page.close()
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    for room in ("chat", "money"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "rows.js").touch()
+    with pytest.raises(ValueError, match=r"two files rows\.js"):
+        publication.sources(tmp_path)

@@ -129,6 +129,10 @@ def test_no_folder_holds_more_than_a_dozen_or_so_modules() -> None:
     assert crowded(MODULES.values()) == set(LARGER)
 
 
+def test_no_folder_of_the_console_holds_more() -> None:
+    assert crowded((ROOT / "functions" / "console" / "page").rglob("*.js")) == set()
+
+
 def test_no_folder_of_tests_or_stand_ins_holds_more_either() -> None:
     assert crowded((ROOT / "tests").rglob("*.py")) == set(LARGER_OF_TESTS)
 

@@ -176,7 +176,7 @@ def test_what_is_one_sentence_in_english_ends_as_one() -> None:
 _FIELDS = ("type", "amount", "category", "category_type", "date")
 SPANISH_OF_PAGES = [
     path.read_text()
-    for path in sorted((ROOT / "functions" / "console" / "page").glob("*"))
+    for path in sorted((ROOT / "functions" / "console" / "page").rglob("*"))
     if path.name.endswith("-words-es.js") or path.name == "texts-es.json"
 ]
 SPANISH_OF_SENTENCES = [

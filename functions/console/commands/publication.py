@@ -1,7 +1,8 @@
 """What browsers are given of the folder `page`.
 
-Each page gets one script and one stylesheet, by addresses that hold the digest of what is there: a
-browser keeps them for good, and a page of another build names others.
+Its rooms are for who reads the code; here a file goes by its name, which no other has. Each page
+gets one script and one stylesheet, by addresses that hold the digest of what is there: a browser
+keeps them for good, and a page of another build names others.
 
 A page that says `<html lang="en" data-languages="es-MX">` is written in English and published in
 Spanish as well: NAME-es.html, with a script in which each catalog `X-words.js` is `X-words-es.js`,
@@ -22,7 +23,8 @@ from console.commands.minify import minified, minified_stylesheet
 from console.content import Content
 
 PAGES = Path(__file__).parents[1] / "page"
-_STYLESHEET = r'<link rel="stylesheet" href="console/([\w-]+)\.css">'
+_ROOMS = r"(?:[\w-]+/)*"
+_STYLESHEET = rf'<link rel="stylesheet" href="console/{_ROOMS}([\w-]+)\.css">'
 _STYLESHEETS = re.compile(rf"{_STYLESHEET}(?:\s+{_STYLESHEET})*")
 _LANGUAGES = re.compile(r'(?<=<html lang=")(?P<own>\w+)" data-languages="(?P<other>[\w-]+)(?=">)')
 _TEXT = re.compile(
@@ -38,12 +40,24 @@ _BUTTON = """\
 <span class="word">{name}</span>
 </button>"""
 _INDENTATION = re.compile(r"^ +", re.MULTILINE)
-_ADDRESS = re.compile(r'(?<="console/)([\w-]+)\.(js|css|svg)(?=")')
+_ADDRESS = re.compile(rf'(?<="console/){_ROOMS}([\w-]+)\.(js|css|svg)(?=")')
 
 
 def published(folder: Path = PAGES) -> dict[str, Content]:
     """Every page and every file that a page names, by its name without a digest."""
-    return _Publication({path.name: path.read_text() for path in folder.iterdir()}).files
+    return _Publication(sources(folder)).files
+
+
+def sources(folder: Path = PAGES) -> dict[str, str]:
+    """The text of every file of a folder and its rooms, by its name. Raises ValueError for a name
+    that two of them have."""
+    found: dict[str, str] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            if path.name in found:
+                raise ValueError(f"there are two files {path.name}: {path}")
+            found[path.name] = path.read_text()
+    return found
 
 
 class _Publication:

@@ -303,5 +303,5 @@ def test_nothing_else_is_served(http: httpx.Client, path: str) -> None:
 def test_no_script_of_the_console_writes_markup() -> None:
     """Text is text: nothing takes it for markup or for code."""
     sinks = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\(|Function\("
-    found = [file.name for file in CONSOLE.glob("*.js") if re.search(sinks, file.read_text())]
+    found = [file.name for file in CONSOLE.rglob("*.js") if re.search(sinks, file.read_text())]
     assert found == []

@@ -146,7 +146,7 @@ def test_after_another_build_a_reload_gets_what_has_changed_and_nothing_else(
     come_to_rest(page)
     counted.taken()
     changed = shutil.copytree(publication.PAGES, tmp_path / "page")
-    with (changed / "app.js").open("a") as script:
+    with (changed / "chat" / "app.js").open("a") as script:
         script.write('document.body.dataset.build = "another";\n')
     contents = publication.published(changed)
     monkeypatch.setattr(static_files, "contents", lambda: contents)

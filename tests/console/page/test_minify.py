@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from commands.template import ROOT
+from console.commands import publication
 from console.commands.bundle import bundled
 from console.commands.minify import minified, minified_stylesheet
 
-SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
+SOURCES = {name: text for name, text in publication.sources().items() if name.endswith(".js")}
 
 
 @pytest.mark.parametrize(

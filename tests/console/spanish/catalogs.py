@@ -7,12 +7,12 @@ from functools import cache
 
 from playwright.sync_api import Browser, Page
 
-from commands.template import ROOT
+from console.commands import publication
 from console.commands.bundle import bundled
 from console.commands.publication import spoken
 from tests.console.spanish.texts import texts
 
-SOURCES = {path.name: path.read_text() for path in ROOT.glob("functions/console/page/*.js")}
+SOURCES = {name: text for name, text in publication.sources().items() if name.endswith(".js")}
 CATALOGS = sorted(name for name in SOURCES if name.endswith("-words.js"))
 # Of names that the contracts tell: in English most of them are their own.
 NAMES = {"label-words.js", "category-words.js"}

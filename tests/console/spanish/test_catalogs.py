@@ -15,7 +15,7 @@ from tests.console.spanish.catalogs import CATALOGS, NAMES, SOURCES, Words
 from tests.console.spanish.texts import texts
 
 CLASSES = {
-    name for path in PAGES.glob("*.css") for name in re.findall(r"\.([a-z-]+)", path.read_text())
+    name for path in PAGES.rglob("*.css") for name in re.findall(r"\.([a-z-]+)", path.read_text())
 }
 PAGES_IN_TWO = sorted(
     path.name for path in PAGES.glob("*.html") if 'data-languages="es-MX"' in path.read_text()

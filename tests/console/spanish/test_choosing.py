@@ -123,7 +123,7 @@ def test_nothing_asks_in_another_way() -> None:
     of_its_own = re.compile(
         r"(?<![.\w#])fetch\((?!.*\) \{$)|new EventSource|sendBeacon", re.MULTILINE
     )
-    found = {path.name for path in page.glob("*.js") if of_its_own.search(path.read_text())}
+    found = {path.name for path in page.rglob("*.js") if of_its_own.search(path.read_text())}
     assert found == {"requests.js", "config.js"}
 
 

@@ -9,7 +9,7 @@ Language = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT: Language = "en"
 COOKIE = "teller-language"
-"""What a browser has chosen for the console's pages (console/page/language.js)."""
+"""What a browser has chosen for the console's pages (console/page/words/language.js)."""
 _NO_WEIGHT = 0.0
 _TO_CONFIRM: dict[Language, str] = {
     "en": "Reply YES to confirm.",

@@ -1,0 +1,88 @@
+import { element } from "../elements/dom.js";
+import { amountText } from "../words/amounts.js";
+import { momentText } from "../words/dates.js";
+import { foreign } from "../words/foreign.js";
+import { amountNode, leading, ofCents } from "./money-amounts.js";
+import { answerOf, Block, NoneAtAll, part, THREAD } from "./money-block.js";
+import { daysBackFrom, today } from "./money-months.js";
+import { WORDS } from "./money-words.js";
+
+const TEXTS = WORDS.balances;
+
+/** What each account holds, in its currency; the card's is what is owed. */
+export class Balances {
+  #onWhy;
+  #ledgers = new Block();
+  #card = new Block();
+  #bank = new Block();
+  #blocks = [this.#bank, this.#ledgers, this.#card];
+  #none = new NoneAtAll(TEXTS.none);
+  element = part(
+    "balances",
+    TEXTS.title,
+    element("div", { class: "tiles" }, ...this.#blocks.map((block) => block.element)),
+    this.#none.element,
+  );
+
+  /** `onWhy` gets the filters of the entries behind an amount. */
+  constructor(onWhy) {
+    this.#onWhy = onWhy;
+  }
+
+  async show(account) {
+    const reported = () => answerOf(account, "get_bank_balance", THREAD);
+    const list = () => account.post("tools/finance_accounts_list", "{}");
+    await Promise.all([
+      this.#bank.show(account, reported, (found) => [bank(found)]),
+      this.#ledgers.show(account, list, ({ items }) => items.map((each) => this.#ledger(each))),
+      this.#card.show(
+        account,
+        () => card(account),
+        (found) => [this.#cardTile(found)],
+      ),
+    ]);
+    this.#none.of(this.#blocks);
+  }
+
+  #ledger({ id, name, currency, balance }) {
+    const days = daysBackFrom(today());
+    const why = () => this.#onWhy({ book: "ledger", account_id: id, currency, ...days });
+    const what = (amount) => WORDS.leads(name, amount);
+    return tile(foreign(name), leading({ amount: balance, currency }, what, why));
+  }
+
+  #cardTile([summary, status]) {
+    const { balance, credit_limit: limit, available_credit: available } = summary;
+    const { due_date: day, minimum_due: minimum } = summary;
+    const word = element("span", { class: "owed" }, ` ${TEXTS.owed}`);
+    const owed = element("span", {}, amountNode(rupees(balance)), word);
+    const facts = [TEXTS.ofLimit(amountText(rupees(available)), amountText(rupees(limit)))];
+    if (minimum) facts.push(TEXTS.payBy(day, amountText(rupees(minimum))));
+    if (status.status === "blocked") facts.push(TEXTS.blocked);
+    return tile(`${TEXTS.card} ${status.last_four}`, owed, ...facts);
+  }
+}
+
+function card(account) {
+  const tools = ["get_account_summary", "get_card_status"];
+  return Promise.all(tools.map((tool) => answerOf(account, tool, {})));
+}
+
+function bank({ data: { bank_balance_mxn_cents: cents, as_of_iso: at } }) {
+  return tile(TEXTS.bank, amountNode(ofCents(cents)), TEXTS.reported(momentText(at)));
+}
+
+function rupees(whole) {
+  return { amount: String(whole), currency: "INR" };
+}
+
+/** @param {...(string | Node)} facts */
+function tile(name, amount, ...facts) {
+  return element(
+    "div",
+    { class: "tile" },
+    element("h4", {}, name),
+    element("p", { class: "sum" }, amount),
+    ...facts.map((fact) => element("p", { class: "hint number" }, fact)),
+  );
+}

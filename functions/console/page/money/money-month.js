@@ -1,0 +1,102 @@
+import { element } from "../elements/dom.js";
+import { amountText } from "../words/amounts.js";
+import { dayText, monthText } from "../words/dates.js";
+import { barLength } from "../words/pesos.js";
+import { leading, ofCents } from "./money-amounts.js";
+import { daysOf, monthAfter } from "./money-months.js";
+import { eachOnce, keyOf } from "./money-series.js";
+import { WORDS } from "./money-words.js";
+
+const TEXTS = WORDS.month;
+
+/**
+ * Each book's month in each currency beside the month before, of what `get_spending` answers to
+ * `compare`. `onWhy` gets the filters of the entries behind an amount.
+ */
+export function monthTiles({ totals, before }, month, onWhy) {
+  const months = [month, monthAfter(month, -1)];
+  const [now, last] = [totals, before.totals].map(byKey);
+  return [...eachOnce([...totals, ...before.totals])].map(([key, { book, currency }]) => {
+    const pair = [now.get(key), last.get(key)];
+    const lead = (name) => comparison(name, { book, currency }, pair, months, onWhy);
+    const title = element("h4", {}, WORDS.whose(book, currency));
+    return element("div", { class: "tile" }, title, lead("spent"), lead("received"));
+  });
+}
+
+/** Where there is something, for a month without anything. `onMonth` gets the month to go to. */
+export function emptyMonth({ extents = [] }, month, onMonth) {
+  const places = extents.map(({ book, first, last }) => {
+    const latest = last.slice(0, 7);
+    const attributes = { type: "button", class: "plain small", onclick: () => onMonth(latest) };
+    const go = element("button", attributes, TEXTS.goTo(latest));
+    return element("li", {}, TEXTS.extent(book, spoken(first), spoken(last)), " ", go);
+  });
+  const where = places.length
+    ? element("ul", { class: "plain-list" }, ...places)
+    : element("p", { class: "hint" }, TEXTS.start);
+  return element("div", { class: "view" }, element("p", {}, TEXTS.none(month)), where);
+}
+
+/** A month's variable spending under its cap, of what `get_month_summary` answers. */
+export function capTile({ data }) {
+  const {
+    variable_cap_mxn_cents: cap,
+    variable_spend_mxn_cents: spent,
+    variable_remaining_mxn_cents: left,
+  } = data;
+  if (cap === null && !spent) return [];
+  const text = (cents) => amountText(ofCents(cents));
+  const of = cap === null ? "" : WORDS.cap.of(text(cap));
+  const amounts = element("p", { class: "number" }, element("strong", {}, text(spent)), of);
+  const title = element("h4", {}, WORDS.cap.title);
+  if (cap === null)
+    return [tileOf(title, amounts, element("p", { class: "hint" }, WORDS.cap.noCap))];
+  const isOver = left < 0;
+  const rest = isOver ? WORDS.cap.over(text(-left)) : WORDS.cap.left(text(left));
+  const verdict = element("p", { class: isOver ? "bad number" : "good number" }, rest);
+  return [tileOf(title, amounts, meter(spent, cap), verdict)];
+}
+
+function comparison(name, { book, currency }, pair, months, onWhy) {
+  const [now, last] = pair.map((total, index) => {
+    if (!total) return WORDS.none;
+    const filters = { book, currency, ...daysOf(months[index]) };
+    const whose = `${WORDS.books[book]}, ${TEXTS[name]}, ${monthText(months[index])}`;
+    const what = (amount) => WORDS.leads(whose, amount);
+    return leading({ amount: total[name], currency }, what, () => onWhy(filters));
+  });
+  return element(
+    "div",
+    { class: "comparison" },
+    element("p", { class: "term" }, TEXTS[name]),
+    element("p", { class: "sum" }, now),
+    element("p", { class: "hint" }, `${monthText(months[1])}: `, last),
+  );
+}
+
+/** A book knows its days, or only its months. */
+function spoken(day) {
+  return day.length === 7 ? monthText(day) : dayText(day);
+}
+
+function byKey(totals) {
+  return new Map(totals.map((total) => [keyOf(total), total]));
+}
+
+function tileOf(...children) {
+  return element("div", { class: "tile" }, ...children);
+}
+
+/** The figures beside it say it; the bar is for the eye. */
+function meter(spent, cap) {
+  const whole = spent > cap ? spent : cap;
+  const within = element("span", { class: "within" });
+  within.style.width = barLength(spent > cap ? cap : spent, whole);
+  const bar = element("div", { class: "meter", "aria-hidden": "true" }, within);
+  if (spent <= cap) return bar;
+  const over = element("span", { class: "over" });
+  over.style.width = barLength(BigInt(spent) - BigInt(cap), whole);
+  bar.append(over);
+  return bar;
+}

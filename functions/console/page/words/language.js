@@ -1,0 +1,20 @@
+import { find } from "../elements/dom.js";
+
+/** The language of the page, a BCP 47 tag. Each page is published in its languages (publication.py). */
+export const LANGUAGE = document.documentElement.lang;
+
+const FOR_A_YEAR = "Path=/; Max-Age=31536000; SameSite=Lax";
+
+/**
+ * Has the page's button show it in the other language, and from then on every page of this browser:
+ * the cookie is what toolkit/text/language.py reads before the browser's own languages.
+ */
+export function offerOther() {
+  const button = find(".language");
+  button.addEventListener("click", () => {
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is there over HTTPS alone
+    document.cookie = `teller-language=${button.lang}; ${FOR_A_YEAR}${secure}`;
+    location.reload();
+  });
+}
