@@ -194,8 +194,9 @@ fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
 
-sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
-	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
+sequences: .venv/test  ## hold SEQUENCES=500 random budgets, as many ledgers, and records against references
+	@SEQUENCES=$(or $(SEQUENCES),500) EXAMPLES=$(or $(EXAMPLES),100) \
+		$(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS) tests/project/test_records.py
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -m browser $(call marked,browser)
