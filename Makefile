@@ -144,7 +144,8 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_le
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 	tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
-	tests/chat/openai_model tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
+	tests/chat/openai_model $(patsubst %,tests/chat/%_model/test_wire.py,anthropic openai_responses) \
+	tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
 SENTENCE_TESTS := $(patsubst %,tests/budget/sentences/test_%.py,second_reader report)
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
 # does so over any. The other stages run over the lean wire.
@@ -164,8 +165,9 @@ if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 .PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
 # By files, for what a module's tests share; in their order, in which none of the longest is last.
+# What the plugins are for has a mark or none of these tests: each process would import them.
 PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist loadfile --no-loadscope-reorder \
-	-m "$(UNMARKED)" \
+	-p no:schemathesis -p no:anyio -m "$(UNMARKED)" \
 	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(PYTEST)
@@ -192,8 +194,9 @@ fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
 
-sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
-	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
+sequences: .venv/test  ## hold SEQUENCES=500 random budgets, as many ledgers, and records against references
+	@SEQUENCES=$(or $(SEQUENCES),500) EXAMPLES=$(or $(EXAMPLES),100) \
+		$(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS) tests/project/test_records.py
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -m browser $(call marked,browser)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import uuid
 from collections.abc import Callable, Generator, Iterator
+from fnmatch import fnmatch
 from functools import cache, partial
 from io import StringIO
 from pathlib import Path
@@ -44,6 +46,39 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+_LEAVES_OUT = re.compile(r"not \w+(?: and not \w+)*")
+_OF_ALL_ITS_TESTS = re.compile(r"^pytestmark = .*\bmark\..*$", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where -m only leaves marks out, a module whose every test has one of them is not imported,
+    and neither are the fixtures of a folder that has no other modules."""
+    expression = config.getoption("markexpr")
+    if not _LEAVES_OUT.fullmatch(expression):
+        return None
+    left_out = {name for name in expression.split() if name not in ("not", "and")}
+    return all(left_out & _marks(module) for module in _modules(collection_path)) or None
+
+
+def _modules(path: Path) -> Iterator[Path]:
+    """Of tests, at the path or below it."""
+    if path.is_file():
+        yield path
+    for folder, below, names in os.walk(path):
+        below[:] = {*below} - {"__pycache__", "node_modules"}
+        yield from (Path(folder, name) for name in names if fnmatch(name, "test_*.py"))
+
+
+@cache
+def _marks(module: Path) -> set[str]:
+    """Those of all its tests."""
+    return {
+        name
+        for line in _OF_ALL_ITS_TESTS.findall(module.read_text())
+        for name in re.findall(r"\bmark\.(\w+)", line)
+    }
 
 
 Sent = list[tuple[str, str]]

@@ -40,6 +40,7 @@ def serving(app: ASGIApp, claimed: socket.socket | None = None) -> Iterator[str]
     listener.listen(socket.SOMAXCONN)
     config = uvicorn.Config(
         app,
+        http="h11",  # what the web layer has
         log_config=None,
         access_log=False,
         ws="none",

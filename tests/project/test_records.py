@@ -1,13 +1,18 @@
-"""Every record is the item that PynamoDB would make of it, and is read back as PynamoDB would."""
+"""Every record is the item that PynamoDB would make of it, and is read back as PynamoDB would.
+
+`make sequences` tries more of each, EXAMPLES=n so many.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pynamodb.attributes import (
     Attribute,
@@ -33,6 +38,7 @@ def _models(model: type[Model]) -> Iterator[type[Model]]:
 
 
 MODELS = [each for each in _models(Record) if each.get_attributes()]
+SOME = settings(max_examples=int(os.environ.get("EXAMPLES", "25")))
 KINDS: dict[type[Attribute[Any]], st.SearchStrategy[Any]] = {
     BinaryAttribute: st.binary(),
     BooleanAttribute: st.booleans(),
@@ -41,6 +47,7 @@ KINDS: dict[type[Attribute[Any]], st.SearchStrategy[Any]] = {
 }
 
 
+@cache
 def _values(model: type[Model]) -> st.SearchStrategy[dict[str, Any]]:
     """Some of its attributes, or all; some are None."""
     each = {n: _value(attribute) | st.none() for n, attribute in model.get_attributes().items()}
@@ -54,6 +61,7 @@ def _value(attribute: Attribute[Any]) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+@SOME
 @given(data=st.data())
 def test_a_record_is_the_item_that_pynamodb_makes(model: type[Model], data: st.DataObject) -> None:
     record = model(**data.draw(_values(model)))
@@ -64,6 +72,7 @@ def test_a_record_is_the_item_that_pynamodb_makes(model: type[Model], data: st.D
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+@SOME
 @given(data=st.data())
 def test_an_item_is_the_record_that_pynamodb_reads(model: type[Model], data: st.DataObject) -> None:
     item = model(**data.draw(_values(model))).serialize(null_check=False)

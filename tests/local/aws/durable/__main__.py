@@ -23,6 +23,7 @@ from commands.template import Template
 from tests.local.aws.durable import earlier
 from tests.local.aws.durable.app import Durable
 from tests.local.aws.durable.database import Database, DatabaseFailure
+from tests.local.aws.durable.direct import direct
 from tests.local.aws.durable.memory import Memory
 from tests.local.aws.emulator_process import serve_until_orphaned
 from tests.local.aws.supervisor import LOADED
@@ -53,7 +54,7 @@ def loaded(state_dir: Path, *, synced: bool = True) -> Durable:
     memory, database = Memory(), Database(state_dir, synced=synced)
     earlier.take_over(state_dir, memory, database)
     memory.load(database)
-    return Durable(app, memory, database, MAY_FILL)
+    return Durable(direct(cast(Any, app)), memory, database, MAY_FILL)
 
 
 async def serve(listener: int, durable: Durable) -> None:
