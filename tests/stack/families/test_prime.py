@@ -156,7 +156,7 @@ def test_3_what_needs_review_is_listed_and_settled(owner: MailOwner, tmp_path: P
     )
     assert _ledger(owner) == (Decimal(0), 0)
     assert owner.asks("YES").text == (
-        "Entered into your ledger: September 14, 2026 · Blue Door · -4.75 USD · coffee · txn_1."
+        "Entered into your ledger: September 14, 2026 · Blue Door · -4.75 USD · coffee."
     )
     owner.asks("discard txn_2")
     assert owner.asks("YES").text.startswith("Discarded: ")

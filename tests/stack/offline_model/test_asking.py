@@ -167,9 +167,7 @@ def test_what_follows_a_yes_is_in_the_persons_language_too() -> None:
     conversation.say("bloquea mi tarjeta, la perdí")
     conversation.returns(CONFIRMATION_REQUIRED)
     conversation.runs_confirmed("block_card", {"reason": "la perdí"}, BLOCKED)
-    assert conversation.say("YES").text == (
-        "No hay nada que confirmar, así que no se cambió nada."
-    )
+    assert conversation.say("YES").text == ("No hay nada que confirmar, así que no se cambió nada.")
 
 
 @pytest.mark.parametrize(
