@@ -1,8 +1,8 @@
 """The months that a text speaks of with their year, in words or as ISO dates.
 
 People write "November 3, 2026", "3 de nov. de 2026", "entre noviembre y diciembre de 2026", "1er
-novembre 2026"; results have 2026-11 and 2026-11-03. A year stands for all the months that it is said
-of.
+novembre 2026"; results have 2026-11 and 2026-11-03. A year stands for all the months that it is
+said of.
 """
 
 from __future__ import annotations

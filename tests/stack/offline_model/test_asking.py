@@ -190,7 +190,8 @@ def test_what_follows_a_yes_is_in_the_persons_language_too() -> None:
                 "phone": "555",
                 "username": "ana",
             },
-            "Se guardaron los datos de contacto. Ana: cliente 213, ana@example.com, 555, usuario ana.",
+            "Se guardaron los datos de contacto. "
+            "Ana: cliente 213, ana@example.com, 555, usuario ana.",
         ),
     ],
 )

@@ -50,7 +50,8 @@ def test_it_asks_from_what_to_what_the_balance_goes() -> None:
 def test_what_is_paid_beyond_it_is_told() -> None:
     _, reply = paid("paid 1253 to Rappi CC", lowered_mxn_cents=0, beyond_mxn_cents=25300)
     assert reply.text.splitlines()[1:] == [
-        "Lower the balance of Rappi CC from 5,000.00 MXN to 0.00 MXN? That is 253.00 MXN more than is owed."
+        "Lower the balance of Rappi CC from 5,000.00 MXN to 0.00 MXN? "
+        "That is 253.00 MXN more than is owed."
     ]
 
 
