@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -184,8 +185,9 @@ def known(user_id: str) -> dict[str, str]:
 
 
 def again(user_id: str) -> str:
-    at = document(user_id, ID).ended_at
-    return f"september_statement.csv was imported before, on {at[:10]} at {at[11:16]} UTC"
+    at = datetime.fromisoformat(document(user_id, ID).ended_at)
+    day = f"{at:%B} {at.day}, {at.year}"
+    return f"september_statement.csv was imported before, on {day} at {at:%H:%M} UTC"
 
 
 def test_what_was_imported_before_is_answered_and_told(owner: str, post_office: PostOffice) -> None:

@@ -55,6 +55,14 @@ WAITS = "enero.pdf waits for your answer: Which currency are its amounts in?"
             "Luz is due tomorrow, on 2026-02-01: 1,200.50 MXN",
             "Luz vence mañana, 1 de febrero de 2026: 1,200.50 MXN",
         ),
+        (
+            "Luz is due tomorrow, on February 1, 2026: 1,200.50 MXN",
+            "Luz vence mañana, 1 de febrero de 2026: 1,200.50 MXN",
+        ),
+        (
+            "a.pdf was imported before, on November 27, 2026 at 09:30 UTC",
+            "a.pdf ya se había importado el 27 de noviembre de 2026 a las 09:30 UTC",
+        ),
         ("Invalid OTP.\n\n", "Contraseña de un solo uso incorrecta.\n\n"),
     ],
 )
@@ -73,10 +81,13 @@ def test_what_others_wrote_is_put_in_as_it_is() -> None:
     assert said(f"Undid the import of {name}", "es") == f"Se deshizo la importación de {name}"
 
 
-@pytest.mark.parametrize("day", ["2026-99-99", "2026-02-30", "0000-01-01"])
+@pytest.mark.parametrize(
+    "day", ["2026-99-99", "2026-02-30", "0000-01-01", "February 30, 2026", "Nevember 3, 2026"]
+)
 def test_what_only_looks_like_a_day_stays_as_it_is(day: str) -> None:
     told = said(f"Could not import a: This transaction is {day} already. b.pdf: Any.", "es")
     assert day in told
+    assert day in said(f"Luz is due tomorrow, on {day}: 1.00 MXN", "es")
 
 
 @pytest.mark.parametrize("text", ["Answer first: ", "x is due in 1 days, on 2: ", "a must be b. "])

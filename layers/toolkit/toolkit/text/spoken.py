@@ -24,6 +24,7 @@ _VALUE = re.compile(r"(\{(?:\.\.\.)?\})")
 _SENTENCES = re.compile(r"(?<=[.?!])(\s+)")
 _OF_A_FIELD = re.compile(r"([\w.]{1,64}) (.+)", re.DOTALL)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_DAY_IN_WORDS = re.compile(r"([A-Z][a-z]+) (\d{1,2}), (\d{4})", re.ASCII)
 _MONTH = re.compile(r"([A-Z][a-z]+) (\d{4})", re.ASCII)
 _OURS = frozenset({"error", "message", "reason", "reasons", "review_reasons"})
 _ASKED = "questions"
@@ -188,12 +189,17 @@ def _template(english: str, spanish: str) -> _Template:
 
 
 def _value(english: str) -> str:
-    """A sentence or a word of ours, a day as 2026-02-01, or a month as February 2026."""
+    """A sentence or a word of ours, a month as February 2026, or a day as February 1, 2026; in
+    what was stored before they were written so it is 2026-02-01."""
     if (day := _day(english)) is not None:
         return months.day_in_words(day, "es")
     if found := _MONTH.fullmatch(english):
         number = months.NAMES["en"].get(found[1].lower())
         return months.month_in_words(f"{found[2]}-{number}", "es") if number else english
+    if found := _DAY_IN_WORDS.fullmatch(english):
+        number = months.NAMES["en"].get(found[1].lower(), 0)
+        told = _day(f"{found[3]}-{number:02}-{int(found[2]):02}")
+        return months.day_in_words(told, "es") if told else english
     return _spanish(english)
 
 
