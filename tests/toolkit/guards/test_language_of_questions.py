@@ -11,9 +11,10 @@ from budget.set_bank_balance import handler as set_bank_balance
 from tests.banking.stored import give_card, spend, today
 from tests.calling import direct, rest, say_yes
 from toolkit.call import ACT
+from toolkit.text.months import day_in_words
 
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
-SPANISH = "- reason: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
+SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
 ENGLISH = "- reason: “robo”\nBlock your card ending 4242? Reply YES to confirm."
 
 
@@ -62,12 +63,16 @@ def test_a_one_time_password_is_asked_for_in_spanish(user_id: str) -> None:
 def test_a_tool_without_a_question_of_its_own_is_named_in_spanish(user_id: str) -> None:
     given = {"bank_balance_mxn_cents": 100, "as_of_iso": "2026-02-01T09:30:00-06:00"}
     asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, language="es")
-    assert asked.body["confirmation"]["prompt"].endswith(
-        "\n¿Guardo este saldo en el banco? Responde YES para confirmar."
+    assert asked.body["confirmation"]["prompt"] == (
+        "- saldo en el banco: 1.00 MXN\n"
+        "- fecha: 1 de febrero de 2026, 09:30 en la Ciudad de México\n"
+        "¿Guardo este saldo en el banco? Responde YES para confirmar."
     )
     asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, conversation_id="c2")
-    assert asked.body["confirmation"]["prompt"].endswith(
-        "\nSet bank balance? Reply YES to confirm."
+    assert asked.body["confirmation"]["prompt"] == (
+        "- bank balance: 1.00 MXN\n"
+        "- as of: February 1, 2026, 09:30 in Mexico City\n"
+        "Set bank balance? Reply YES to confirm."
     )
 
 
@@ -89,6 +94,11 @@ def test_a_question_of_the_policy_has_the_same_values_in_spanish(user_id: str) -
     }
     for prompt in prompts.values():
         assert "“Café {0} «Tacuba»”" in prompt
-        assert str(today()) in prompt
-    assert "¿Disputo el cargo de " in prompts["es"]
-    assert "Dispute the charge of " in prompts["en"]
+        assert "t1" not in prompt
+    amount = "4,000 INR"
+    day = day_in_words(today(), "es")
+    assert f"¿Disputo el cargo de {amount} en “Café {{0}} «Tacuba»” del {day}? " in prompts["es"]
+    day = day_in_words(today(), "en")
+    assert f"Dispute the charge of {amount} at “Café {{0}} «Tacuba»” on {day}? " in prompts["en"]
+    assert prompts["es"].startswith("- motivo: “fraude”\n")
+    assert prompts["en"].startswith("- reason: “fraude”\n")
