@@ -242,7 +242,7 @@ def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) 
     (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
     asked = ask(owner, "correct", coffee, amount=-5, category="Fun")
     assert (
-        "Change this transaction: Coffee Corner, -4.50 USD, 2025-01-06, into: "
+        "Change this transaction: Coffee Corner, -4.50 USD, January 6, 2025, into: "
         "Coffee Corner, -5.00 USD, January 6, 2025? Reply YES to confirm."
     ) in asked.body["confirmation"]["prompt"]
     resolved(review(owner, "correct", coffee, amount=-5, category="Fun"))
