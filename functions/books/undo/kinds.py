@@ -145,7 +145,6 @@ def _customer(row: Customer, language: Language) -> str:
 
 def _imported(row: ImportedTransaction, language: Language) -> str:
     category = _said("in_category", language, category=quoted(row.category)) if row.category else ""
-    status = str(row.review_status)
     return _said(
         "imported",
         language,
@@ -153,7 +152,7 @@ def _imported(row: ImportedTransaction, language: Language) -> str:
         amount=_amount(row, language),
         day=_day(row.date, language) if row.date else _said("no_date", language),
         category=category,
-        status=_TEXTS[language].get(status, status),
+        status=_said(row.review_status, language),
     )
 
 
@@ -207,6 +206,8 @@ _TEXTS: dict[Language, dict[str, str]] = {
         "no_currency": "{amount} of no currency",
         "no_date": "no date",
         "needs_review": "needs review",
+        "accepted": "accepted",
+        "discarded": "discarded",
     },
     "es": {
         "transaction": "{amount}, {what}, en {category} ({type}), del {day}",
