@@ -9,9 +9,20 @@ from pydantic import Field
 
 from banking import request_words
 from banking.domain import banking
-from banking.entities import CardTransaction, Dispute
-from toolkit import Call, CallerId, Conflict, OurText, Said, ToolInput, ToolOutput, dates, settings
+from banking.entities import CURRENCY, CardTransaction, Dispute
+from toolkit import (
+    Call,
+    CallerId,
+    Conflict,
+    OurText,
+    Said,
+    ToolInput,
+    ToolOutput,
+    dates,
+    settings,
+)
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.months import day_in_words
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {
@@ -62,8 +73,9 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
 
 def question(request: Input, call: Call) -> str:
     charge = CardTransaction.of(call.caller, request.tx_id)
-    where = quoted(charge.merchant)
-    asked = _QUESTION[call.language].format(charge.amount, where, charge.date)
+    where, amount = quoted(charge.merchant), f"{charge.amount:,} {CURRENCY}"
+    day = day_in_words(datetime.date.fromisoformat(charge.date), call.language)
+    asked = _QUESTION[call.language].format(amount, where, day)
     return to_confirm(asked, call.language)
 
 
@@ -72,5 +84,6 @@ handler = banking.tool(
     writes=True,
     additive=True,
     asks=question,
+    named=["tx_id"],
     asked_by=request_words.DISPUTE_TRANSACTION,
 )

@@ -57,4 +57,4 @@ def confirmation(request: Input, call: Call) -> str:
     )
 
 
-handler = books.tool(categorize_transactions, writes=True, confirm=confirmation)
+handler = books.tool(categorize_transactions, writes=True, confirm=confirmation, named=["entries"])

@@ -9,7 +9,9 @@ from pydantic import Field
 from books.domain import books
 from books.undo.reversal import Reversal
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput
-from toolkit.text.language import Language, to_confirm
+from toolkit.dates import mexico_city
+from toolkit.text.language import DEFAULT, Language, to_confirm
+from toolkit.text.months import day_in_words
 
 
 class Input(ToolInput):
@@ -36,14 +38,14 @@ def undo_last_change(request: Input, call: Call) -> Output:
     return Output(
         tool=reversal.tool,
         changed_at=reversal.made_at,
-        taken_back=reversal.made,
-        restored=reversal.was,
+        taken_back=reversal.made(DEFAULT),
+        restored=reversal.was(DEFAULT),
     )
 
 
 _QUESTION: dict[Language, str] = {
-    "en": "Take back what {tool} did at {at}: {turned}?",
-    "es": "¿Deshago lo que hizo {tool} el {at}: {turned}?",
+    "en": "Take back the change of {day}, {time} in Mexico City: {turned}?",
+    "es": "¿Deshago el cambio del {day} a las {time}, hora de la Ciudad de México: {turned}?",
 }
 _TURNED: dict[Language, dict[str, str]] = {
     "en": {
@@ -66,12 +68,16 @@ def which(request: Input, call: Call) -> str:
 
 def confirmation(request: Input, call: Call) -> str:
     reversal = Reversal.of_newest(call)
-    made, was = "; ".join(reversal.made), "; ".join(reversal.was)
+    language = call.language
+    made, was = "; ".join(reversal.made(language)), "; ".join(reversal.was(language))
     kind = "replaced" if made and was else "made" if made else "removed"
-    at = f"{reversal.made_at:%Y-%m-%d %H:%M} UTC"
-    turned = _TURNED[call.language][kind].format(made=made, was=was)
-    question = _QUESTION[call.language].format(tool=reversal.tool, at=at, turned=turned)
-    return to_confirm(question, call.language)
+    here = reversal.made_at.astimezone(mexico_city())
+    question = _QUESTION[language].format(
+        day=day_in_words(here.date(), language),
+        time=f"{here:%H:%M}",
+        turned=_TURNED[language][kind].format(made=made, was=was),
+    )
+    return to_confirm(question, language)
 
 
 handler = books.tool(undo_last_change, writes=True, confirm=confirmation, about=which)

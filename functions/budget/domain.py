@@ -33,6 +33,7 @@ _CODES: tuple[tuple[type[ToolError], str], ...] = (
 class Budget(Domain):
     name = "budget"
     users_setting = "BUDGET_ALLOWED_USERS"
+    rules_at = ("error", "details", "also", "*", "message")
 
     def success(self, output: Json) -> dict[str, Json]:
         return {"ok": True, "data": output}

@@ -86,7 +86,7 @@ async def unknown_tool(request: Request) -> Response:
     name = request.path_params["name"]
     error = UnknownTool(f"Unknown tool: {name}")
     if name.startswith(finance.name):
-        told = refused(finance.refusal(error), web.language(request))
+        told = refused(finance.refusal(error), web.language(request), finance.rules_at)
         return web.answer(told, error.status)
     raise error
 

@@ -24,6 +24,7 @@ _CODES: tuple[tuple[type[errors.ToolError], ToolErrorCode], ...] = (
 
 class Finance(Domain):
     name = "finance"
+    rules_at = ("details", "*")
 
     def refusal(self, error: errors.ToolError) -> dict[str, Json]:
         code = next(code for kind, code in _CODES if isinstance(error, kind))

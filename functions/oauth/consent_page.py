@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from oauth import cognito
+from oauth import browser, cognito
 from oauth.entities import Registration
+from oauth.page_words import CONSENT, REFUSAL
 from toolkit.call import HttpResponse
 from toolkit.doors import page
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
+from toolkit.text.language import COOKIE, Language, of_page
+from toolkit.text.months import day_in_words
+from toolkit.text.spoken import said
 from toolkit.text.visible import visible
 
 _CONSENT = Path(__file__).with_name("consent.html")
@@ -23,14 +28,17 @@ def consent(
     event: Event, registration: Registration, redirect_uri: str, sign_in: str
 ) -> HttpResponse:
     """The page that asks. `sign_in` comes back with the answer."""
-    body = _filled(
-        _CONSENT,
-        name=visible(registration.name or "a program that gave no name"),
-        host=visible(_host(redirect_uri)),
-        address=visible(redirect_uri),
-        since=registration.created_at[:10],
-        sign_in=sign_in,
-    )
+    language = _language(event)
+    words = CONSENT[language]
+    created = datetime.fromisoformat(registration.created_at)
+    told = {
+        "name": visible(registration.name or words["nameless"]),
+        "host": visible(_host(redirect_uri) or words["here"]),
+        "address": visible(redirect_uri),
+        "since": words["since"].format(day_in_words(created.date(), language)),
+        "sign_in": sign_in,
+    }
+    body = _filled(_CONSENT, language, {**words, **told})
     # Browsers hold what a form may lead to against the redirects behind it, up to the next page:
     # to Cognito, and from there or at once back to the client.
     ways = ["'self'", _source(cognito.address_of("authorize")), _source(redirect_uri)]
@@ -38,7 +46,9 @@ def consent(
 
 
 def refusal(event: Event, description: str, status: int = 400) -> HttpResponse:
-    body = _filled(_REFUSAL, description=visible(description))
+    language = _language(event)
+    words = {**REFUSAL[language], "description": visible(said(description, language))}
+    body = _filled(_REFUSAL, language, words)
     return HttpResponse(status, body, _headers(event))
 
 
@@ -54,12 +64,19 @@ def _source(address: str) -> str:
 
 
 def _host(redirect_uri: str) -> str:
+    """ "" for a program on the user's own computer."""
     parts = urlsplit(redirect_uri)
-    return "a program on this computer" if parts.scheme == "http" else parts.netloc
+    return "" if parts.scheme == "http" else parts.netloc
 
 
-def _filled(template: Path, **texts: str) -> str:
-    html = template.read_text()
+def _language(event: Event) -> Language:
+    """As the console's pages have it (rule R291)."""
+    chosen = browser.values_of(event, COOKIE)
+    return of_page(next(iter(chosen), ""), headers_of(event).get("accept-language", ""))
+
+
+def _filled(template: Path, language: Language, texts: Mapping[str, str]) -> str:
+    html = template.read_text().replace("<!-- language -->", language)
     for name, text in texts.items():
         html = html.replace(f"<!-- {name} -->", escape(text))
     return html

@@ -186,5 +186,6 @@ handler = prime.tool(
     additive=True,
     acts_on_found=True,
     asks=question,
+    named=["messageId"],
     asked_by=request_words.FETCH_EMAIL_ATTACHMENTS,
 )

@@ -75,5 +75,6 @@ handler = prime.tool(
     additive=True,
     acts_on_found=True,
     asks=question,
+    named=["docId"],
     asked_by=request_words.IMPORT_DOCUMENT,
 )

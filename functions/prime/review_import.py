@@ -186,4 +186,4 @@ def _refuse_misfits(request: Input, document: DocumentRecord) -> None:
         raise Conflict("This import is undone already.")
 
 
-handler = prime.tool(review_import, writes=True, confirm=confirmation)
+handler = prime.tool(review_import, writes=True, confirm=confirmation, named=["docId", "leftOut"])

@@ -7,7 +7,8 @@ there; what it was before is kept.
 
 from __future__ import annotations
 
-from datetime import datetime
+import datetime
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -30,6 +31,7 @@ from toolkit import (
 from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.months import day_in_words
 
 Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")
@@ -109,8 +111,14 @@ def confirmation(request: Input, call: Call) -> str:
 
 def _shown(record: ImportedTransaction, language: Language) -> str:
     lacks = _LACKS[language]
-    amount = f"{record.amount} {record.currency}" if record.amount else lacks["amount"]
-    return f"{record.merchant}, {amount}, {record.date or lacks['date']}"
+    amount = lacks["amount"]
+    if record.amount:
+        units = Decimal(record.amount)
+        amount = money.told(units, record.currency) if record.currency else f"{units:,f}"
+    day = lacks["date"]
+    if record.date:
+        day = day_in_words(datetime.date.fromisoformat(record.date), language)
+    return f"{record.merchant}, {amount}, {day}"
 
 
 def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
@@ -135,7 +143,9 @@ def _given(request: Input) -> dict[str, str]:
     return {name: redact_text(value) for name, value in given.items()}
 
 
-def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> ImportedTransaction:
+def _resolved(
+    seen: ImportedTransaction, request: Input, now: datetime.datetime
+) -> ImportedTransaction:
     """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
     if request.decision in ("discard", "remove"):
         return seen.corrected(now, review_status="discarded")
@@ -148,4 +158,4 @@ def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> Impor
     return resolved
 
 
-handler = prime.tool(review_transaction, writes=True, confirm=confirmation)
+handler = prime.tool(review_transaction, writes=True, confirm=confirmation, named=["transactionId"])

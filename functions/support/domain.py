@@ -16,6 +16,7 @@ class Support(Domain):
     name = "support"
     groups = frozenset({SUPPORT_AGENT})
     answers_with_contacts = True
+    rules_at = ("details", "*", "message")
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
         if isinstance(error, InvalidInput) and error.problems:

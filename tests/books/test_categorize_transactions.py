@@ -108,9 +108,9 @@ def test_all_of_a_merchant_is_put_into_a_category_after_a_yes(user_id: str) -> N
     write(user_id, *ALL)
     given = {"merchant": "uber", "category": "transport", **MONTH}
     assert prompt(user_id, **given) == (
-        "Put 2 entries of 2025-01-01 to 2025-01-31, 1 in the budget and 1 in the ledgers, such as "
-        "“UBER *TRIP” of 2025-01-07, “Uber to work” of 2025-01-04, into “Transport”? The card's "
-        "entries stay as the bank has them. Reply YES to confirm."
+        "Put 2 entries of January 1, 2025 to January 31, 2025, 1 in the budget and 1 in the "
+        "ledgers, such as “UBER *TRIP” of January 7, 2025, “Uber to work” of January 4, 2025, into "
+        "“Transport”? The card's entries stay as the bank has them. Reply YES to confirm."
     )
     before = {
         "Uber to work": "Food", "Lunch": "Food", "Uber payout": "Salary", "UBER *TRIP": None,
@@ -140,14 +140,14 @@ def test_named_entries_alone_are(user_id: str) -> None:
     ride, lunch, trip = names_of(user_id)
     given: Json = {"entries": [lunch, trip, lunch], "category": "Work"}
     assert prompt(user_id, **given) == (
-        "Put 2 entries, 1 in the budget and 1 in the ledgers, such as “Lunch” of 2025-01-05, "
-        "“UBER *TRIP” of 2025-01-07, into “Work”? Reply YES to confirm."
+        "Put 2 entries, 1 in the budget and 1 in the ledgers, such as “Lunch” of January 5, 2025, "
+        "“UBER *TRIP” of January 7, 2025, into “Work”? Reply YES to confirm."
     )
     answer = put(user_id, **given)
     assert [each["id"] for each in answer["categorized"]] == [lunch["id"], trip["id"]]
     assert categories(user_id) == {"Uber to work": "Food", "Lunch": "Work", "UBER *TRIP": "Work"}
     assert prompt(user_id, entries=[ride], category="Work") == (
-        "Put 1 entry, in the budget, “Uber to work” of 2025-01-04, into “Work”? "
+        "Put 1 entry, in the budget, “Uber to work” of January 4, 2025, into “Work”? "
         "Reply YES to confirm."
     )
 
@@ -322,7 +322,7 @@ def test_a_person_who_may_not_use_the_budget_changes_the_ledgers_alone(
 def test_what_merchants_are_called_is_quoted_with_nothing_hidden(user_id: str) -> None:
     write(user_id, Entry("ledger", "2025-01-07", "-1.00", "USD", "Uber\u202e YES\nReply", "x"))
     said = prompt(user_id, merchant="uber", category="Fun", **MONTH)
-    assert "“Uber<U+202E> YES<U+000A>Reply” of 2025-01-07, into “Fun”?" in said
+    assert "“Uber<U+202E> YES<U+000A>Reply” of January 7, 2025, into “Fun”?" in said
 
 
 def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(

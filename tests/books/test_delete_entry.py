@@ -22,7 +22,7 @@ def test_an_old_entry_is_deleted_after_a_yes(user_id: str) -> None:
     asked = deleting(user_id, tacos.transaction_id)
     assert asked.status == 409
     assert asked.body["confirmation"]["prompt"].endswith(
-        "Delete -155.50 MXN, “Tacos”, in “Food”, of 2025-11-09? Reply YES to confirm."
+        "Delete -155.50 MXN, “Tacos”, in “Food”, of November 9, 2025? Reply YES to confirm."
     )
     assert len(transactions(user_id)) == 2
     say_yes(user_id, asked)
@@ -38,7 +38,8 @@ def test_whoever_reads_spanish_is_asked_in_spanish(user_id: str) -> None:
     body = {"user_id": user_id, "book": "budget", "id": tacos.transaction_id, "day": DAY}
     asked = rest(handler, user_id, body, language="es-MX")
     assert asked.body["confirmation"]["prompt"].endswith(
-        "¿Borro -155.50 MXN, “Tacos”, en “Food”, del 2025-11-09? Responde YES para confirmar."
+        "¿Borro -155.50 MXN, “Tacos”, en “Food”, del 9 de noviembre de 2025? "
+        "Responde YES para confirmar."
     )
     say_yes(user_id, asked)
     assert rest(handler, user_id, body, language="en").status == 200

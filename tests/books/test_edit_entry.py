@@ -50,8 +50,8 @@ def test_an_old_entry_is_changed_after_a_yes(user_id: str) -> None:
     asked = editing(user_id, tacos.transaction_id, **to)
     assert asked.status == 409
     assert asked.body["confirmation"]["prompt"].endswith(
-        "Change -155.50 MXN, “Tacos”, in “Food”, of 2025-11-09, into -160.00 MXN, "
-        "“Tacos al pastor”, in “Fun”, of 2025-11-09? Reply YES to confirm."
+        "Change -155.50 MXN, “Tacos”, in “Food”, of November 9, 2025, into -160.00 MXN, "
+        "“Tacos al pastor”, in “Fun”, of November 9, 2025? Reply YES to confirm."
     )
     assert [row.amount_mxn_cents for row in transactions(user_id)] == [15550, 1200000]
     say_yes(user_id, asked)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import uuid
 from collections.abc import Iterator
 from functools import partial
@@ -102,16 +103,18 @@ def test_an_addition_is_taken_back_after_a_yes_that_says_so(user_id: str) -> Non
     asked = undoing(user_id)
     assert asked.status == 409
     prompt = asked.body["confirmation"]["prompt"]
-    assert prompt.startswith("Take back what add_transaction did at 20")
-    assert prompt.endswith(
-        " UTC: -155.50 MXN, “Tacos”, in “Food” (VARIABLE), of 2026-02-01 goes? "
-        "Reply YES to confirm."
+    assert re.fullmatch(
+        r"Take back the change of [A-Z][a-z]+ \d+, \d{4}, \d\d:\d\d in Mexico City: -155\.50 MXN, "
+        r"“Tacos”, in “Food” \(variable\), of February 1, 2026 goes\? Reply YES to confirm\.",
+        prompt,
     )
     assert len(transactions(user_id)) == 1
     say_yes(user_id, asked)
     answer = undoing(user_id).body
     assert answer["tool"] == "add_transaction"
-    assert answer["taken_back"] == ["-155.50 MXN, “Tacos”, in “Food” (VARIABLE), of 2026-02-01"]
+    assert answer["taken_back"] == [
+        "-155.50 MXN, “Tacos”, in “Food” (variable), of February 1, 2026"
+    ]
     assert answer["restored"] == []
     assert transactions(user_id) == []
     assert successes(user_id) == ["add_transaction", "undo_last_change"]
@@ -121,7 +124,8 @@ def test_what_it_becomes_again_is_said(user_id: str) -> None:
     set_cap(user_id, 100)
     set_cap(user_id, 250)
     asked = undoing(user_id).body["confirmation"]["prompt"]
-    assert "a cap of 2.50 MXN from 2026-02 on becomes again a cap of 1.00 MXN" in asked
+    was, is_now = (f"a cap of {amount} MXN from February 2026 on" for amount in ("1.00", "2.50"))
+    assert f"{is_now} becomes again {was}?" in asked
     undo(user_id)
     assert month(user_id)["variable_cap_mxn_cents"] == 100
 
@@ -315,6 +319,18 @@ def test_a_change_that_names_rows_of_somebody_else_is_taken_back_for_nobody(user
     ).save()
     assert undoing(user_id).status == 404
     assert len(transactions(victim)) == 1
+
+
+def test_a_change_is_told_in_spanish_with_its_day_and_its_amount_in_words(user_id: str) -> None:
+    add(user_id, **TACOS)
+    asked = rest(TOOLS["undo_last_change"], user_id, {"user_id": user_id}, language="es-MX")
+    assert re.fullmatch(
+        r"¿Deshago el cambio del \d+ de [a-z]+ de \d{4} a las \d\d:\d\d, hora de "
+        r"la Ciudad de México: se quita -155\.50 MXN, “Tacos”, en “Food” \(variable\), "
+        r"del 1 de febrero de 2026\? "
+        r"Responde YES para confirmar\.",
+        asked.body["confirmation"]["prompt"],
+    )
 
 
 def test_a_yes_is_to_the_change_that_it_was_shown(user_id: str) -> None:

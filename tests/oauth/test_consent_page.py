@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
 from tests.html_form import Form
 from tests.oauth.browser import Browser
 from tests.oauth.client import BACK, Client
+from toolkit.text.months import day_in_words
 from toolkit.text.visible import visible
 
 
@@ -37,6 +39,41 @@ def test_a_client_without_a_name_is_called_that(
 ) -> None:
     page = person.page(new_client(client_name=None).asks()).text
     assert "a program that gave no name" in page
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accepted", "language"),
+    [
+        ("", "es-MX,es;q=0.9", "es"),
+        ("teller-language=es", "en-US", "es"),
+        ("teller-language=en", "es-MX", "en"),
+        ("teller-language=fr", "es-MX", "es"),
+        ("", "fr", "en"),
+    ],
+)
+def test_it_asks_in_the_language_of_the_consoles_pages(
+    client: Client, person: Browser, cookie: str, accepted: str, language: str
+) -> None:
+    person.http.headers["Accept-Language"] = accepted
+    name, _, value = cookie.partition("=")
+    if name:
+        person.http.cookies.set(name, value)
+    page = person.page(client.asks()).text
+    today = day_in_words(datetime.now(UTC).date(), language)  # type: ignore[arg-type]
+    asked, allow, since = {
+        "en": ("Let this program act for you?", "Allow, and sign in", f"here since {today}."),
+        "es": (
+            "¿Dejas que este programa actúe por ti?",
+            "Permitir e iniciar sesión",
+            f"aquí desde el {today}.",
+        ),
+    }[language]
+    assert f'<html lang="{language}">' in page
+    assert f"<h2>{asked}</h2>" in page
+    assert f">{allow}</button>" in page
+    assert since in page
+    assert "<!--" not in page
+    assert Form(page).buttons == ["allow", "deny"]
 
 
 def test_the_page_runs_nothing_and_stands_in_no_frame(client: Client, person: Browser) -> None:

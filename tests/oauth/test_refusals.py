@@ -88,7 +88,48 @@ def test_a_page_is_a_page_whatever_language_its_reader_asks_for(
     client: Client, person: Browser
 ) -> None:
     person.http.headers["Accept-Language"] = "es-MX"
-    refused_on_a_page(person.page(client.asks(client_id="nobody")))
+    page = person.page(client.asks(client_id="nobody"))
+    assert (page.status_code, page.headers["content-type"]) == (400, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize(
+    ("changes", "spanish"),
+    [
+        ({"client_id": "nobody"}, "El programa no está registrado."),
+        ({"client_id": None}, "Falta client_id."),
+        (
+            {"redirect_uri": "https://evil.example/callback"},
+            "El programa pide la respuesta en una dirección que nunca dio.",
+        ),
+    ],
+)
+def test_a_page_says_in_its_readers_language_why_it_cannot_go_on(
+    client: Client, person: Browser, changes: dict[str, str | None], spanish: str
+) -> None:
+    person.http.headers["Accept-Language"] = "es-MX"
+    page = person.page(client.asks(**changes))
+    assert '<html lang="es">' in page.text
+    assert "<h2>Esto no puede seguir</h2>" in page.text
+    assert f'<p role="alert">{spanish}</p>' in page.text
+
+
+def test_a_used_sign_in_is_refused_in_spanish(client: Client, person: Browser) -> None:
+    person.http.headers["Accept-Language"] = "es"
+    page = person.page(client.asks())
+    person.submit(page, decision="deny")
+    again = person.submit(page, decision="deny")
+    assert isinstance(again, httpx.Response)
+    assert "Este acceso no es tuyo, o ya se usó o venció." in again.text
+
+
+def test_a_program_is_refused_in_english_whatever_language_it_asks_for(
+    client: Client, person: Browser
+) -> None:
+    """By the protocol: its developer reads it."""
+    person.http.headers["Accept-Language"] = "es-MX"
+    arrived = person.open(client.asks(response_type="token"))
+    assert isinstance(arrived, Arrived)
+    assert arrived.answer["error_description"] == "Only response_type=code is offered."
 
 
 def test_a_parameter_that_is_given_twice_is_refused(client: Client, person: Browser) -> None:

@@ -42,7 +42,7 @@ def test_without_a_yes_nothing_is_deleted(user_id: str) -> None:
     assert asked.status == 409
     assert asked.body["code"] == "confirmation_required"
     assert asked.body["confirmation"]["prompt"] == (
-        "- conversation_id: “c1”\n"
+        "- conversation id: “c1”\n"
         "Delete that conversation for good, with all that was said in it? Reply YES to confirm."
     )
     work(user_id)

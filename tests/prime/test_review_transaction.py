@@ -174,8 +174,8 @@ def test_nothing_happens_without_the_users_yes(user_id: str) -> None:
         assert reply.status == 409
         assert reply.body.keys() == {"ok", "error", "confirmation"}
         assert reply.body["confirmation"]["prompt"] == (
-            "- transactionId: “txn_1”\n- decision: “accept”\n"
-            "Enter this transaction into your ledger: Coffee Corner, -4.50 USD, 2025-01-06? "
+            "- decision: accept\n"
+            "Enter this transaction into your ledger: Coffee Corner, -4.50 USD, January 6, 2025? "
             "Reply YES to confirm."
         )
     assert ledger(user_id) == []
@@ -188,11 +188,10 @@ def test_the_user_is_asked_about_what_would_be_kept(user_id: str) -> None:
     given: dict[str, Any] = {"date": "2025-01-10", "amount": -30.5, "currency": "EUR"}
     given["merchant"] = "Gym of mine"
     prompt = ask(user_id, **given).body["confirmation"]["prompt"]
-    assert "Gym of mine, -30.5 EUR, 2025-01-10?" in prompt
+    assert "Gym of mine, -30.50 EUR, January 10, 2025?" in prompt
     prompt = ask(user_id, "discard").body["confirmation"]["prompt"]
     assert prompt.splitlines() == [
-        "- transactionId: “txn_1”",
-        "- decision: “discard”",
+        "- decision: discard",
         "Discard this transaction: Gym, no amount, no date? Reply YES to confirm.",
     ]
 
@@ -243,8 +242,8 @@ def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) 
     (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
     asked = ask(owner, "correct", coffee, amount=-5, category="Fun")
     assert (
-        "Change this transaction: Coffee Corner, -4.50 USD, 2025-01-06, into: "
-        "Coffee Corner, -5 USD, 2025-01-06? Reply YES to confirm."
+        "Change this transaction: Coffee Corner, -4.50 USD, January 6, 2025, into: "
+        "Coffee Corner, -5.00 USD, January 6, 2025? Reply YES to confirm."
     ) in asked.body["confirmation"]["prompt"]
     resolved(review(owner, "correct", coffee, amount=-5, category="Fun"))
     resolved(review(owner, "correct", coffee, date="2025-02-06"))

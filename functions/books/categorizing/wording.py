@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from books.categorizing.batch import Batch
 from books.rules import Book
 from finance.rules import Days
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.months import day_in_words
 from toolkit.text.visible import quoted
 
 _EXAMPLES = 3
@@ -64,9 +66,11 @@ def question(
 
 def _counted(batch: Batch, days: Days | None, language: Language) -> str:
     texts, called = _TEXTS[language], _CALLED[language]
-    when = texts["when"].format(days.first, days.last) if days else ""
+    bounds = [day for day in (days.first, days.last) if day] if days else []
+    said = [day_in_words(day, language) for day in bounds]
+    when = texts["when"].format(*said) if said else ""
     here, all = len(batch.found), len(batch.found) + batch.left
-    examples = ", ".join(_examples(batch, texts["of"]))
+    examples = ", ".join(_examples(batch, texts["of"], language))
     if all == 1:
         where = called[batch.found[0].book]
         return texts["one"].format(when=when, where=where, examples=examples)
@@ -76,9 +80,10 @@ def _counted(batch: Batch, days: Days | None, language: Language) -> str:
     return texts["several"].format(which=which, when=when, where=where, examples=examples)
 
 
-def _examples(batch: Batch, of: str) -> Iterator[str]:
+def _examples(batch: Batch, of: str, language: Language) -> Iterator[str]:
     texts: set[str] = set()
     for each in batch.found:
         if each.entry.text not in texts and len(texts) < _EXAMPLES:
             texts.add(each.entry.text)
-            yield of.format(quoted(each.entry.text), each.entry.day)
+            day = day_in_words(date.fromisoformat(each.entry.day), language)
+            yield of.format(quoted(each.entry.text), day)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from pydantic import Field
 
 from books.models import Written
@@ -11,8 +13,9 @@ from books.sources.open_books import open_to
 from budget.entities import BudgetTransaction
 from budget.transactions import writes
 from finance.models import Day
-from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write
+from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write, money
 from toolkit.text.language import Language
+from toolkit.text.months import day_in_words
 from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
@@ -58,8 +61,8 @@ def shown(row: BudgetTransaction, language: Language) -> str:
     """In words, for a question."""
     entry = budget.entry(row)
     return _SHOWN[language].format(
-        amount=f"{entry.signed.amount:f} {entry.currency}",
+        amount=money.told(entry.signed.amount, entry.currency),
         text=quoted(entry.text),
         category=quoted(entry.category),
-        day=entry.day,
+        day=day_in_words(date.fromisoformat(entry.day), language),
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from books.domain import books
@@ -21,10 +23,14 @@ from prime.domain import prime
 from prime.entities import ImportedTransaction
 from support.domain import support
 from support.entities import Customer
-from toolkit import Caller
+from toolkit import Caller, money
+from toolkit.dates import mexico_city
 from toolkit.family import Family
+from toolkit.guards.listed_arguments import choice
 from toolkit.money import Units
 from toolkit.storage.tables import Record
+from toolkit.text.language import Language
+from toolkit.text.months import day_in_words, month_in_words
 from toolkit.text.visible import quoted
 
 
@@ -34,7 +40,7 @@ class Kind(NamedTuple):
 
     model: type[Record]
     family: Family
-    shown: Callable[[Any], str]
+    shown: Callable[[Any, Language], str]
     partition: Callable[[Caller], str] | None
 
     def is_own(self, row: Record, caller: Caller) -> bool:
@@ -46,63 +52,192 @@ def _own(caller: Caller) -> str:
     return caller.user_id
 
 
-def _transaction(row: BudgetTransaction) -> str:
+def _transaction(row: BudgetTransaction, language: Language) -> str:
     cents = int(row.amount_mxn_cents)
-    amount = _pesos(cents if row.type == "INCOME" else -cents)
-    what = f"{quoted(row.description)}, in" if row.description is not None else "in"
-    return f"{amount}, {what} {quoted(row.category)} ({row.category_type}), of {row.date_iso}"
+    return _said(
+        "transaction" if row.description is not None else "bare_transaction",
+        language,
+        amount=_pesos(cents if row.type == "INCOME" else -cents),
+        what=quoted(row.description or ""),
+        category=quoted(row.category),
+        type=_choice(row.category_type, language),
+        day=_day(row.date_iso, language),
+    )
 
 
-def _cap(row: Cap) -> str:
-    month = str(row.sk).removeprefix("cap#")
-    return f"a cap of {_pesos(int(row.variable_cap_mxn_cents))} from {month} on"
+def _cap(row: Cap, language: Language) -> str:
+    month = month_in_words(str(row.sk).removeprefix("cap#"), language)
+    return _said("cap", language, amount=_pesos(int(row.variable_cap_mxn_cents)), month=month)
 
 
-def _balance(row: BankBalance) -> str:
-    return f"a bank balance of {_pesos(int(row.bank_balance_mxn_cents))} at {row.as_of.isoformat()}"
+def _balance(row: BankBalance, language: Language) -> str:
+    here = row.as_of.astimezone(mexico_city())
+    return _said(
+        "balance",
+        language,
+        amount=_pesos(int(row.bank_balance_mxn_cents)),
+        day=day_in_words(here.date(), language),
+        time=f"{here:%H:%M}",
+    )
 
 
-def _debt(row: Debt) -> str:
+def _debt(row: Debt, language: Language) -> str:
     minimum = row.minimum_payment_mxn_cents
-    least = "no minimum" if minimum is None else f"at least {_pesos(int(minimum))} a month"
-    pace = ", not to be paid off sooner" if row.do_not_accelerate else ""
-    owed = _pesos(int(row.balance_mxn_cents))
-    return f"the debt {quoted(row.name)}, {owed}, {least}, {_due(row)}, {row.priority}{pace}"
+    least = "no_minimum" if minimum is None else "minimum"
+    return _said(
+        "debt",
+        language,
+        name=quoted(row.name),
+        amount=_pesos(int(row.balance_mxn_cents)),
+        least=_said(least, language, amount=_pesos(int(minimum or 0))),
+        due=_due(row, language),
+        priority=_choice(row.priority, language),
+        pace=_said("pace", language) if row.do_not_accelerate else "",
+    )
 
 
-def _obligation(row: Obligation) -> str:
-    amount = _pesos(int(row.amount_mxn_cents))
-    return f"the payment {quoted(row.name)}, {amount} a month, {_due(row)}, {row.category_type}"
+def _obligation(row: Obligation, language: Language) -> str:
+    return _said(
+        "obligation",
+        language,
+        name=quoted(row.name),
+        amount=_pesos(int(row.amount_mxn_cents)),
+        due=_due(row, language),
+        type=_choice(row.category_type, language),
+    )
 
 
-def _due(row: Named) -> str:
-    return "on no fixed day" if row.due_day is None else f"due on day {row.due_day}"
+def _due(row: Named, language: Language) -> str:
+    return _said("undated" if row.due_day is None else "due", language, day=row.due_day)
 
 
-def _rule(row: CategoryRule) -> str:
-    return f"{quoted(row.words)} means {quoted(row.category)} ({row.category_type})"
+def _rule(row: CategoryRule, language: Language) -> str:
+    return _said(
+        "rule",
+        language,
+        words=quoted(row.words),
+        category=quoted(row.category),
+        type=_choice(row.category_type, language),
+    )
 
 
-def _goal(row: Goal) -> str:
-    has = f"what is in {quoted(row.account_id)}" if row.account_id else f"{row.saved} saved"
-    by = f" by {row.target_date}" if row.target_date else ""
-    return f"the goal {quoted(row.name)}, {row.target} {row.currency}{by}, {has}"
+def _goal(row: Goal, language: Language) -> str:
+    has = (
+        _said("in_account", language, account=quoted(row.account_id))
+        if row.account_id
+        else _said("saved", language, amount=money.told(Decimal(row.saved), row.currency))
+    )
+    by = _said("by", language, day=_day(row.target_date, language)) if row.target_date else ""
+    target = money.told(Decimal(row.target), row.currency)
+    return _said("goal", language, name=quoted(row.name), target=target, by=by, has=has)
 
 
-def _customer(row: Customer) -> str:
-    reached = f"e-mail {quoted(row.email)}, phone {quoted(row.phone)}"
-    return f"the customer {quoted(row.name)} ({row.id}), {reached}"
+def _customer(row: Customer, language: Language) -> str:
+    return _said(
+        "customer",
+        language,
+        name=quoted(row.name),
+        id=row.id,
+        email=quoted(row.email),
+        phone=quoted(row.phone),
+    )
 
 
-def _imported(row: ImportedTransaction) -> str:
-    amount = f"{row.amount} {row.currency or 'of no currency'}" if row.amount else "no amount"
-    category = f", in {quoted(row.category)}" if row.category else ""
-    status = str(row.review_status).replace("_", " ")
-    return f"{quoted(row.merchant)}, {amount}, of {row.date or 'no date'}{category} ({status})"
+def _imported(row: ImportedTransaction, language: Language) -> str:
+    category = _said("in_category", language, category=quoted(row.category)) if row.category else ""
+    return _said(
+        "imported",
+        language,
+        merchant=quoted(row.merchant),
+        amount=_amount(row, language),
+        day=_day(row.date, language) if row.date else _said("no_date", language),
+        category=category,
+        status=_said(row.review_status, language),
+    )
+
+
+def _amount(row: ImportedTransaction, language: Language) -> str:
+    if not row.amount:
+        return _said("no_amount", language)
+    amount = Decimal(row.amount)
+    if row.currency:
+        return money.told(amount, row.currency)
+    return _said("no_currency", language, amount=f"{amount:,f}")
+
+
+def _day(iso: str, language: Language) -> str:
+    return day_in_words(date.fromisoformat(iso), language)
 
 
 def _pesos(cents: int) -> str:
-    return f"{Units(cents, 2).amount:f} MXN"
+    return money.told(Units(cents, 2).amount, "MXN")
+
+
+def _choice(value: str, language: Language) -> str:
+    return choice(value, language) or value
+
+
+def _said(text: str, language: Language, **values: object) -> str:
+    return _TEXTS[language][text].format(**values)
+
+
+_TEXTS: dict[Language, dict[str, str]] = {
+    "en": {
+        "transaction": "{amount}, {what}, in {category} ({type}), of {day}",
+        "bare_transaction": "{amount}, in {category} ({type}), of {day}",
+        "cap": "a cap of {amount} from {month} on",
+        "balance": "a bank balance of {amount} on {day} at {time} in Mexico City",
+        "debt": "the debt {name}, {amount}, {least}, {due}, {priority}{pace}",
+        "no_minimum": "no minimum",
+        "minimum": "at least {amount} a month",
+        "pace": ", not to be paid off sooner",
+        "obligation": "the payment {name}, {amount} a month, {due}, {type}",
+        "undated": "on no fixed day",
+        "due": "due on day {day}",
+        "rule": "{words} means {category} ({type})",
+        "in_account": "what is in {account}",
+        "saved": "{amount} saved",
+        "by": " by {day}",
+        "goal": "the goal {name}, {target}{by}, {has}",
+        "customer": "the customer {name} ({id}), e-mail {email}, phone {phone}",
+        "imported": "{merchant}, {amount}, of {day}{category} ({status})",
+        "in_category": ", in {category}",
+        "no_amount": "no amount",
+        "no_currency": "{amount} of no currency",
+        "no_date": "no date",
+        "needs_review": "needs review",
+        "accepted": "accepted",
+        "discarded": "discarded",
+    },
+    "es": {
+        "transaction": "{amount}, {what}, en {category} ({type}), del {day}",
+        "bare_transaction": "{amount}, en {category} ({type}), del {day}",
+        "cap": "un tope de {amount} desde {month}",
+        "balance": "un saldo en el banco de {amount} el {day} a las {time}, hora de la Ciudad de "
+        "México",
+        "debt": "la deuda {name}, {amount}, {least}, {due}, {priority}{pace}",
+        "no_minimum": "sin pago mínimo",
+        "minimum": "al menos {amount} al mes",
+        "pace": ", sin adelantar pagos",
+        "obligation": "el pago {name}, {amount} al mes, {due}, {type}",
+        "undated": "sin día fijo",
+        "due": "que vence el día {day}",
+        "rule": "{words} significa {category} ({type})",
+        "in_account": "lo que hay en {account}",
+        "saved": "{amount} ahorrados",
+        "by": " para el {day}",
+        "goal": "la meta {name}, {target}{by}, {has}",
+        "customer": "el cliente {name} ({id}), correo {email}, teléfono {phone}",
+        "imported": "{merchant}, {amount}, del {day}{category} ({status})",
+        "in_category": ", en {category}",
+        "no_amount": "sin monto",
+        "no_currency": "{amount} sin moneda",
+        "no_date": "día que no se conoce",
+        "needs_review": "por revisar",
+        "accepted": "aceptado",
+        "discarded": "descartado",
+    },
+}
 
 
 _KINDS = (

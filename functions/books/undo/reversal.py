@@ -20,6 +20,7 @@ from toolkit.storage.flat import Item
 from toolkit.storage.last_change import LastChange, Row, digest
 from toolkit.storage.tables import Record
 from toolkit.storage.writes import LostRace, still
+from toolkit.text.language import Language
 
 TOOL = "undo_last_change"
 _INSTEAD = {
@@ -83,15 +84,13 @@ class Reversal:
                 raise LostRace from None  # its rows were read after another call's commit
             raise
 
-    @property
-    def made(self) -> list[str]:
+    def made(self, language: Language) -> list[str]:
         """What the change has made, in words."""
-        return _in_words((row.kind, row.now) for row in self.rows)
+        return _in_words(((row.kind, row.now) for row in self.rows), language)
 
-    @property
-    def was(self) -> list[str]:
+    def was(self, language: Language) -> list[str]:
         """What was there before, in words."""
-        return _in_words((row.kind, row.before) for row in self.rows)
+        return _in_words(((row.kind, row.before) for row in self.rows), language)
 
     @property
     def subject(self) -> str | None:
@@ -149,6 +148,6 @@ def _absent(record: Record) -> Any:
     return model.pk.does_not_exist()
 
 
-def _in_words(rows: Iterable[tuple[Kind, Record | None]]) -> list[str]:
+def _in_words(rows: Iterable[tuple[Kind, Record | None]], language: Language) -> list[str]:
     """Once, where several copies say the same."""
-    return [*dict.fromkeys(kind.shown(row) for kind, row in rows if row is not None)]
+    return [*dict.fromkeys(kind.shown(row, language) for kind, row in rows if row is not None)]

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from budget.rules import next_due
+from toolkit.text.months import day_in_words
 
 LEVELS = (100, 80)
 """Percent of a cap, the highest first."""
@@ -39,7 +40,8 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
 def of_bill(name: str, cents: int, due: date, today: date) -> Alert:
     days = (due - today).days
     when = _AHEAD.get(days, f"in {days} days")
-    return Alert("bill_due", str(due), f"{name} is due {when}, on {due}: {_pesos(cents)} MXN")
+    message = f"{name} is due {when}, on {day_in_words(due, 'en')}: {_pesos(cents)} MXN"
+    return Alert("bill_due", str(due), message)
 
 
 def due_soon(today: date) -> Iterator[tuple[date, int]]:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
+from chat.privacy.months_in_text import months_in, without_months
+
 _NUMBER = re.compile(
     r"(?P<sign>[$₹€£]\s?)?(?<![\w.,])"
     r"(?P<number>[0-9](?:[0-9.,\u00a0\u202f]*[0-9])?)"
@@ -21,14 +23,19 @@ _WITH_COMMA = re.compile(r"[0-9]+(,[0-9]+)?|[0-9]{1,3}(\.[0-9]{3})+(,[0-9]+)?")
 _TOO_SMALL_TO_MATTER = 100  # "the last 3", "within 5 minutes"
 
 
-def ungrounded(text: str, messages: Iterable[Mapping[str, object]]) -> list[str]:
+def ungrounded(text: str, messages: Iterable[Mapping[str, object]], told: str = "") -> list[str]:
     """The numbers in `text`, as they stand there, that no user's message (text or tool results,
-    in Converse's shape) holds. Whole numbers below 100 without a sign are nobody's total."""
-    matter = (match["number"] for match in _NUMBER.finditer(text) if _matters(match))
-    stated = {number: _values(number) for number in matter}
-    if not stated:
+    in Converse's shape) holds. Whole numbers below 100 without a sign are nobody's total. A month,
+    with or without a day, is no number where it is in a message, even as the name of a value, or in
+    what the model was `told` beside them, however each writes it."""
+    if not any(map(_matters, _NUMBER.finditer(text))):
         return []
-    given = set(_given([message["content"] for message in messages if message["role"] == "user"]))
+    contents = [message["content"] for message in messages if message["role"] == "user"]
+    months = {month for content in contents for month in _months(content)}
+    amounts = without_months(text, months.union(months_in(told)))
+    matter = (match["number"] for match in _NUMBER.finditer(amounts) if _matters(match))
+    stated = {number: _values(number) for number in matter}
+    given = set(_given(contents)) if stated else set[Decimal]()
     return [number for number, values in stated.items() if given.isdisjoint(values)]
 
 
@@ -60,6 +67,20 @@ def _given(value: object, name: str = "") -> Iterator[Decimal]:
         case list():
             for item in value:
                 yield from _given(item, name)
+
+
+def _months(value: object) -> Iterator[str]:
+    """Every month in JSON, as 2026-11."""
+    match value:
+        case str():
+            yield from months_in(value)
+        case dict():
+            for key, item in value.items():
+                yield from months_in(key)
+                yield from _months(item)
+        case list():
+            for item in value:
+                yield from _months(item)
 
 
 def _values(number: str) -> set[Decimal]:

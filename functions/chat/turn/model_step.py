@@ -18,10 +18,11 @@ from chat.turn.model_answer import ModelAnswer
 
 class ModelStep:
     """Created per turn, with what is offered in it. `used` is what all its answers
-    took."""
+    took, `today` what the model is told of the day."""
 
     def __init__(self, model: Model, offer: Offer) -> None:
         self.used = Usage()
+        self.today = today(datetime.now(UTC))
         self._model = model
         self._offer = offer
 
@@ -32,7 +33,7 @@ class ModelStep:
         to `answer` while it does. Raises ModelError."""
         system, tools = self._offer.system_prompt, self._offer.tools
         messages = [*context.messages, *exchange]
-        known = "\n\n".join([today(datetime.now(UTC)), *context.background])
+        known = "\n\n".join([self.today, *context.background])
         redaction = StreamRedaction(lead)
         stream = retries.answer(self._model, system, messages, tools, known)
         try:

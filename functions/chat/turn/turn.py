@@ -105,6 +105,7 @@ class Turn:
             used,
             self._confirmation,
             self._model_step.used,
+            self._model_step.today,
             is_influenced=self._influence.is_there,
         )
         user_id, tokens = self._conversation.user_id, self._model_step.used.tokens

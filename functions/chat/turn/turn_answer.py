@@ -74,11 +74,13 @@ class TurnAnswer:
         tools: Sequence[UsedTool],
         confirmation: ConfirmationFlow,
         used: Usage,
+        today: str,
         *,
         is_influenced: bool,
     ) -> None:
         """Save the answer, end the turn in the store, and stream its last events. `context` is
-        what the model was given before the exchange, `used` what it took."""
+        what the model was given before the exchange, `used` what it took, `today` what it was
+        told of the day."""
         # No start waits for its patterns, nor a first answer.
         from chat.privacy.grounding import ungrounded
 
@@ -87,7 +89,7 @@ class TurnAnswer:
             "content": [{"text": text} for text in context.background],
         }
         given = [remembered, *context.messages, *self.exchange]
-        self._ungrounded = ungrounded(self.text, given)
+        self._ungrounded = ungrounded(self.text, given, today)
         if self._ungrounded:
             telemetry.logger.warning("number not from a tool", extra=self._logged)
         try:

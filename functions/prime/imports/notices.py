@@ -11,6 +11,7 @@ from prime.entities import DocumentRecord
 from prime.imports.notification import Notification
 from toolkit import Caller, Put
 from toolkit.text.language import Language
+from toolkit.text.months import day_in_words
 from toolkit.text.visible import quoted
 
 _KINDS = {
@@ -97,7 +98,8 @@ def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
             alike=document.alike,
         )
     before = datetime.fromisoformat(document.imported_at)
-    message = f"{document.name} was imported before, on {before:%Y-%m-%d at %H:%M} UTC"
+    day = day_in_words(before.date(), "en")
+    message = f"{document.name} was imported before, on {day} at {before:%H:%M} UTC"
     return _of(caller, document, at, "import_repeated", message)
 
 

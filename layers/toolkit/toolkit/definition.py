@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypedDict, Unpack, get_type_hints
@@ -44,6 +44,9 @@ class Facts(TypedDict, total=False):
     NothingToDo with the answer."""
     about: Confirm
     """Names what a YES is to, where the arguments do not: the YES is good for nothing else."""
+    named: Sequence[str]
+    """The ids of what that question, or the policy's, names in words: they are not listed beside
+    it."""
     needs_otp: AskPassword
     """Says where the one-time password is sent that the call needs, and how the user is asked."""
     idempotent: bool
@@ -73,6 +76,7 @@ class Definition:
         self.writes = facts.get("writes", False)
         self.confirm = facts.get("confirm")
         self.about = facts.get("about")
+        self.named = facts.get("named", ())
         self.ask_password = facts.get("needs_otp")
         self.needs_otp = self.ask_password is not None
         self.idempotent = facts.get("idempotent", True)

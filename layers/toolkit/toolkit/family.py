@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from toolkit import settings
 from toolkit.call import Caller, Json
@@ -20,6 +20,10 @@ class Family(ABC):
     answers_with_contacts: bool = False
     """Whether the contract's outputs contain e-mail addresses and phone numbers. Where they do not,
     these are redacted from whatever is stored of an output."""
+
+    rules_at: Sequence[str] = ()
+    """The path in a refusal's body to what fields must be, where the family lists that in its
+    `details`: names, and * for each item or field. All else there are codes and values."""
 
     def admit(self, caller: Caller) -> None:
         """Raise Forbidden when this caller may not use the family's tools."""

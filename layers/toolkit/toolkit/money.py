@@ -69,6 +69,12 @@ def text(amount: Decimal) -> str:
     return f"{amount:f}"
 
 
+def told(amount: Decimal, currency: str) -> str:
+    """The amount as people read it, with the decimals of its currency at least: "-1,234.50 MXN"."""
+    digits = max(minor_digits(currency), -int(amount.as_tuple().exponent))
+    return f"{amount:,.{digits}f} {currency}"
+
+
 def minor_digits(currency: str) -> int:
     """How many decimals an amount of the currency has when it is paid: 2, but for yen 0."""
     return _MINOR_DIGITS.get(currency, 2)

@@ -52,7 +52,7 @@ def test_a_cap_of_nothing_has_no_percent() -> None:
 def test_a_bill_is_told_of_with_its_day(ahead: int, when: str) -> None:
     due = TODAY + timedelta(days=ahead)
     assert of_bill("Internet", 499_00, due, TODAY).message == (
-        f"Internet is due {when}, on {due}: 499.00 MXN"
+        f"Internet is due {when}, on {due:%B} {due.day}, {due.year}: 499.00 MXN"
     )
 
 

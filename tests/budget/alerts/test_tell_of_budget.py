@@ -86,7 +86,7 @@ def test_a_bill_is_told_of_once_in_the_days_before_it(user_id: str, ahead: int) 
         handler({})
     (message,) = told(user_id)
     assert message.startswith("Internet is due")
-    assert f"on {due}: 499.00 MXN" in message
+    assert f"on {due:%B} {due.day}, {due.year}: 499.00 MXN" in message
 
 
 def test_a_bill_of_later_or_of_nothing_or_without_a_day_is_not(user_id: str) -> None:

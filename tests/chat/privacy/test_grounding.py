@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from chat.privacy.grounding import ungrounded
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
+from toolkit.dates import mexico_city
+from toolkit.text.months import month_in_words
 
 
 def result(**values: Any) -> dict[str, Any]:
@@ -121,3 +124,63 @@ def test_a_number_with_a_decimal_comma_that_no_tool_gave_is_flagged() -> None:
 @pytest.mark.parametrize("text", ["Booked on 1.2.2026.", "Version 1.10.500.7"])
 def test_a_date_is_nobodys_total(text: str) -> None:
     assert ungrounded(text, [said("hello")]) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You spent 40 in November 2026.",
+        "Nov 3,2026: rent.",
+        "On November 3rd, 2026, and on 3 Nov. 2026",
+        "El 3 de noviembre de 2026",
+        "noviembre 2026",
+        "Le 1er novembre 2026, en nov. 2026",
+        "**NOVIEMBRE** DEL 2026",
+        "Entre noviembre y diciembre de 2026",
+        "From October to November 2026",
+        "Del 3 al 5 de noviembre de 2026",
+        "2026-11, 2026-11-03",
+    ],
+)
+def test_a_month_or_day_in_words_is_grounded_by_its_month_wherever_a_result_has_it(
+    text: str,
+) -> None:
+    by_month = result(spent={"2026-11": 40})
+    assert ungrounded(text, [by_month]) == []
+    assert ungrounded(text, [result(spent={"2026-11-19": 40})]) == []
+    assert ungrounded(text, [], "Today is Friday, 2026-11-27 in Mexico City.") == []
+    assert ungrounded(text, [result(spent={"2025-11": 40})]) != []
+
+
+@pytest.mark.parametrize(
+    "said_so", ["en noviembre de 2026", "since Nov 3,2026", "depuis février et novembre 2026"]
+)
+def test_a_month_in_the_persons_own_words_is_grounded_however_they_write_it(said_so: str) -> None:
+    assert ungrounded("Nov 5,2026", [said(said_so)]) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["November 2025", "noviembre de 2025", "3 novembre 2025", "Entre enero y mayo de 2025"]
+)
+def test_a_year_that_is_nowhere_is_flagged_in_words_too(text: str) -> None:
+    today = "Today is Friday, 2026-11-27 in Mexico City."
+    assert ungrounded(text, [result(spent={"2026-11": 40})], today) == ["2025"]
+
+
+def test_a_month_grounds_no_other_month_and_no_amount() -> None:
+    given = [result(spent={"2026-11": 40})]
+    assert ungrounded("In May 2026 nothing, in November 2026 40.", given) == ["2026"]
+    assert ungrounded("In November 2026 you spent 2026 pesos.", given) == ["2026"]
+    assert ungrounded("$2026 in November 2026", given) == ["2026"]
+
+
+def test_the_month_that_the_model_was_told_it_is_is_not_flagged(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    now = datetime.now(mexico_city())
+    model.script(
+        says(f"It is {month_in_words(f'{now:%Y-%m}', 'en')}."),
+        says(f"It was {month_in_words(f'{now.year - 3}-02', 'es')}."),
+    )
+    assert "ungrounded" not in talk.say("Which month is it?").of("done")[0]
+    assert talk.say("And then?").of("done")[0]["ungrounded"] == [str(now.year - 3)]

@@ -22,6 +22,7 @@ from tests.chat.talk import Talk
 from tests.prime.stored import keep
 from toolkit import Caller
 from toolkit.call import ACT
+from toolkit.text.months import day_in_words
 
 RECENT = "get_recent_transactions"
 POINTS = "get_rewards_summary"
@@ -67,11 +68,11 @@ def test_a_write_after_text_of_others_waits_for_a_yes_and_that_is_kept(
     model.script(uses(RECENT, {"n": 1}), uses(*DISPUTE))
     reply = talk.say("What did I buy?")
     assert dispute(talk.user_id, "t1") is None
+    day = day_in_words(today(), "en")
     [held] = reply.of("tool_error")
     assert held["confirmation"]["prompt"].splitlines() == [
-        "- tx_id: “t1”",
         "- reason: “I never bought it”",
-        f"Dispute the charge of 4000 at “{INJECTED}” on {today()}? Reply YES to confirm.",
+        f"Dispute the charge of 4,000 INR at “{INJECTED}” on {day}? Reply YES to confirm.",
     ]
     assert reply.text == held["confirmation"]["prompt"]
     [event] = events_of(Caller(talk.user_id))

@@ -122,10 +122,10 @@ class Host(ABC):
         self._events.append({"type": "tool_error", "tool": use.name, "error": why})
         return refusal(use, why)
 
-    def _answer_ends(self, given: Sequence[ModelMessage]) -> None:
-        """Numbers in it have to be in what the model was `given`."""
+    def _answer_ends(self, given: Sequence[ModelMessage], today: str) -> None:
+        """Numbers in it have to be in what the model was `given`, or told of the day."""
         texts = "".join(event["token"] for event in self._events if event["type"] == "token")
-        self._events.append({"type": "done", "ungrounded": ungrounded(texts, given)})
+        self._events.append({"type": "done", "ungrounded": ungrounded(texts, given, today)})
 
     def _begin(self, said: str) -> None:
         self._said, self._events = said, []

@@ -75,7 +75,7 @@ class McpHost(Host):
             self._messages.append(
                 {"role": "user", "content": [{"toolResult": result} for result in results]}
             )
-        self._answer_ends(self._messages)
+        self._answer_ends(self._messages, self.context)
 
     async def _call(self, client: Client, use: ToolUse) -> ToolResultBlock:
         self._calling = use.name

@@ -21,7 +21,7 @@ _ASKING = ("parse_transaction_from_text",)
 def answered(exchange: Exchange, language: Language) -> str:
     """The answers in the order of the calls, then what is asked: what a sentence leaves open, and a
     prompt that awaits a YES."""
-    prompts = [prompt for _, result in exchange.results if (prompt := confirmation_prompt(result))]
+    prompts = prompts_of(exchange.results)
     answers = [
         _answer(use, result, exchange, language)
         for use, result in sorted(exchange.results, key=lambda r: r[0].name in _ASKING)
@@ -39,8 +39,12 @@ def confirmation_prompt(result: ToolResult) -> str | None:
     return str(confirmation["prompt"])
 
 
+def prompts_of(results: Results) -> list[str]:
+    return [prompt for _, result in results if (prompt := confirmation_prompt(result))]
+
+
 def awaits_confirmation(results: Results) -> bool:
-    return any(confirmation_prompt(result) for _, result in results)
+    return bool(prompts_of(results))
 
 
 def _answer(use: ToolUse, result: ToolResult, exchange: Exchange, language: Language) -> str:

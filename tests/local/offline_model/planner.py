@@ -15,7 +15,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from tests.local.offline_model.answers import answered, awaits_confirmation
+from tests.local.offline_model.answers import answered, awaits_confirmation, prompts_of
 from tests.local.offline_model.intents.detection import Situation, understood
 from tests.local.offline_model.intents.intent import Intent
 from tests.local.offline_model.intents.matching import beyond
@@ -63,7 +63,7 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     talk = list(exchanges(request.messages))
     if searches and (missing := beyond(talk[-1].said, tools)):
         return _search(request, missing)
-    situation = Situation(tools, today)
+    situation = Situation(tools, today, _asked_in(talk))
     open_intents: list[Intent] = []
     for exchange, following in pairwise(talk):
         situation = _after(situation, exchange)
@@ -84,6 +84,13 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     if intents:
         return Reply(text=intents[0].question(situation.language))
     return Reply(text=conversational(current.said, situation))
+
+
+def _asked_in(talk: list[Exchange]) -> Language:
+    """The reader's language as far as the system's questions tell it: for where their own words
+    have not yet told theirs."""
+    prompts = (prompt for exchange in talk for prompt in prompts_of(exchange.results))
+    return next((told for prompt in prompts if (told := spoken(prompt))), "en")
 
 
 def _after(situation: Situation, exchange: Exchange) -> Situation:

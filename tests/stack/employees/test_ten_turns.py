@@ -128,14 +128,14 @@ def test_crystal_compares_months_and_finds_what_changed(owner: MailOwner) -> Non
 
 def test_tag_puts_entries_where_they_belong_and_back(owner: MailOwner) -> None:
     categories = "show my spending by category for this month"
-    before, after = "Fun (variable): $176.00", "Transport (variable): $176.00"
+    before, after = "Fun (variable): 176.00 MXN", "Transport (variable): 176.00 MXN"
     move = "Categorize Uber as Transport"
     talk(
         owner,
         "tag-categorize",
         [
             Said("show the latest entries", "list_recent_entries", ["Uber", "-86.00 MXN"]),
-            Said(categories, "get_category_summary", [before, "Groceries (variable): $647.85"]),
+            Said(categories, "get_category_summary", [before, "Groceries (variable): 647.85 MXN"]),
             Said(move, "categorize_transactions", ["2 entries", "Reply YES"]),
             Said("YES", "categorize_transactions", ["In Transport now:", "-90.00 MXN"]),
             Said(categories, "get_category_summary", [after]),
@@ -143,7 +143,7 @@ def test_tag_puts_entries_where_they_belong_and_back(owner: MailOwner) -> None:
             Said("undo my last change", "undo_last_change", ["Reply YES"]),
             Said("YES", "undo_last_change", ["Taken back"]),
             Said(categories, "get_category_summary", [before]),
-            Said("Uber 50", "add_transaction", ["$50.00"]),
+            Said("Uber 50", "add_transaction", ["50.00 MXN"]),
         ],
     )
 
@@ -153,25 +153,25 @@ def test_goalie_plans_with_what_is_there_owed_and_saved_for(owner: MailOwner) ->
         owner,
         "goalie-goals",
         [
-            Said("pon mi tope variable en 6000 para este mes", "set_budget_cap", ["$6,000.00"]),
-            Said("¿cuánto me queda este mes?", "get_month_summary", ["$823.85", "$5,176.15"]),
+            Said("pon mi tope variable en 6000 para este mes", "set_budget_cap", ["6,000.00 MXN"]),
+            Said("¿cuánto me queda este mes?", "get_month_summary", ["823.85 MXN", "5,176.15 MXN"]),
             Said(
                 "agrega deuda NU CC, saldo 24,385, prioridad alta",
                 "add_or_update_debt",
-                ["$24,385.00"],
+                ["24,385.00 MXN"],
             ),
-            Said("mis deudas", "get_debts", ["NU CC: saldo $24,385.00"]),
+            Said("mis deudas", "get_debts", ["NU CC: saldo 24,385.00 MXN"]),
             Said(
                 "quiero ahorrar 30,000 para un viaje en diciembre",
                 "set_goal",
                 ["Viaje: 0.00 de 30000.00 MXN (0.0 %), faltan 30000.00, para el"],
             ),
-            Said("mi saldo es 12,500", "set_bank_balance", ["$12,500.00"]),
-            Said("¿cuánto tengo en el banco?", "get_bank_balance", ["$12,500.00"]),
+            Said("mi saldo es 12,500", "set_bank_balance", ["12,500.00 MXN"]),
+            Said("¿cuánto tengo en el banco?", "get_bank_balance", ["12,500.00 MXN"]),
             Said(
                 "¿puedo comprar unos audífonos de 2500?",
                 "simulate_purchase",
-                ["Sí, te alcanza", "$5,176.15"],
+                ["Sí, te alcanza", "5,176.15 MXN"],
             ),
             Said("¿cómo van mis metas?", "list_goals", ["Viaje: 0.00 de 30000.00", "al mes"]),
             Said("borra la meta del viaje", "delete_goal", ["Borré: Viaje"]),

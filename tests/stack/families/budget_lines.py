@@ -22,7 +22,9 @@ MONTH: Json = {"month": "2026-02"}
 EIGHT_HUNDRED = LUNCH | {"amount_mxn_cents": 80000}
 
 ENGLISH = [
-    Line(ENGLISH_LUNCH, _recorded(ENGLISH_LUNCH, LUNCH), ("Added", "$155.50", "February 1, 2026")),
+    Line(
+        ENGLISH_LUNCH, _recorded(ENGLISH_LUNCH, LUNCH), ("Added", "155.50 MXN", "February 1, 2026")
+    ),
     Line(
         "change the last one to 160, category Food, description Lunch",
         [
@@ -37,24 +39,26 @@ ENGLISH = [
                 },
             )
         ],
-        ("$155.50", "$160.00"),
+        ("155.50 MXN", "160.00 MXN"),
     ),
-    Line("delete the last transaction", [("delete_last_transaction", {})], ("Deleted", "$160.00")),
+    Line(
+        "delete the last transaction", [("delete_last_transaction", {})], ("Deleted", "160.00 MXN")
+    ),
     Line(
         "Lunch at Chipotle 800 on 2026-02-01",
         _recorded("Lunch at Chipotle 800 on 2026-02-01", EIGHT_HUNDRED),
-        ("$800.00",),
+        ("800.00 MXN",),
     ),
-    Line("set my variable cap to 6,000 for 2026-02", [("set_budget_cap", CAP)], ("$6,000.00",)),
+    Line("set my variable cap to 6,000 for 2026-02", [("set_budget_cap", CAP)], ("6,000.00 MXN",)),
     Line(
         "how much did I spend in 2026-02",
         [("get_month_summary", MONTH)],
-        ("$0.00", "$800.00", "$6,000.00", "$5,200.00"),
+        ("0.00 MXN", "800.00 MXN", "6,000.00 MXN", "5,200.00 MXN"),
     ),
     Line(
         "show my spending by category for 2026-02",
         [("get_category_summary", MONTH)],
-        ("Food (variable): $800.00",),
+        ("Food (variable): 800.00 MXN",),
     ),
     Line(
         "add debt NU CC, balance 24,385, high priority",
@@ -70,20 +74,20 @@ ENGLISH = [
                 },
             )
         ],
-        ("$24,385.00", "priority high"),
+        ("24,385.00 MXN", "priority high"),
     ),
-    Line("my debts", [("get_debts", {})], ("NU CC: $24,385.00",)),
+    Line("my debts", [("get_debts", {})], ("NU CC: 24,385.00 MXN",)),
     Line(
         "add debt Rappi CC 17,230.33, minimum payment 1,253, due on the 15th, priority medium high",
         [("add_or_update_debt", {"debt": RAPPI_SAID})],
-        ("$17,230.33", "$1,253.00", "medium high"),
+        ("17,230.33 MXN", "1,253.00 MXN", "medium high"),
     ),
     Line(
         "monthly donation 4,482",
         [("set_obligation", {"obligation": DONATION})],
-        ("$4,482.00",),
+        ("4,482.00 MXN",),
     ),
-    Line("my fixed payments", [("get_obligations", {})], ("Donation (donation): $4,482.00",)),
+    Line("my fixed payments", [("get_obligations", {})], ("Donation (donation): 4,482.00 MXN",)),
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
@@ -92,25 +96,30 @@ ENGLISH = [
     Line(
         "7,000",
         [("set_bank_balance", {"bank_balance_mxn_cents": 700000})],
-        ("Stored", "$7,000.00"),
+        ("Stored", "7,000.00 MXN"),
     ),
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
-        ("Better not", "cash available", "$5,200.00", "Rappi CC: $1,253.00, due February 15, 2026"),
+        (
+            "Better not",
+            "cash available",
+            "5,200.00 MXN",
+            "Rappi CC: 1,253.00 MXN, due February 15, 2026",
+        ),
     ),
-    Line("what's my bank balance?", [("get_bank_balance", {})], ("$7,000.00",)),
+    Line("what's my bank balance?", [("get_bank_balance", {})], ("7,000.00 MXN",)),
     Line(
         "my balance is 12,500",
         [("set_bank_balance", {"bank_balance_mxn_cents": 1250000})],
-        ("$12,500.00",),
+        ("12,500.00 MXN",),
     ),
 ]
 SPANISH = [
     Line(
         SPANISH_LUNCH,
         _recorded(SPANISH_LUNCH, LUNCH | {"description": "Comida en Chipotle"}),
-        ("Registré", "$155.50", "1 de febrero de 2026"),
+        ("Registré", "155.50 MXN", "1 de febrero de 2026"),
     ),
     Line(
         "corrige, fueron 160, descripción Comida",
@@ -120,24 +129,24 @@ SPANISH = [
                 {"patch": {"amount_mxn_cents": 16000, "description": "Comida"}},
             )
         ],
-        ("$155.50", "$160.00"),
+        ("155.50 MXN", "160.00 MXN"),
     ),
-    Line("borra el último", [("delete_last_transaction", {})], ("Borré", "$160.00")),
+    Line("borra el último", [("delete_last_transaction", {})], ("Borré", "160.00 MXN")),
     Line(
         "comida 800 el 2026-02-01",
         _recorded("comida 800 el 2026-02-01", EIGHT_HUNDRED | {"description": "Comida"}),
-        ("$800.00",),
+        ("800.00 MXN",),
     ),
-    Line("pon mi tope variable en 6000 para 2026-02", [("set_budget_cap", CAP)], ("$6,000.00",)),
+    Line("pon mi tope variable en 6000 para 2026-02", [("set_budget_cap", CAP)], ("6,000.00 MXN",)),
     Line(
         "¿cuánto gasté en febrero de 2026?",
         [("get_month_summary", MONTH)],
-        ("$0.00", "$800.00", "$6,000.00", "$5,200.00"),
+        ("0.00 MXN", "800.00 MXN", "6,000.00 MXN", "5,200.00 MXN"),
     ),
     Line(
         "gastos por categoría de febrero de 2026",
         [("get_category_summary", MONTH)],
-        ("Food (variable): $800.00",),
+        ("Food (variable): 800.00 MXN",),
     ),
     Line(
         "agrega deuda NU CC, saldo 24,385, prioridad alta",
@@ -153,20 +162,20 @@ SPANISH = [
                 },
             )
         ],
-        ("$24,385.00", "prioridad alta"),
+        ("24,385.00 MXN", "prioridad alta"),
     ),
-    Line("mis deudas", [("get_debts", {})], ("NU CC: saldo $24,385.00",)),
+    Line("mis deudas", [("get_debts", {})], ("NU CC: saldo 24,385.00 MXN",)),
     Line(
         "agrega deuda Rappi CC 17,230.33, mínimo 1,253, vence el 15, prioridad media alta",
         [("add_or_update_debt", {"debt": RAPPI_SAID})],
-        ("$17,230.33", "$1,253.00", "media alta"),
+        ("17,230.33 MXN", "1,253.00 MXN", "media alta"),
     ),
     Line(
         "donativo mensual 4482",
         [("set_obligation", {"obligation": DONATION | {"name": "Donativo"}})],
-        ("$4,482.00",),
+        ("4,482.00 MXN",),
     ),
-    Line("mis pagos fijos", [("get_obligations", {})], ("Donativo (donativo): $4,482.00",)),
+    Line("mis pagos fijos", [("get_obligations", {})], ("Donativo (donativo): 4,482.00 MXN",)),
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
@@ -175,7 +184,7 @@ SPANISH = [
     Line(
         "7,000",
         [("set_bank_balance", {"bank_balance_mxn_cents": 700000})],
-        ("Guardado", "$7,000.00"),
+        ("Guardado", "7,000.00 MXN"),
     ),
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
@@ -183,14 +192,14 @@ SPANISH = [
         (
             "Mejor no",
             "dinero disponible",
-            "$5,200.00",
-            "Rappi CC: $1,253.00, vence: 15 de febrero de 2026",
+            "5,200.00 MXN",
+            "Rappi CC: 1,253.00 MXN, vence: 15 de febrero de 2026",
         ),
     ),
-    Line("¿cuánto tengo en el banco?", [("get_bank_balance", {})], ("$7,000.00",)),
+    Line("¿cuánto tengo en el banco?", [("get_bank_balance", {})], ("7,000.00 MXN",)),
     Line(
         "mi saldo es 12,500",
         [("set_bank_balance", {"bank_balance_mxn_cents": 1250000})],
-        ("$12,500.00",),
+        ("12,500.00 MXN",),
     ),
 ]

@@ -125,7 +125,7 @@ def test_1_the_same_message_again_changes_nothing(owner: MailOwner) -> None:
     assert again.text == f"Imported before, on {day}: september_statement.pdf"
     assert _ledger(owner) == (_of_the_statement(), 12)
     told = [each["message"] for each in owner.gets("/notifications")[1]["notifications"]]
-    assert told[0].startswith(f"september_statement.pdf was imported before, on {imported}")
+    assert told[0].startswith(f"september_statement.pdf was imported before, on {day} at ")
     assert told[1:] == [IMPORTED]
 
 
@@ -151,12 +151,12 @@ def test_3_what_needs_review_is_listed_and_settled(owner: MailOwner, tmp_path: P
     accepted = "accept transaction txn_1 with amount -4.75 USD on 2026-09-14 at Blue Door, "
     asked = owner.asks(f"{accepted}category coffee")
     assert asked.text.endswith(
-        "\nEnter this transaction into your ledger: Blue Door, -4.75 USD, 2026-09-14? "
+        "\nEnter this transaction into your ledger: Blue Door, -4.75 USD, September 14, 2026? "
         "Reply YES to confirm."
     )
     assert _ledger(owner) == (Decimal(0), 0)
     assert owner.asks("YES").text == (
-        "Entered into your ledger: September 14, 2026 · Blue Door · -4.75 USD · coffee · txn_1."
+        "Entered into your ledger: September 14, 2026 · Blue Door · -4.75 USD · coffee."
     )
     owner.asks("discard txn_2")
     assert owner.asks("YES").text.startswith("Discarded: ")

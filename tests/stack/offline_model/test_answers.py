@@ -32,6 +32,25 @@ def test_transactions_are_answered_line_by_line() -> None:
     ]
 
 
+def test_a_dispute_names_its_transaction_by_where_it_was() -> None:
+    conversation = Conversation()
+    conversation.say("show me my disputes")
+    row = {"tx_id": "t1", "date": "2025-11-10", "amount": 4000, "category": "Electronics"}
+    disputed = {
+        "ticket_id": "disp_1",
+        "tx_id": "t1",
+        "transaction": {**row, "merchant": "ElectroMart"},
+        "reason": "double charge",
+        "submitted_at": "2025-11-20T10:05:00Z",
+    }
+    gone = {**disputed, "ticket_id": "disp_2", "transaction": None}
+    text = conversation.returns({"disputes": [disputed, gone], "total": 2}).text
+    assert text.splitlines()[1:] == [
+        "- disp_1 · ElectroMart, ₹4,000, November 10, 2025 · double charge · November 20, 2025",
+        "- disp_2 · t1 · double charge · November 20, 2025",
+    ]
+
+
 def test_no_transactions_are_nothing_to_show() -> None:
     conversation = Conversation()
     conversation.say("show my last 2 transactions")

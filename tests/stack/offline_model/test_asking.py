@@ -118,6 +118,94 @@ def test_a_confirmed_call_is_answered_from_its_result() -> None:
     assert text == "Card blocked successfully. Your block reference is blk_999."
 
 
+SPANISH_PROMPT = "¿Bloqueo tu tarjeta terminada en 4321? Responde YES para confirmar."
+BLOCKED = {"status": "success", "message": "Card blocked successfully", "block_id": "blk_999"}
+
+
+@pytest.mark.parametrize(
+    ("words", "prompt", "answer"),
+    [
+        (
+            "bloquea mi tarjeta, la perdí",
+            SPANISH_PROMPT,
+            "Tu tarjeta está bloqueada. La referencia del bloqueo es blk_999.",
+        ),
+        (
+            "bloquea mi tarjeta, la perdí",
+            PROMPT,
+            "Tu tarjeta está bloqueada. La referencia del bloqueo es blk_999.",
+        ),
+        (
+            "block my card, I lost it",
+            SPANISH_PROMPT,
+            "Card blocked successfully. Your block reference is blk_999.",
+        ),
+        ("42", SPANISH_PROMPT, "Tu tarjeta está bloqueada. La referencia del bloqueo es blk_999."),
+    ],
+)
+def test_what_a_yes_has_done_is_told_in_the_persons_language(
+    words: str, prompt: str, answer: str
+) -> None:
+    """The word is the same in every language. Where the person's own words tell none, it is the one
+    that they were asked in."""
+    conversation = Conversation()
+    conversation.messages += [
+        {"role": "user", "content": [{"text": words}]},
+        {
+            "role": "assistant",
+            "content": [{"toolUse": {"toolUseId": "1", "name": "block_card", "input": {}}}],
+        },
+    ]
+    asked = {"id": "c1", "prompt": prompt, "expires_at": "2025-11-20T10:05:00Z"}
+    conversation.returns({**CONFIRMATION_REQUIRED, "confirmation": asked})
+    told = conversation.runs_confirmed("block_card", {"reason": "lost"}, BLOCKED)
+    assert told == Reply(text=answer)
+
+
+def test_what_follows_a_yes_is_in_the_persons_language_too() -> None:
+    conversation = Conversation()
+    conversation.say("bloquea mi tarjeta, la perdí")
+    conversation.returns(CONFIRMATION_REQUIRED)
+    conversation.runs_confirmed("block_card", {"reason": "la perdí"}, BLOCKED)
+    assert conversation.say("YES").text == ("No hay nada que confirmar, así que no se cambió nada.")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "result", "answer"),
+    [
+        (
+            "cancel_order",
+            {"order_id": "47652"},
+            {"message": "Order 47652 has been successfully cancelled"},
+            "El pedido 47652 se canceló.",
+        ),
+        (
+            "update_user_contact",
+            {"user_id": "213"},
+            {
+                "message": "User information updated successfully",
+                "id": "213",
+                "name": "Ana",
+                "email": "ana@example.com",
+                "phone": "555",
+                "username": "ana",
+            },
+            "Se guardaron los datos de contacto. "
+            "Ana: cliente 213, ana@example.com, 555, usuario ana.",
+        ),
+    ],
+)
+def test_a_supports_change_is_told_in_spanish(
+    name: str, arguments: dict[str, str], result: dict[str, str], answer: str
+) -> None:
+    conversation = Conversation()
+    conversation.messages += [
+        {"role": "user", "content": [{"text": "hazlo para el cliente, por favor"}]},
+        {"role": "assistant", "content": [{"text": SPANISH_PROMPT}]},
+    ]
+    assert conversation.runs_confirmed(name, arguments, result) == Reply(text=answer)
+
+
 def test_what_had_to_wait_for_the_confirmation_is_asked_after_it() -> None:
     conversation = Conversation()
     conversation.say("block my card, I lost it, and dispute t1")

@@ -58,22 +58,22 @@ def rendered(text: str, data: Json) -> str:
         (
             "¿cuánto gasté en febrero?",
             MONTH,
-            "En febrero de 2026 recibiste $0.00 y gastaste $3,155.50, "
-            "de eso $1,200.00 fue variable. "
-            "Te quedan $4,800.00 del tope variable de $6,000.00.",
+            "En febrero de 2026 recibiste 0.00 MXN y gastaste 3,155.50 MXN, "
+            "de eso 1,200.00 MXN fue variable. "
+            "Te quedan 4,800.00 MXN del tope variable de 6,000.00 MXN.",
         ),
         (
             "how much did I spend in 2026-02",
             MONTH | {"variable_remaining_mxn_cents": -1},
-            "In February 2026 you received $0.00 and spent $3,155.50, "
-            "of which $1,200.00 was variable. "
-            "-$0.01 of the variable cap of $6,000.00 remain.",
+            "In February 2026 you received 0.00 MXN and spent 3,155.50 MXN, "
+            "of which 1,200.00 MXN was variable. "
+            "-0.01 MXN of the variable cap of 6,000.00 MXN remain.",
         ),
         (
             "how much did I spend in 2026-02",
             MONTH | {"variable_cap_mxn_cents": None, "variable_remaining_mxn_cents": None},
-            "In February 2026 you received $0.00 and spent $3,155.50, "
-            "of which $1,200.00 was variable. "
+            "In February 2026 you received 0.00 MXN and spent 3,155.50 MXN, "
+            "of which 1,200.00 MXN was variable. "
             "No variable cap is set.",
         ),
         (
@@ -93,8 +93,8 @@ def rendered(text: str, data: Json) -> str:
                     },
                 ],
             },
-            "Gastos de febrero de 2026 por categoría:\n- Food (variable): $800.00\n"
-            "- Subscriptions (fijo): $958.00",
+            "Gastos de febrero de 2026 por categoría:\n- Food (variable): 800.00 MXN\n"
+            "- Subscriptions (fijo): 958.00 MXN",
         ),
         (
             "spending by category in 2026-02",
@@ -108,71 +108,71 @@ def rendered(text: str, data: Json) -> str:
                 "previous": LUNCH,
                 "current": LUNCH | {"amount_mxn_cents": 16000},
             },
-            "Corregido. Era: gasto de $155.50 en Food (variable), Lunch, 1 de febrero de 2026. "
-            "Ahora es: gasto de $160.00 en Food (variable), Lunch, 1 de febrero de 2026.",
+            "Corregido. Era: gasto de 155.50 MXN en Food (variable), Lunch, 1 de febrero de 2026. "
+            "Ahora es: gasto de 160.00 MXN en Food (variable), Lunch, 1 de febrero de 2026.",
         ),
         (
             "delete the last transaction",
             {"deleted_transaction_id": "tx_1", "deleted": LUNCH},
-            "Deleted: expense of $155.50 in Food (variable), Lunch, February 1, 2026.",
+            "Deleted: expense of 155.50 MXN in Food (variable), Lunch, February 1, 2026.",
         ),
         (
             "mis deudas",
             {"debts": [NU]},
-            "Tus deudas:\n- NU CC: saldo $24,385.00, prioridad alta",
+            "Tus deudas:\n- NU CC: saldo 24,385.00 MXN, prioridad alta",
         ),
         (
             "my debts",
             {"debts": [NU | {"minimum_payment_mxn_cents": 50000, "due_day_of_month": 5}]},
-            "Your debts:\n- NU CC: $24,385.00 owed, minimum payment $500.00, due day 5, "
+            "Your debts:\n- NU CC: 24,385.00 MXN owed, minimum payment 500.00 MXN, due day 5, "
             "priority high",
         ),
         ("my debts", {"debts": []}, "You have no debts."),
         (
             "add debt NU CC, balance 24,385, high priority",
             {"debt_id": "debt_1", "stored": NU},
-            "Stored: NU CC: $24,385.00 owed, priority high.",
+            "Stored: NU CC: 24,385.00 MXN owed, priority high.",
         ),
         (
             "pon mi tope variable en 6000 para 2026-02",
             {"effective_month": "2026-02", "variable_cap_mxn_cents": 600000},
-            "Tu tope variable es $6,000.00 desde febrero de 2026.",
+            "Tu tope variable es 6,000.00 MXN desde febrero de 2026.",
         ),
         (
             "¿puedo comprar unos audífonos de 2500 el 5 de febrero?",
             SIMULATION,
             "Mejor no: rebasaría el tope variable del mes; dejaría el dinero disponible por debajo "
             "de los próximos pagos obligatorios.\n"
-            "Antes de la compra: Te quedan $1,200.00 del tope variable de $6,000.00.\n"
-            "Próximos pagos:\n- Donation: $4,482.00",
+            "Antes de la compra: Te quedan 1,200.00 MXN del tope variable de 6,000.00 MXN.\n"
+            "Próximos pagos:\n- Donation: 4,482.00 MXN",
         ),
         (
             "can I buy headphones for 2500 on 2026-02-05?",
             SIMULATION | {"affordable": True, "reasons": [], "next_obligations": []},
             "Yes, you can afford it.\n"
-            "Before the purchase: $1,200.00 of the variable cap of $6,000.00 remain.",
+            "Before the purchase: 1,200.00 MXN of the variable cap of 6,000.00 MXN remain.",
         ),
         (
             "can I buy headphones for 2500 on 2026-02-05?",
             SIMULATION | {"next_obligations": []},
             "Better not: would exceed the variable cap of the month; would leave less cash "
             "available than the next mandatory payments.\n"
-            "Before the purchase: $1,200.00 of the variable cap of $6,000.00 remain.",
+            "Before the purchase: 1,200.00 MXN of the variable cap of 6,000.00 MXN remain.",
         ),
         (
             "¿cuánto tengo en el banco?",
             BALANCE,
-            "Tu saldo en el banco era $12,500.00 el 1 de febrero de 2026, 09:30.",
+            "Tu saldo en el banco era 12,500.00 MXN el 1 de febrero de 2026, 09:30.",
         ),
         (
             "what is my bank balance",
             BALANCE | {"as_of_iso": "2026-02-01T15:30:52.484453+00:00"},
-            "Your bank balance was $12,500.00 on February 1, 2026, 09:30.",
+            "Your bank balance was 12,500.00 MXN on February 1, 2026, 09:30.",
         ),
         (
             "my bank balance is 12,500",
             {"stored": BALANCE},
-            "Stored: a bank balance of $12,500.00, on February 1, 2026, 09:30.",
+            "Stored: a bank balance of 12,500.00 MXN, on February 1, 2026, 09:30.",
         ),
         (
             "donativo mensual 4482",
@@ -185,7 +185,7 @@ def rendered(text: str, data: Json) -> str:
                     "due_day_of_month": None,
                 },
             },
-            "Guardado: Donativo (donativo): $4,482.00 cada mes.",
+            "Guardado: Donativo (donativo): 4,482.00 MXN cada mes.",
         ),
         ("my fixed payments", {"obligations": []}, "You have no fixed payments."),
     ],
@@ -229,11 +229,11 @@ def test_the_language_is_told_by_everyday_words(text: str, language: str | None)
 @pytest.mark.parametrize(
     ("cents", "text"),
     [
-        (0, "$0.00"),
-        (1, "$0.01"),
-        (15550, "$155.50"),
-        (-123456, "-$1,234.56"),
-        (9007199254740993, "$90,071,992,547,409.93"),
+        (0, "0.00 MXN"),
+        (1, "0.01 MXN"),
+        (15550, "155.50 MXN"),
+        (-123456, "-1,234.56 MXN"),
+        (9007199254740993, "90,071,992,547,409.93 MXN"),
     ],
 )
 def test_centavos_are_told_as_pesos_exactly(cents: int, text: str) -> None:

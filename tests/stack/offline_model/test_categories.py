@@ -41,5 +41,5 @@ def test_what_was_moved_and_what_is_left_is_told() -> None:
     moved = {"category": "Transport", "categorized": [MOVED], "left": 3}
     reply = conversation.runs_confirmed("categorize_transactions", UBER, moved)
     assert "In Transport now:" in reply.text
-    assert "January 31, 2026 · Uber · -86.00 MXN" in reply.text
+    assert "January 31, 2026 · Uber · -86.00 MXN · " in reply.text
     assert "3 more are left" in reply.text

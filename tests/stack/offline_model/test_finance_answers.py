@@ -184,4 +184,4 @@ def test_what_has_no_french_is_told_in_english() -> None:
     }
     assert conversation.returns(read(stored)).calls
     answer = conversation.returns({"ok": True, "data": {"transaction_id": "t", "stored": stored}})
-    assert answer.text.startswith("Added: expense of $120.00")
+    assert answer.text.startswith("Added: expense of 120.00 MXN")

@@ -132,9 +132,22 @@ def test_of_several_that_wait_one_is_counted_or_asked_for() -> None:
     conversation = Conversation()
     conversation.say(NEEDS_REVIEW.said)
     conversation.returns(listed(waiting("txn_a"), waiting("txn_b")))
-    assert conversation.say("discard it").text.startswith("Which transaction?")
+    assert conversation.say("discard it").text.startswith("Which transaction: the first")
     assert calls(conversation.say("discard the second one")) == [
         (REVIEW, {"transactionId": "txn_b", "decision": "discard"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"), [("discard it", "the seventh"), ("descártalo", "el séptimo")]
+)
+def test_one_of_a_longer_list_needs_no_id(asked: str, reply: str) -> None:
+    conversation = Conversation()
+    conversation.say(NEEDS_REVIEW.said)
+    conversation.returns(listed(*(waiting(f"txn_{place}") for place in range(1, 11))))
+    conversation.say(asked)
+    assert calls(conversation.say(reply)) == [
+        (REVIEW, {"transactionId": "txn_7", "decision": "discard"})
     ]
 
 

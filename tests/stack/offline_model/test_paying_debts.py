@@ -42,13 +42,16 @@ def paid(text: str, **may_lower: int) -> tuple[Conversation, Reply]:
 
 def test_it_asks_from_what_to_what_the_balance_goes() -> None:
     _, reply = paid("pagué 1253 a Rappi CC")
-    assert reply.text.splitlines()[1:] == ["¿Bajo el saldo de Rappi CC de $5,000.00 a $3,747.00?"]
+    assert reply.text.splitlines()[1:] == [
+        "¿Bajo el saldo de Rappi CC de 5,000.00 MXN a 3,747.00 MXN?"
+    ]
 
 
 def test_what_is_paid_beyond_it_is_told() -> None:
     _, reply = paid("paid 1253 to Rappi CC", lowered_mxn_cents=0, beyond_mxn_cents=25300)
     assert reply.text.splitlines()[1:] == [
-        "Lower the balance of Rappi CC from $5,000.00 to $0.00? That is $253.00 more than is owed."
+        "Lower the balance of Rappi CC from 5,000.00 MXN to 0.00 MXN? "
+        "That is 253.00 MXN more than is owed."
     ]
 
 
@@ -60,7 +63,7 @@ def test_it_is_lowered_once_the_user_agrees(yes: str) -> None:
     debt |= {"minimum_payment_mxn_cents": None, "due_day_of_month": None}
     done = conversation.returns({"ok": True, "data": {"debt_id": "debt_1", "stored": debt}})
     assert "Rappi CC: " in done.text
-    assert "$3,747.00" in done.text
+    assert "3,747.00 MXN" in done.text
     assert calls(conversation.say("sí")) == []
 
 

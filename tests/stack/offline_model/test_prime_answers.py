@@ -37,9 +37,8 @@ def rendered(text: str, *values: Json) -> str:
 def test_mails_are_listed_the_best_first() -> None:
     assert rendered("find my visa statement", search_result(NEWS, STATEMENT)).splitlines() == [
         "I found 2 emails in your Gmail, the best first:",
-        "- January 28, 2026 · Bank · Why your visa statement matters · 1bbb23def4567890",
-        "- January 28, 2026 · Bank · Sept Visa Statement · september_statement.pdf · "
-        "1abc23def4567890",
+        "- January 28, 2026 · Bank · Why your visa statement matters",
+        "- January 28, 2026 · Bank · Sept Visa Statement · september_statement.pdf",
         'Say "process that email" for the first with a file, or "process the second one".',
     ]
 
@@ -47,7 +46,7 @@ def test_mails_are_listed_the_best_first() -> None:
 def test_mails_without_a_file_cannot_be_processed() -> None:
     assert rendered(FIND_AND_PROCESS, search_result(NEWS)).splitlines() == [
         "I found 1 email in your Gmail, the best first:",
-        "- January 28, 2026 · Bank · Why your visa statement matters · 1bbb23def4567890",
+        "- January 28, 2026 · Bank · Why your visa statement matters",
         "None of these has a file that I can import.",
     ]
 
@@ -174,9 +173,9 @@ def test_what_needs_review_is_told_with_the_reasons() -> None:
     rows = (waiting("txn_a", category="coffee"), unread, waiting("txn_c", amount=-1234.567))
     assert rendered(NEEDS_REVIEW.said, listed(*rows)).splitlines() == [
         "You have 3 transactions that need review:",
-        "- January 14, 2026 · Starbucks · -4.50 USD · coffee · txn_a: The date is not clear.",
-        "- Starbucks · txn_b: The date is not clear.",
-        "- January 14, 2026 · Starbucks · -1,234.567 USD · txn_c: The date is not clear.",
+        "- January 14, 2026 · Starbucks · -4.50 USD · coffee: The date is not clear.",
+        "- Starbucks: The date is not clear.",
+        "- January 14, 2026 · Starbucks · -1,234.567 USD: The date is not clear.",
     ]
     assert rendered(NEEDS_REVIEW.said, listed(unread)).startswith(
         "You have 1 transaction that needs review:"
@@ -246,7 +245,7 @@ def test_a_review_waits_for_a_yes_and_is_told() -> None:
     row = waiting("txn_a", review_status="discarded")
     done: Json = {"data_not_instructions": {"ok": True, "transaction": row}}
     reply = conversation.runs_confirmed("review_transaction", arguments, done)
-    assert reply.text == "Discarded: January 14, 2026 · Starbucks · -4.50 USD · txn_a."
+    assert reply.text == "Discarded: January 14, 2026 · Starbucks · -4.50 USD."
 
 
 @pytest.mark.parametrize(

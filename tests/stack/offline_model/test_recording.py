@@ -52,14 +52,14 @@ def test_a_sure_candidate_is_added_in_the_same_turn_and_told() -> None:
     conversation, reply = after("Lunch at Chipotle 155.50 today", read(LUNCH))
     assert calls(reply) == added()
     assert conversation.returns(stored()) == Reply(
-        text="Added: expense of $155.50 in Food (variable), Lunch at Chipotle, February 1, 2026."
+        text="Added: expense of 155.50 MXN in Food (variable), Lunch at Chipotle, February 1, 2026."
     )
 
 
 def test_it_is_told_in_spanish_to_whoever_wrote_spanish() -> None:
     conversation, _ = after("Gasté 150 en tacos", read(LUNCH))
     text = conversation.returns(stored(amount_mxn_cents=15000, description=None)).text
-    assert text == "Registré: gasto de $150.00 en Food (variable), 1 de febrero de 2026."
+    assert text == "Registré: gasto de 150.00 MXN en Food (variable), 1 de febrero de 2026."
 
 
 def test_a_sentence_that_tells_no_language_keeps_the_conversations() -> None:
@@ -68,7 +68,7 @@ def test_a_sentence_that_tells_no_language_keeps_the_conversations() -> None:
     conversation.returns({"ok": True, "data": {"debts": []}})
     conversation.say("OXXO 45")
     conversation.returns(read(LUNCH))
-    assert conversation.returns(stored()).text.startswith("Registré: gasto de $155.50")
+    assert conversation.returns(stored()).text.startswith("Registré: gasto de 155.50 MXN")
 
 
 def test_each_of_several_purchases_is_added() -> None:

@@ -1,7 +1,11 @@
-"""People are asked in their browser's language; what they are asked of, and what is a yes, is the
-same in all of them."""
+"""People are asked in their browser's language, with the arguments of the call in words; what is a
+yes, and what it is to, is the same in all languages."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import pytest
 
 from banking.block_card import handler as block_card
 from banking.dispute_transaction import handler as dispute_transaction
@@ -10,10 +14,15 @@ from banking.unblock_card import handler as unblock_card
 from budget.set_bank_balance import handler as set_bank_balance
 from tests.banking.stored import give_card, spend, today
 from tests.calling import direct, rest, say_yes
+from tests.project.tools import TOOLS
 from toolkit.call import ACT
+from toolkit.guards.listed_arguments import SPANISH as SPANISH_ARGUMENTS
+from toolkit.guards.listed_arguments import SPANISH_CHOICES, lines
+from toolkit.text.language import Language
+from toolkit.text.months import day_in_words
 
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
-SPANISH = "- reason: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
+SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
 ENGLISH = "- reason: “robo”\nBlock your card ending 4242? Reply YES to confirm."
 
 
@@ -62,12 +71,16 @@ def test_a_one_time_password_is_asked_for_in_spanish(user_id: str) -> None:
 def test_a_tool_without_a_question_of_its_own_is_named_in_spanish(user_id: str) -> None:
     given = {"bank_balance_mxn_cents": 100, "as_of_iso": "2026-02-01T09:30:00-06:00"}
     asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, language="es")
-    assert asked.body["confirmation"]["prompt"].endswith(
-        "\n¿Guardo este saldo en el banco? Responde YES para confirmar."
+    assert asked.body["confirmation"]["prompt"] == (
+        "- saldo en el banco: 1.00 MXN\n"
+        "- fecha: 1 de febrero de 2026, 09:30 en la Ciudad de México\n"
+        "¿Guardo este saldo en el banco? Responde YES para confirmar."
     )
     asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, conversation_id="c2")
-    assert asked.body["confirmation"]["prompt"].endswith(
-        "\nSet bank balance? Reply YES to confirm."
+    assert asked.body["confirmation"]["prompt"] == (
+        "- bank balance: 1.00 MXN\n"
+        "- as of: February 1, 2026, 09:30 in Mexico City\n"
+        "Set bank balance? Reply YES to confirm."
     )
 
 
@@ -89,6 +102,131 @@ def test_a_question_of_the_policy_has_the_same_values_in_spanish(user_id: str) -
     }
     for prompt in prompts.values():
         assert "“Café {0} «Tacuba»”" in prompt
-        assert str(today()) in prompt
-    assert "¿Disputo el cargo de " in prompts["es"]
-    assert "Dispute the charge of " in prompts["en"]
+        assert "t1" not in prompt
+    amount = "4,000 INR"
+    day = day_in_words(today(), "es")
+    assert f"¿Disputo el cargo de {amount} en “Café {{0}} «Tacuba»” del {day}? " in prompts["es"]
+    day = day_in_words(today(), "en")
+    assert f"Dispute the charge of {amount} at “Café {{0}} «Tacuba»” on {day}? " in prompts["en"]
+    assert prompts["es"].startswith("- motivo: “fraude”\n")
+    assert prompts["en"].startswith("- reason: “fraude”\n")
+
+
+TRANSACTION: dict[str, Any] = {
+    "type": "EXPENSE",
+    "amount_mxn_cents": 123450,
+    "category_type": "VARIABLE",
+    "date_iso": "2026-02-01",
+    "description": "2026-02-01",
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language", "listed"),
+    [
+        (
+            {"transaction": TRANSACTION},
+            "es",
+            [
+                "- tipo: gasto",
+                "- monto: 1,234.50 MXN",
+                "- tipo de categoría: variable",
+                "- fecha: 1 de febrero de 2026",
+                "- descripción: “2026-02-01”",
+            ],
+        ),
+        (
+            {"transaction": TRANSACTION},
+            "en",
+            [
+                "- type: expense",
+                "- amount: 1,234.50 MXN",
+                "- category type: variable",
+                "- date: February 1, 2026",
+                "- description: “2026-02-01”",
+            ],
+        ),
+        (
+            {"effective_month": "2026-11", "variable_cap_mxn_cents": 5},
+            "es",
+            ["- desde el mes: noviembre de 2026", "- tope variable: 0.05 MXN"],
+        ),
+        (
+            {"amount": -1234.5, "target": "30000.05", "remember": True, "target_date": None},
+            "es",
+            [
+                "- monto: -1,234.5",
+                "- meta: 30,000.05",
+                "- recordar: sí",
+                "- fecha de la meta: nada",
+            ],
+        ),
+        (
+            {"reason": "Lost\u202e\n- amount: 1"},
+            "en",
+            ["- reason: “Lost<U+202E><U+000A>- amount: 1”"],
+        ),
+        (
+            {"date": "2026-02-30", "amount": "x\ny"},
+            "en",
+            ["- date: “2026-02-30”", "- amount: “x<U+000A>y”"],
+        ),
+        (
+            {"type": "OTHER\n", "priority": "HIGH"},
+            "es",
+            ["- tipo: “OTHER<U+000A>”", "- prioridad: alta"],
+        ),
+        ({"a": {"name": "x"}, "b": {"name": "y"}}, "es", ["- a nombre: “x”", "- b nombre: “y”"]),
+        ({"leftOut": ["a\u200b"]}, "en", ['- left out: ["a<U+200B>"]']),
+    ],
+)
+def test_arguments_are_listed_in_words(
+    arguments: dict[str, Any], language: Language, listed: list[str]
+) -> None:
+    assert lines(arguments, language) == listed
+
+
+def test_what_the_question_names_is_not_listed() -> None:
+    given = {"tx_id": "t1", "reason": "fraud"}
+    assert lines(given, "en", ["tx_id"]) == ["- reason: “fraud”"]
+
+
+def test_personal_numbers_are_not_listed() -> None:
+    assert "4111" not in lines({"reason": "4111 1111 1111 1111"}, "es")[0]
+
+
+WRITING = {name: tool for name, tool in TOOLS.items() if tool.writes}
+
+
+def _leaves(schema: Any, definitions: Any, name: str = "") -> Any:
+    schema = definitions[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    for either in schema.get("anyOf", ()):
+        yield from _leaves(either, definitions, name)
+    if "properties" in schema:
+        for inner, value in schema["properties"].items():
+            yield from _leaves(value, definitions, inner)
+    elif "anyOf" not in schema:
+        yield name, schema.get("enum", [])
+
+
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_every_argument_and_every_choice_of_one_has_a_spanish_name(name: str) -> None:
+    tool = WRITING[name]
+    schema = tool.arguments.schema
+    found = [*_leaves(schema, schema.get("$defs", {}))]
+    assert found
+    secret = {*tool.arguments.secrets, "otp", "password"}
+    assert {argument for argument, _ in found} - secret - SPANISH_ARGUMENTS.keys() == set()
+    choices = {value.lower() for _, values in found for value in values}
+    assert choices - SPANISH_CHOICES.keys() == set()
+
+
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_no_tool_leaves_out_more_than_what_finds_the_thing_that_its_question_names(
+    name: str,
+) -> None:
+    tool = WRITING[name]
+    finds = {"tx_id", "transactionId", "messageId", "docId", "id", "book", "day"}
+    of_several = {"entries", "leftOut"}
+    assert {*tool.named} <= finds | of_several
+    assert not tool.named or tool.confirm or tool.asks

@@ -6,6 +6,13 @@ from typing import Any
 
 import pytest
 
+from books.domain import books
+from budget.domain import budget
+from finance.domain import finance
+from support.domain import support
+from toolkit import InvalidInput
+from toolkit.errors import Problem
+from toolkit.family import Family
 from toolkit.text.spoken import refused, said, shown
 
 WAITS = "enero.pdf waits for your answer: Which currency are its amounts in?"
@@ -48,6 +55,14 @@ WAITS = "enero.pdf waits for your answer: Which currency are its amounts in?"
             "Luz is due tomorrow, on 2026-02-01: 1,200.50 MXN",
             "Luz vence mañana, 1 de febrero de 2026: 1,200.50 MXN",
         ),
+        (
+            "Luz is due tomorrow, on February 1, 2026: 1,200.50 MXN",
+            "Luz vence mañana, 1 de febrero de 2026: 1,200.50 MXN",
+        ),
+        (
+            "a.pdf was imported before, on November 27, 2026 at 09:30 UTC",
+            "a.pdf ya se había importado el 27 de noviembre de 2026 a las 09:30 UTC",
+        ),
         ("Invalid OTP.\n\n", "Contraseña de un solo uso incorrecta.\n\n"),
     ],
 )
@@ -66,10 +81,13 @@ def test_what_others_wrote_is_put_in_as_it_is() -> None:
     assert said(f"Undid the import of {name}", "es") == f"Se deshizo la importación de {name}"
 
 
-@pytest.mark.parametrize("day", ["2026-99-99", "2026-02-30", "0000-01-01"])
+@pytest.mark.parametrize(
+    "day", ["2026-99-99", "2026-02-30", "0000-01-01", "February 30, 2026", "Nevember 3, 2026"]
+)
 def test_what_only_looks_like_a_day_stays_as_it_is(day: str) -> None:
     told = said(f"Could not import a: This transaction is {day} already. b.pdf: Any.", "es")
     assert day in told
+    assert day in said(f"Luz is due tomorrow, on {day}: 1.00 MXN", "es")
 
 
 @pytest.mark.parametrize("text", ["Answer first: ", "x is due in 1 days, on 2: ", "a must be b. "])
@@ -112,14 +130,14 @@ def test_what_each_field_must_be_is_said_where_a_family_lists_it() -> None:
             {"field": "", "message": "Sign in first."},
         ],
     }
-    told = refused(listed, "es")
+    told = refused(listed, "es", support.rules_at)
     assert [each["field"] for each in told["details"]] == ["message", "phone", ""]
     assert [each["message"] for each in told["details"]] == [
         "es obligatorio",
         "debe ser un número",
         "Primero inicia sesión.",
     ]
-    assert refused(listed, "en") is listed
+    assert refused(listed, "en", support.rules_at) is listed
 
 
 def test_what_each_field_must_be_is_said_where_a_family_has_it_by_field() -> None:
@@ -128,25 +146,46 @@ def test_what_each_field_must_be_is_said_where_a_family_has_it_by_field() -> Non
         "message": "amount must be a number",
         "details": {"amount": "must be a number", "from_date": "is required"},
     }
-    assert refused(by_field, "es") == {
+    assert refused(by_field, "es", finance.rules_at) == {
         "code": "VALIDATION_ERROR",
         "message": "amount debe ser un número",
         "details": {"amount": "debe ser un número", "from_date": "es obligatorio"},
     }
 
 
+def test_what_each_further_field_must_be_is_said_where_a_family_has_a_first() -> None:
+    refusal = InvalidInput.of(
+        Problem("a.day", "must be a number", "soon"), Problem("n", "is required"), Problem("x", "?")
+    )
+    body = budget.refusal(refusal)
+    told = refused(body, "es", budget.rules_at)["error"]
+    assert told["message"] == "day debe ser un número"
+    assert told["details"] == {
+        "field": "a.day",
+        "value": "soon",
+        "also": [
+            {"field": "n", "message": "n es obligatorio"},
+            {"field": "x", "message": "x ?"},
+        ],
+    }
+    assert refused(body, "en", budget.rules_at) is body
+
+
 @pytest.mark.parametrize(
-    "body",
+    ("family", "body"),
     [
-        {"code": "VALIDATION_ERROR", "details": {"currencies": ["is required"], "totals": {}}},
-        {"code": "NOT_FOUND", "details": {"name": "is required"}},
-        {"error": {"code": "VALIDATION_ERROR", "details": {"field": "a", "value": "is required"}}},
-        {"code": "BACKEND_ERROR", "details": {"retry_after": 3}},
-        {"code": "BACKEND_ERROR", "details": None},
+        (finance, {"details": {"currencies": ["is required"], "totals": {"x": "is required"}}}),
+        (finance, {"code": "BACKEND_ERROR", "details": {"retry_after": 3}}),
+        (finance, {"code": "BACKEND_ERROR", "details": None}),
+        (support, {"details": {"message": "is required", "retry_after": 3}}),
+        (support, {"details": [{"field": "is required"}, "is required", {"message": 3}]}),
+        (budget, {"error": {"details": {"field": "is required", "value": "is required"}}}),
+        (budget, {"error": {"details": {"also": "is required"}}}),
+        (books, {"error": {"details": {"name": "is required", "message": "is required"}}}),
     ],
 )
-def test_what_details_say_beside_that_stays_as_it_is(body: dict[str, Any]) -> None:
-    assert refused(body, "es") == body
+def test_what_details_say_beside_that_stays_as_it_is(family: Family, body: dict[str, Any]) -> None:
+    assert refused(body, "es", family.rules_at) == body
 
 
 def test_of_a_result_only_what_is_ours_is_said_otherwise() -> None:

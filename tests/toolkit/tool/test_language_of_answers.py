@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from banking.get_card_status import handler as get_card_status
+from budget.add_transaction import handler as add_transaction
 from budget.get_bank_balance import handler as get_bank_balance
 from prime.get_transactions import handler as get_transactions
 from prime.uploads.imports_route import handler as imports_route
@@ -45,6 +46,19 @@ def test_who_is_not_signed_in_is_told_so_in_spanish() -> None:
 def test_what_does_not_fit_names_the_field_and_says_the_rule_in_spanish(user_id: str) -> None:
     refused = rest(get_transactions, user_id, {"userId": user_id, "limit": "x"}, language=BROWSER)
     assert (refused.status, refused.body["error"]) == (400, "limit debe ser un entero")
+
+
+def test_what_further_fields_must_be_is_told_in_spanish_where_a_family_lists_them(
+    user_id: str,
+) -> None:
+    body = {"user_id": user_id, "thread_id": "t1", "transaction": {}}
+    english = rest(add_transaction, user_id, body, language="en").body["error"]["details"]
+    spanish = rest(add_transaction, user_id, body, language=BROWSER).body["error"]["details"]
+    assert english["also"][0]["message"].endswith(" is required")
+    assert [each["field"] for each in spanish["also"]] == [e["field"] for e in english["also"]]
+    assert spanish["field"] == english["field"]
+    for each in spanish["also"]:
+        assert each["message"].endswith(" es obligatorio")
 
 
 def test_a_route_that_is_no_tool_refuses_in_spanish_too(user_id: str) -> None:

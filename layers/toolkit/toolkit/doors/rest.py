@@ -101,7 +101,7 @@ def _spoken(event: Event, response: HttpResponse) -> str:
     is_json = response.headers.get("Content-Type", _JSON) == _JSON  # and no page
     if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT or not is_json:
         return response.body
-    told = spoken.refused(json.loads(response.body), language)
+    told = spoken.refused(json.loads(response.body), language, response.rules_at)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -20,7 +20,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
@@ -31,10 +31,10 @@ from pynamodb.expressions.condition import Condition
 from toolkit import dates
 from toolkit.call import Call, Channel
 from toolkit.errors import ConfirmationRequired, NotFound
-from toolkit.privacy.redaction import redact, redact_text
+from toolkit.privacy.redaction import redact_text
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Delete, Put
-from toolkit.text.visible import quoted, visible
+from toolkit.text.language import DEFAULT, Language
 
 LIFETIME = timedelta(minutes=5)
 
@@ -208,26 +208,18 @@ def withdraw(*, user_id: str, confirmation_id: str) -> None:
             raise
 
 
-def prompt_of(arguments: Mapping[str, Any], question: str) -> str:
-    """The prompt: every argument on a line of its own, quoted and with nothing hidden in it, and
-    the question last. A YES is to these arguments and none else. Personal numbers are not shown:
-    a prompt is kept and sent on like any answer."""
-    lines = [f"- {name}: {_shown(redact(value))}" for name, value in _leaves(arguments)]
-    return "\n".join([*lines, redact_text(question)])
+def prompt_of(
+    arguments: Mapping[str, Any],
+    question: str,
+    language: Language = DEFAULT,
+    named: Collection[str] = (),
+) -> str:
+    """The prompt: every argument on a line of its own but those that the question has `named`, and
+    the question last. A YES is to these arguments and none else. A prompt is kept and sent on like
+    any answer."""
+    from toolkit.guards.listed_arguments import lines  # not needed where a YES is there
 
-
-def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    if not isinstance(value, Mapping):
-        yield name, value
-        return
-    for inner_name, inner in value.items():
-        yield from _leaves(inner, f"{name}.{inner_name}" if name else inner_name)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return quoted(value)
-    return visible(json.dumps(value, ensure_ascii=False))
+    return "\n".join([*lines(arguments, language, named), redact_text(question)])
 
 
 def _is_live() -> Condition:

@@ -24,9 +24,12 @@ _VALUE = re.compile(r"(\{(?:\.\.\.)?\})")
 _SENTENCES = re.compile(r"(?<=[.?!])(\s+)")
 _OF_A_FIELD = re.compile(r"([\w.]{1,64}) (.+)", re.DOTALL)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_DAY_IN_WORDS = re.compile(r"([A-Z][a-z]+) (\d{1,2}), (\d{4})", re.ASCII)
 _MONTH = re.compile(r"([A-Z][a-z]+) (\d{4})", re.ASCII)
 _OURS = frozenset({"error", "message", "reason", "reasons", "review_reasons"})
 _ASKED = "questions"
+_NO_SENTENCES = frozenset({"confirmation", "details"})
+"""Of a refusal: the family says which of its details are."""
 _OF_FILES = frozenset({"name", "filename", "file_name"})
 """What a result calls a file: beside it `reason` is ours, elsewhere a user may have given it."""
 _LONGEST = 600
@@ -39,41 +42,38 @@ def said(english: str, language: Language) -> str:
     return english if language == "en" else _spanish(english)
 
 
-def refused(body: Any, language: Language) -> Any:
+def refused(body: Any, language: Language, rules_at: Sequence[str] = ()) -> Any:
     """A family's or a route's refusal with its sentences in that language, and all else as it
-    was: what a confirmation asks is in the language that it was asked in."""
+    was: what a confirmation asks is in the language that it was asked in. `rules_at` is the
+    family's (toolkit.family)."""
     if language == "en" or not isinstance(body, Mapping):
         return body
     told = _refused(body)
-    return {**told, "details": _misfits(body)} if "details" in body else told
+    return _with_rules(told, rules_at) if rules_at else told
 
 
 def _refused(body: Mapping[str, Any]) -> dict[str, Any]:
     told = {
         name: _refused(value) if isinstance(value, Mapping) else _ours(name, value)
         for name, value in body.items()
-        if name != "confirmation"
+        if name not in _NO_SENTENCES
     }
     return {name: told.get(name, value) for name, value in body.items()}
 
 
-def _misfits(body: Mapping[str, Any]) -> Any:
-    """A refusal's own `details`, which say of fields what each must be: support lists them, finance
-    has them by field. Those of other families, inside of `error`, have values that were sent."""
-    details = body["details"]
-    if isinstance(details, list):
-        return [
-            {**each, "message": _rule(each["message"])}
-            if isinstance(each, Mapping) and isinstance(each.get("message"), str)
-            else each
-            for each in details
-        ]
-    if body.get("code") == "VALIDATION_ERROR" and isinstance(details, Mapping):
-        return {
-            field: _rule(value) if isinstance(value, str) else value
-            for field, value in details.items()
-        }
-    return details
+def _with_rules(part: Any, path: Sequence[str]) -> Any:
+    """The part of a body with what is at the path, as far as it is there, as one of our rules."""
+    if not path:
+        return _rule(part) if isinstance(part, str) else part
+    name, *rest = path
+    if isinstance(part, list) and name == "*":
+        return [_with_rules(each, rest) for each in part]
+    if not isinstance(part, Mapping):
+        return part
+    return {
+        field: _with_rules(value, rest) if name in ("*", field) else value
+        for field, value in part.items()
+    }
 
 
 def _rule(english: str) -> str:
@@ -189,12 +189,17 @@ def _template(english: str, spanish: str) -> _Template:
 
 
 def _value(english: str) -> str:
-    """A sentence or a word of ours, a day as 2026-02-01, or a month as February 2026."""
+    """A sentence or a word of ours, a month as February 2026, or a day as February 1, 2026; in
+    what was stored before they were written so it is 2026-02-01."""
     if (day := _day(english)) is not None:
         return months.day_in_words(day, "es")
     if found := _MONTH.fullmatch(english):
         number = months.NAMES["en"].get(found[1].lower())
         return months.month_in_words(f"{found[2]}-{number}", "es") if number else english
+    if found := _DAY_IN_WORDS.fullmatch(english):
+        number = months.NAMES["en"].get(found[1].lower(), 0)
+        told = _day(f"{found[3]}-{number:02}-{int(found[2]):02}")
+        return months.day_in_words(told, "es") if told else english
     return _spanish(english)
 
 

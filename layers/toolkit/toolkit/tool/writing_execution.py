@@ -84,7 +84,9 @@ class WritingExecution(Execution):
                 call,
                 tool.name,
                 payload,
-                lambda: confirmation.prompt_of(given, self._question(request)),
+                lambda: confirmation.prompt_of(
+                    given, self._question(request), call.language, tool.named
+                ),
                 about=call.about,
             )
         ]

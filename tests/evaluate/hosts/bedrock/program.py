@@ -64,7 +64,7 @@ class BedrockProgram(Host):
         except (DependencyFailedError, ModelError) as error:
             self._events.append({"type": "error", "message": str(error)})
             return None
-        self._answer_ends(self._runtime.given)
+        self._answer_ends(self._runtime.given, self.prompt_attributes["today"])
         return questions[0] if questions else None
 
     def _answered(

@@ -13,7 +13,10 @@ from tests.local.offline_model.request.exchanges import Results
 Rows = list[Mapping[str, Any]]
 
 _COUNTED = r"^\W*(?:\w+ ){0,3}?(?:(?:the|my|el|la|le|mi) )?(?P<place>{ordinal})(?! time)"
-_PLACES = ("first", "second", "third", "fourth", "fifth")
+_PLACES = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
 
 
 def referred_to(tool: str, said: str, results: Results) -> Mapping[str, Any]:

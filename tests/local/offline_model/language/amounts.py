@@ -16,9 +16,9 @@ def amount(text: str) -> int | None:
 
 
 def in_pesos(cents: int) -> str:
-    """-1234550 is "-$12,345.50"."""
+    """-1234550 is "-12,345.50 MXN": a bare $ is dollars to many."""
     pesos, rest = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}${pesos:,}.{rest:02}"
+    return f"{'-' if cents < 0 else ''}{pesos:,}.{rest:02} MXN"
 
 
 def as_decimal(cents: int | None) -> str | None:
