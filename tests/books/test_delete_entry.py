@@ -38,7 +38,7 @@ def test_whoever_reads_spanish_is_asked_in_spanish(user_id: str) -> None:
     body = {"user_id": user_id, "book": "budget", "id": tacos.transaction_id, "day": DAY}
     asked = rest(handler, user_id, body, language="es-MX")
     assert asked.body["confirmation"]["prompt"].endswith(
-        "¿Borro -155.50 MXN, “Tacos”, en “Food”, del 9 de noviembre de 2025? "
+        "¿Borro -155.50 MXN, “Tacos”, en “Alimentos”, del 9 de noviembre de 2025? "
         "Responde YES para confirmar."
     )
     say_yes(user_id, asked)

@@ -7,6 +7,7 @@ from datetime import date
 
 from books.categorizing.batch import Batch
 from books.rules import Book
+from budget.categories.tree import spoken
 from finance.rules import Days
 from toolkit.text.language import Language, to_confirm
 from toolkit.text.months import day_in_words
@@ -57,7 +58,7 @@ def question(
     texts = _TEXTS[language]
     asked = texts["question"].format(
         entries=_counted(batch, days, language),
-        category=quoted(batch.into.category),
+        category=quoted(spoken(batch.into.category, language)),
         kept=texts["kept"].format(quoted(words)) if words else "",
         banks=texts["banks"] if beside_card else "",
     )

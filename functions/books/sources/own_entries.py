@@ -10,6 +10,7 @@ from books.models import Written
 from books.rules import Book
 from books.sources import budget
 from books.sources.open_books import open_to
+from budget.categories.tree import spoken
 from budget.entities import BudgetTransaction
 from budget.transactions import writes
 from finance.models import Day
@@ -63,6 +64,6 @@ def shown(row: BudgetTransaction, language: Language) -> str:
     return _SHOWN[language].format(
         amount=money.told(entry.signed.amount, entry.currency),
         text=quoted(entry.text),
-        category=quoted(entry.category),
+        category=quoted(spoken(entry.category, language)),
         day=day_in_words(date.fromisoformat(entry.day), language),
     )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from books.domain import books
 from books.entities import Goal
+from budget.categories.tree import spoken
 from budget.domain import budget
 from budget.entities import (
     BankBalance,
@@ -59,7 +60,7 @@ def _transaction(row: BudgetTransaction, language: Language) -> str:
         language,
         amount=_pesos(cents if row.type == "INCOME" else -cents),
         what=quoted(row.description or ""),
-        category=quoted(row.category),
+        category=quoted(spoken(row.category, language)),
         type=_choice(row.category_type, language),
         day=_day(row.date_iso, language),
     )
@@ -116,7 +117,7 @@ def _rule(row: CategoryRule, language: Language) -> str:
         "rule",
         language,
         words=quoted(row.words),
-        category=quoted(row.category),
+        category=quoted(spoken(row.category, language)),
         type=_choice(row.category_type, language),
     )
 
@@ -144,7 +145,11 @@ def _customer(row: Customer, language: Language) -> str:
 
 
 def _imported(row: ImportedTransaction, language: Language) -> str:
-    category = _said("in_category", language, category=quoted(row.category)) if row.category else ""
+    category = (
+        _said("in_category", language, category=quoted(spoken(row.category, language)))
+        if row.category
+        else ""
+    )
     return _said(
         "imported",
         language,

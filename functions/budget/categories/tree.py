@@ -104,6 +104,12 @@ def shown(name: str) -> str:
     return node.english if node else name
 
 
+def spoken(name: str, language: str) -> str:
+    """What Spanish calls a category of the tree; in all else it is called as it is stored."""
+    node = node_of(name) if language == "es" else None
+    return node.spanish if node else name
+
+
 def are_one(name: str, other: str) -> bool:
     """Whether both mean the same category."""
     return _meaning(name) == _meaning(other)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from budget.categories.tree import NODES, UNCATEGORIZED, are_one, node_of, shown
+from budget.categories.tree import NODES, UNCATEGORIZED, are_one, node_of, shown, spoken
 from budget.parsing.categories.vocabulary.table import TABLE
 from toolkit.text.folding import unaccented
 
@@ -50,6 +50,22 @@ def test_what_is_in_no_node_stays_itself(name: str, other: str) -> None:
         assert shown(name) == name
         assert are_one(name, name)
         assert are_one(name, other) == are_one(other, name)
+
+
+@pytest.mark.parametrize(
+    ("stored", "language", "called"),
+    [
+        ("Food", "es", "Alimentos"),
+        ("food & drink", "es", "Alimentos"),
+        ("Food", "en", "Food"),
+        ("Food", "fr", "Food"),
+        ("Antojos", "es", "Antojos"),
+    ],
+)
+def test_a_reader_of_spanish_is_told_categories_in_spanish(
+    stored: str, language: str, called: str
+) -> None:
+    assert spoken(stored, language) == called
 
 
 @pytest.mark.parametrize(

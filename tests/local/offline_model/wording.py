@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
+from budget.categories.tree import spoken
 from tests.local.offline_model.language.amounts import in_pesos, written
 from tests.local.offline_model.language.language import Language, in_language
 from tests.local.offline_model.phrases import REPLIES, VALUES, reply
@@ -130,6 +131,8 @@ def shown(name: str, value: Any, language: Language) -> str:
 def _text(name: str, text: str, language: Language) -> str:
     if text in VALUES:
         return in_language(VALUES[text], language)
+    if name == "category":
+        return spoken(text, language)
     if _TIME.fullmatch(text):
         here = datetime.fromisoformat(text).astimezone(mexico_city())
         if name == "as_of_iso":

@@ -93,7 +93,7 @@ def rendered(text: str, data: Json) -> str:
                     },
                 ],
             },
-            "Gastos de febrero de 2026 por categoría:\n- Food (variable): 800.00 MXN\n"
+            "Gastos de febrero de 2026 por categoría:\n- Alimentos (variable): 800.00 MXN\n"
             "- Subscriptions (fijo): 958.00 MXN",
         ),
         (
@@ -108,8 +108,8 @@ def rendered(text: str, data: Json) -> str:
                 "previous": LUNCH,
                 "current": LUNCH | {"amount_mxn_cents": 16000},
             },
-            "Corregido. Era: gasto de 155.50 MXN en Food (variable), Lunch, 1 de febrero de 2026. "
-            "Ahora es: gasto de 160.00 MXN en Food (variable), Lunch, 1 de febrero de 2026.",
+            "Corregido. Era: gasto de 155.50 MXN en Alimentos (variable), Lunch, 1 de febrero de 2026. "
+            "Ahora es: gasto de 160.00 MXN en Alimentos (variable), Lunch, 1 de febrero de 2026.",
         ),
         (
             "delete the last transaction",

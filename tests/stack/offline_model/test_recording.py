@@ -59,7 +59,7 @@ def test_a_sure_candidate_is_added_in_the_same_turn_and_told() -> None:
 def test_it_is_told_in_spanish_to_whoever_wrote_spanish() -> None:
     conversation, _ = after("Gasté 150 en tacos", read(LUNCH))
     text = conversation.returns(stored(amount_mxn_cents=15000, description=None)).text
-    assert text == "Registré: gasto de 150.00 MXN en Food (variable), 1 de febrero de 2026."
+    assert text == "Registré: gasto de 150.00 MXN en Alimentos (variable), 1 de febrero de 2026."
 
 
 def test_a_sentence_that_tells_no_language_keeps_the_conversations() -> None:
