@@ -94,7 +94,7 @@ def rendered(text: str, data: Json) -> str:
                 ],
             },
             "Gastos de febrero de 2026 por categoría:\n- Alimentos (variable): 800.00 MXN\n"
-            "- Subscriptions (fijo): 958.00 MXN",
+            "- Suscripciones (fijo): 958.00 MXN",
         ),
         (
             "spending by category in 2026-02",
