@@ -11,7 +11,7 @@ WORKERS ?= 4
 # Those of `make test`, which compute more than they wait: each collects all tests, 10 s of a core.
 UNIT_WORKERS ?= 3
 # Those of tests that wait for storage which says nothing, longer than they compute.
-WAITING_WORKERS ?= 6
+FAULT_WORKERS ?= 5
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
 INSTALL := -m pip $(INSTALL_ARGUMENTS)
 PIP := $(BIN)/python $(INSTALL)
@@ -189,10 +189,10 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
-	@$(BIN)/python -m pytest -n $(WAITING_WORKERS) --dist worksteal -m faults $(call marked,faults)
+	@$(BIN)/python -m pytest -n $(FAULT_WORKERS) --dist worksteal -m faults $(call marked,faults)
 
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
-	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WAITING_WORKERS) --dist worksteal $(WIRE_TESTS)
+	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
 
 sequences: .venv/test  ## hold SEQUENCES=500 random budgets and as many ledgers against references
 	@SEQUENCES=$(or $(SEQUENCES),500) $(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS)
