@@ -10,6 +10,8 @@ BIN := .venv/bin
 WORKERS ?= 4
 # Those of `make test`, which compute more than they wait: each collects all tests, 10 s of a core.
 UNIT_WORKERS ?= 3
+# Those of tests that wait for storage which says nothing, longer than they compute.
+FAULT_WORKERS ?= 5
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
 INSTALL := -m pip $(INSTALL_ARGUMENTS)
 PIP := $(BIN)/python $(INSTALL)
@@ -189,7 +191,7 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
-	@$(BIN)/python -m pytest -n $(WORKERS) -m faults $(call marked,faults)
+	@$(BIN)/python -m pytest -n $(FAULT_WORKERS) --dist worksteal -m faults $(call marked,faults)
 
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
@@ -199,7 +201,7 @@ sequences: .venv/test  ## hold SEQUENCES=500 random budgets, as many ledgers, an
 		$(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS) tests/project/test_records.py
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
-	@$(BIN)/python -m pytest -n 2 --dist loadfile -m browser $(call marked,browser)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m browser $(call marked,browser)
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m node $(call marked,node)
@@ -271,7 +273,7 @@ evaluate-prompts: .venv/test  ## after a change of what models are told: measure
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready .venv-node/ready  ## build, deploy into the emulator, and test what was deployed
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m deploy $(call marked,deploy)
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup -m deploy $(call marked,deploy)
 
 .PHONY: sam-local-test
 sam-local-test: .venv/test .venv-sam/ready  ## the documented commands of `sam local`, in a Docker of its own

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap
@@ -36,16 +37,23 @@ from toolkit.storage.last_change import writes_remembering
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
 ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
-HERE = Path(__file__).parent
+STACK, ENCRYPTED = "stack", "encrypted"
+SHARING = {"test_data_key": ENCRYPTED, "test_build": "what every function imports"}
+"""By files: what their tests share. All others share the stack, and these nothing."""
+SHARING_NOTHING = ("test_emulator", "test_lambda_runtime", "test_resource_count")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks for one deployment is of one process."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            for name in {"stack", "encrypted"} & {*getattr(item, "fixturenames", ())}:
-                item.add_marker(pytest.mark.xdist_group(name))
+class _Sharing(LoadScopeScheduling):  # type: ignore[misc]
+    """What shares a deployment is of one process. Marks of groups would say so, but xdist loses
+    them: github.com/pytest-dev/pytest-xdist/issues/1386."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = Path(nodeid.partition("::")[0]).stem
+        return nodeid if file in SHARING_NOTHING else SHARING.get(file, STACK)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    return _Sharing(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 @pytest.fixture
@@ -62,9 +70,7 @@ def tell_start_up(tabulate: Tabulate) -> TellStartUp:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `sam build` leaves, every file as old as Lambda sees it."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
+    folder = _folder_of_the_run(tmp_path_factory)
     made = folder / "built"
     with (folder / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -76,10 +82,25 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made.resolve()
 
 
+def _folder_of_the_run(factory: pytest.TempPathFactory) -> Path:
+    """That all of its processes share."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+def made_once(deployment: str, factory: pytest.TempPathFactory) -> None:
+    """Fails in the second process of a run that makes it."""
+    try:
+        (_folder_of_the_run(factory) / f"{deployment}.made").touch(exist_ok=False)
+    except FileExistsError:
+        pytest.fail(f"another process of this run has made the deployment {deployment!r}")
+
+
 @pytest.fixture(scope="session")
 def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     """With the support contract's customer and orders, loaded as into AWS, and CloudFront before
     it."""
+    made_once(STACK, tmp_path_factory)
     state_dir = tmp_path_factory.mktemp("deployed")
     with deployment.deployed(built, state_dir, CloudFront="true") as stack:
         _load(stack, tmp_path_factory.mktemp("rows"))

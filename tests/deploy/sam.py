@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -23,15 +26,49 @@ PACKAGES = next((ROOT / ".venv-sam/lib").glob("python3.*/site-packages"), Path("
 ARCHITECTURE = "arm64" if platform.machine() == "aarch64" else "x86_64"
 PYTHON_FOLDER = Path(sys.base_prefix) / "bin"
 """Of an interpreter without packages: what runs in it has those of the layers alone."""
+KEPT = ROOT / ".aws-sam/kept"
+READ = (
+    *("template.yaml", "agents.yaml", "functions", "layers"),
+    *("samconfig.toml", "tests/requirements-sam.txt"),
+)
+"""By a build, and with what."""
 _PATH = f"{PYTHON_FOLDER}{os.pathsep}{os.environ['PATH']}"
 
 
 def build(folder: Path) -> Path:
-    """The artifacts of every function and layer, each in a folder of its logical id."""
+    """The artifacts of every function and layer, each in a folder of its logical id: a copy of the
+    last build, if it was of what is here now."""
     artifacts = folder / "artifacts"
-    cache = ["--cache-dir", str(folder / "cache")]
-    _run("build", "--build-dir", str(artifacts), *cache, ARCHITECTURE=ARCHITECTURE)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        shutil.rmtree(artifacts, ignore_errors=True)
+        shutil.copytree(_kept(digest(ROOT)), artifacts)
     return artifacts
+
+
+def _kept(of: str) -> Path:
+    """Makes it, in place of older ones, if it is not there."""
+    whole = KEPT / of
+    if not whole.exists():
+        for older in filter(Path.is_dir, KEPT.iterdir()):
+            shutil.rmtree(older)
+        partial = KEPT / "partial"
+        places = ["--build-dir", partial / "artifacts", "--cache-dir", partial / "cache"]
+        _run("build", *map(str, places), ARCHITECTURE=ARCHITECTURE)
+        partial.rename(whole)
+    return whole / "artifacts"
+
+
+def digest(root: Path) -> str:
+    """Of all that a build of that checkout depends on, without what Python compiled of it."""
+    found = hashlib.sha256(repr((sys.version, ARCHITECTURE, os.environ.get("RELEASE"))).encode())
+    paths = [path for name in READ for path in (root / name, *(root / name).rglob("*"))]
+    for path in sorted(path for path in paths if path.is_file() and path.suffix != ".pyc"):
+        runs = os.access(path, os.X_OK)
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        found.update(f"{path.relative_to(root)} {runs} {content}\n".encode())
+    return found.hexdigest()[:16]
 
 
 def made(name: str, folder: Path) -> Path:

@@ -11,6 +11,7 @@ import pytest
 from botocore.exceptions import ClientError
 
 from tests.deploy import deployment
+from tests.deploy.conftest import ENCRYPTED, made_once
 from tests.deploy.deployment import Deployment
 from tests.examples import arguments_of
 from tests.project.tools import TEMPLATE, TOOLS
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.deploy
 
 @pytest.fixture(scope="module")
 def encrypted(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    made_once(ENCRYPTED, tmp_path_factory)
     folder = tmp_path_factory.mktemp("encrypted")
     with deployment.deployed(built, folder, CustomerManagedKey="true") as stack:
         yield stack

@@ -37,7 +37,7 @@ from tests.faults.clocks import clock as clocks
 from tests.faults.clocks.clock import Clock
 from tests.faults.figures import TITLE, Figures, MakeFigures
 from tests.faults.network import Line, Moment, Network
-from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
+from tests.faults.scenarios import Attempt, Scenario, reply_of
 from tests.faults.writers import Run
 from tests.local import model as models
 from tests.local import server
@@ -61,6 +61,8 @@ __all__ = [
 ]
 
 MakeAttempt = Callable[[Scenario], Attempt]
+MomentsOf = Callable[[Scenario], list[Moment]]
+"""Every moment of a tool's whole call."""
 
 
 class Lead(Protocol):
@@ -118,14 +120,17 @@ def attempt(aws: str, queue: str, gmail: object) -> MakeAttempt:
 
 
 @pytest.fixture(scope="session")
-def moments(network: Network, attempt: MakeAttempt) -> dict[str, list[Moment]]:
-    """Every moment of a tool's whole call, by tool."""
-    found = {}
-    for scenario in SCENARIOS:
-        line = network.line()
-        assert reply_of(attempt(scenario).start(line.url)).status == 200
-        found[scenario.name] = line.moments
-    return found
+def moments(network: Network, attempt: MakeAttempt) -> MomentsOf:
+    found: dict[str, list[Moment]] = {}
+
+    def of(scenario: Scenario) -> list[Moment]:
+        if scenario.name not in found:
+            line = network.line()
+            assert reply_of(attempt(scenario).start(line.url)).status == 200
+            found[scenario.name] = line.moments
+        return found[scenario.name]
+
+    return of
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faults.conftest import MakeAttempt
+from tests.faults.conftest import MakeAttempt, MomentsOf
 from tests.faults.figures import MakeFigures
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, every_scenario
@@ -38,13 +38,13 @@ def test_a_killed_call_has_done_nothing_or_all_and_its_retry_gets_the_first_answ
     scenario: Scenario,
     network: Network,
     attempt: MakeAttempt,
-    moments: dict[str, list[Moment]],
+    moments: MomentsOf,
     figures: MakeFigures,
 ) -> None:
     counted = figures("process of a call killed")
     around_the_commit = [Moment(COMMIT, 1), Moment(COMMIT, 1, after=True)]
     done = {}
-    for moment in around_the_commit if scenario.like_another else moments[scenario.name]:
+    for moment in around_the_commit if scenario.like_another else moments(scenario):
         call = attempt(scenario)
         left = killed(call, network, moment)
         first, effects = call.successes, call.effects

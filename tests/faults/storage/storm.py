@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from commands.template import Template
 from tests.calling import Reply
-from tests.faults.conftest import MakeAttempt
+from tests.faults.conftest import MakeAttempt, MomentsOf
 from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import EVERY_TRY, Fault, Kind, Moment, Network
 from tests.faults.proxy import SECRET
@@ -51,13 +51,13 @@ class Storm:
 
     network: Network
     attempt: MakeAttempt
-    moments: dict[str, list[Moment]]
+    moments: MomentsOf
 
     @property
     def places(self) -> list[Place]:
         """Every moment of each kind of writing tool."""
         kinds = [scenario for scenario in SCENARIOS if not scenario.like_another]
-        return [(scenario, m) for scenario in kinds for m in self.moments[scenario.name]]
+        return [(scenario, m) for scenario in kinds for m in self.moments(scenario)]
 
     def befalls(self, kind: Kind, places: Iterable[Place], tries: int = EVERY_TRY) -> Iterator[Met]:
         planned = [*places]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from prime.documents.isolation import Refused
+from prime.documents.isolated import Refused
 from prime.documents.letters import looks
 from prime.documents.letters.looks import Declared, Look
 

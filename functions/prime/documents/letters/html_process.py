@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from prime.documents import isolation
+from prime.documents import isolated
 from prime.documents.letters.html_lines import Line, Page
-
-TOO_MUCH = "The message takes more time or memory to read than any receipt does."
 
 
 def lines(content: bytes) -> Iterator[Line]:
@@ -21,4 +19,4 @@ def lines(content: bytes) -> Iterator[Line]:
 
 
 if __name__ == "__main__":
-    isolation.answer(lambda content, _: lines(content), TOO_MUCH)
+    isolated.answer(lambda content, _: lines(content))

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from prime.documents import isolation
 from prime.documents.decoding import text_of
 from prime.documents.document import Context, Document, Reading, Unreadable, Word
-from prime.documents.letters.html_process import TOO_MUCH
 from prime.documents.letters.issuer import issuer_of
 from prime.documents.paper.rows import Row
 from prime.documents.receipts.receipt import read_receipt
 
 TOO_LONG = "This message is longer than any receipt."
+TOO_MUCH = "The message takes more time or memory to read than any receipt does."
 NOTHING_SEEN = "Nothing stands in this message that can be read."
 
 _PROCESS = "prime.documents.letters.html_process"

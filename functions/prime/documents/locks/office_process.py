@@ -16,9 +16,8 @@ from typing import Any
 import msoffcrypto  # type: ignore[import-untyped]
 from msoffcrypto import exceptions
 
-from prime.documents import isolation
-from prime.documents.isolation import LockedOut, Refused
-from prime.documents.locks.office import TOO_MUCH
+from prime.documents import isolated
+from prime.documents.isolated import LockedOut, Refused
 
 PASSWORD = "The spreadsheet is protected by a password."  # noqa: S105
 OTHER_LOCK = (
@@ -61,4 +60,4 @@ def _opened(content: bytes, password: str) -> bytes | None:
 
 
 if __name__ == "__main__":
-    isolation.answer(unlocked, TOO_MUCH)
+    isolated.answer(unlocked)

@@ -17,9 +17,8 @@ from typing import Any
 import pypdfium2  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
-from prime.documents import isolation
-from prime.documents.isolation import LockedOut, Refused
-from prime.documents.paper.pdf import TOO_MUCH
+from prime.documents import isolated
+from prime.documents.isolated import LockedOut, Refused, TooMuch
 from prime.documents.paper.pdf_words import Words, words_in
 
 MOST_PAGES = 200
@@ -52,7 +51,7 @@ def pages(content: bytes, password: str | None = None) -> Iterator[dict[str, Any
             text = page.get_textpage()
             letters += text.count_chars()
             if letters > MOST_LETTERS:
-                raise Refused(TOO_MUCH)
+                raise TooMuch
             words = words_in(text)
             if not _is_picture(page, words):
                 yield {"words": words}
@@ -120,4 +119,4 @@ def _png(width: int, height: int, stride: int, shades: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    isolation.answer(pages, TOO_MUCH)
+    isolated.answer(pages)

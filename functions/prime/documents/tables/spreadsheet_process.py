@@ -17,8 +17,8 @@ from typing import Any
 
 import python_calamine as calamine
 
-from prime.documents import isolation
-from prime.documents.isolation import Refused
+from prime.documents import isolated
+from prime.documents.isolated import Refused, TooMuch
 from prime.documents.tables.spreadsheet_cells import Value, text_of
 from prime.documents.tables.spreadsheet_limits import (
     DAMAGED,
@@ -27,7 +27,6 @@ from prime.documents.tables.spreadsheet_limits import (
     MOST_ROWS,
     PASSWORD,
     TOO_LONG,
-    TOO_MUCH,
 )
 
 _LONGEST_NAME = 31
@@ -51,7 +50,7 @@ def sheets(content: bytes) -> Iterator[Any]:
                 if rows > MOST_ROWS:
                     raise Refused(TOO_LONG)
                 if letters > MOST_LETTERS:
-                    raise Refused(TOO_MUCH)
+                    raise TooMuch
                 yield row
 
 
@@ -98,4 +97,4 @@ def _days_of_merged_cells(sheet: calamine.CalamineSheet) -> dict[tuple[int, int]
 
 
 if __name__ == "__main__":
-    isolation.answer(lambda content, _: sheets(content), TOO_MUCH)
+    isolated.answer(lambda content, _: sheets(content))

@@ -239,7 +239,7 @@ def test_a_machine_that_gives_it_no_time_is_no_fault_of_the_document(
     [
         ("os.kill(os.getpid(), signal.SIGKILL)", Busy),  # as a machine without memory does
         ("os.kill(os.getpid(), signal.SIGSEGV)", Unreadable),
-        ("isolation.answer(forever, 'too much')", Unreadable),
+        ("isolated.answer(forever)", Unreadable),
     ],
 )
 def test_only_the_machine_itself_is_too_busy(
@@ -248,8 +248,8 @@ def test_only_the_machine_itself_is_too_busy(
     """The last one is busy for a second of its CPU, and for as long as that takes."""
     program = f"""
 import os, signal
-from prime.documents import isolation
-isolation.CPU_SECONDS = 1
+from prime.documents import isolated
+isolated.CPU_SECONDS = 1
 def forever(content, password):
     while True:
         pass

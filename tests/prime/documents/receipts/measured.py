@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from prime.documents.document import (
@@ -21,7 +20,7 @@ from prime.documents.document import (
 from prime.documents.reading import read_document
 from prime.ocr.embedded import Embedded
 from tests.prime.documents.receipts.pictured import FORMS
-from tests.prime.documents.receipts.receipt import TODAY, Half, Receipt, receipts
+from tests.prime.documents.receipts.receipt import TODAY, Receipt
 from toolkit.text.folding import unaccented
 
 Outcome = Literal["right", "doubt", "wrong", "refused"]
@@ -42,12 +41,7 @@ class Measured:
     told: str
 
 
-@cache
-def measured(half: Half, form: str) -> tuple[Measured, ...]:
-    return tuple(_measured(each, form) for each in receipts(half))
-
-
-def _measured(receipt: Receipt, form: str) -> Measured:
+def measured(receipt: Receipt, form: str) -> Measured:
     try:
         reading, questions = _answered(receipt, form)
     except Unreadable as why:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.prime.documents.receipts.measured import Measured, measured
 from tests.prime.documents.receipts.pictured import FORMS
-from tests.prime.documents.receipts.receipt import HALVES, Half
+from tests.prime.documents.receipts.receipt import HALVES, Half, receipts
 
 PAGE = Path("docs/rules/prime.md")
 HELD = Path(__file__).parent / "figures.toml"
@@ -34,11 +34,15 @@ HEADINGS = (
 
 
 @cache
-def _measured() -> dict[tuple[Half, str], tuple[Measured, ...]]:
+def _measured() -> dict[tuple[Half, str], list[Measured]]:
     """On all cores: each picture takes seconds."""
-    cells = [(half, form) for half in HALVES for form in FORMS]
+    every = [(half, form, each) for half in HALVES for form in FORMS for each in receipts(half)]
+    _, forms, papers = zip(*every, strict=True)
+    cells: dict[tuple[Half, str], list[Measured]] = {}
     with ProcessPoolExecutor() as pool:
-        return dict(zip(cells, pool.map(measured, *zip(*cells, strict=True)), strict=True))
+        for (half, form, _), each in zip(every, pool.map(measured, papers, forms), strict=True):
+            cells.setdefault((half, form), []).append(each)
+    return cells
 
 
 def report() -> str:
@@ -66,9 +70,8 @@ def _cells(of: Sequence[Measured]) -> tuple[str, ...]:
     return (*map(str, counts), str(foreign), f"{questions:.2f}")
 
 
-def figures(half: Half, form: str) -> dict[str, int]:
+def figures(of: Sequence[Measured]) -> dict[str, int]:
     """Of the first there may not be fewer, and of the others not more."""
-    of = _measured()[half, form]
     count = Counter(each.outcome for each in of)
     foreign = sum(each.is_foreign for each in of)
     return {"right": count["right"], "wrong": count["wrong"], "foreign": foreign}
@@ -78,10 +81,10 @@ def held() -> dict[str, dict[str, dict[str, int]]]:
     return tomllib.loads(HELD.read_text()) if HELD.exists() else {}
 
 
-def worse(half: Half, form: str) -> list[str]:
-    """What is worse than it was once, in words."""
+def worse(half: Half, form: str, of: Sequence[Measured]) -> list[str]:
+    """What is worse than it was once of this half in this form, in words."""
     before = held().get(half, {}).get(form, {})
-    now = figures(half, form)
+    now = figures(of)
     signs = {"right": 1, "wrong": -1, "foreign": -1}
     return [
         f"{half}, {form}: {name} is {now[name]}, and was {was}"
@@ -94,7 +97,7 @@ def _tighten() -> None:
     lines = [HEAD]
     for half in HALVES:
         for form in FORMS:
-            before, now = held().get(half, {}).get(form, {}), figures(half, form)
+            before, now = held().get(half, {}).get(form, {}), figures(_measured()[half, form])
             lines.append(f"\n[{half}.{form}]\n")
             for name, figure in now.items():
                 best = max if name == "right" else min
@@ -124,5 +127,5 @@ if __name__ == "__main__":
         print(_shown("tuned"))
     if os.environ.get("SHOW_KEPT_APART"):
         print(_shown("kept_apart"))
-    if fallen := [line for half in HALVES for form in FORMS for line in worse(half, form)]:
+    if fallen := [line for cell, of in _measured().items() for line in worse(*cell, of)]:
         sys.exit("\n".join(fallen))
