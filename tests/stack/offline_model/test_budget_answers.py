@@ -108,8 +108,8 @@ def rendered(text: str, data: Json) -> str:
                 "previous": LUNCH,
                 "current": LUNCH | {"amount_mxn_cents": 16000},
             },
-            "Corregido. Era: gasto de 155.50 MXN en Alimentos (variable), Lunch, 1 de febrero de 2026. "
-            "Ahora es: gasto de 160.00 MXN en Alimentos (variable), Lunch, 1 de febrero de 2026.",
+            "Corregido. Era: gasto de 155.50 MXN en Alimentos (variable), Lunch, "
+            "1 de febrero de 2026. Ahora es: gasto de 160.00 MXN en Alimentos (variable), Lunch, 1 de febrero de 2026.",
         ),
         (
             "delete the last transaction",
