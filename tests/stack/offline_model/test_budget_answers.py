@@ -109,7 +109,8 @@ def rendered(text: str, data: Json) -> str:
                 "current": LUNCH | {"amount_mxn_cents": 16000},
             },
             "Corregido. Era: gasto de 155.50 MXN en Alimentos (variable), Lunch, "
-            "1 de febrero de 2026. Ahora es: gasto de 160.00 MXN en Alimentos (variable), Lunch, 1 de febrero de 2026.",
+            "1 de febrero de 2026. Ahora es: gasto de 160.00 MXN en Alimentos (variable), Lunch, "
+            "1 de febrero de 2026.",
         ),
         (
             "delete the last transaction",
