@@ -146,7 +146,7 @@ SPANISH = [
     Line(
         "gastos por categoría de febrero de 2026",
         [("get_category_summary", MONTH)],
-        ("Food (variable): 800.00 MXN",),
+        ("Alimentos (variable): 800.00 MXN",),
     ),
     Line(
         "agrega deuda NU CC, saldo 24,385, prioridad alta",

@@ -50,7 +50,7 @@ def test_the_conversations_leave_no_tool_of_the_budget_out() -> None:
 def test_what_is_missing_is_asked_for_before_anything_is_stored(person: Person) -> None:
     assert person.say("Gasté 155.50 en la esquina") == "¿En qué categoría va?"
     assert person.transactions == []
-    assert "155.50 MXN en Food (variable)" in person.say("fue comida")
+    assert "155.50 MXN en Alimentos (variable)" in person.say("fue comida")
     (row,) = person.transactions
     assert (row["amount_mxn_cents"], row["category"]) == (15550, "Food")
 
