@@ -105,9 +105,10 @@ def shown(name: str) -> str:
 
 
 def spoken(name: str, language: str) -> str:
-    """What Spanish calls a category of the tree; in all else it is called as it is stored."""
+    """What Spanish calls a category that has the tree's name, as the console has it; any other is
+    called as it is stored, with which somebody may have meant less than all of the node."""
     node = node_of(name) if language == "es" else None
-    return node.spanish if node else name
+    return node.spanish if node and name.lower() == node.english.lower() else name
 
 
 def are_one(name: str, other: str) -> bool:
