@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from decimal import localcontext
 from typing import Any
 
-from recognizers_date_time import recognize_datetime
-from recognizers_number import Culture, recognize_number
+with localcontext():  # they set the precision of decimals, for the whole process
+    from recognizers_date_time import recognize_datetime
+    from recognizers_number import Culture, recognize_number
 
 CULTURES = {"es": (Culture.Spanish, Culture.English), "en": (Culture.English,)}
 """Numbers of Mexico are written as in English: 1,120.50."""
