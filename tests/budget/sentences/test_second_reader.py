@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from decimal import DefaultContext, getcontext
 from functools import cache
 from pathlib import Path
 
@@ -57,3 +58,7 @@ def test_whatever_a_second_reader_disputes_was_looked_at(name: str) -> None:
 def test_what_is_not_disputed_any_more_is_not_on_the_list() -> None:
     everything = frozenset[tuple[str, str]]().union(*map(disputed, (*TUNED, *KEPT_APART)))
     assert looked_at().keys() <= everything
+
+
+def test_whatever_is_loaded_with_it_money_keeps_its_digits() -> None:
+    assert getcontext().prec == DefaultContext.prec
