@@ -56,7 +56,7 @@ def of_refusal(family: Family, error: ToolError) -> CallResult:
         body = _body(family, error)
     audited = {name: value for name, value in body.items() if name != "confirmation"}
     return CallResult(
-        HttpResponse(error.status, _text(body), error.headers),
+        HttpResponse(error.status, _text(body), error.headers, family.rules_at),
         redacted_output(audited, KEPT),
         "failed" if error.status >= 500 else "refused",
         error.remember,

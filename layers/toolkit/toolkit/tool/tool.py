@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Unpack
 
 from toolkit import settings, telemetry
-from toolkit.call import HttpResponse, Json
+from toolkit.call import Json
 from toolkit.definition import Definition, Facts, Function
 from toolkit.doors import door_for
-from toolkit.doors.door import Door, Event
+from toolkit.doors.door import Event
 from toolkit.errors import ToolError
 from toolkit.family import Family
 from toolkit.storage import tables
@@ -33,11 +32,8 @@ class Tool(Definition):
         except ToolError as error:
             refused = {"tool": self.name, "correlation_id": door.correlation_id}
             telemetry.logger.warning("refused at the door", extra=refused)
-            return self._reply(door, of_refusal(self.family, error).response)
-        return self._reply(door, self._execution(self, call).respond())
-
-    def _reply(self, door: Door, response: HttpResponse) -> Json:
-        return door.reply(replace(response, rules_at=self.family.rules_at))
+            return door.reply(of_refusal(self.family, error).response)
+        return door.reply(self._execution(self, call).respond())
 
 
 def _execution(writes: bool) -> type[Execution]:

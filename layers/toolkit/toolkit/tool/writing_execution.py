@@ -56,7 +56,8 @@ class WritingExecution(Execution):
         if self._marks_door:
             self._mark_door()
         self._log("replayed", recorded["status"])
-        return HttpResponse(recorded["status"], recorded["body"])
+        rules_at = self._tool.family.rules_at
+        return HttpResponse(recorded["status"], recorded["body"], rules_at=rules_at)
 
     def _attempted(self, request: ToolInput) -> Recorded:
         self._result = self._attempt(request)
