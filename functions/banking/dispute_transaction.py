@@ -74,7 +74,7 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
 def question(request: Input, call: Call) -> str:
     charge = CardTransaction.of(call.caller, request.tx_id)
     where, amount = quoted(charge.merchant), f"{charge.amount:,} {CURRENCY}"
-    day = day_in_words(datetime.date.fromisoformat(charge.date), call.language)
+    day = day_in_words(charge.date, call.language)
     asked = _QUESTION[call.language].format(amount, where, day)
     return to_confirm(asked, call.language)
 

@@ -7,7 +7,7 @@ there; what it was before is kept.
 
 from __future__ import annotations
 
-import datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -113,11 +113,8 @@ def _shown(record: ImportedTransaction, language: Language) -> str:
     lacks = _LACKS[language]
     amount = lacks["amount"]
     if record.amount:
-        units = Decimal(record.amount)
-        amount = money.told(units, record.currency) if record.currency else f"{units:,f}"
-    day = lacks["date"]
-    if record.date:
-        day = day_in_words(datetime.date.fromisoformat(record.date), language)
+        amount = money.told(Decimal(record.amount), record.currency)
+    day = day_in_words(record.date, language) if record.date else lacks["date"]
     return f"{record.merchant}, {amount}, {day}"
 
 
@@ -143,9 +140,7 @@ def _given(request: Input) -> dict[str, str]:
     return {name: redact_text(value) for name, value in given.items()}
 
 
-def _resolved(
-    seen: ImportedTransaction, request: Input, now: datetime.datetime
-) -> ImportedTransaction:
+def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> ImportedTransaction:
     """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
     if request.decision in ("discard", "remove"):
         return seen.corrected(now, review_status="discarded")

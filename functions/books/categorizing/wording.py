@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 
 from books.categorizing.batch import Batch
 from books.rules import Book
@@ -67,9 +66,7 @@ def question(
 
 def _counted(batch: Batch, days: Days | None, language: Language) -> str:
     texts, called = _TEXTS[language], _CALLED[language]
-    bounds = [day for day in (days.first, days.last) if day] if days else []
-    said = [day_in_words(day, language) for day in bounds]
-    when = texts["when"].format(*said) if said else ""
+    when = _when(days, language) if days else ""
     here, all = len(batch.found), len(batch.found) + batch.left
     examples = ", ".join(_examples(batch, texts["of"], language))
     if all == 1:
@@ -81,10 +78,16 @@ def _counted(batch: Batch, days: Days | None, language: Language) -> str:
     return texts["several"].format(which=which, when=when, where=where, examples=examples)
 
 
+def _when(days: Days, language: Language) -> str:
+    assert days.first
+    assert days.last
+    first, last = day_in_words(days.first, language), day_in_words(days.last, language)
+    return _TEXTS[language]["when"].format(first, last)
+
+
 def _examples(batch: Batch, of: str, language: Language) -> Iterator[str]:
     texts: set[str] = set()
     for each in batch.found:
         if each.entry.text not in texts and len(texts) < _EXAMPLES:
             texts.add(each.entry.text)
-            day = day_in_words(date.fromisoformat(each.entry.day), language)
-            yield of.format(quoted(each.entry.text), day)
+            yield of.format(quoted(each.entry.text), day_in_words(each.entry.day, language))

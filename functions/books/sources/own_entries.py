@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from pydantic import Field
 
 from books.models import Written
@@ -65,5 +63,5 @@ def shown(row: BudgetTransaction, language: Language) -> str:
         amount=money.told(entry.signed.amount, entry.currency),
         text=quoted(entry.text),
         category=quoted(spoken(entry.category, language)),
-        day=day_in_words(date.fromisoformat(entry.day), language),
+        day=day_in_words(entry.day, language),
     )

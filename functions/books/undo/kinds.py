@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -28,7 +27,6 @@ from toolkit import Caller, money
 from toolkit.dates import mexico_city
 from toolkit.family import Family
 from toolkit.guards.listed_arguments import choice
-from toolkit.money import Units
 from toolkit.storage.tables import Record
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
@@ -58,17 +56,19 @@ def _transaction(row: BudgetTransaction, language: Language) -> str:
     return _said(
         "transaction" if row.description is not None else "bare_transaction",
         language,
-        amount=_pesos(cents if row.type == "INCOME" else -cents),
+        amount=money.pesos_told(cents if row.type == "INCOME" else -cents),
         what=quoted(row.description or ""),
         category=quoted(spoken(row.category, language)),
         type=_choice(row.category_type, language),
-        day=_day(row.date_iso, language),
+        day=day_in_words(row.date_iso, language),
     )
 
 
 def _cap(row: Cap, language: Language) -> str:
     month = month_in_words(str(row.sk).removeprefix("cap#"), language)
-    return _said("cap", language, amount=_pesos(int(row.variable_cap_mxn_cents)), month=month)
+    return _said(
+        "cap", language, amount=money.pesos_told(int(row.variable_cap_mxn_cents)), month=month
+    )
 
 
 def _balance(row: BankBalance, language: Language) -> str:
@@ -76,7 +76,7 @@ def _balance(row: BankBalance, language: Language) -> str:
     return _said(
         "balance",
         language,
-        amount=_pesos(int(row.bank_balance_mxn_cents)),
+        amount=money.pesos_told(int(row.bank_balance_mxn_cents)),
         day=day_in_words(here.date(), language),
         time=f"{here:%H:%M}",
     )
@@ -89,8 +89,8 @@ def _debt(row: Debt, language: Language) -> str:
         "debt",
         language,
         name=quoted(row.name),
-        amount=_pesos(int(row.balance_mxn_cents)),
-        least=_said(least, language, amount=_pesos(int(minimum or 0))),
+        amount=money.pesos_told(int(row.balance_mxn_cents)),
+        least=_said(least, language, amount=money.pesos_told(int(minimum or 0))),
         due=_due(row, language),
         priority=_choice(row.priority, language),
         pace=_said("pace", language) if row.do_not_accelerate else "",
@@ -102,7 +102,7 @@ def _obligation(row: Obligation, language: Language) -> str:
         "obligation",
         language,
         name=quoted(row.name),
-        amount=_pesos(int(row.amount_mxn_cents)),
+        amount=money.pesos_told(int(row.amount_mxn_cents)),
         due=_due(row, language),
         type=_choice(row.category_type, language),
     )
@@ -128,7 +128,11 @@ def _goal(row: Goal, language: Language) -> str:
         if row.account_id
         else _said("saved", language, amount=money.told(Decimal(row.saved), row.currency))
     )
-    by = _said("by", language, day=_day(row.target_date, language)) if row.target_date else ""
+    by = (
+        _said("by", language, day=day_in_words(row.target_date, language))
+        if row.target_date
+        else ""
+    )
     target = money.told(Decimal(row.target), row.currency)
     return _said("goal", language, name=quoted(row.name), target=target, by=by, has=has)
 
@@ -155,7 +159,7 @@ def _imported(row: ImportedTransaction, language: Language) -> str:
         language,
         merchant=quoted(row.merchant),
         amount=_amount(row, language),
-        day=_day(row.date, language) if row.date else _said("no_date", language),
+        day=day_in_words(row.date, language) if row.date else _said("no_date", language),
         category=category,
         status=_said(row.review_status, language),
     )
@@ -164,18 +168,8 @@ def _imported(row: ImportedTransaction, language: Language) -> str:
 def _amount(row: ImportedTransaction, language: Language) -> str:
     if not row.amount:
         return _said("no_amount", language)
-    amount = Decimal(row.amount)
-    if row.currency:
-        return money.told(amount, row.currency)
-    return _said("no_currency", language, amount=f"{amount:,f}")
-
-
-def _day(iso: str, language: Language) -> str:
-    return day_in_words(date.fromisoformat(iso), language)
-
-
-def _pesos(cents: int) -> str:
-    return money.told(Units(cents, 2).amount, "MXN")
+    amount = money.told(Decimal(row.amount), row.currency)
+    return amount if row.currency else _said("no_currency", language, amount=amount)
 
 
 def _choice(value: str, language: Language) -> str:

@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from budget.rules import next_due
-from toolkit.text.months import day_in_words
+from toolkit import money
+from toolkit.text.months import day_in_words, month_in_words
 
 LEVELS = (100, 80)
 """Percent of a cap, the highest first."""
@@ -31,7 +32,7 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
         if spent and spent * 100 >= cap * level:
             whole = f"{_pesos(spent)} of {_pesos(cap)} MXN"
             percent = f"{spent * 100 // cap} %" if cap else "more than was planned"
-            named = f"{date.fromisoformat(f'{month}-01'):%B %Y}"
+            named = month_in_words(month, "en")
             message = f"You have spent {whole} on variable things in {named}: {percent}"
             return Alert("budget_limit", f"{month}#{level:03}", message)
     return None
@@ -40,7 +41,7 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
 def of_bill(name: str, cents: int, due: date, today: date) -> Alert:
     days = (due - today).days
     when = _AHEAD.get(days, f"in {days} days")
-    message = f"{name} is due {when}, on {day_in_words(due, 'en')}: {_pesos(cents)} MXN"
+    message = f"{name} is due {when}, on {day_in_words(due, 'en')}: {money.pesos_told(cents)}"
     return Alert("bill_due", str(due), message)
 
 

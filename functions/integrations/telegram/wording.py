@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from integrations.telegram.words import WORDS, Words
@@ -142,7 +141,7 @@ class Wording:
         return told[0].upper() + told[1:]
 
     def _day(self, iso: str | None) -> str:
-        return day_in_words(date.fromisoformat(iso), self.language) if iso else self.words.no_day
+        return day_in_words(iso, self.language) if iso else self.words.no_day
 
     def _listed(self, fields: Sequence[str]) -> str:
         *others, last = (self.words.fields.get(field, field) for field in fields)

@@ -69,10 +69,18 @@ def text(amount: Decimal) -> str:
     return f"{amount:f}"
 
 
-def told(amount: Decimal, currency: str) -> str:
-    """The amount as people read it, with the decimals of its currency at least: "-1,234.50 MXN"."""
+def told(amount: Decimal, currency: str | None) -> str:
+    """The amount as people read it, with the decimals of its currency at least: "-1,234.50 MXN".
+    Without one it has its own: "1,234.5"."""
+    if not currency:
+        return f"{amount:,f}"
     digits = max(minor_digits(currency), -int(amount.as_tuple().exponent))
     return f"{amount:,.{digits}f} {currency}"
+
+
+def pesos_told(cents: int) -> str:
+    """Of centavos."""
+    return told(Units(cents, 2).amount, "MXN")
 
 
 def minor_digits(currency: str) -> int:

@@ -140,7 +140,7 @@ def _text(name: str, text: str, language: Language) -> str:
         return _text(name, text[: len("2026-01-31")], language)
     try:
         if _DAY.fullmatch(text):
-            return day_in_words(date.fromisoformat(text), language)
+            return day_in_words(text, language)
         if _MONTH.fullmatch(text):
             date.fromisoformat(f"{text}-01")
             return month_in_words(text, language)

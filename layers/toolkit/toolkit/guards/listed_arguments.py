@@ -166,10 +166,10 @@ def _shown(name: str, value: Any, language: Language) -> str:
     if value is None or isinstance(value, bool):
         return _PLAIN[language][value]
     if isinstance(value, int) and name.endswith(_CENTS):
-        return money.told(Decimal(value).scaleb(-2), "MXN")
+        return money.pesos_told(value)
     if name in _AMOUNTS and isinstance(value, str | int | float):
         try:
-            return f"{Decimal(str(value)):,f}"
+            return money.told(Decimal(str(value)), None)
         except InvalidOperation:
             return quoted(str(value))
     if isinstance(value, str):
@@ -183,7 +183,7 @@ def _in_words(name: str, text: str, language: Language) -> str | None:
         return choice(text, language)
     try:
         if name in _DAYS:
-            return day_in_words(date.fromisoformat(text), language)
+            return day_in_words(text, language)
         if name in _MONTHS:
             date.fromisoformat(f"{text}-01")
             return month_in_words(text, language)

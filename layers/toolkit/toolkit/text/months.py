@@ -50,8 +50,11 @@ _DAY: dict[Language, str] = {"en": "{1} {0}, {2}", "es": "{0} de {1} de {2}", "f
 _MONTH: dict[Language, str] = {"en": "{} {}", "es": "{} de {}", "fr": "{} {}"}
 
 
-def day_in_words(day: date, language: Language) -> str:
-    """November 27, 2026; 27 de noviembre de 2026; 27 novembre 2026."""
+def day_in_words(day: date | str, language: Language) -> str:
+    """November 27, 2026; 27 de noviembre de 2026; 27 novembre 2026. As a text it is 2026-11-27;
+    raises ValueError for one that is no day."""
+    if isinstance(day, str):
+        day = date.fromisoformat(day)
     return _DAY[language].format(day.day, _WRITTEN[language][day.month - 1], day.year)
 
 
