@@ -8,8 +8,8 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $
 BIN := .venv/bin
 # Processes that a target's tests run in.
 WORKERS ?= 4
-# Those of `make test`, which compute more than they wait: each collects all tests, 10 s of a core.
-UNIT_WORKERS ?= 3
+# Those of `make test`, which compute more than they wait.
+UNIT_WORKERS ?= 2
 # Those of tests that wait for storage which says nothing, longer than they compute.
 FAULT_WORKERS ?= 5
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
@@ -164,15 +164,19 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 # The tests print the figures as well; they fail where a page has others.
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
-.PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
+.PHONY: test slow-test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog vocabulary
-# By files, for what a module's tests share; in their order, in which none of the longest is last.
-# What the plugins are for has a mark or none of these tests: each process would import them.
-PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist loadfile --no-loadscope-reorder \
-	-p no:schemathesis -p no:anyio -m "$(UNMARKED)" \
-	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
+# Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
+# that these tests do not need.
+OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
+PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist each -p no:schemathesis -p no:anyio \
+	-m "$(UNMARKED) and not slow" $(OTHER_STAGES)
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(PYTEST)
+
+slow-test: .venv/test  ## what takes over half a second: long histories, races, generated input
+	@$(BIN)/python -m pytest -n $(WORKERS) -p no:schemathesis -p no:anyio -m "slow and $(UNMARKED)" \
+		$(OTHER_STAGES) $$(grep -rlE 'mark\.slow\b|^from hypothesis' tests --include='test_*.py' | sort)
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)

@@ -53,13 +53,64 @@ _OF_ALL_ITS_TESTS = re.compile(r"^pytestmark = .*\bmark\..*$", re.MULTILINE)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where -m only leaves marks out, a module whose every test has one of them is not imported,
-    and neither are the fixtures of a folder that has no other modules."""
+    """A module is not imported if -m leaves out all of its tests, or if it is another process's."""
+    modules = [path for path in _modules(collection_path) if not _is_left_out(path, config)]
+    return (
+        not modules
+        or (collection_path.is_file() and _is_elsewhere(collection_path, config))
+        or None
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Hypothesis's tests are slow. Where slow tests are left out they go before Hypothesis sees them:
+    it would look for constants in every module of ours."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("slow")
+    if "slow" in _left_out(config):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+def _left_out(config: pytest.Config) -> set[str]:
+    """The marks that -m leaves out, if that is all it does."""
     expression = config.getoption("markexpr")
-    if not _LEAVES_OUT.fullmatch(expression):
-        return None
-    left_out = {name for name in expression.split() if name not in ("not", "and")}
-    return all(left_out & _marks(module) for module in _modules(collection_path)) or None
+    return {*expression.split()} - {"not", "and"} if _LEAVES_OUT.fullmatch(expression) else set()
+
+
+def _is_left_out(module: Path, config: pytest.Config) -> bool:
+    return bool(_left_out(config) & _marks(module))
+
+
+def _is_elsewhere(module: Path, config: pytest.Config) -> bool:
+    """With `--dist each` every process runs all that it collects: it collects its share."""
+    process = getattr(config, "workerinput", None)
+    if process is None or config.getoption("dist") != "each":
+        return False
+    number = int(process["workerid"].removeprefix("gw"))
+    return module not in _shares(config, process["workercount"])[number]
+
+
+@cache
+def _shares(config: pytest.Config, processes: int) -> list[set[Path]]:
+    """Modules of about as many bytes for each process."""
+    ignored = [Path(path).resolve() for path in config.getoption("ignore") or ()]
+    modules = [
+        module
+        for module in _modules(config.rootpath / "tests")
+        if not _is_left_out(module, config)
+        and not any(module.is_relative_to(path) for path in ignored)
+    ]
+    shares: list[set[Path]] = [set() for _ in range(processes)]
+    sizes = [0] * processes
+    for module in sorted(modules, key=lambda path: (-path.stat().st_size, path)):
+        least = sizes.index(min(sizes))
+        shares[least].add(module)
+        sizes[least] += module.stat().st_size
+    return shares
 
 
 def _modules(path: Path) -> Iterator[Path]:
@@ -135,7 +186,7 @@ def _sum(row: Row, other: Row) -> Row:
 def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The emulator's URL, also in the environment."""
     state_dir = tmp_path_factory.mktemp("state")
-    with emulator.start(state_dir, Template().tables, synced=False) as url:
+    with emulator.start(state_dir, Template().tables, storage="unkept") as url:
         os.environ["AWS_ENDPOINT_URL"] = url
         os.environ.update(keys.of_vouchers(state_dir))
         yield url

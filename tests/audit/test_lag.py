@@ -24,6 +24,8 @@ from tests.audit.virtual_time import VirtualTime
 from tests.project.tools import TEMPLATE
 from toolkit.audit.audit_event import AuditEvent
 
+pytestmark = pytest.mark.slow
+
 EVENTS_A_SECOND = 400
 SECONDS = 120
 MOST_LAG = 10.0

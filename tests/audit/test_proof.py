@@ -67,6 +67,7 @@ def checked(
     )
 
 
+@pytest.mark.slow
 def test_every_event_of_a_batch_is_proved(
     audit: Audit, script: Path, proofs: list[dict[str, Any]]
 ) -> None:

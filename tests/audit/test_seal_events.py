@@ -123,6 +123,7 @@ def test_many_lost_events_are_several_batches(
     assert audit.findings() == []
 
 
+@pytest.mark.slow
 def test_writers_at_the_same_time_fork_no_chain(store: BatchStore, audit_key: AuditKey) -> None:
     with ThreadPoolExecutor(8) as threads:
         for _ in range(3):

@@ -12,6 +12,7 @@ from tests.chat.talk import wait_until
 from tests.local.aws import sealer
 
 
+@pytest.mark.slow
 def test_what_the_stream_may_have_lost_comes_from_the_table_before_the_log_goes_on(
     audit: Audit,
 ) -> None:

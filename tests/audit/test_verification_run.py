@@ -23,6 +23,8 @@ from tests.audit.deployed import PERIOD, DeployedAudit
 from tests.project.tools import TOOLS
 from toolkit.storage import tables
 
+pytestmark = pytest.mark.slow
+
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 

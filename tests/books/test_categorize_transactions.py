@@ -416,6 +416,7 @@ _entries = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @drawn(
     written=st.lists(_entries, min_size=1, max_size=8),

@@ -61,6 +61,7 @@ def acts_of(user_id: str, tool: str) -> list[dict[str, Any]]:
     return [event.tool_output["data"] for event in events if event.outcome == "success"]
 
 
+@pytest.mark.slow
 def test_of_transactions_added_at_once_none_is_lost(user_id: str) -> None:
     amounts = range(1, 201)
     with ThreadPoolExecutor(THREADS) as threads:

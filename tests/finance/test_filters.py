@@ -31,6 +31,7 @@ OUTSIDE: tuple[dict[str, Any], ...] = (
 )
 
 
+@pytest.mark.slow
 def test_filters_together_select_what_each_of_them_selects(user_id: str) -> None:
     months = ["2025-01-20", "2025-02-28", "2025-03-31T23:59:59+11:00"]
     book(user_id, *({"booked_at": day} for day in months), *OUTSIDE)

@@ -103,6 +103,7 @@ def test_a_total_is_the_same_in_whatever_parts_it_is_added(
     assert at_once.by_currency.keys() == {currency for _, currency, _ in booked}
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_decimals_are_added_exactly() -> None:
     def decimals() -> Iterator[Decimal]:
         number = 1

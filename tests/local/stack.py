@@ -116,7 +116,7 @@ def start(settings: Settings) -> Iterator[Stack]:
                 settings.state_dir,
                 settings.template.tables,
                 ended.set_result,
-                synced=settings.synced,
+                "synced" if settings.synced else "unsynced",
             )
         )
         variables = emulator.environment(aws) | settings.template.environment()

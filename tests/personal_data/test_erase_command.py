@@ -35,6 +35,7 @@ def person(owner: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch)
     return owner
 
 
+@pytest.mark.slow
 def test_all_of_somebody_who_cannot_sign_in_is_erased(
     person: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -54,6 +54,8 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import TOKENS_LAST, Pseudonym
 from toolkit.storage.writes import commit
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["audit", "audit_key", "audit_table", "gmail", "post_office"]
 
 

@@ -180,6 +180,7 @@ def test_a_repeated_call_is_answered_as_the_first(owner: str) -> None:
     assert open_jobs(owner) == []
 
 
+@pytest.mark.slow
 def test_there_is_an_end_to_how_many_are_made_a_day(owner: str) -> None:
     for _ in range(5):
         exported(owner)

@@ -70,6 +70,7 @@ def test_a_worker_whose_claim_was_lost_ends_nothing(
     assert ended(owner, "export_my_data") == []
 
 
+@pytest.mark.slow
 def test_one_that_fails_is_tried_again_and_after_five_tries_it_is_said(
     owner: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

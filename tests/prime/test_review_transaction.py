@@ -355,6 +355,7 @@ def test_what_is_changed_between_read_and_commit_is_looked_at_again(user_id: str
     assert ledger(user_id) == []
 
 
+@pytest.mark.slow
 def test_personal_numbers_that_a_user_types_are_not_kept(user_id: str) -> None:
     doubted(user_id)
     number = "4111 1111 1111 1111"

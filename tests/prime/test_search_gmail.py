@@ -94,6 +94,7 @@ def test_nothing_found_is_an_empty_list(user_id: str, post_office: PostOffice) -
     assert body_of(reply) == {"messages": [], "count": 0}
 
 
+@pytest.mark.slow
 def test_ninety_days_and_five_messages_are_looked_for_unless_asked_otherwise(
     user_id: str, post_office: PostOffice
 ) -> None:

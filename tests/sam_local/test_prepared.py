@@ -107,6 +107,7 @@ def test_the_commands_that_it_prints_are_on_the_page() -> None:
     assert set(entered) <= set(documented.commands())
 
 
+@pytest.mark.slow
 def test_without_a_running_stack_it_says_how_to_start_one(tmp_path: Path) -> None:
     done = command("sam-local", STATE_DIR=str(tmp_path / "none"))
     assert (done.returncode, done.stdout) == (1, "")

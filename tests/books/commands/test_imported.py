@@ -15,6 +15,8 @@ from tests.prime.stored import transactions as rows_of
 from toolkit import Caller
 from toolkit.storage.writes import commit
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["queue"]
 
 

@@ -182,6 +182,7 @@ def fill(user_id: str, count: int) -> None:
             batch.save(CardTransaction.new(user_id, tx_id=uuid.uuid4().hex, date=day, **bought))
 
 
+@pytest.mark.slow
 def test_a_year_costs_the_same_reads_at_any_number_of_rows(user_id: str) -> None:
     divided: list[Json] = [{"by": by, "limit": 100} for by in ("month", "category", "account")]
     questions = [YEAR | more for more in ({}, *divided)]

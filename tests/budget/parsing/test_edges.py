@@ -117,6 +117,7 @@ def in_english(number: int) -> str:
     return f"{EN[hundred - 1]} hundred" + (f" {in_english(rest)}" if rest else "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoken", [in_spanish, in_english])
 def test_every_number_in_letters_up_to_a_thousand_is_itself(
     spoken: Callable[[int], str],

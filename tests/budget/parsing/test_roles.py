@@ -184,6 +184,7 @@ def test_each_token_has_one_role() -> None:
     assert roles.not_understood(text, tokens) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["aa ", "con la tarjeta de ", "y tacos ", "x1/", "me costó ", '"{', "a" * 50]
 )

@@ -133,6 +133,7 @@ def test_accents_composed_or_not_are_parsed_alike(text: str) -> None:
     assert parse(unicodedata.normalize("NFD", text), TODAY) == parse(text, TODAY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -28,6 +28,7 @@ def browser(
         yield client, Talk(client, str(card.pk))
 
 
+@pytest.mark.slow
 def test_a_turn_with_tools_streams_token_by_token(
     browser: tuple[httpx.Client, Talk], model: ScriptedModel
 ) -> None:
@@ -65,6 +66,7 @@ def test_nobody_speaks_without_a_token_or_for_another(
     assert model.requests == []
 
 
+@pytest.mark.slow
 def test_a_yes_blocks_and_the_conversation_can_be_read_back(
     browser: tuple[httpx.Client, Talk], model: ScriptedModel
 ) -> None:

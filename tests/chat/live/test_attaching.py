@@ -26,6 +26,7 @@ def all_kinds(model: ScriptedModel) -> None:
     model.script(uses(POINTS, before="Let me look."), says("You ", "have ", "5000 ", "points."))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("where", ["here", "elsewhere"])
 def test_wherever_a_stream_is_cut_what_follows_is_what_was_left(

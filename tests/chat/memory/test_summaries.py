@@ -71,6 +71,7 @@ def test_a_short_conversation_is_neither_trimmed_nor_summarised(
     assert len(model.requests) == 2
 
 
+@pytest.mark.slow
 def test_what_was_said_before_the_last_forty_messages_is_trimmed_too(
     talk: Talk, model: ScriptedModel
 ) -> None:

@@ -78,6 +78,7 @@ def test_of_a_number_with_letters_apart_no_digit_leaves(sample: str) -> None:
         assert not any(map(str.isdigit, left))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), personal_samples.NAMED_SAMPLES)
 def test_a_number_that_a_word_names_never_leaves_wherever_it_is_cut(name: str, number: str) -> None:
     """Of one that begins with letters these may."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.talk import Talk
@@ -80,6 +82,7 @@ def test_a_yes_of_before_a_prompt_sent_again_does_not_answer_it(
     assert len(blocks(talk)) == 1
 
 
+@pytest.mark.slow
 def test_a_yes_of_long_ago_sent_again_does_not_answer_a_prompt(
     talk: Talk, model: ScriptedModel
 ) -> None:

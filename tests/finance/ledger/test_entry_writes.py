@@ -160,6 +160,7 @@ def test_threads_that_enter_parts_that_overlap_lose_nothing(user_id: str) -> Non
     assert sum(each.added for each in done) == 90
 
 
+@pytest.mark.slow
 def test_of_threads_that_enter_one_id_differently_one_is_the_last(user_id: str) -> None:
     versions = [
         rows(12, booked_at=f"2025-{1 + n % 4:02}-{1 + n:02}", amount=f"{n}.{n}")

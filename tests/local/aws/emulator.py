@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.request import urlopen
 
 import boto3
@@ -38,6 +38,7 @@ IDENTITY = {
     "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
 }
 START_SECONDS = 60
+Storage = Literal["synced", "unsynced", "unkept"]
 
 
 def _ignored(_: StackError) -> None: ...
@@ -48,17 +49,16 @@ def start(
     state_dir: Path,
     tables: Sequence[Table],
     on_end: Callable[[StackError], None] = _ignored,
-    *,
-    synced: bool = True,
+    storage: Storage = "synced",
 ) -> Iterator[str]:
-    """The emulator's URL, on a free port. Data is kept in `state_dir`; what is not `synced` may be
-    lost with the machine, for data that nobody misses.
+    """The emulator's URL, on a free port. It stores its data in `state_dir`: "unsynced" data may be
+    lost with the machine, "unkept" data stays in the process's memory.
 
     When its process dies another one goes on; `on_end` is told, in a thread, when none can. Raises
     `StackError`.
     """
     log = state_dir / "emulator.log"
-    with running_stack.alone(state_dir), _process(state_dir, log, on_end, synced) as url:
+    with running_stack.alone(state_dir), _process(state_dir, log, on_end, storage) as url:
         create_tables(dynamodb(url), tables)
         yield url
 
@@ -112,14 +112,14 @@ def _expire(client: DynamoDBClient, table: str, attribute: str) -> None:
 
 @contextmanager
 def _process(
-    state_dir: Path, log: Path, on_end: Callable[[StackError], None], synced: bool
+    state_dir: Path, log: Path, on_end: Callable[[StackError], None], storage: Storage
 ) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as listener, log.open("ab") as output:
         port = listener.getsockname()[1]
 
         def spawn() -> subprocess.Popen[str]:
             command = [sys.executable, "-m", "tests.local.aws.durable"]
-            arguments = [str(listener.fileno()), str(folder), *([] if synced else ["unsynced"])]
+            arguments = [str(listener.fileno()), str(folder), storage]
             return subprocess.Popen(
                 command + arguments,
                 cwd=ROOT,

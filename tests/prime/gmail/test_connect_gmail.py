@@ -224,6 +224,7 @@ def test_where_mail_is_not_set_up_it_is_said_so(
     assert refused(connect(user_id), 409) == "Reading mail is not set up here."
 
 
+@pytest.mark.slow
 def test_no_secret_is_kept_in_the_clear_or_told(
     user_id: str,
     post_office: PostOffice,

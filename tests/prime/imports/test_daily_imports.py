@@ -106,6 +106,7 @@ def test_what_was_imported_before_is_told_on_a_day_that_is_used_up(
     assert counted(owner) == 2
 
 
+@pytest.mark.slow
 def test_a_file_that_is_fetched_again_is_counted_once(owner: str, mails: list[str]) -> None:
     replies = at_once([partial(fetch, owner, mails[0], f"k{n}") for n in range(8)])
     assert [body_of(reply)["docIds"] for reply in replies] == [[IDS[0]]] * 8

@@ -106,6 +106,7 @@ def test_several_currencies_are_added_up_apart(owner: str) -> None:
     assert document(owner, imported(owner, text)).totals == {"USD": "-4.50", "EUR": "-2.10"}
 
 
+@pytest.mark.slow
 def test_a_document_that_is_read_again_changes_nothing(owner: str) -> None:
     id = imported(owner, statement(COFFEE, UNDATED))
     before = everything_kept(owner)
@@ -245,6 +246,7 @@ def test_a_picture_where_nothing_reads_pictures_is_told_so(owner: str) -> None:
 SECRETS = ["123-45-6789", "4111 1111 1111 1111", "GB82 WEST 1234 5698 7654 32"]
 
 
+@pytest.mark.slow
 def test_personal_numbers_of_a_document_are_kept_in_the_bucket_alone(
     owner: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -303,6 +305,7 @@ PRINTED = drawing.Statement(
 )
 
 
+@pytest.mark.slow
 def test_two_hundred_lines_are_entered_each_once(owner: str) -> None:
     many = [(f"2025-0{1 + n % 4}-{1 + n % 28:02}", f"Shop {n}", f"-{n}.25") for n in range(200)]
     id = imported(owner, statement(*many))

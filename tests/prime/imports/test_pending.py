@@ -149,6 +149,7 @@ def test_what_is_pending_in_a_later_document_waits(owner: str) -> None:
     assert list(waiting(owner)) == ["2025-01-06"]
 
 
+@pytest.mark.slow
 def test_what_was_posted_does_not_come_back_when_its_document_is_read_again(owner: str) -> None:
     first = imported(owner, export(PENDING, LUNCH))
     second = imported(owner, export(LUNCH, POSTED))

@@ -160,6 +160,7 @@ def test_an_order_and_who_carries_it_out_ask_for_what_their_roles_allow(
     assert_allowed("ProcessImportFunction", carried_out)
 
 
+@pytest.mark.slow
 def test_a_password_asks_for_what_the_roles_allow(owner: str, post_office: PostOffice) -> None:
     first, second = locked_statement("2025-01"), locked_statement("2025-02")
     id = fetched(owner, post_office, first)

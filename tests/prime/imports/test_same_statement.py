@@ -42,6 +42,8 @@ from tests.prime.stored import (
     work,
 )
 
+pytestmark = pytest.mark.slow
+
 ORDERS = list(permutations(FORMATS))
 
 

@@ -32,6 +32,8 @@ from tests.prime.uploads.uploading import announce, announced, begin
 from tests.project.tools import TOOLS
 from toolkit.call import ACT
 
+pytestmark = pytest.mark.slow
+
 WAITS = ("waiting", ["password"])
 PDF = "application/pdf"
 ROWS = [("2025-01-06", "COFFEE", "-4.50"), ("2025-01-28", "PAY", "9.00")]

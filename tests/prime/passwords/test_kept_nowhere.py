@@ -20,6 +20,8 @@ from tests.prime.passwords.giving import PASSWORD, ask, fetched, give, statement
 from tests.prime.post_office import PostOffice
 from tests.prime.stored import document, work
 
+pytestmark = pytest.mark.slow
+
 WRONG = "Wr0ng-clave/ñ"
 
 

@@ -14,6 +14,8 @@ from tests.prime.stored import booked, document, imported, notifications
 from tests.project.tools import TOOLS
 from toolkit import Caller
 
+pytestmark = pytest.mark.slow
+
 BANK = '"Bank of A, B" <Statements@Bank.example>'
 ADDRESS = "statements@bank.example"
 WAITS = ("waiting", ["password"])

@@ -25,7 +25,9 @@ ROOT_OF_THE_ACCOUNT = "000000000000"
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with emulator.start(tmp_path_factory.mktemp("state"), Template().tables, synced=False) as url:
+    with emulator.start(
+        tmp_path_factory.mktemp("state"), Template().tables, storage="unkept"
+    ) as url:
         yield url
 
 

@@ -24,6 +24,8 @@ import os, pathlib, signal
 from tests.local.aws import emulator
 from tests.local.aws.durable.__main__ import LOCK
 from commands.template import Template
+
+pytestmark = pytest.mark.slow
 with emulator.start(pathlib.Path(os.environ["STATE"]), Template().tables) as url:
     emulator.dynamodb(url).put_item(TableName="teller-banking", Item={ITEM})
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,8 +1,9 @@
 """The emulator's process, with the data of a folder.
 
-    python -m tests.local.aws.durable <inherited socket's number> <state's folder> [unsynced]
+    python -m tests.local.aws.durable <inherited socket's number> <state's folder> [unsynced|unkept]
 
-Standard output tells the parent one line: that the data is loaded, or why it is not.
+`unkept`: everything stays in memory, for tests. The first line of standard output says that the data
+is loaded, or why it is not.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, cast
 
 from ministack.app import app
 from ministack.services import dynamodb
+from starlette.types import ASGIApp
 
 from commands.running_stack import StackError
 from commands.template import Template
@@ -24,7 +26,7 @@ from tests.local.aws.durable import earlier
 from tests.local.aws.durable.app import Durable
 from tests.local.aws.durable.database import Database, DatabaseFailure
 from tests.local.aws.durable.direct import direct
-from tests.local.aws.durable.memory import Memory
+from tests.local.aws.durable.memory import Memory, fire_events_in_the_request
 from tests.local.aws.emulator_process import serve_until_orphaned
 from tests.local.aws.supervisor import LOADED
 
@@ -33,7 +35,7 @@ _NAMES = Template().environment()
 MAY_FILL = frozenset(_NAMES[name] for name in ("AUDIT_TABLE", "GUARDS_TABLE", "PSEUDONYMS_TABLE"))
 
 
-def main(listener: int, state_dir: Path, *, synced: bool) -> int:
+def main(listener: int, state_dir: Path, storage: str) -> int:
     lock = os.open(state_dir / LOCK, os.O_CREAT | os.O_WRONLY, 0o600)  # until the process is gone
     with os.fdopen(os.dup(1), "w") as parent:
         os.dup2(2, 1)
@@ -41,25 +43,31 @@ def main(listener: int, state_dir: Path, *, synced: bool) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX)
         read_expressions_once()
         try:
-            durable = loaded(state_dir, synced=synced)
+            served = unkept() if storage == "unkept" else loaded(state_dir, storage != "unsynced")
         except (StackError, DatabaseFailure, OSError) as error:
             print(error, file=parent)
             return 1
         print(LOADED, file=parent, flush=True)
-        asyncio.run(serve(listener, durable))
+        asyncio.run(serve(listener, served))
     return 0
 
 
-def loaded(state_dir: Path, *, synced: bool = True) -> Durable:
+def unkept() -> ASGIApp:
+    fire_events_in_the_request()
+    return direct(cast(Any, app))
+
+
+def loaded(state_dir: Path, synced: bool) -> Durable:
     memory, database = Memory(), Database(state_dir, synced=synced)
     earlier.take_over(state_dir, memory, database)
     memory.load(database)
     return Durable(direct(cast(Any, app)), memory, database, MAY_FILL)
 
 
-async def serve(listener: int, durable: Durable) -> None:
-    await serve_until_orphaned(listener, cast(Any, durable))
-    await durable.close()
+async def serve(listener: int, served: ASGIApp) -> None:
+    await serve_until_orphaned(listener, served)
+    if isinstance(served, Durable):
+        await served.close()
 
 
 def read_expressions_once() -> None:
@@ -70,4 +78,4 @@ def read_expressions_once() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), Path(sys.argv[2]), synced="unsynced" not in sys.argv))
+    sys.exit(main(int(sys.argv[1]), Path(sys.argv[2]), "".join(sys.argv[3:])))

@@ -75,8 +75,7 @@ class Memory:
         self._follow("_set_item", lambda table, pk, sk, _: _item_key(table, pk, sk))
         self._follow("_remove_item", lambda table, pk, sk: _item_key(table, pk, sk))
         self._follow("_txn_token_store", lambda token, _: (TOKEN, _token_key(token)))
-        # In a thread, as it is, an upload could be acknowledged and its event lost.
-        s3._fire_s3_event_async = _fire_s3_event
+        fire_events_in_the_request()
 
     def _follow(self, name: str, thing: Callable[..., Thing]) -> None:
         change = getattr(dynamodb, name)
@@ -272,6 +271,11 @@ def _item_keys(table: Any) -> list[Thing]:
 
 def _token_key(token: str) -> str:
     return json.dumps(dynamodb._txn_idempotency._scoped(token))
+
+
+def fire_events_in_the_request() -> None:
+    """ministack fires S3's events in a thread, where one could be lost after its upload succeeded."""
+    s3._fire_s3_event_async = _fire_s3_event
 
 
 def _fire_s3_event(bucket: str, key: str, event: str, *rest: Any, **more: Any) -> None:

@@ -132,6 +132,7 @@ def test_pages_that_hold_less_than_asked_for_are_followed(
     assert len(mailbox.found("visa")) == 5
 
 
+@pytest.mark.slow
 def test_no_more_mails_are_looked_at_than_the_limit_is_worth(mailbox: Mailbox) -> None:
     mailbox.write(*(Letter(f"visa {n}", "a@b.example", 1, "x") for n in range(60)))
     assert len(mailbox.found("visa", limit=25)) == 25
