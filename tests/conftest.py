@@ -54,18 +54,15 @@ _OF_ALL_ITS_TESTS = re.compile(r"^pytestmark = .*\bmark\..*$", re.MULTILINE)
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A module is not imported if -m leaves out all of its tests, or if it is another process's."""
-    modules = [path for path in _modules(collection_path) if not _is_left_out(path, config)]
-    return (
-        not modules
-        or (collection_path.is_file() and _is_elsewhere(collection_path, config))
-        or None
-    )
+    if collection_path.is_file() and _is_elsewhere(collection_path, config):
+        return True
+    return all(_is_left_out(module, config) for module in _modules(collection_path)) or None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Hypothesis's tests are slow. Where slow tests are left out they go before Hypothesis sees them:
-    it would look for constants in every module of ours."""
+    """Hypothesis's tests are slow. Where slow tests are left out, they go before Hypothesis sees
+    them: it would look for constants in every module of ours."""
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("slow")

@@ -1,9 +1,9 @@
 """The emulator's process, with the data of a folder.
 
-    python -m tests.local.aws.durable <inherited socket's number> <state's folder> [unsynced|unkept]
+    python -m tests.local.aws.durable <inherited socket's number> <state's folder> <storage>
 
-`unkept`: everything stays in memory, for tests. The first line of standard output says that the data
-is loaded, or why it is not.
+The storage is "synced", "unsynced" or "unkept" (in memory alone, for tests). Standard output tells
+the parent one line: that the data is loaded, or why it is not.
 """
 
 from __future__ import annotations
@@ -78,4 +78,4 @@ def read_expressions_once() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), Path(sys.argv[2]), "".join(sys.argv[3:])))
+    sys.exit(main(int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]))

@@ -274,7 +274,7 @@ def _token_key(token: str) -> str:
 
 
 def fire_events_in_the_request() -> None:
-    """ministack fires S3's events in a thread, where one could be lost after its upload succeeded."""
+    """ministack fires them in a thread: one could be lost after its upload was acknowledged."""
     s3._fire_s3_event_async = _fire_s3_event
 
 
