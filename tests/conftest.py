@@ -6,7 +6,7 @@ import gc
 import os
 import re
 import uuid
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cache, partial
 from io import StringIO
@@ -48,6 +48,7 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+SHARES = "shares"
 _LEAVES_OUT = re.compile(r"not \w+(?: and not \w+)*")
 _OF_ALL_ITS_TESTS = re.compile(r"^pytestmark = .*\bmark\..*$", re.MULTILINE)
 
@@ -83,30 +84,38 @@ def _is_left_out(module: Path, config: pytest.Config) -> bool:
 
 
 def _is_elsewhere(module: Path, config: pytest.Config) -> bool:
-    """With `--dist each` every process runs all that it collects: it collects its share."""
-    process = getattr(config, "workerinput", None)
-    if process is None or config.getoption("dist") != "each":
-        return False
-    number = int(process["workerid"].removeprefix("gw"))
-    return module not in _shares(config, process["workercount"])[number]
+    process = getattr(config, "workerinput", {})
+    return SHARES in process and module not in _shares(config, process[SHARES])[_number(process)]
+
+
+def _number(process: Mapping[str, Any]) -> int:
+    """Among those of the run, from 0."""
+    return int(process["workerid"].removeprefix("gw"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """With `--dist each` a process runs all that it collects: each collects its share."""
+    if node.config.getoption("dist") == "each":
+        node.workerinput[SHARES] = node.workerinput["workercount"]
 
 
 @cache
 def _shares(config: pytest.Config, processes: int) -> list[set[Path]]:
-    """Modules of about as many bytes for each process."""
+    """Modules of about as many bytes for each process. A folder's import much alike, and are of
+    one."""
     ignored = [Path(path).resolve() for path in config.getoption("ignore") or ()]
-    modules = [
-        module
-        for module in _modules(config.rootpath / "tests")
-        if not _is_left_out(module, config)
-        and not any(module.is_relative_to(path) for path in ignored)
-    ]
+    folders: dict[Path, set[Path]] = {}
+    for module in _modules(config.rootpath / "tests"):
+        if not _is_left_out(module, config) and not any(map(module.is_relative_to, ignored)):
+            folders.setdefault(module.parent, set()).add(module)
+    sizes = {folder: sum(path.stat().st_size for path in folders[folder]) for folder in folders}
     shares: list[set[Path]] = [set() for _ in range(processes)]
-    sizes = [0] * processes
-    for module in sorted(modules, key=lambda path: (-path.stat().st_size, path)):
-        least = sizes.index(min(sizes))
-        shares[least].add(module)
-        sizes[least] += module.stat().st_size
+    taken = [0] * processes
+    for folder in sorted(folders, key=lambda folder: (-sizes[folder], folder)):
+        least = taken.index(min(taken))
+        shares[least] |= folders[folder]
+        taken[least] += sizes[folder]
     return shares
 
 
