@@ -136,7 +136,7 @@ erase: .venv/run  ## erase all that is kept of USER_ID=…, who cannot sign in; 
 
 .PHONY: capacity
 capacity: .venv/run  ## what breaks first and what it costs: USERS= CALLS_PER_DAY= CHATS= STREAMS=
-	@$(BIN)/python -m capacity.commands.show
+	@$(BIN)/python -m commands.capacity
 
 books-verify: .venv/run  ## hold imports against the ledger, and all rollups against their rows: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m books.commands.verify
