@@ -136,7 +136,7 @@ erase: .venv/run  ## erase all that is kept of USER_ID=…, who cannot sign in; 
 
 .PHONY: capacity
 capacity: .venv/run  ## what breaks first and what it costs: USERS= CALLS_PER_DAY= CHATS= STREAMS=
-	@$(BIN)/python -m capacity.commands.show
+	@$(BIN)/python -m commands.capacity
 
 books-verify: .venv/run  ## hold imports against the ledger, and all rollups against their rows: USER_ID=… [REPAIR=1]
 	@$(BIN)/python -m books.commands.verify
@@ -287,11 +287,8 @@ sam-local-test: .venv/test .venv-sam/ready  ## the documented commands of `sam l
 bench: .venv/test .venv-bench/ready  ## measure speed and size beside the references; [QUICK=1, ONLY=chat, RECORD=1]
 	@QUICK=$(QUICK) ONLY="$(ONLY)" RECORD=$(RECORD) $(BIN)/python -m tests.bench.run
 
-.PHONY: bench-check bench-test
-bench-check: .venv/test .venv-bench/ready  ## hold the ratios to the references against the last record
-	@$(BIN)/python -m tests.bench.check
-
-bench-test: .venv/test  ## see that every row of the bench can be measured
+.PHONY: bench-test
+bench-test: .venv/test .venv-bench/ready  ## see that every row of the bench can be measured
 	@$(BIN)/python -m pytest -n $(WORKERS) -m bench $(call marked,bench)
 
 # What one environment installs together: each file takes the versions of those before it.

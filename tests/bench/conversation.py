@@ -4,99 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from commands.template import ROOT
-from tests.bench import asking
 from tests.bench.artifacts import Artifacts
+from tests.bench.handling import log_of, longest_chain
 from tests.bench.process import Place, serving
-from tests.bench.startup import libraries_of, measured
+from tests.bench.startup import measured
 from tests.bench.table import Row, Sample
 
 STRANDS = ROOT / ".venv-bench/bin/python"
+OURS, THEIRS = "teller_turn", "strands_turn"
+SECONDS_PER_REQUEST = 0.25
+"""Far longer than a process that has just started takes to send all that it sends at once."""
 
 
 def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row]:
+    """All that POST /chat does, beside strands-agents in process, which keeps nothing."""
     with serving("fake_dynamodb") as tables, serving("fake_model") as model:
         where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
-        ours = Place(built.chat, variables=where)
-        theirs = Place(python=strands, variables=where)
-        turn = "tests.bench.inside.teller_turn"
-        imports = measured(
-            {
-                "ours": (ours, (turn,)),
-                "limit": libraries_of(ours, turn),
-                "theirs": (theirs, ("tests.bench.inside.strands_turn",)),
-            },
-            repeat,
-        )
-        yield Row(
-            "chat: import, CPU",
-            imports["ours"],
-            imports["theirs"],
-            0.60,
-            limit=imports["limit"],
-            compared=True,
-        )
-        mine, strands_, bare = _in_turns(
-            repeat,
-            Case(ours, "teller_turn"),
-            Case(theirs, "strands_turn"),
-            Case(ours, "bare_turn", ("text",), asking.waves(built)),
-        )
-    work = "chat: first token, added to the model's"
-    key = "first_token"
-    yield Row(work, _ms(mine[key]), _ms(strands_[key]), 0.75, limit=_ms(bare[key]))
-    work = "chat: the same from nothing, as POST /chat does it; reference: in process, nothing kept"
-    key = "first_token_from_nothing"
-    yield Row(work, _ms(mine[key]), _ms(strands_[key]), 1.2, limit=_ms(bare[key]))
-    token, theirs_, limit = (
-        Sample([value * 1e6 for value in who["token"]], "µs") for who in (mine, strands_, bare)
+        places = {
+            OURS: Place(built.chat, variables=where),
+            THEIRS: Place(python=strands, variables=where),
+        }
+        imports = {name: (place, f"tests.bench.inside.{name}") for name, place in places.items()}
+        spent = measured(imports, repeat)
+        yield Row("chat: import, CPU", spent[OURS], spent[THEIRS], 0.60)
+        taken: dict[str, dict[str, list[float]]] = {name: {} for name in places}
+        for _ in range(2):  # processes of each, in turns
+            for name, place in places.items():
+                for what, seconds in place.run(name, str(repeat)).items():
+                    taken[name].setdefault(what, []).extend(seconds)
+    ours, theirs = taken.values()
+    yield Row(
+        "chat: first token from nothing, POST /chat; reference: in process, nothing kept",
+        _ms(ours["first_token"]),
+        _ms(theirs["first_token"]),
+        1.2,
     )
-    work = "chat: CPU of a token in a burst"
-    yield Row(work, token, theirs_, 0.5, limit=limit, compared=True)
-    work = "chat: a turn of four 100 ms tools; reference: of one"
-    yield Row(work, _ms(mine["four_tools"]), _ms(mine["one_tool"]), 1.12)
-    work = "chat: a turn of four 100 ms tools; reference: strands-agents"
-    yield Row(work, _ms(mine["four_tools"]), _ms(strands_["four_tools"]))
+    token, its_token = (Sample([s * 1e6 for s in each["token"]], "µs") for each in (ours, theirs))
+    yield Row("chat: CPU of a token, 10 ms after the last", token, its_token, 0.35)
+    four, one, its_four = _ms(ours["four_tools"]), _ms(ours["one_tool"]), _ms(theirs["four_tools"])
+    yield Row("chat: POST /chat with four 100 ms tools; reference: with one", four, one, 1.12)
+    yield Row("chat: POST /chat with four 100 ms tools", four, its_four)
 
 
-def compared_rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row]:
-    """Of these rows the ones that are compared, without what the others take."""
-    with serving("fake_dynamodb") as tables, serving("fake_model") as model:
+def round_trips(built: Artifacts) -> Row:
+    """Those to storage before the model is asked, of a process's first turn."""
+    with (
+        serving("fake_dynamodb", str(SECONDS_PER_REQUEST)) as tables,
+        serving("fake_model") as model,
+    ):
         where = {"AWS_ENDPOINT_URL": tables, "MODEL_URL": model}
-        ours = Place(built.chat, variables=where)
-        theirs = Place(python=strands, variables=where)
-        turns = {"ours": (ours, "teller_turn"), "theirs": (theirs, "strands_turn")}
-        imports = measured(
-            {who: (place, (f"tests.bench.inside.{turn}",)) for who, (place, turn) in turns.items()},
-            repeat,
-        )
-        yield Row("chat: import, CPU", imports["ours"], imports["theirs"], compared=True)
-        mine, strands_ = (
-            Sample([value * 1e6 for value in taken["token"]], "µs")
-            for taken in _in_turns(repeat, *(Case(*turn, ("tokens",)) for turn in turns.values()))
-        )
-    yield Row("chat: CPU of a token in a burst", mine, strands_, compared=True)
-
-
-class Case(NamedTuple):
-    """A turn, of which `what` is measured; `given` is its input."""
-
-    place: Place
-    module: str
-    what: tuple[str, ...] = ()
-    given: object = None
-
-
-def _in_turns(repeat: int, *cases: Case) -> list[dict[str, list[float]]]:
-    """Two processes of each, all their measurements."""
-    taken: list[dict[str, list[float]]] = [{} for _ in cases]
-    for _ in range(2):
-        for into, (place, module, what, given) in zip(taken, cases, strict=True):
-            for name, values in place.run(module, str(repeat), *what, given=given).items():
-                into.setdefault(name, []).extend(values)
-    return taken
+        Place(built.chat, variables=where).run(OURS, "text-1-0")
+        stored, asked = log_of(tables), log_of(model)
+    chain = longest_chain(each for each in stored if each["ended"] <= asked[0])
+    work = "chat: round trips in a row before the model is asked"
+    return Row(work, str(chain), goal=2, figure=chain)
 
 
 def _ms(seconds: list[float]) -> Sample:

@@ -2,9 +2,8 @@
 
 `text-<n>-<ms>`: n tokens, so many ms apart, the first at once; that one says how many microseconds
 of the time until it came were this server's own, in letters: a number might be a personal one, and
-what follows it would be waited for. GET / takes the log of requests since the last time:
-[{"began", "request"}]. `tools-<n>`: n calls of one tool, and text when their
-results are there.
+what follows it would be waited for. `tools-<n>`: n calls of one tool, and text when their results
+are there. GET / takes the times at which requests began since it was asked last.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from tests.local.offline_model.wire import frame
 TOOL = "get_account_summary"
 LETTERS = "abcdefghij"
 _never = threading.Event()
-_log: list[dict[str, Any]] = []
+_log: list[float] = []
 
 
 class Model(Connection):
@@ -29,7 +28,7 @@ class Model(Connection):
         began = time.monotonic()
         kind, *numbers = self.path.split("/")[2].split("-")
         request = json.loads(self.body())
-        _log.append({"began": began, "request": request})
+        _log.append(began)
         self.send_response(200)
         self.send_header("Content-Type", "application/vnd.amazon.eventstream")
         self.send_header("Transfer-Encoding", "chunked")

@@ -1,48 +1,48 @@
-"""The tables of README and docs/performance.md, written from the last record of each."""
+"""The tables of docs/performance.md, as they were recorded last, and README's choice of rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+import os
+import platform
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from commands.template import ROOT
-from tests.bench import ledger_table, record
-from tests.bench.record import FOLDER, Record
-from tests.bench.table import HEADINGS, markdown
+from tests.bench.table import HEADINGS, Row, markdown
 
 PERFORMANCE = ROOT / "docs/performance.md"
 README = ROOT / "README.md"
-TABLES = ("tools", "chat", "months", "ledger", "stack")
-"""A record each, and a table of docs/performance.md."""
-
-IN_README = {
-    "tools": (
-        "start-up CPU, a tool that reads",
-        "start-up CPU, a tool that writes",
-        "warm CPU, a tool that reads, DynamoDB stubbed on the wire",
-        "warm CPU, a tool that writes, DynamoDB stubbed on the wire",
-    ),
-    "chat": ("chat: import, CPU", "chat: CPU of a token in a burst"),
-}
+IN_README = (
+    "start-up CPU, a tool that reads",
+    "start-up CPU, a tool that writes",
+    "warm CPU, a tool that reads, DynamoDB stubbed on the wire",
+    "warm CPU, a tool that writes, DynamoDB stubbed on the wire",
+    "chat: import, CPU",
+    "chat: CPU of a token, 10 ms after the last",
+)
 _FIGURES = slice(0, HEADINGS.index("ratio") + 1)
 
 
-def texts(folder: Path = FOLDER) -> Iterator[tuple[Path, str]]:
-    """Each page as it has to be. A table that was never recorded stays as it is."""
-    page = PERFORMANCE.read_text()
-    for name in TABLES:
-        if recorded := record.last(name, folder):
-            page = with_table(page, name, _whole(name, recorded))
-    yield PERFORMANCE, page
-    readme = README.read_text()
-    chosen = [row for name in IN_README for row in _chosen(name, folder)]
-    speed = markdown(chosen, HEADINGS[_FIGURES])
-    yield README, with_table(readme, "speed", speed) if chosen else readme
+def record(name: str, rows: Iterable[Row]) -> None:
+    """Write the table of that name, then README's."""
+    measured = f"Measured on {datetime.now(UTC).date()}, {machine()}."
+    text = f"{measured}\n\n{markdown(row.cells() for row in rows)}"
+    page = with_table(PERFORMANCE.read_text(), name, text)
+    PERFORMANCE.write_text(page)
+    README.write_text(with_table(README.read_text(), "speed", chosen(page)))
 
 
-def write(folder: Path = FOLDER) -> None:
-    for path, text in texts(folder):
-        path.write_text(text)
+def machine() -> str:
+    kind = platform.machine()
+    return f"{os.cpu_count()} cores of {kind}, Python {platform.python_version()}"
+
+
+def chosen(page: str) -> str:
+    """README's rows, as the page has them. A row that was never recorded is left out."""
+    lines = [re.search(rf"^\| {re.escape(work)} \|.*$", page, re.MULTILINE) for work in IN_README]
+    cells = [line[0].strip("| ").split(" | ")[_FIGURES] for line in lines if line]
+    return markdown(cells, HEADINGS[_FIGURES])
 
 
 def with_table(page: str, name: str, table: str) -> str:
@@ -50,15 +50,3 @@ def with_table(page: str, name: str, table: str) -> str:
     before, rest = page.split(begin)
     _, after = rest.split(end)
     return f"{before}{begin}{table}\n{end}{after}"
-
-
-def _whole(name: str, recorded: Record) -> str:
-    rows = [row["cells"] for row in recorded["rows"]]
-    table = ledger_table.markdown_of(rows) if name == "ledger" else markdown(rows)
-    return f"Measured on {recorded['date']}, {recorded['machine']}.\n\n{table}"
-
-
-def _chosen(name: str, folder: Path) -> Iterator[Sequence[str]]:
-    if recorded := record.last(name, folder):
-        by_work = {row["cells"][0]: row["cells"] for row in recorded["rows"]}
-        yield from (by_work[work][_FIGURES] for work in IN_README[name])

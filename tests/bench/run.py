@@ -1,7 +1,7 @@
-"""`make bench`: what the goals of speed and size are, and where ours stands, side by side.
+"""`make bench`: measure Teller and its references side by side.
 
-QUICK=1 repeats little and leaves out what needs minutes: it shows that the bench works. ONLY="tools
-chat" measures these tables alone. RECORD=1 appends to their records and writes the pages from them.
+QUICK=1 repeats little, to see that the bench works. ONLY="tools chat" measures these tables alone.
+RECORD=1 writes the tables of docs/performance.md and README.
 """
 
 from __future__ import annotations
@@ -13,122 +13,65 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import (
-    adding,
-    artifacts,
-    asking,
-    conversation,
-    first_page,
-    handling,
-    history,
-    ledger,
-    local_stack,
-    pages,
-    record,
-    startup,
-    throughput,
-)
+from tests.bench import artifacts, conversation, growth, handling, local_stack, pages, startup
 from tests.bench.artifacts import Artifacts
 from tests.bench.table import Row, Sample, markdown
+
+TABLES = ("tools", "chat", "growth", "stack")
 
 
 @dataclass(frozen=True)
 class Amount:
-    """How often each thing is measured."""
+    """How often each thing is measured, and among how many rows and turns."""
 
     starts: int
     warm_calls: int
     warm_batches: int
     turns: int
+    rows: int
     requests: int
-    rounds: int
-    history: int
-    ledgers: tuple[int, ...]
-    transactions: int
-    idle_seconds: int
+    conversation: tuple[int, ...]
 
 
-FULL = Amount(
-    starts=13,
-    warm_calls=100,
-    warm_batches=8,
-    turns=7,
-    requests=480,
-    rounds=8,
-    history=100_000,
-    ledgers=(1_000, 100_000, 1_000_000),
-    transactions=2_000,
-    idle_seconds=30,
-)
-QUICK = Amount(
-    starts=1,
-    warm_calls=2,
-    warm_batches=1,
-    turns=1,
-    requests=32,
-    rounds=1,
-    history=10_000,
-    ledgers=(1_000, 4_000),
-    transactions=200,
-    idle_seconds=2,
-)
+FULL = Amount(13, 100, 8, turns=7, rows=100_000, requests=100, conversation=(60, 120, 180))
+QUICK = Amount(1, 2, 1, turns=1, rows=2_000, requests=4, conversation=(6, 12))
 
 
 def main() -> None:
     quick, recording = (bool(os.environ.get(name)) for name in ("QUICK", "RECORD"))
     if quick and recording:
         raise SystemExit("A quick run says too little to be recorded.")
-    names = os.environ.get("ONLY", "").split() or pages.TABLES
     with tempfile.TemporaryDirectory() as folder:
         built = artifacts.build(Path(folder))
-        for name in names:
-            rows = list(_told(table(name, built, QUICK if quick else FULL)))
-            print(f"\n{record.machine()}\n\n{markdown(row.cells() for row in rows)}", flush=True)
+        for name in os.environ.get("ONLY", "").split() or TABLES:
+            rows = list(_printed(table(name, built, QUICK if quick else FULL)))
+            print(f"\n{pages.machine()}\n\n{markdown(row.cells() for row in rows)}", flush=True)
             if recording:
-                record.append(name, record.of(rows))
-    if recording:
-        pages.write()
+                pages.record(name, rows)
 
 
 def table(name: str, built: Artifacts, amount: Amount) -> Iterator[Row]:
     match name:
         case "tools":
-            yield from of_tools(built, amount)
+            yield from startup.rows(built, amount.starts)
+            yield from handling.rows(built, amount.warm_calls, amount.warm_batches)
+            yield from handling.round_trips(built)
+            size = built.layer_megabytes()
+            yield Row("tools' layer, zipped, SDK in it", Sample([size], "MB"), goal=8, figure=size)
         case "chat":
-            yield from of_chat(built, amount)
-        case "months":
-            yield from history.rows(built, amount.history)
-        case "ledger":
-            yield from ledger.rows(built, amount.ledgers)
+            yield from conversation.rows(built, amount.turns)
+            yield conversation.round_trips(built)
+        case "growth":
+            yield from growth.month_summary(built, amount.rows)
+            yield from growth.sums(built, amount.rows)
         case "stack":
-            yield from of_stack(amount)
+            yield from local_stack.rows(amount.requests, amount.conversation)
         case _:
-            raise SystemExit(f"There is no table {name}: {', '.join(pages.TABLES)}")
+            raise SystemExit(f"There is no table {name}: {', '.join(TABLES)}")
 
 
-def of_tools(built: Artifacts, amount: Amount) -> Iterator[Row]:
-    yield from startup.rows(built, amount.starts)
-    yield from handling.rows(built, amount.warm_calls, amount.warm_batches)
-    yield from handling.round_trips(built)
-    size = built.layer_megabytes()
-    yield Row("tools' layer, zipped, SDK in it", Sample([size], "MB"), goal=8, figure=size)
-
-
-def of_chat(built: Artifacts, amount: Amount) -> Iterator[Row]:
-    yield from conversation.rows(built, amount.turns)
-    yield from asking.rows(built)
-
-
-def of_stack(amount: Amount) -> Iterator[Row]:
-    yield from first_page.rows()
-    yield from throughput.rows(amount.requests)
-    yield from local_stack.rows(amount.requests, amount.rounds, amount.idle_seconds)
-    yield from adding.rows(amount.transactions)
-    yield from throughput.sealing_rows(amount.requests // 4, amount.rounds)
-
-
-def _told(rows: Iterator[Row]) -> Iterator[Row]:
-    """The rows, and each on stderr as it comes: the whole takes minutes."""
+def _printed(rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows, each on stderr as it comes: all of them take minutes."""
     for row in rows:
         print(" | ".join(row.cells()), file=sys.stderr)
         yield row

@@ -6,42 +6,34 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-HEADINGS = ("work", "reference", "Teller", "ratio", "limit", "goal", "")
+HEADINGS = ("work", "reference", "Teller", "ratio", "goal", "")
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Repeated measurements of one thing; `unit` is printed behind the numbers. Of a rate the
-    best is the most, of anything else the least."""
+    """Repeated measurements of one thing. Printed as the least and, in brackets, the median."""
 
     values: Sequence[float]
     unit: str
-    is_rate: bool = False
 
     @property
     def best(self) -> float:
-        return max(self.values) if self.is_rate else min(self.values)
+        return min(self.values)
 
     def __str__(self) -> str:
         best = f"{_number(self.best)} {self.unit}"
-        if len(self.values) == 1:
-            return best
-        return f"{best} ({_number(median(self.values))})"
+        return best if len(self.values) == 1 else f"{best} ({_number(median(self.values))})"
 
 
 @dataclass(frozen=True)
 class Row:
-    """`figure` is what the goal bounds: a ratio to the reference unless given. `limit` is what the
-    same work costs with nothing of ours. `compared`: the ratio is of one thread's CPU time,
-    taken in turns, so steady that `make bench-check` holds it against the record."""
+    """`goal` bounds `figure`, or the ratio to the reference if there is no figure."""
 
     work: str
     ours: Sample | str
     reference: Sample | str = ""
     goal: float | None = None
     figure: float | None = None
-    limit: Sample | None = None
-    compared: bool = False
 
     @property
     def ratio(self) -> float | None:
@@ -51,20 +43,18 @@ class Row:
 
     def cells(self) -> tuple[str, ...]:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}×"  # noqa: RUF001
-        limit = "" if self.limit is None else str(self.limit)
-        return (self.work, str(self.reference), str(self.ours), ratio, limit, *self._against_goal())
+        return (self.work, str(self.reference), str(self.ours), ratio, *self._goal_cells())
 
-    def _against_goal(self) -> tuple[str, str]:
+    def _goal_cells(self) -> tuple[str, str]:
         if self.goal is None:
             return "", ""
-        if self.figure is None:
-            assert self.ratio is not None, self.work
-            return f"≤ {self.goal:g}×", "yes" if self.ratio <= self.goal else "**no**"  # noqa: RUF001
-        return f"≤ {self.goal:g}", "yes" if self.figure <= self.goal else "**no**"
+        bounded = self.ratio if self.figure is None else self.figure
+        assert bounded is not None, self.work
+        times = "×" if self.figure is None else ""  # noqa: RUF001
+        return f"≤ {self.goal:g}{times}", "yes" if bounded <= self.goal else "**no**"
 
 
 def markdown(rows: Iterable[Sequence[str]], headings: Sequence[str] = HEADINGS) -> str:
-    """Cells hold the best of the repetitions and, in brackets, their median."""
     lines = [headings, ("---",) * len(headings), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

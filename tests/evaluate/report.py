@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from capacity.commands.stated.model_prices import ModelPrice
 from chat.tools import prompts
 from tests.evaluate.costs import cost
+from tests.evaluate.costs.model_prices import ModelPrice
 from tests.evaluate.manner import counted as manner
 from tests.evaluate.trial import Played
 

@@ -3,9 +3,9 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
-PRICES is a file with the model's price, else it is that of `make capacity`. With DOOR=mcp the model
-has the tools from the MCP server, as in an application of somebody else's, and not from the chat;
-with DOOR=bedrock it leads the agents of agents.yaml.
+PRICES is a file with the model's price, instead of tests/evaluate/costs/prices.toml. With DOOR=mcp
+the model has the tools from the MCP server, as in an application of somebody else's, and not from
+the chat; with DOOR=bedrock it leads the agents of agents.yaml.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 

@@ -31,7 +31,7 @@ class Strands:
     def __call__(self, model_id: str) -> AsyncIterator[str]:
         self._model.update_config(model_id=model_id)
         agent = Agent(model=self._model, tools=[get_account_summary], callback_handler=None)
-        return _with_tokens(agent.stream_async("What do I owe?"))
+        return _with_tokens(agent.stream_async(turns.SAID))
 
 
 async def _with_tokens(events: AsyncIterator[dict[str, Any]]) -> AsyncIterator[str]:

@@ -8,8 +8,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
-from capacity.commands.stated import model_prices
-from capacity.commands.stated.model_prices import ModelPrice
+from tests.evaluate.costs import model_prices
+from tests.evaluate.costs.model_prices import ModelPrice
 
 Json = dict[str, Any]
 NO_PRICE = "no price"
@@ -17,7 +17,7 @@ _PLACES = Decimal("0.0001")
 
 
 def price_of(model_id: str | None) -> ModelPrice | None:
-    """By PRICES, or the list of `make capacity`. Raises UsageError for a file that is none, also
+    """By PRICES, or the list beside this module. Raises UsageError for a file that is none, also
     where the model has no price."""
     own = os.environ.get("PRICES")
     prices = model_prices.read(Path(own) if own else None)

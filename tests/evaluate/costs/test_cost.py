@@ -98,7 +98,7 @@ def test_two_reports_are_compared_by_cost_and_prompts_too() -> None:
     assert f"prompts: not known → {new['prompts']}" in lines
 
 
-def test_without_a_file_of_ones_own_it_is_the_list_that_capacity_has() -> None:
+def test_without_a_file_of_ones_own_it_is_the_list_in_this_folder() -> None:
     price = price_of("global.anthropic.claude-sonnet-4-5-20250929-v1:0")
     assert price
     assert price.page.startswith("https://")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -9,7 +10,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from capacity.commands.stated import toml_file
 from commands.command import UsageError
 
 STATED = Path(__file__).with_name("prices.toml")
@@ -44,16 +44,28 @@ def read(path: Path | None = None) -> Mapping[str, ModelPrice]:
     """By the models' ids: those of the file, or of the one beside this module. Raises UsageError,
     which names what is wrong."""
     path = path or STATED
-    stated = toml_file.read(path)
+    stated = _stated(path)
     models = stated.get("models")
     if stated.get("currency") != "USD" or not isinstance(models, dict):
         raise UsageError(f"{path} must have [models], and be in USD")
-    return of_models(path, models)
-
-
-def of_models(path: Path, models: Mapping[str, Any]) -> Mapping[str, ModelPrice]:
-    """Raises UsageError."""
     return {id: _price(f"{path}: {id}", said) for id, said in models.items()}
+
+
+def _stated(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(), parse_float=Decimal)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is not TOML: {error}") from None
+
+
+def _number(value: object) -> Decimal | None:
+    """None for what is no number, or below zero."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return None
+    exact = Decimal(value)
+    return exact if exact.is_finite() and exact >= 0 else None
 
 
 def _price(where: str, said: object) -> ModelPrice:
@@ -63,7 +75,7 @@ def _price(where: str, said: object) -> ModelPrice:
         raise UsageError(f"{where} must say of which date it is: date = 2026-11-27")
     if unknown := said.keys() - {"date", "page", "unverified", *PARTS}:
         raise UsageError(f"{where} says what is not known: {', '.join(sorted(unknown))}")
-    parts = {part: toml_file.number(said.get(part, said.get("input"))) for part in PARTS}
+    parts = {part: _number(said.get(part, said.get("input"))) for part in PARTS}
     usd = {part: price for part, price in parts.items() if price is not None}
     if len(usd) < len(PARTS) or "output" not in said:
         raise UsageError(f"{where} must have input and output in US dollars, not below zero")
