@@ -44,7 +44,7 @@ def test_the_checkouts_template_is_read() -> None:
     assert found.throttles == Throttles(
         tool=Decimal(50), chat=Decimal(10), notifications=Decimal(50), sockets=Decimal(100)
     )
-    assert (found.seal_batch, found.seal_window, found.verifications_a_day) == exact(1000, 5, 24)
+    assert (found.seal_batch, found.seal_window, found.verifications_a_day) == exact(1000, 5, 1)
     times = found.authorizer_seconds, found.token_seconds
     assert (*times, found.importers) == exact(300, 900, 10)
     assert found.tools > 40
@@ -135,7 +135,7 @@ def test_what_is_kept_warm_is_in_gigabytes() -> None:
         ("audit.seal_events.handler", "audit.seal.handler", "audit.seal_events.handler"),
         ("chat/run.sh", "chat/start.sh", "chat/run.sh"),
         ("          Type: SQS\n", "          Type: SNS\n", "ProcessImportFunction of type SQS"),
-        ("rate(1 hour)", "cron(0 0 * * ? *)", "cron"),
+        ("rate(1 day)", "cron(0 0 * * ? *)", "cron"),
         ("    Type: AWS::Cognito::UserPool\n", "    Type: AWS::Cognito::Pool\n", "UserPool"),
         ("          ThrottlingRateLimit: !Ref RequestsPerSecond\n", "", "throttle"),
         ("    SnapStart: { ApplyOn: !Ref SnapStart }\n", "", "SnapStart"),
