@@ -42,7 +42,7 @@ def _same_but_for_port(uri: str, registered: str) -> bool:
     if not may_be_registered(uri):
         return False
     here, there = urlsplit(uri), urlsplit(registered)
-    if here.hostname not in _LOOPBACK or (here.scheme, there.scheme) != ("http", "http"):
+    if (here.scheme, there.scheme) != ("http", "http"):  # by http there are loopback hosts alone
         return False
     return (here.hostname, here.path, here.query) == (there.hostname, there.path, there.query)
 

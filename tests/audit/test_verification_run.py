@@ -18,6 +18,7 @@ from audit import audit_log, stored_events, verify_audit
 from audit.audit_key import AuditKey
 from audit.batch import canonical
 from audit.runs import checkpoint, reconciliation
+from audit.runs.run import Covered, Outcome
 from commands.template import ROOT
 from tests.audit.deployed import PERIOD, DeployedAudit
 from tests.project.tools import TOOLS
@@ -262,7 +263,7 @@ def test_what_was_found_stays_told_until_its_place_was_read_again(audit: Deploye
     (finding,) = audit.found()
     audit.put(image)
     assert audit.found(later=PERIOD) == (finding,)
-    assert audit.found(later=2 * DAY) == ()
+    assert audit.found(later=2 * DAY + HOUR) == ()
 
 
 # The head and the checkpoint.
@@ -553,7 +554,7 @@ def test_an_event_that_the_table_was_read_for_of_a_time_at_which_the_log_ran_is_
 
 
 @pytest.mark.parametrize("erased", [0, 2])
-def test_the_scheduled_verification_tells_what_it_finds_by_metrics(
+def test_the_scheduled_verification_counts_what_it_finds_in_a_metric(
     audit: DeployedAudit,
     audit_key: AuditKey,
     checkpoint_key: AuditKey,
@@ -571,13 +572,7 @@ def test_the_scheduled_verification_tells_what_it_finds_by_metrics(
     capsys.readouterr()
     verify_audit.handler({}, _Context())
     metrics = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    told = {
-        name: each[name]
-        for each in metrics
-        for name in ("Findings", "Unverified", "Behind")
-        if name in each
-    }
-    assert told == {"Findings": [erased], "Unverified": [0], "Behind": [0]}
+    assert [each["Findings"] for each in metrics if "Findings" in each] == [[erased]]
     *_, finding, total = [{}, *map(json.loads, written.getvalue().splitlines())]
     assert finding.get("kind") == ("erased" if erased else None)
     assert (total["message"], total["findings"]) == ("audit verified", erased)
@@ -586,3 +581,22 @@ def test_the_scheduled_verification_tells_what_it_finds_by_metrics(
 class _Context:
     def get_remaining_time_in_millis(self) -> int:
         return 900_000
+
+
+@pytest.mark.parametrize(
+    ("covered", "findings"),
+    [
+        (Covered(is_finished=True, behind=DAY), 0),
+        (Covered(is_finished=True, behind=DAY + HOUR), 1),
+        (Covered(left=1), 1),
+    ],
+)
+def test_a_verification_that_did_not_read_all_in_time_counts_as_a_finding(
+    covered: Covered,
+    findings: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.delenv("POWERTOOLS_METRICS_DISABLED")
+    verify_audit._tell(Outcome(covered, "", ()))
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["Findings"] == [findings]

@@ -141,6 +141,8 @@ def test_a_parameter_that_is_given_twice_is_refused(client: Client, person: Brow
     [
         ({"code_challenge": None}, "invalid_request"),
         ({"code_challenge": "short"}, "invalid_request"),
+        ({"code_challenge": "x" * 42}, "invalid_request"),
+        ({"code_challenge": "x" * 44}, "invalid_request"),
         ({"code_challenge_method": None}, "invalid_request"),
         ({"code_challenge_method": "plain"}, "invalid_request"),
         ({"response_type": "token"}, "unsupported_response_type"),
@@ -262,6 +264,23 @@ def test_a_code_needs_its_verifier(client: Client, person: Browser) -> None:
     refused(client.exchange(code, code_verifier=""), "invalid_request")
     for verifier in ("short", "ñ" * 43, f"{client.verifier}\n"):
         refused(client.exchange(code, code_verifier=verifier), "invalid_grant")
+
+
+@pytest.mark.parametrize("verifier", ["x" * 42, "x" * 129, "x" * 42 + "+", "x" * 42 + " "])
+def test_a_verifier_has_43_to_128_characters_of_a_kind(
+    client: Client, person: Browser, verifier: str
+) -> None:
+    """RFC 7636, section 4.1; a challenge that fits does not help."""
+    client.verifier = verifier
+    refused(client.exchange(code_of(client, person)), "invalid_grant")
+
+
+@pytest.mark.parametrize("verifier", ["x" * 39 + "-._~", "9" * 128])
+def test_the_shortest_and_the_longest_verifier_are_good(
+    client: Client, person: Browser, verifier: str
+) -> None:
+    client.verifier = verifier
+    assert client.exchange(code_of(client, person)).status_code == 200
 
 
 def test_a_refresh_token_is_its_own_clients_alone(

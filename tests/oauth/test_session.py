@@ -224,6 +224,23 @@ def test_a_code_works_once_and_for_who_has_its_verifier(console: Console) -> Non
     assert console.start(code, verifier).status_code == 401
 
 
+@pytest.mark.parametrize(
+    ("verifier", "status"),
+    [
+        ("x" * 42, 400),
+        ("x" * 39 + "-._~", 200),
+        ("9" * 128, 200),
+        ("x" * 129, 400),
+        ("x" * 42 + "+", 400),
+        ("x" * 43 + "\n", 400),
+    ],
+    ids=lambda given: f"{len(given)}" if isinstance(given, str) else f"{given}",
+)
+def test_a_verifier_has_43_to_128_characters(console: Console, verifier: str, status: int) -> None:
+    """RFC 7636, section 4.1; a challenge that fits does not help."""
+    assert console.start(console.code("12345", verifier), verifier).status_code == status
+
+
 @pytest.mark.parametrize("body", ["", "[]", '{"code": "x"}', '{"code": 1, "code_verifier": "x"}'])
 def test_what_is_no_grant_is_refused(console: Console, body: str) -> None:
     assert console.asks("POST", "/session", content=body).status_code == 400

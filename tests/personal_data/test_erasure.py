@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from io import StringIO
 
 import boto3
@@ -138,6 +139,43 @@ def test_it_ends_when_nothing_was_found_for_long_enough(person: str) -> None:
     assert open_jobs(person) == []
 
 
+DELETING = {
+    "items": "personal_data.jobs.items.delete",
+    "files": "personal_data.jobs.objects.delete",
+    "grants": "personal_data.jobs.grants.commit",
+}
+
+
+@pytest.mark.parametrize("kind", DELETING)
+def test_what_is_found_is_noted_before_it_is_deleted(
+    person: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker dies right after its first deletion: the next one finds nothing, and the note
+    tells it that something was there."""
+    match kind:
+        case "items":
+            give_card(person)
+        case "files":
+            put(begin_upload(person, "a,b\n")["upload"], "a,b\n")
+        case "grants":
+            known_elsewhere("Hugo", person)
+    begin(person)
+    dotted = DELETING[kind]
+    module, _, name = dotted.rpartition(".")
+    delete = getattr(import_module(module), name)
+
+    def die(*given: object) -> None:
+        delete(*given)
+        raise SystemExit
+
+    with monkeypatch.context() as broken:
+        broken.setattr(dotted, die)
+        with pytest.raises(SystemExit):
+            work(person)
+    (job,) = open_jobs(person)
+    assert job.found_at > 0
+
+
 def test_a_conversation_that_runs_is_waited_for(person: str) -> None:
     talk(person, "c1", "My rent is 900")
     turn = begin_turn(person, "c1", "t9")
@@ -199,7 +237,7 @@ def test_it_never_ends_as_failed(person: str, monkeypatch: pytest.MonkeyPatch) -
         raise OSError("no bucket")
 
     with monkeypatch.context() as broken:
-        broken.setattr("personal_data.jobs.objects.delete_all", refuse)
+        broken.setattr("personal_data.jobs.objects.batches", refuse)
         for _ in range(TRIES + 2):
             time_has_passed(person)
             with pytest.raises(ExceptionGroup):

@@ -145,8 +145,6 @@ def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:
         ("Lag", lambda: telemetry.audit_lag(61.5)),
         ("Unreadable", lambda: telemetry.audit_unreadable("1", "KeyError")),
         ("Findings", lambda: telemetry.audit_verified(1)),
-        ("Unverified", lambda: telemetry.audit_unverified(1)),
-        ("Behind", lambda: telemetry.audit_behind(90_000)),
     ],
 )
 def test_what_befalls_the_audit_sets_off_an_alarm(

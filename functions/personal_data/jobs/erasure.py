@@ -52,10 +52,10 @@ class _Pass:
         """How much there was. Raises StillRunning while more may come."""
         for name, end in ENDINGS:
             self._next(name)
-            self._found(end(self._job))
+            end(self._job, self._found)
         for folder in (archives.folder, bucket.folder):
             self._next("files")
-            self._found(objects.delete_all(*folder(self._job.caller)))
+            self._delete_files(*folder(self._job.caller))
         for place in PLACES:
             self._next(place.name)
             self._erase(place)
@@ -68,9 +68,12 @@ class _Pass:
         self._job.go_on(self._step, _STEPS, name)
         self._step += 1
 
+    def _delete_files(self, name: str, begins: str) -> None:
+        for versions in objects.batches(name, begins):
+            self._found(len(versions))
+            objects.delete(name, versions)
+
     def _erase(self, place: Place) -> None:
-        """It is noted before it is deleted: of a worker that dies in between, the next one could
-        not tell that there was anything."""
         try:
             for keys in self._alive(place):
                 self._found(len(keys), lasts=place.lasts)
@@ -86,6 +89,8 @@ class _Pass:
             yield keys
 
     def _found(self, count: int, *, lasts: bool = True) -> None:
+        """Called before anything is deleted. If the worker dies in between, the next one finds
+        nothing, and only this note tells it to wait until nothing more comes."""
         if count and lasts and not self._has_found:
             self._has_found = True
             self._job.has_found(datetime.now(UTC))

@@ -21,28 +21,31 @@ TRIES_AT_GOOGLE = 3
 its user can end it in their account at Google."""
 _SUB = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _REVOKING_MS = 30_000
+Found = Callable[[int], None]
+"""Takes how many there are, before they end."""
 
 
-def end_sign_in(job: Job) -> int:
-    """Sign the user out everywhere and delete them from the user pool; how many there were. Without
-    a pool, as on one machine, or for an account that was made for an identity elsewhere, none."""
+def end_sign_in(job: Job, found: Found) -> None:
+    """Sign the user out everywhere and delete them from the user pool. There is nothing to delete
+    without a pool, as on one machine, and for an account made for an identity elsewhere."""
     pool = settings.text("USER_POOL_ID", "")
     if not pool or not _SUB.fullmatch(job.pk):
-        return 0
+        return
     cognito = _cognito()
-    found = cognito.list_users(UserPoolId=pool, Filter=f'sub = "{job.pk}"')["Users"]
-    for user in found:
+    users = cognito.list_users(UserPoolId=pool, Filter=f'sub = "{job.pk}"')["Users"]
+    found(len(users))
+    for user in users:
         cognito.admin_user_global_sign_out(UserPoolId=pool, Username=user["Username"])
         cognito.admin_delete_user(UserPoolId=pool, Username=user["Username"])
-    return len(found)
 
 
-def end_mail_grant(job: Job) -> int:
-    """Have Google end the grant, then delete it; whether there was one. Raises ToolError where
-    Google cannot be asked, in the first TRIES_AT_GOOGLE tries of the job."""
+def end_mail_grant(job: Job, found: Found) -> None:
+    """Have Google end the grant, then delete it. Raises ToolError if Google cannot be asked, in the
+    first TRIES_AT_GOOGLE tries of the job."""
     grant = MailGrant.fetch(job.caller)
     if grant is None:
-        return 0
+        return
+    found(1)
     try:
         access.revoked(job.caller, lambda: _REVOKING_MS)
     except ToolError as error:
@@ -51,21 +54,18 @@ def end_mail_grant(job: Job) -> int:
         logged = {"job_id": job.id, "reason": error.reason}
         telemetry.logger.error("mail grant erased and not revoked", extra=logged)
     commit([grant.remove()])
-    return 1
 
 
-def part_identities(job: Job) -> int:
-    """How many identities elsewhere were the user's.
+def part_identities(job: Job, found: Found) -> None:
+    """Part the user from their identities elsewhere.
 
     One that was linked to the user acts for its own account again, which nobody has asked to erase:
     whoever enters a code that somebody reads out to them has that person's identity. One whose own
     account this is is forgotten, or goes on to act for whom it is linked to.
     """
-    count = 0
     for identity in list(_identities(job.pk)):
+        found(1)
         commit(_parting(job, identity))
-        count += 1
-    return count
 
 
 def _identities(user_id: str) -> Iterator[Identity]:
@@ -87,7 +87,7 @@ def _cognito() -> Any:
     return aws.client("cognito-idp", read_timeout=8)
 
 
-Ending = Callable[[Job], int]
+Ending = Callable[[Job, Found], None]
 ENDINGS: tuple[tuple[str, Ending], ...] = (
     ("sign-in", end_sign_in),
     ("mail", end_mail_grant),

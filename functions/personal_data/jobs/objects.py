@@ -16,21 +16,9 @@ class NotDeleted(Exception):
     """S3 has kept some of them."""
 
 
-def delete_all(bucket: str, begins: str) -> int:
-    """How many versions there were whose keys begin so. Raises NotDeleted and botocore's errors."""
-    count = 0
-    for versions in _versions(bucket, begins):
-        answer = _client().delete_objects(
-            Bucket=bucket, Delete={"Objects": versions, "Quiet": True}
-        )
-        if errors := answer.get("Errors"):
-            raise NotDeleted(errors[0].get("Code"))
-        count += len(versions)
-    return count
-
-
-def _versions(bucket: str, begins: str) -> Iterator[list[Any]]:
-    """Also of those that were deleted, and what says so."""
+def batches(bucket: str, begins: str) -> Iterator[list[Any]]:
+    """All versions whose keys begin so, a page at a time; also of files that were deleted, and the
+    markers of their deletion."""
     after: Any = {}
     while after is not None:
         page = _client().list_object_versions(Bucket=bucket, Prefix=begins, **after)
@@ -42,6 +30,13 @@ def _versions(bucket: str, begins: str) -> Iterator[list[Any]]:
             after = {"KeyMarker": page["NextKeyMarker"]}
             if version := page.get("NextVersionIdMarker"):
                 after["VersionIdMarker"] = version
+
+
+def delete(bucket: str, versions: list[Any]) -> None:
+    """All of them are gone when it returns. Raises NotDeleted and botocore's errors."""
+    answer = _client().delete_objects(Bucket=bucket, Delete={"Objects": versions, "Quiet": True})
+    if errors := answer.get("Errors"):
+        raise NotDeleted(errors[0].get("Code"))
 
 
 @cache

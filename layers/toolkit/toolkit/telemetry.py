@@ -144,23 +144,8 @@ def audit_unreadable(sequence_number: str, error: str) -> None:
 
 
 def audit_verified(findings: int) -> None:
-    """Report what a verification found. An alarm watches the metric, and that it comes daily."""
+    """Report how many findings a verification has; that it is not finished is one. An alarm watches
+    the metric, and that it comes daily."""
     metrics = EphemeralMetrics(namespace=_NAMESPACE, service="audit")
     metrics.add_metric("Findings", MetricUnit.Count, findings)
-    metrics.flush_metrics()
-
-
-def audit_unverified(batches: int) -> None:
-    """Report how many new batches of the audit log a verification could not read. An alarm watches
-    the metric."""
-    metrics = EphemeralMetrics(namespace=_NAMESPACE, service="audit")
-    metrics.add_metric("Unverified", MetricUnit.Count, batches)
-    metrics.flush_metrics()
-
-
-def audit_behind(seconds: float) -> None:
-    """Report by how much the whole audit is read again later than it should be. An alarm watches
-    the metric."""
-    metrics = EphemeralMetrics(namespace=_NAMESPACE, service="audit")
-    metrics.add_metric("Behind", MetricUnit.Seconds, seconds)
     metrics.flush_metrics()

@@ -121,6 +121,34 @@ def test_a_tip_on_top_of_what_was_accepted_as_pending_is_asked_about(owner: str)
     assert len(booked(owner)) == 2
 
 
+@pytest.mark.parametrize(
+    ("posted", "is_asked"),
+    [
+        (POSTED.replace("-4.50", "-4.51"), True),
+        (POSTED.replace("-4.50", "-5.85"), True),
+        (POSTED.replace("-4.50", "-5.40").replace("01-08", "01-11"), True),
+        (POSTED.replace("-4.50", "-5.40").replace("USD", "CAD"), False),
+        (POSTED.replace("-4.50", "-5.86"), False),
+        (POSTED.replace("-4.50", "-4.49"), False),
+        (POSTED.replace("-4.50", "5.40"), False),
+        (POSTED.replace("-4.50", "-5.40").replace("COFFEE CORNER", "TEA HOUSE"), False),
+        (POSTED.replace("-4.50", "-5.40").replace("01-08", "01-12"), False),
+        (POSTED.replace("-4.50", "-5.40").replace("01-08", "01-05"), False),
+    ],
+    ids=[
+        "a centavo", "30 percent", "five days later", "currency", "more than 30 percent", "less",
+        "income", "merchant", "six days later", "a day before",
+    ],
+)  # fmt: skip
+def test_a_tip_is_at_most_30_percent_of_one_merchant_currency_and_week(
+    posted: str, is_asked: bool, owner: str
+) -> None:
+    imported(owner, export(PENDING))
+    accept(owner)
+    imported(owner, export(posted))
+    assert ("what was pending on 2025-01-06" in " ".join(waiting(owner).values())) == is_asked
+
+
 def test_without_the_mark_a_purchase_of_another_day_is_asked_about(owner: str) -> None:
     """The second statement has the first one's day, and the purchase two days later."""
     imported(owner, export(PENDING.replace("Pending", "Posted"), LUNCH))
