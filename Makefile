@@ -165,7 +165,7 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
-.PHONY: check format browser-test catalog vocabulary
+.PHONY: check format browser-test catalog
 # By files, for what a module's tests share; in their order, in which none of the longest is last.
 # What the plugins are for has a mark or none of these tests: each process would import them.
 PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist loadfile --no-loadscope-reorder \
@@ -240,9 +240,6 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 
 catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
 	@$(BIN)/python -m catalog.commands.write
-
-vocabulary: .venv/run  ## write docs/vocabulary.md from the words that the budget's parsing knows
-	@$(BIN)/python -m budget.commands.write_vocabulary
 
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.
