@@ -165,7 +165,7 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
-.PHONY: check format browser-test catalog
+.PHONY: check format browser-test catalog agents
 # By files, for what a module's tests share; in their order, in which none of the longest is last.
 # What the plugins are for has a mark or none of these tests: each process would import them.
 PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist loadfile --no-loadscope-reorder \
@@ -228,9 +228,9 @@ lint: .venv/test
 types: .venv/test
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
 
-template-check: .venv-sam/ready .venv-checkov/ready
+template-check: agents .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
-	@.venv-sam/bin/cfn-lint agents.yaml functions/console/cloudfront.yaml
+	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 
 # Each of these computes on one core; the tests take all.
@@ -238,8 +238,11 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 	@$(MAKE) --no-print-directory -j2 --output-sync=target types template-check lint workflow-check
 	@$(MAKE) --no-print-directory test
 
-catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
+catalog: .venv/run  ## write the committed catalog, README's table and the API docs' examples from the tools
 	@$(BIN)/python -m catalog.commands.write
+
+agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
+	@$(BIN)/python -m catalog.commands.agents_stack
 
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.

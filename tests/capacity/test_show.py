@@ -14,6 +14,7 @@ from capacity.commands import show
 from commands.command import run
 from commands.template import ROOT
 
+CLOUDFRONT = ROOT / "functions/console/cloudfront.yaml"
 LARGE = {"USERS": "1000000", "CALLS_PER_DAY": "10000000", "CHATS": "1000", "STREAMS": "50000"}
 SETTINGS = ("PARAMETERS", "TEMPLATE", "PROFILE", "PRICES", "FORMAT")
 
@@ -104,7 +105,10 @@ def test_own_files_are_named_in_what_is_printed(shown: Any, tmp_path: Path) -> N
         ({"PARAMETERS": "RequestsPerSecond"}, "PARAMETERS are written"),
         ({"PARAMETERS": "'RequestsPerSecond=5"}, "PARAMETERS cannot be read"),
         ({"TEMPLATE": "/nowhere/template.yaml"}, "there is no template /nowhere/template.yaml"),
-        ({"TEMPLATE": str(ROOT / "agents.yaml")}, "agents.yaml is no template of Teller's"),
+        (
+            {"TEMPLATE": str(ROOT / "functions/console/cloudfront.yaml")},
+            "cloudfront.yaml is no template of Teller's",
+        ),
         ({"TEMPLATE": str(ROOT / "README.md")}, "README.md is no template of Teller's"),
         ({"FORMAT": "xml"}, "FORMAT is markdown or json, not 'xml'"),
         ({"PROFILE": "/nowhere.toml"}, "/nowhere.toml cannot be read"),
