@@ -1,4 +1,4 @@
-# The commands of README. `make` alone lists them.
+# The commands of README. `make` alone lists those of every day.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 
@@ -21,9 +21,16 @@ export PYTHONDONTWRITEBYTECODE :=
 
 RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt tests/local/ocr-requirements.txt
 
-.PHONY: help
-help:  ## list the commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+.PHONY: help help-all
+EVERY_DAY := run test check format load audit evaluate deploy-local
+LISTED = sed -nE 's/^($(1)):.*\#\# /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
+
+help:
+	@$(call LISTED,$(subst $() ,|,$(EVERY_DAY)))
+	@echo; echo "make help-all lists the other commands."
+
+help-all:  ## list all commands
+	@$(call LISTED,[a-z-]+)
 
 .venv/run: $(RUN_REQUIREMENTS)
 	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or newer is needed"'
