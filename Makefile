@@ -1,4 +1,4 @@
-# The commands of README. `make` alone lists them.
+# The commands of README. `make` alone lists those of every day.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 
@@ -21,9 +21,16 @@ export PYTHONDONTWRITEBYTECODE :=
 
 RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt tests/local/ocr-requirements.txt
 
-.PHONY: help
-help:  ## list the commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+.PHONY: help help-all
+EVERY_DAY := run test check format load audit evaluate deploy-local
+LISTED = sed -nE 's/^($(1)):.*\#\# /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
+
+help:
+	@$(call LISTED,$(subst $() ,|,$(EVERY_DAY)))
+	@echo; echo "make help-all lists the other commands."
+
+help-all:  ## list all commands
+	@$(call LISTED,[a-z-]+)
 
 .venv/run: $(RUN_REQUIREMENTS)
 	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or newer is needed"'
@@ -165,7 +172,7 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test slow-test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
-.PHONY: check format browser-test catalog vocabulary
+.PHONY: check format browser-test catalog agents
 # Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
 # that these tests do not need.
 OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
@@ -232,9 +239,9 @@ lint: .venv/test
 types: .venv/test
 	@$(BIN)/mypy functions layers/toolkit/toolkit tests
 
-template-check: .venv-sam/ready .venv-checkov/ready
+template-check: agents .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
-	@.venv-sam/bin/cfn-lint agents.yaml functions/console/cloudfront.yaml
+	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 
 # Each of these computes on one core; the tests take all.
@@ -242,11 +249,11 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 	@$(MAKE) --no-print-directory -j2 --output-sync=target types template-check lint workflow-check
 	@$(MAKE) --no-print-directory test
 
-catalog: .venv/run  ## write the committed catalog, README's table and agents.yaml from the tools
+catalog: .venv/run  ## write the committed catalog, README's table and the API docs' examples from the tools
 	@$(BIN)/python -m catalog.commands.write
 
-vocabulary: .venv/run  ## write docs/vocabulary.md from the words that the budget's parsing knows
-	@$(BIN)/python -m budget.commands.write_vocabulary
+agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
+	@$(BIN)/python -m catalog.commands.agents_stack
 
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.

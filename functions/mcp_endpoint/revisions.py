@@ -22,7 +22,7 @@ from mcp_endpoint.json_rpc import (
     RpcError,
 )
 
-HANDSHAKE = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+HANDSHAKE = ("2025-03-26", "2025-06-18", "2025-11-25")
 STATELESS = ("2026-07-28",)
 SUPPORTED = (*HANDSHAKE, *STATELESS)
 RESUMED = ("2025-11-25",)

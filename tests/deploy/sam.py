@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from catalog.commands import agents_stack
 from commands import cloudformation
 from commands.template import ROOT
 from tests.local.aws import emulator
@@ -28,7 +29,7 @@ PYTHON_FOLDER = Path(sys.base_prefix) / "bin"
 """Of an interpreter without packages: what runs in it has those of the layers alone."""
 KEPT = ROOT / ".aws-sam/kept"
 READ = (
-    *("template.yaml", "agents.yaml", "functions", "layers"),
+    *("template.yaml", ".artifacts/agents.yaml", "functions", "layers"),
     *("samconfig.toml", "tests/requirements-sam.txt"),
 )
 """By a build, and with what."""
@@ -42,6 +43,7 @@ def build(folder: Path) -> Path:
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        agents_stack.write()
         shutil.rmtree(artifacts, ignore_errors=True)
         shutil.copytree(_kept(digest(ROOT)), artifacts)
     return artifacts

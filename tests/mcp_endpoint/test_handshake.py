@@ -21,7 +21,7 @@ def test_a_known_revision_is_agreed_to(client: Client, version: str) -> None:
     assert result["instructions"]
 
 
-@pytest.mark.parametrize("version", ["1999-01-01", "2026-07-28", "2030-01-01", ""])
+@pytest.mark.parametrize("version", ["2024-11-05", "2026-07-28", "2030-01-01", ""])
 def test_for_any_other_the_newest_with_a_handshake_is_offered(client: Client, version: str) -> None:
     result = client.post(request("initialize", HELLO | {"protocolVersion": version})).result
     assert result["protocolVersion"] == "2025-11-25"

@@ -150,7 +150,7 @@ def test_an_unknown_version_is_told_the_known_ones(client: Client, version: str)
     }
 
 
-@pytest.mark.parametrize("version", ["2024-01-01", "2030-01-01", ""])
+@pytest.mark.parametrize("version", ["2024-11-05", "2030-01-01", ""])
 def test_an_unknown_version_in_the_header_alone_is_told_the_known_ones(
     client: Client, version: str
 ) -> None:

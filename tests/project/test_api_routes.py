@@ -81,7 +81,7 @@ def test_api_gateway_alone_has_the_role_and_is_let_in_by_no_permission_beside() 
 def test_a_role_that_lists_the_tools_holds_63_of_them_in_iams_10240_characters() -> None:
     """Wherever it is deployed, under the longest name that a stack may have."""
     stack_name = FUNCTION_NAME - max(map(len, SUFFIXES.values()))
-    agents = cloudformation.load(agents_stack.FILE)["Resources"]
+    agents = agents_stack.template()["Resources"]
     of_the_api = [each["Ref"].removesuffix(".Alias") for each in listed(properties("ApiRole"))]
     of_the_gateway = [function.logical_id for function in DEPLOYED.values()]
     assert len(listed(agents["GatewayRole"]["Properties"])) == len(of_the_gateway) + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -62,3 +63,23 @@ def test_what_names_the_tables_is_run_before_what_reads_their_names(
         check=False,
     )
     assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+def listed_by(*target: str) -> list[str]:
+    """The targets that make describes, in its order."""
+    finished = subprocess.run(
+        ["make", "--silent", *target], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    lines = finished.stdout.partition("\n\n")[0].splitlines()
+    return [line.split()[0] for line in lines]
+
+
+def test_make_alone_lists_what_is_done_every_day() -> None:
+    everyday = {"run", "test", "check", "format", "load", "audit", "evaluate", "deploy-local"}
+    assert set(listed_by()) == everyday
+
+
+def test_make_help_all_lists_every_described_target() -> None:
+    described = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert set(listed_by()) < set(described)
+    assert listed_by("help-all") == described

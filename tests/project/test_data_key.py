@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from catalog.commands import agents_stack
 from commands import cloudformation
 from commands.template import ROOT
 from tests.project import permissions
@@ -16,7 +17,7 @@ from tests.project.permissions import DATA_KEY
 from tests.project.tools import TEMPLATE
 
 DOCUMENT = cloudformation.load(ROOT / "template.yaml")
-AGENTS = cloudformation.load(ROOT / "agents.yaml")
+AGENTS = agents_stack.template()
 NOTHING = {"Ref": "AWS::NoValue"}
 CONDITION = "HasDataKey"
 

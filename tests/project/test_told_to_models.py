@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from catalog.commands import agents_stack
 from catalog.policies import policy_of
 from commands.template import ROOT
 from tests.project.tools import TOOLS
 
 TOLD = [
-    "agents.yaml",
     "functions/catalog/tools/*.json",
     "functions/chat/turn/*.py",
     "functions/chat/tools/*.py",
@@ -33,6 +33,10 @@ def told() -> Iterator[Path]:
 @pytest.mark.parametrize("path", [*told()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_text_for_models_names_the_route_of_confirmations(path: Path) -> None:
     assert "/confirmations" not in path.read_text()
+
+
+def test_no_text_of_the_agents_does_either() -> None:
+    assert "/confirmations" not in agents_stack.as_text()
 
 
 @pytest.mark.parametrize("family", sorted({tool.family.name for tool in TOOLS.values()}))

@@ -1,24 +1,21 @@
-"""agents.yaml, the nested stack for agents of Amazon's, made from the catalog: `make catalog`.
+"""`make agents`: .artifacts/agents.yaml, the nested stack for agents of Amazon's.
 
-It is committed because `sam build` reads a nested stack's template before it builds anything, so no
-build step can write it. To stay small it has no space within schemas, and four lines for a tool.
+It is made from the catalog before `sam build`, which reads a nested stack's template first.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import yaml
 
 from catalog.commands import agentcore_gateway, bedrock_agents
+from commands.command import run
 from commands.intrinsics import Resources
 from commands.template import ROOT
 
-FILE = ROOT / "agents.yaml"
-_HEAD = "# Written by `make catalog` from the catalog and the domains' policies.\n"
-_UNBROKEN = 1_000_000
-"""Characters a line may have before it is broken: a schema stands on one."""
-_ONE_LINE_TYPES = ("AWS::Lambda::Permission", "AWS::BedrockAgentCore::GatewayTarget")
+FILE = ROOT / ".artifacts/agents.yaml"
 
 
 def template() -> dict[str, Any]:
@@ -32,10 +29,7 @@ def template() -> dict[str, Any]:
 
 
 def as_text() -> str:
-    body = yaml.dump(
-        template(), Dumper=_Dumper, sort_keys=False, width=_UNBROKEN, allow_unicode=True
-    )
-    return _HEAD + body
+    return yaml.dump(template(), Dumper=_WithoutAliases, sort_keys=False, allow_unicode=True)
 
 
 def _parameters() -> Resources:
@@ -60,26 +54,24 @@ def _parameters() -> Resources:
     }
 
 
-class _Dumper(yaml.SafeDumper):
-    """CloudFormation's functions by their short names, text of several lines as a block, and on one
-    line what is there for each tool: action groups, permissions and targets."""
+class _WithoutAliases(yaml.CSafeDumper):
+    """CloudFormation takes no aliases of YAML's."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
 
 
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
-    style = "|" if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+def write() -> None:
+    """Write the built file, whose folder git ignores."""
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(as_text())
 
 
-def _mapping(dumper: yaml.SafeDumper, mapping: dict[str, Any]) -> yaml.Node:
-    match list(mapping.items()):
-        case [("Ref" | "Fn::Sub" | "Fn::GetAtt" as name, str(text))]:
-            return dumper.represent_scalar(f"!{name.removeprefix('Fn::')}", text)
-    on_one_line = mapping.get("Type") in _ONE_LINE_TYPES or "ActionGroupName" in mapping
-    return dumper.represent_mapping("tag:yaml.org,2002:map", mapping, flow_style=on_one_line)
+def main() -> int:
+    write()
+    print(f"wrote {FILE.relative_to(ROOT)}")
+    return 0
 
 
-_Dumper.add_representer(str, _text)
-_Dumper.add_representer(dict, _mapping)
+if __name__ == "__main__":
+    sys.exit(run(main))

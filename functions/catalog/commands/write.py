@@ -1,5 +1,5 @@
-"""`make catalog`: the committed catalog, the documents' tables, agents.yaml and the API
-documentation's examples, made from the tools, the policy and the events."""
+"""`make catalog`: the committed catalog, the documents' tables and the API documentation's
+examples, made from the tools, the policy and the events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from catalog import CatalogEntry, stored
-from catalog.commands import agents_stack, examples, tool_files
+from catalog.commands import examples, tool_files
 from commands.command import run
 from commands.progress import Progress
 from commands.template import ROOT
@@ -77,9 +77,7 @@ def main() -> int:
         README: with_table(README.read_text(), entries),
         SECURITY: with_policy(SECURITY.read_text()),
     }
-    # agents.yaml is made of the catalog that was just written.
-    done += write(documents | {agents_stack.FILE: agents_stack.as_text()})
-    done += write({examples.FILE: examples.as_text(entries)})
+    done += write(documents | {examples.FILE: examples.as_text(entries)})
     print(*done or ["nothing has changed"], sep="\n")
     return 0
 

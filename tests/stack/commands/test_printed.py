@@ -24,7 +24,7 @@ ELSEWHERE = (
     "MODEL_URL=",
     "make test",  # this is it
     "make .venv-sam/ready",  # AWS itself
-    "sam build",
+    "make agents && sam build",
     "sam deploy",
     "STACK_NAME=teller make load",  # tests/deploy
     "STACK_NAME=teller make console-upload",

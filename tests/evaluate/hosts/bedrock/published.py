@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from catalog.commands.agents_stack import FILE
+from catalog.commands import agents_stack
 from chat.store.converse import OfferedTool
 from commands import cloudformation
 
@@ -96,7 +96,7 @@ def leading() -> Agent:
 
 
 def _agent(logical_id: str) -> Agent:
-    resources = cloudformation.load(FILE)["Resources"]
+    resources = agents_stack.template()["Resources"]
     stated = resources[logical_id]["Properties"]
     actions = [_action(each) for each in stated.get("ActionGroups", ())]
     others = {}
