@@ -14,12 +14,13 @@ UNIT_WORKERS ?= 2
 FAULT_WORKERS ?= 5
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
 INSTALL := -m pip $(INSTALL_ARGUMENTS)
-PIP := $(BIN)/python $(INSTALL)
 export PYTHONPATH := functions:layers/toolkit:.
 # Where the machine forbids it: the tests start hundreds of processes, each would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt tests/local/ocr-requirements.txt
+RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt
+# The OCR engine's, which a running stack installs by itself.
+TEST_REQUIREMENTS := $(RUN_REQUIREMENTS) tests/local/ocr-requirements.txt tests/requirements.txt
 
 .PHONY: help help-all
 EVERY_DAY := run test check format load audit evaluate deploy-local
@@ -33,16 +34,12 @@ help-all:  ## list all commands
 	@$(call LISTED,[a-z-]+)
 
 .venv/run: $(RUN_REQUIREMENTS)
-	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or newer is needed"'
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "installing what the one-machine stack needs" >&2
-	@$(PIP) $(addprefix -r ,$(RUN_REQUIREMENTS))
-	@touch $@
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d: \
+	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
+	@$(PYTHON) tests/local/install.py .venv run $(RUN_REQUIREMENTS)
 
-.venv/test: .venv/run tests/requirements.txt
-	@echo "installing what the tests need" >&2
-	@$(PIP) $(addprefix -r ,$(RUN_REQUIREMENTS)) -r tests/requirements.txt
-	@touch $@
+.venv/test: .venv/run $(TEST_REQUIREMENTS)
+	@$(PYTHON) tests/local/install.py .venv test $(TEST_REQUIREMENTS)
 
 .venv-sam/ready: tests/requirements-sam.txt
 	@test -x .venv-sam/bin/python || $(PYTHON) -m venv .venv-sam
@@ -151,7 +148,7 @@ books-verify: .venv/run  ## hold imports against the ledger, and all rollups aga
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
 	tests/finance/ledger/test_ledger_while_written.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
-	tests/prime/gmail/search/test_recall.py
+	tests/prime/uploads/test_engine_installed_later.py tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
 	tests/chat/openai_model $(patsubst %,tests/chat/%_model/test_wire.py,anthropic openai_responses) \
 	tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py

@@ -13,11 +13,11 @@ import json
 import time
 from typing import Any, NotRequired, TypedDict
 
-from prime.documents.document import Busy
+from prime.documents.document import Busy, EngineMissing
 from prime.entities import DocumentRecord
 from prime.imports import bucket, whole_import
 from prime.imports.document_import import import_document
-from prime.imports.ending import busy, give_up
+from prime.imports.ending import BUSY, busy, give_up
 from prime.imports.orders import Order
 from prime.uploads.arrival import arrived
 from toolkit import Caller, telemetry
@@ -126,9 +126,11 @@ def _process(caller: Caller, id: str, order_id: str | None, received: int) -> No
 def _import(caller: Caller, document: DocumentRecord) -> None:
     try:
         import_document(caller, document)
-    except Busy:
-        busy(document)
+    except Busy as error:
+        busy(document, str(error) or BUSY)
         raise
+    except EngineMissing as error:
+        give_up(caller, document, str(error))
 
 
 def _recorded(caller: Caller, id: str, order_id: str | None) -> DocumentRecord | None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 from commands.running_stack import StackError
 from commands.template import Template
 from tests.local import stack
+from tests.local.install import OCR_MEGABYTES
 from tests.local.log import Log
 from tests.local.stack import Settings, Stack
 
@@ -20,12 +23,19 @@ Teller is ready at {url}
   model    {model}
   sign in  as user 12345, who owns the demo data
   log      {log}
-
+{pictures}
   TOKEN=$(curl -s {url}/dev/token -d '{{"user_id": "12345"}}' | cut -d'"' -f4)
   curl -s {url}/tools/get_account_summary -H "Authorization: Bearer $TOKEN" \\
     -H 'Content-Type: application/json' -d '{{"user_id": "12345"}}'
 
 Ctrl-C stops it and keeps the data."""
+PICTURES_LATER = """\
+  pictures wait until their OCR engine ({megabytes} MB) is installed beside the stack
+"""
+PICTURES_NOW = "the OCR engine is installed: pictures are read now"
+PICTURES_FAILED = """\
+the OCR engine was not installed, see the log: pictures are not read, and all else works.
+Start again with a network connection to try again."""
 
 
 def main() -> int:
@@ -69,22 +79,38 @@ def run(chosen: Settings) -> None:
     Raises StackError when the stack cannot be started, or cannot go on.
     """
     terminal = sys.stdout
-    chosen.state_dir.mkdir(parents=True, exist_ok=True)
     log = chosen.state_dir / "teller.log"
     with (
-        Log(log) as output,
+        _opened(log) as output,
         redirect_stdout(output),
         redirect_stderr(output),
         stack.start(chosen) as running,
     ):
         print(_banner(running, log), file=terminal, flush=True)
+        if running.ocr:
+            running.ocr.add_done_callback(partial(_tell_of_ocr, terminal))
         while not running.ended.done():
             wait([running.ended], timeout=1)  # a signal that comes just before is seen after it
         raise running.ended.result()
 
 
+def _opened(log: Path) -> Log:
+    """Raises StackError if the folder cannot be written."""
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        return Log(log)
+    except OSError as error:
+        raise StackError(f"STATE_DIR cannot be written: {log.parent}: {error.strerror}") from error
+
+
 def _banner(running: Stack, log: Path) -> str:
-    return BANNER.format(url=running.url, model=running.model, log=log)
+    pictures = PICTURES_LATER.format(megabytes=OCR_MEGABYTES) if running.ocr else ""
+    return BANNER.format(url=running.url, model=running.model, log=log, pictures=pictures)
+
+
+def _tell_of_ocr(terminal: TextIO, installed: Future[None]) -> None:
+    said = PICTURES_FAILED if installed.exception() else PICTURES_NOW
+    print(said, file=terminal, flush=True)
 
 
 def _is_on(given: dict[str, str], name: str) -> bool:

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import ROOT, Template
-from tests.local import model
+from tests.local import model, ocr
 from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
 from tests.local.aws.polling import polled
@@ -93,6 +93,8 @@ class Stack:
     functions: Functions
     ended: Future[StackError] = field(default_factory=Future)
     """Why it cannot go on, once it cannot."""
+    ocr: Future[None] | None = None
+    """Ends when the OCR engine is installed; None if it was."""
 
     def token(
         self,
@@ -134,7 +136,6 @@ def start(settings: Settings) -> Iterator[Stack]:
             "MAIL_URL": f"{url_of(port)}/mail",
             "DATA_URL": f"{url_of(port)}/data",
             "CONSOLE_URL": f"{url_of(port)}/",
-            "OCR_ENGINE": "embedded",
             **tokens.settings(url_of(port)),
         }
         parts.enter_context(replaced(variables))
@@ -146,12 +147,13 @@ def start(settings: Settings) -> Iterator[Stack]:
         queue = {"IMPORT_QUEUE": import_queue.create(settings.template)}
         variables |= queue
         parts.enter_context(added(queue))
+        installing = parts.enter_context(ocr.engine())
         parts.enter_context(import_queue.worked_on(queue["IMPORT_QUEUE"]))
         parts.enter_context(jobs.worked_on())
         parts.enter_context(polled("budget.alerts.tell_of_budget", ALERTS_POLL_SECONDS))
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
         served = serve(settings, own_model, port, changes)
-        yield replace(parts.enter_context(served), ended=ended)
+        yield replace(parts.enter_context(served), ended=ended, ocr=installing)
 
 
 @contextmanager

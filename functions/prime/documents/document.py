@@ -122,6 +122,15 @@ class Busy(Exception):
     any time."""
 
 
+class EngineInstalling(Busy):
+    """What reads the document is being installed: it can be read once that is done."""
+
+
+class EngineMissing(Exception):
+    """What reads the document could not be installed; the message says so, for its owner. Sent
+    again later, it may be read."""
+
+
 class NoTable(Unreadable):
     """It was opened, and there is no table of transactions to be seen in it."""
 

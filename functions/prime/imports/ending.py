@@ -49,15 +49,16 @@ def end(
             raise  # somebody else is importing it; the message comes back
 
 
-def busy(document: DocumentRecord) -> None:
-    """Say of a document that is tried again why it is not read yet."""
-    commit([document.change(reason=BUSY)])
+def busy(document: DocumentRecord, reason: str) -> None:
+    """Store why a document that is tried again is not read yet."""
+    if document.reason != reason:
+        commit([document.change(reason=reason)])
 
 
-def give_up(caller: Caller, document: DocumentRecord) -> None:
+def give_up(caller: Caller, document: DocumentRecord, reason: str | None = None) -> None:
     """Mark the document as failed and notify the owner. Fetched or ordered again, it is tried
     again."""
-    end(caller, document, status="failed", reason=document.reason or _FAILED)
+    end(caller, document, status="failed", reason=reason or document.reason or _FAILED)
 
 
 def figures(own: Iterable[ImportedTransaction]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from prime.documents.document import Ocr, Unreadable, Word
+from prime.documents.document import EngineInstalling, EngineMissing, Ocr, Unreadable, Word
 from toolkit import settings
 
 
@@ -13,8 +13,29 @@ class Nobody:
         raise Unreadable("Pictures and scans cannot be read here: no OCR engine is set up.")
 
 
+class Installing:
+    """The one-machine stack's while it installs the embedded engine."""
+
+    def words(self, image: bytes) -> Sequence[Word]:
+        raise EngineInstalling(
+            "The engine that reads pictures is still being installed. The file is read as soon as "
+            "it is there."
+        )
+
+
+class Missing:
+    """The one-machine stack's after it could not install the embedded engine."""
+
+    def words(self, image: bytes) -> Sequence[Word]:
+        raise EngineMissing(
+            "The engine that reads pictures could not be installed. Start Teller again with a "
+            "network connection, then send the file again."
+        )
+
+
 def chosen() -> Ocr:
-    """`textract` (Amazon's, the default), `embedded` (in this process) or `none`."""
+    """`textract` (Amazon's, the default), `embedded` (in this process), `installing` or `missing`
+    (where it is not there yet, or could not be installed), or `none`."""
     engine = settings.text("OCR_ENGINE", "textract")
     match engine:
         case "textract":
@@ -25,6 +46,10 @@ def chosen() -> Ocr:
             from prime.ocr.embedded import Embedded
 
             return Embedded()
+        case "installing":
+            return Installing()
+        case "missing":
+            return Missing()
         case "none":
             return Nobody()
         case _:

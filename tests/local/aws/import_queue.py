@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BUCKET = f"{STACK_NAME}-documents"
 WAIT_SECONDS = 1
+INSTALLING_SECONDS = 5
+"""After which a document is tried again whose reader is being installed."""
 THE_BUCKET_MAY_SEND = {
     "Version": "2012-10-17",
     "Statement": [
@@ -105,7 +107,9 @@ def _poll(queue: str, stopped: threading.Event) -> None:
 
 def deliver(sqs: SQSClient, queue: str) -> None:
     """Hand one message to the worker, as Lambda does: what fails comes back by itself."""
-    from prime.process_import import handler  # after the environment is set
+    # after the environment is set
+    from prime.documents.document import EngineInstalling
+    from prime.process_import import handler
 
     received = sqs.receive_message(
         QueueUrl=queue,
@@ -117,6 +121,10 @@ def deliver(sqs: SQSClient, queue: str) -> None:
         try:
             event: Any = {"Records": [as_record(message)]}
             handler(event, None)
+        except EngineInstalling:  # a new message, of which no try has been counted
+            sqs.send_message(
+                QueueUrl=queue, MessageBody=message["Body"], DelaySeconds=INSTALLING_SECONDS
+            )
         except Exception:
             logger.exception("an import failed, and will be tried again")
             continue

@@ -15,7 +15,6 @@ from tests.stack.gmail.gmail_client import (
     STATEMENT,
     TODAY,
     Mailbox,
-    assert_fits,
     mailbox,
     served,
 )
@@ -51,7 +50,7 @@ def test_mail_with_defects_is_mail(mailbox: Mailbox) -> None:
         b"Message-ID: <<>\nContent-Type: multipart/mixed; boundary=none\n\n--other\n\n\xff\n"
     )
     assert mailbox.found("") == ["café café"]
-    assert_fits("Message", mailbox.only())
+    assert mailbox.only()["payload"]["mimeType"] == "multipart/mixed"
 
 
 def test_a_forwarded_mail_has_its_own_parts(mailbox: Mailbox) -> None:
@@ -63,7 +62,6 @@ def test_a_forwarded_mail_has_its_own_parts(mailbox: Mailbox) -> None:
     path.unlink()
     outer_path.write_bytes(outer.as_bytes())
     mail = mailbox.only()
-    assert_fits("Message", mail)
     forwarded = mail["payload"]["parts"][1]
     assert forwarded["mimeType"] == "message/rfc822"
     assert [part["partId"] for part in forwarded["parts"][0]["parts"]] == ["1.0.0", "1.0.1"]

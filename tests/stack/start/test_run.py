@@ -136,6 +136,11 @@ def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None
     [
         ("PORT", "99999", "PORT is at most 65535, not 99999\n"),
         ("DISK_SYNC", "maybe", "DISK_SYNC must be on or off\n"),
+        (
+            "STATE_DIR",
+            "/dev/null/state",
+            "STATE_DIR cannot be written: /dev/null/state: Not a directory\n",
+        ),
         ("MAIL_DIR", "/nowhere/mail", "MAIL_DIR is no folder: /nowhere/mail\n"),
         (
             "IMPORT_RETENTION_DAYS",
