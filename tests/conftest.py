@@ -18,6 +18,7 @@ import pytest
 from botocore.loaders import create_loader
 
 from commands.template import Template
+from tests import certificates_once
 from tests.local.aws import emulator, keys
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ os.environ.update(
 # A client that is not boto3's has a session of its own, which would read botocore's descriptions of
 # all services anew: a sixth of what some tests compute.
 setattr(botocore.session, create_loader.__name__, cache(create_loader))
+certificates_once.install()
 
 
 @pytest.hookimpl(wrapper=True)
