@@ -18,10 +18,14 @@ import pytest
 from botocore.loaders import create_loader
 
 from commands.template import Template
+from tests import certificates_once
 from tests.local.aws import emulator, keys
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.local.telegram.bot_api import FakeTelegram
+    from tests.stack.started import Started
 
 # Before any test module imports an entity: models read their table's name when they are made.
 os.environ.update(
@@ -35,6 +39,7 @@ os.environ.update(
 # A client that is not boto3's has a session of its own, which would read botocore's descriptions of
 # all services anew: a sixth of what some tests compute.
 setattr(botocore.session, create_loader.__name__, cache(create_loader))
+certificates_once.install()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -196,6 +201,31 @@ def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         os.environ["AWS_ENDPOINT_URL"] = url
         os.environ.update(keys.of_vouchers(state_dir))
         yield url
+
+
+@pytest.fixture(scope="session")
+def telegram_server() -> Iterator[tuple[FakeTelegram, str]]:
+    """The Telegram that `stack` speaks to, and its URL."""
+    from tests.local.server import serving
+    from tests.local.telegram.bot_api import FakeTelegram
+
+    telegram = FakeTelegram()
+    with serving(telegram) as url:
+        yield telegram, url
+
+
+@pytest.fixture(scope="session")
+def stack(
+    tmp_path_factory: pytest.TempPathFactory, telegram_server: tuple[FakeTelegram, str]
+) -> Iterator[Started]:
+    """The one-machine stack of this test process, for tests that sign in users of their own. A test
+    that stops it, configures it or changes the demo's user starts another one."""
+    from tests.stack.started import IN_NO_HURRY, started
+
+    _, telegram_url = telegram_server
+    state_dir = tmp_path_factory.mktemp("state")
+    with started(state_dir, TELEGRAM_URL=telegram_url, **IN_NO_HURRY) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.template import Template
+from tests import certificates_once
 from tests.attack import mailboxes, report
 from tests.attack.cases import MODELS, Case, covering
 from tests.attack.corpus import Corpus
@@ -85,6 +86,7 @@ def led_by_each() -> int:
 
 def led_by(model: str, models: Sequence[str] = MODELS) -> int:
     """Prints what came of that one's cases."""
+    certificates_once.install()
     began = time.monotonic()
     corpus = Corpus()
     own_url = os.environ.get("MODEL_URL")
@@ -161,6 +163,7 @@ def _settings(folder: Path, url: str) -> Settings:
         tool_per_minute=PATIENT,
         mcp_per_minute=PATIENT,
         parameters=dict.fromkeys(Template().allowances.values(), "0"),
+        synced=False,
     )
 
 

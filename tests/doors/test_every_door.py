@@ -41,7 +41,7 @@ def test_every_door_gives_the_same_answer_and_one_event(
     seen = {}
     for kind in CALLERS:
         user_id = f"user-{uuid.uuid4().hex[:12]}"
-        furnish(user_id, post_office, kind.thread)
+        furnish(user_id, post_office, kind.thread, tool=tool)
         answer = kind(user_id, pool).act(tool, example(tool, user_id))
         [event] = [e for e in AuditEvent.of_user(user_id) if e.outcome == "success"]
         assert (event.action, event.channel) == (tool.name, kind.channel)

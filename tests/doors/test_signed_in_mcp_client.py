@@ -44,7 +44,7 @@ def test_a_program_of_the_users_calls_it_and_the_user_confirms_what_asks(
     url: str, tool: Tool, queue: str, post_office: PostOffice
 ) -> None:
     user_id = f"user-{uuid.uuid4().hex[:12]}"
-    furnish(user_id, post_office, "mcp")
+    furnish(user_id, post_office, "mcp", tool=tool)
     arguments = shown(tool, example(tool, user_id))
     application = Application(url, user_id, groups=groups(tool))
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from commands.command import UsageError, run
 from commands.template import Template
+from tests import certificates_once
 from tests.evaluate.costs.cost import price_of
 from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.hosts.door import Door, Elsewhere, door_of, led
@@ -123,6 +124,7 @@ def started(
 ) -> Iterator[Stack]:
     """A stack in `folder`, with its mail in `folder/mail`, that prints into a log there. Raises
     StackError."""
+    certificates_once.install()
     (folder / "mail").mkdir()
     settings = Settings(
         folder / "state",

@@ -62,8 +62,8 @@ class Scenario:
     """`prepare` makes a user's rows; `effects` are the marks of every time the tool acted. Where
     rows are no user's own, the arguments say which of them are for this user.
 
-    One that is `like_another` reads and writes as another tool does: what takes a process for
-    every moment of a call is done to the other one.
+    One that is `like_another` asks storage for nothing that another does not: what takes a process
+    for every moment of a call is done to the other one.
     """
 
     name: str
@@ -274,6 +274,7 @@ BUDGET = (
         _in_budget(patch={"date_iso": "2026-03-01"}),
         _save_three_transactions,
         _updates,
+        like_another=True,
     ),
     Scenario(
         "delete_last_transaction",
@@ -331,6 +332,7 @@ BOOKS = (
         {"book": "budget", "id": "tx_1", "day": "2026-03-01", "category": "Fun"},
         _save_entry,
         _edited,
+        like_another=True,
     ),
     Scenario(
         "delete_entry",
@@ -477,8 +479,8 @@ def _jobs(user_id: str) -> list[str]:
 
 PERSONAL_DATA = (
     Scenario("export_my_data", {}, _nothing, _jobs),
-    Scenario("delete_conversation", {"conversation_id": "c1"}, _nothing, _jobs),
-    Scenario("forget_memory", {}, _nothing, _jobs),
+    Scenario("delete_conversation", {"conversation_id": "c1"}, _nothing, _jobs, like_another=True),
+    Scenario("forget_memory", {}, _nothing, _jobs, like_another=True),
     Scenario("erase_my_data", {"otp": "123456"}, give_card, _jobs),
 )
 SCENARIOS = (
@@ -489,6 +491,7 @@ SCENARIOS = (
         {"tx_id": "t1", "reason": "Double charge"},
         _save_transaction,
         _disputes,
+        like_another=True,
     ),
     *BUDGET,
     *BOOKS,

@@ -151,7 +151,7 @@ def kill_both(stack: Started) -> None:
 
 @pytest.mark.parametrize(
     ("victim", "end", "rounds"),
-    [("emulator", kill_emulator, 6), ("gateway", kill_gateway, 4), ("both", kill_both, 3)],
+    [("emulator", kill_emulator, 4), ("gateway", kill_gateway, 2), ("both", kill_both, 2)],
 )
 def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
     victim: str,
@@ -191,7 +191,7 @@ def test_a_first_run_that_is_killed_at_any_moment_leaves_a_folder_that_starts(
 ) -> None:
     moments = random.Random(SEED)  # noqa: S311
     found = figures("stack killed: first run")
-    for number in range(3):
+    for number in range(2):
         state_dir = tmp_path / str(number)
         begun = subprocess.Popen(
             [sys.executable, "-m", "tests.local.run"],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -12,16 +11,10 @@ import pytest
 
 from tests.integrations.issuers import AUDIENCE
 from tests.stack.signed_in import SignedIn
-from tests.stack.started import Finished, Started, started
+from tests.stack.started import Finished, Started
 from tests.toolkit.guards.user_pool import KEYS_PATH, UserPool
 
 pytestmark = pytest.mark.stack
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state"), TOOL_PER_MINUTE="1000") as running:
-        yield running
 
 
 def register(stack: Started, issuer: UserPool, name: str, families: str) -> Finished:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 Item = dict[str, Any]
 """As DynamoDB's JSON."""
 PATIENCE_SECONDS = 60
+IN_NO_HURRY = {"CHAT_PER_MINUTE": "1000", "TOOL_PER_MINUTE": "1000"}
+"""Settings of a stack that rejects no test for its rate."""
 _MAKEFILE = (ROOT / "Makefile").read_text()
 Finished = subprocess.CompletedProcess[str]
 

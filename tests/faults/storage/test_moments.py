@@ -10,9 +10,10 @@ from banking.entities import Card
 from tests.budget.stored import fill
 from tests.calling import rest, say_yes
 from tests.examples import arguments_of
-from tests.faults.conftest import redirected
+from tests.faults.conftest import MomentsOf, redirected
 from tests.faults.figures import MakeFigures
 from tests.faults.network import Fault, Kind, Moment, Network
+from tests.faults.scenarios import SCENARIOS
 from tests.faults.storage.storm import (
     LASTING,
     PASSING,
@@ -59,6 +60,13 @@ def test_a_fault_that_lasts_is_repaired_by_a_retry_at_any_moment_of_any_tool(
 def test_no_moment_is_left_out(storm: Storm, kinds: tuple[Kind, ...]) -> None:
     befallen = [place for kind in kinds for place in in_turn(storm, kind, kinds)]
     assert sorted(map(str, befallen)) == sorted(map(str, storm.places))
+
+
+def test_a_tool_whose_moments_are_left_to_another_has_no_other_moments(moments: MomentsOf) -> None:
+    played = [{*moments(each)} for each in SCENARIOS if not each.like_another]
+    for scenario in SCENARIOS:
+        if scenario.like_another:
+            assert any({*moments(scenario)} <= others for others in played), scenario.name
 
 
 @pytest.mark.parametrize("tool", [t for t in TOOLS.values() if not t.writes], ids=lambda t: t.name)

@@ -1,19 +1,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from tests.mcp_endpoint.clients.sdk_client import User
 from tests.stack.card_customer import give_card_and_transaction
-from tests.stack.started import Started, started
-
-
-@pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
+from tests.stack.started import Started
 
 
 @pytest.fixture

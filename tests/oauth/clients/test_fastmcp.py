@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+import uuid
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 import catalog
 from commands.template import ROOT
 from tests.stack.card_customer import give_card_and_transaction
-from tests.stack.started import Started, environment, started
+from tests.stack.started import Started, environment
 
 pytestmark = pytest.mark.stack
 
@@ -21,15 +21,10 @@ PYTHON = ROOT / ".venv-fastmcp/bin/python"
 PROGRAM = Path(__file__).with_name("fastmcp_client.py")
 
 
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
-
-
 def test_it_finds_registers_signs_in_calls_and_refreshes(stack: Started) -> None:
-    give_card_and_transaction(stack, "12345")
-    browser = f"{sys.executable} -m tests.oauth.clients.open_in_browser 12345 %s &"
+    user_id = f"user-{uuid.uuid4().hex[:12]}"
+    give_card_and_transaction(stack, user_id)
+    browser = f"{sys.executable} -m tests.oauth.clients.open_in_browser {user_id} %s &"
     done = subprocess.run(
         [PYTHON, PROGRAM, f"{stack.url}/mcp"],
         cwd=ROOT,

@@ -247,16 +247,21 @@ def test_on_a_full_disk_writes_are_refused_and_reads_go_on(tmp_path: Path) -> No
         assert "Item" not in dynamodb.get_item(TableName=TABLE, Key=other)
 
 
-@pytest.fixture
-def state(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def killed_state(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of an emulator that was killed: some of it stands in the log beside the database alone."""
-    folder = tmp_path / "state"
+    folder, saved = (tmp_path_factory.mktemp(name) for name in ("state", "killed"))
     with emulating(folder) as url:
         for count in range(3):
             put(url, count)
-        saved = tmp_path / "killed"
-        shutil.copytree(folder, saved)
+        shutil.copytree(folder, saved, dirs_exist_ok=True)
     return saved
+
+
+@pytest.fixture
+def state(killed_state: Path, tmp_path: Path) -> Path:
+    """A copy that a test may harm."""
+    return Path(shutil.copytree(killed_state, tmp_path / "killed"))
 
 
 def newer(state: Path) -> None:
@@ -317,17 +322,27 @@ def test_a_state_that_is_not_whole_is_one_line_and_stays_as_it_is(
 ) -> None:
     harm(state)
     before = contents(state)
-    for _ in range(2):
-        with pytest.raises(StackError) as refused, emulating(state):
-            pytest.fail("started")
-        line = str(refused.value)
-        assert re.search(told, line), line
-        assert "\n" not in line
-        assert str(state / NAME) in line
+    line = refusal(state)
+    assert re.search(told, line), line
+    assert "\n" not in line
+    assert str(state / NAME) in line
     assert {name: held for name, held in contents(state).items() if name in before} == before
     (aside,) = state.glob("damaged-*")
     assert (aside / NAME).read_bytes() == before[NAME]
     assert str(aside) in line
+
+
+def test_a_state_that_is_not_whole_is_refused_again_and_set_aside_once(state: Path) -> None:
+    halved(state)
+    assert refusal(state) == refusal(state)
+    assert len([*state.glob("damaged-*")]) == 1
+
+
+def refusal(state: Path) -> str:
+    """Why no emulator starts on it."""
+    with pytest.raises(StackError) as refused, emulating(state):
+        pytest.fail("started")
+    return str(refused.value)
 
 
 def contents(state: Path) -> dict[str, bytes]:

@@ -27,10 +27,10 @@ pytestmark = pytest.mark.stack
 
 
 @pytest.fixture
-def contracts_user(patient_stack: Started) -> Iterator[Person]:
+def contracts_user(stack: Started) -> Iterator[Person]:
     """The one of the contract's examples; used by one test alone."""
-    with patient_stack.client(patient_stack.tokens.issue("123456")) as http:
-        yield Person("123456", http, patient_stack)
+    with stack.client(stack.tokens.issue("123456")) as http:
+        yield Person("123456", http, stack)
 
 
 def test_the_contracts_examples_in_order_answer_as_the_contract_shows(

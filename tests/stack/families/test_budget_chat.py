@@ -89,9 +89,9 @@ def test_a_conversation_knows_its_own_last_transaction_only(person: Person) -> N
     assert len(person.transactions) == 1
 
 
-def test_the_demo_user_has_a_budget(patient_stack: Started) -> None:
-    with patient_stack.client(patient_stack.tokens.issue("12345")) as http:
-        demo = Person("12345", http, patient_stack, "anything")
+def test_the_demo_user_has_a_budget(stack: Started) -> None:
+    with stack.client(stack.tokens.issue("12345")) as http:
+        demo = Person("12345", http, stack, "anything")
         assert "NU CC" in demo.say("mis deudas")
         assert "Donation" in demo.say("mis pagos fijos")
         assert "12,500.00 MXN" in demo.say("¿cuánto tengo en el banco?")

@@ -1,5 +1,5 @@
-"""Prime's runbooks and the budget's conversations again, and a card's, led over both of OpenAI's
-wires (rule R204)."""
+"""Conversations over both of OpenAI's wires (rule R204): with a budget, a mailbox and a card, so
+with reads and writes, a failure, an import, a YES and a one-time password."""
 
 from __future__ import annotations
 
@@ -12,40 +12,50 @@ import pytest
 from tests.local import server
 from tests.stack.card_customer import Customer, give_card_and_transaction
 from tests.stack.families.test_budget_chat import test_a_conversation_works_every_tool
-from tests.stack.families.test_prime import *  # noqa: F403 - its tests, on the stack below
+from tests.stack.families.test_prime import (
+    new_owner,
+    owner,
+    test_1_the_same_message_again_changes_nothing,
+    test_5_a_message_that_is_gone,
+)
 from tests.stack.planner_over_openai import MODEL_ID, create_app
-from tests.stack.started import Started, started
+from tests.stack.started import IN_NO_HURRY, Started, started
 
-__all__ = ["test_a_conversation_works_every_tool"]
+__all__ = [
+    "new_owner",
+    "owner",
+    "test_1_the_same_message_again_changes_nothing",
+    "test_5_a_message_that_is_gone",
+    "test_a_conversation_works_every_tool",
+]
 
 pytestmark = pytest.mark.stack
 
 
 @pytest.fixture(scope="module", params=["/v1", "/v1/responses"])
-def patient_stack(
+def stack(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Started]:
     """Without MODEL_ID: the server's own first model is taken."""
-    many = {"CHAT_PER_MINUTE": "1000", "TOOL_PER_MINUTE": "1000"}
     state = tmp_path_factory.mktemp("state")
     with (
         server.serving(create_app()) as url,
-        started(state, MODEL_URL=f"{url}{request.param}", **many) as running,
+        started(state, MODEL_URL=f"{url}{request.param}", **IN_NO_HURRY) as running,
     ):
         yield running
 
 
 @pytest.fixture
-def cardholder(patient_stack: Started) -> Iterator[Customer]:
+def cardholder(stack: Started) -> Iterator[Customer]:
     user_id = f"user-{uuid.uuid4().hex[:12]}"
-    give_card_and_transaction(patient_stack, user_id)
-    with patient_stack.client(patient_stack.tokens.issue(user_id)) as client:
-        yield Customer(user_id, client, patient_stack)
+    give_card_and_transaction(stack, user_id)
+    with stack.client(stack.tokens.issue(user_id)) as client:
+        yield Customer(user_id, client, stack)
 
 
-def test_the_banner_names_the_model(patient_stack: Started) -> None:
-    assert f"  model    {MODEL_ID} at http://127.0.0.1:" in patient_stack.printed
-    assert re.search("OpenAI's (protocol|Responses)", patient_stack.printed)
+def test_the_banner_names_the_model(stack: Started) -> None:
+    assert f"  model    {MODEL_ID} at http://127.0.0.1:" in stack.printed
+    assert re.search("OpenAI's (protocol|Responses)", stack.printed)
 
 
 def test_a_card_is_blocked_on_a_yes_and_unblocked_with_a_one_time_password(

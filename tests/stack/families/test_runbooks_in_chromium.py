@@ -61,8 +61,8 @@ RECEIVED = """async () => {
 
 
 @pytest.fixture
-def console_of(browser: Browser, patient_stack: Started, size: str) -> Iterator[SignIn]:
-    with signing_in(browser, patient_stack, size) as sign_in:
+def console_of(browser: Browser, stack: Started, size: str) -> Iterator[SignIn]:
+    with signing_in(browser, stack, size) as sign_in:
         yield sign_in
 
 

@@ -38,12 +38,12 @@ def agent(sign_in: SignIn) -> SignedIn:
 
 
 @pytest.fixture
-def contracts_data(patient_stack: Started, tmp_path: Path) -> None:
+def contracts_data(stack: Started, tmp_path: Path) -> None:
     """The contract's customer and orders as they were, whatever agents have done to them."""
     path = tmp_path / "support.jsonl"
     rows = [JOHN, MEI, *({"kind": "order", **_order(order[0])} for order in ORDERS)]
     path.write_text("\n".join(map(json.dumps, rows)))
-    loaded = patient_stack.command("load", str(path))
+    loaded = stack.command("load", str(path))
     assert (loaded.returncode, loaded.stderr) == (0, "")
 
 
@@ -143,9 +143,9 @@ def _who_was_looked_into(event: Json) -> tuple[str, str, str]:
 
 
 def test_without_the_group_customers_and_orders_are_nobodys(
-    patient_stack: Started, sign_in: SignIn
+    stack: Started, sign_in: SignIn
 ) -> None:
-    before = patient_stack.items("SUPPORT_TABLE")
+    before = stack.items("SUPPORT_TABLE")
     somebody = sign_in(groups=["support_agents"])
     for tool, arguments in CALLS.items():
         response = somebody.post(tool, **arguments)
@@ -155,7 +155,7 @@ def test_without_the_group_customers_and_orders_are_nobodys(
     answer = somebody.say("Cancel order 47652")
     assert answer.startswith("I am not offered the tool for that here: cancel order.")
     assert somebody.last_calls == []
-    assert patient_stack.items("SUPPORT_TABLE") == before
+    assert stack.items("SUPPORT_TABLE") == before
 
 
 def test_what_is_missing_is_asked_for_before_anything_is_done(agent: SignedIn) -> None:

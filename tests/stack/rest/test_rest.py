@@ -182,12 +182,3 @@ def test_a_preflight_names_the_one_allowed_origin(stranger: httpx.Client, origin
         assert answer.headers["access-control-allow-origin"] == ORIGIN
         assert "idempotency-key" in answer.headers["access-control-allow-headers"]
         assert "POST" in answer.headers["access-control-allow-methods"]
-
-
-def test_the_call_over_the_limit_says_when_to_try_again(customer: Customer) -> None:
-    answers = [customer.call("get_rewards_summary") for _ in range(61)]
-    assert {answer.status_code for answer in answers[:60]} == {200}
-    assert answers[60].status_code == 429
-    assert answers[60].json()["reason"] == "rate_limited"
-    assert 1 <= int(answers[60].headers["Retry-After"]) <= 60
-    assert customer.call("get_account_summary").status_code == 200

@@ -16,7 +16,7 @@ FILE = statement(COFFEE, LUNCH).encode()
 
 
 @pytest.fixture
-def owner(patient_stack: Started, sign_in: Any) -> MailOwner:
+def owner(stack: Started, sign_in: Any) -> MailOwner:
     person = sign_in()
     return MailOwner(person.id, person.http, person.stack, thread=person.thread)
 

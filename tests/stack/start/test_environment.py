@@ -6,6 +6,7 @@ import boto3
 import pytest
 
 from commands.running_stack import StackError
+from commands.template import Template
 from tests.local import model
 from tests.local.aws import emulator
 from tests.local.environment import replaced
@@ -78,6 +79,12 @@ def test_a_profile_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("AWS_PROFILE", "nobody")
     with pytest.raises(StackError, match="nobody"):
         model.on_bedrock("some-model")
+
+
+def test_without_a_setting_the_rates_are_those_of_the_template() -> None:
+    names = ("CHAT_PER_MINUTE", "TOOL_PER_MINUTE", "MCP_PER_MINUTE")
+    rates = [settings().template.environment()[name] for name in names]
+    assert rates == ["8", "60", "120"] == [Template().environment()[name] for name in names]
 
 
 def test_the_stack_keeps_things_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

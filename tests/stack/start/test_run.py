@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import json
-import os
 import re
 import signal
 import socket
@@ -15,31 +13,19 @@ import httpx
 import pytest
 
 from commands.template import ROOT
+from tests.stack.started import command, environment
 
 pytestmark = pytest.mark.stack
 
-Variables = dict[str, str]
-
-
-def environment(state_dir: Path, port: int = 0, settings: Variables | None = None) -> Variables:
-    paths = ("functions", "layers/toolkit", ".")
-    return {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.pathsep.join(str(ROOT / path) for path in paths),
-        "STATE_DIR": str(state_dir),
-        "PORT": str(port),
-        "AWS_PROFILE": "somebody-elses",
-        **(settings or {}),
-    }
-
 
 @contextmanager
-def running(state_dir: Path, **settings: str) -> Iterator[str]:
-    """What `make run` prints, while it runs; then Ctrl-C, which must end it well."""
+def running(state_dir: Path) -> Iterator[httpx.Client]:
+    """A client of `make run`, from when it says that it is ready; then Ctrl-C, which must end it
+    well."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.local.run"],
         cwd=ROOT,
-        env=environment(state_dir, settings=settings),
+        env=environment(STATE_DIR=str(state_dir), PORT="0", AWS_PROFILE="somebody-elses"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -51,45 +37,27 @@ def running(state_dir: Path, **settings: str) -> Iterator[str]:
         if line.startswith("Ctrl-C"):
             break
     try:
-        yield printed
+        found = re.search(r"ready at (\S+)", printed)
+        assert found, printed
+        with httpx.Client(base_url=found[1], trust_env=False, timeout=30) as client:
+            yield client
     finally:
         process.send_signal(signal.SIGINT)
         rest, errors = process.communicate(timeout=60)
     assert (process.returncode, rest, errors) == (0, "stopped\n", "")
 
 
-def url_in(printed: str) -> str:
-    found = re.search(r"ready at (\S+)", printed)
-    assert found, printed
-    return found[1]
-
-
-def test_the_printed_commands_work_when_pasted(tmp_path: Path) -> None:
-    with running(tmp_path) as printed:
-        commands = printed[printed.index("  TOKEN=") : printed.index("Ctrl-C")]
-        pasted = subprocess.run(
-            ["bash", "-c", commands], capture_output=True, text=True, check=True
-        )
-    assert json.loads(pasted.stdout)["user_id"] == "12345"
-
-
-def test_it_is_healthy_as_soon_as_it_says_so(tmp_path: Path) -> None:
-    with running(tmp_path) as printed:
-        assert httpx.get(f"{url_in(printed)}/healthz", trust_env=False).status_code == 200
-
-
-def test_what_a_stack_saved_and_signed_counts_in_the_next_one(tmp_path: Path) -> None:
-    with running(tmp_path) as printed, client(printed) as first:
+def test_it_is_healthy_at_once_and_the_next_one_knows_what_it_saved_and_signed(
+    tmp_path: Path,
+) -> None:
+    with running(tmp_path) as first:
+        assert first.get("/healthz").status_code == 200
         token = first.post("/dev/token", json={"user_id": "12345"}).json()["token"]
         first.headers["Authorization"] = token
         blocked = block_card(first)
-    with running(tmp_path) as printed, client(printed) as second:
+    with running(tmp_path) as second:
         second.headers["Authorization"] = token
         assert block_card(second) == blocked
-
-
-def client(printed: str) -> httpx.Client:
-    return httpx.Client(base_url=url_in(printed), trust_env=False)
 
 
 def block_card(signed_in: httpx.Client) -> object:
@@ -108,27 +76,10 @@ def block_card(signed_in: httpx.Client) -> object:
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        refused = subprocess.run(
-            [sys.executable, "-m", "tests.local.run"],
-            cwd=ROOT,
-            env=environment(tmp_path, port),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        refused = command("run", STATE_DIR=str(tmp_path), PORT=str(port))
     assert refused.returncode == 1
     assert refused.stderr == f"port {port} is in use: choose another, as in `PORT=8001`\n"
     assert refused.stdout == ""
-
-
-def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None:
-    page = "http://localhost:5173"
-    asks = {"Origin": page, "Access-Control-Request-Method": "POST"}
-    with running(tmp_path, ALLOWED_ORIGIN=page) as printed, client(printed) as browser:
-        chat = browser.options("/chat", headers=asks)
-        tool = browser.options("/tools/get_account_summary", headers=asks)
-    assert chat.headers["access-control-allow-origin"] == page
-    assert tool.headers["access-control-allow-origin"] == page
 
 
 @pytest.mark.parametrize(
@@ -157,12 +108,5 @@ def test_a_page_of_the_developers_own_may_call_the_stack(tmp_path: Path) -> None
 def test_a_setting_that_cannot_be_is_one_clear_line(
     tmp_path: Path, setting: str, value: str, told: str
 ) -> None:
-    refused = subprocess.run(
-        [sys.executable, "-m", "tests.local.run"],
-        cwd=ROOT,
-        env=environment(tmp_path, settings={setting: value}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    refused = command("run", **{"STATE_DIR": str(tmp_path), "PORT": "0", setting: value})
     assert (refused.returncode, refused.stderr, refused.stdout) == (1, told, "")
