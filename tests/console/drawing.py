@@ -26,14 +26,15 @@ _OUTSIDE = """card => {
 
 
 def draw(page: Page, server: Server, prefix: str, drawn: Sequence[tuple[str, str, object]]) -> None:
-    """Photograph the card of each `(name, tool, result)` as `<prefix>-<name>.png`."""
+    """Photograph the card of each `(name, tool, result)`, all of them as `<prefix>.png`."""
     signed_in(page, server)
     cards = all_shown(page, server, [(tool, result) for _, tool, result in drawn])
     ARTIFACTS.mkdir(exist_ok=True)
     width = page.evaluate("innerWidth")
-    page.set_viewport_size({"width": width, "height": 3000})  # no card is behind the composer
+    height = page.locator(".log").evaluate("e => e.scrollHeight") + 400  # none is scrolled away
+    page.set_viewport_size({"width": width, "height": height})
+    page.screenshot(path=ARTIFACTS / f"{prefix}.png")
     for (name, _, _), card in zip(drawn, cards, strict=True):
-        card.screenshot(path=ARTIFACTS / f"{prefix}-{name}.png")
         outside = card.evaluate(_OUTSIDE)
         assert outside == [], f"{name}: {outside}"
     for box in ("html", ".scroller", ".log"):

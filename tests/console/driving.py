@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.console.answers import DONE, result, start
 from tests.console.chat_double import Server
+from tests.console.tab import KEPT, keep
 
 
 def signed_in(page: Page, server: Server) -> Page:
@@ -15,6 +16,23 @@ def signed_in(page: Page, server: Server) -> Page:
     page.get_by_test_id("sign-in").click()
     expect(page.get_by_test_id("composer")).to_be_focused()
     return page
+
+
+def arrived(page: Page, server: Server, name: str) -> Page:
+    """Opens a page as a user who signed in earlier: it renews the session from its cookie."""
+    keep(page.context, server)
+    page.add_init_script(KEPT)
+    page.goto(f"{server.url}{name}")
+    return page
+
+
+def answer(page: Page, path: str, body: object, status: int = 200) -> None:
+    """Answers the page's requests to that path in the server's place."""
+
+    def fulfill(route: Route) -> None:
+        route.fulfill(json=body, status=status)
+
+    page.route(f"**/v1/{path}", fulfill)
 
 
 def settled(server: Server) -> None:

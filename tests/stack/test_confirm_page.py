@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from tests.chromium import screenshot
-from tests.stack.card_customer import LOST, Customer, give_card_and_transaction
-from tests.stack.started import Started, started
+from tests.stack.card_customer import LOST, Customer
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
 
@@ -22,20 +20,6 @@ EXPECTED = re.compile(r"40[34] \((Forbidden|Not Found)\)|ERR_FAILED")
 """What a test has answered in another place, or kept from the page."""
 PROMPT = "Block your card ending 4242? Reply YES to confirm."
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
-
-
-@pytest.fixture
-def customer(stack: Started) -> Iterator[Customer]:
-    user_id = f"user-{uuid.uuid4().hex[:12]}"
-    give_card_and_transaction(stack, user_id)
-    with stack.client(stack.tokens.issue(user_id)) as http:
-        yield Customer(user_id, http, stack)
 
 
 @pytest.fixture

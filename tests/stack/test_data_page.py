@@ -18,17 +18,11 @@ from tests.stack.console_page import (
     signing_in,
     size,
 )
-from tests.stack.started import Started, started
+from tests.stack.started import Started
 
 __all__ = ["size"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from starlette.responses import JSONResponse
 
 from tests.chromium import DESKTOP, screenshot
 from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
-from tests.console.driving import signed_in
+from tests.console.driving import answer, arrived
 from tests.console.money.test_axe import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.parametrize("locale", ["en-US", "es-MX"])]
@@ -26,9 +26,8 @@ Open = Callable[[str], Page]
 @pytest.fixture
 def open_page(new_page: Callable[..., Page], server: Server, locale: str) -> Open:
     def opened(name: str) -> Page:
-        page = signed_in(new_page(locale=locale, reduced_motion="reduce", **DESKTOP), server)
-        page.goto(f"{server.url}{name}")
-        return page
+        page = new_page(locale=locale, reduced_motion="reduce", **DESKTOP)
+        return arrived(page, server, name)
 
     return opened
 
@@ -36,13 +35,6 @@ def open_page(new_page: Callable[..., Page], server: Server, locale: str) -> Ope
 def require(page: Page) -> None:
     axe.require(page, SIZES, ("html", ".bar", "main:not([hidden])"))
     keyboard.require(page)
-
-
-def answer(page: Page, path: str, body: object, status: int = 200) -> None:
-    def fulfill(route: Route) -> None:
-        route.fulfill(json=body, status=status)
-
-    page.route(f"**/v1/{path}", fulfill)
 
 
 def question(prompt: str = f"Do it, {LONG}?") -> dict[str, Any]:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from starlette.responses import JSONResponse
 
 from tests.console.chat_double import Server
+from tests.console.conftest import OWN
 from tests.console.prime_results import UNSURE
 from tests.console.reviewing import LIST, REVIEW, fill, press, reply
 from tests.console.texts import OVERRIDE
@@ -126,6 +127,7 @@ def test_an_answer_that_came_too_late_is_said(page: Page, server: Server, rows: 
     expect(rows).to_have_count(2)
 
 
+@OWN
 def test_an_expired_question_has_no_yes(page: Page, server: Server) -> None:
     server.prime.waiting = [dict(UNSURE)]
     page.clock.install()

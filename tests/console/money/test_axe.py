@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse
 from tests.chromium import DESKTOP
 from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
-from tests.console.driving import signed_in
+from tests.console.driving import arrived
 from tests.console.money.results import NOW, nothing
 
 pytestmark = pytest.mark.browser
@@ -26,8 +26,7 @@ def open_page(new_page: Callable[..., Page], server: Server) -> Callable[[str], 
     def opened(locale: str) -> Page:
         page = new_page(locale=locale, reduced_motion="reduce", **DESKTOP)
         page.clock.set_fixed_time(NOW)
-        signed_in(page, server)
-        page.goto(f"{server.url}money")
+        arrived(page, server, "money")
         expect(page.locator(".month")).to_be_visible()
         expect(page.locator("[aria-busy=true]")).to_have_count(0)
         return page

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.banking.lost_card import PROMPT
 from tests.console.answers import DONE, Step, asks_to_block, pending, start, token
 from tests.console.chat_double import Server
+from tests.console.conftest import OWN
 from tests.console.driving import say
 
 pytestmark = pytest.mark.browser
@@ -44,6 +45,7 @@ def test_another_message_supersedes_a_confirmation(page: Page, server: Server) -
     expect(page.get_by_test_id("confirmation")).to_contain_text("another message was sent")
 
 
+@OWN
 def test_an_expired_confirmation_cannot_be_answered(page: Page, server: Server) -> None:
     server.saved = {
         "messages": [{"id": "1", "role": "assistant", "text": PROMPT, "created_at": ""}],

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 
 from tests.chromium import DESKTOP, focus
 from tests.console.chat_double import Server
+from tests.console.conftest import OWN
 from tests.console.driving import signed_in
 
 pytestmark = pytest.mark.browser
@@ -43,6 +44,7 @@ def test_gmail_is_connected(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("composer")).to_be_focused()
 
 
+@OWN
 def test_the_code_leaves_the_address_before_anything_else(page: Page, server: Server) -> None:
     page.add_init_script(SEARCH_OF_FETCHES)
     page.goto(f"{server.url}mail?code=code-1&state=state-1")

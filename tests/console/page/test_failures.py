@@ -8,11 +8,13 @@ from starlette.responses import JSONResponse, Response
 
 from tests.console.answers import DONE, Step, token
 from tests.console.chat_double import Server
+from tests.console.conftest import OWN
 from tests.console.driving import say
 
 pytestmark = pytest.mark.browser
 
 
+@OWN
 def test_too_many_messages_are_counted_down_before_a_retry(page: Page, server: Server) -> None:
     refused = JSONResponse({"error": "Too many messages."}, 429, {"Retry-After": "30"})
     server.answers = [refused, [token("Hello"), DONE]]

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 
 from tests.chromium import DESKTOP, focus
 from tests.console.chat_double import Server
+from tests.console.conftest import OWN
 from tests.console.driving import signed_in
 from tests.console.prime_results import notification
 from tests.console.texts import INJECTED, OVERRIDE
@@ -133,6 +134,7 @@ def test_one_that_comes_twice_is_told_once(page: Page, server: Server) -> None:
     bell(page, "Notifications, 2 unread")
 
 
+@OWN
 def test_a_toast_goes_after_a_while_unless_somebody_is_at_it(page: Page, server: Server) -> None:
     server.prime.next_stream()
     page.clock.install()
@@ -194,6 +196,7 @@ def test_a_server_that_refuses_is_asked_again_later_and_later(
     server.prime.next_stream()
 
 
+@OWN
 def test_a_silent_connection_is_given_up(page: Page, server: Server) -> None:
     server.prime.next_stream()
     page.clock.install()
@@ -209,6 +212,7 @@ def test_a_silent_connection_is_given_up(page: Page, server: Server) -> None:
     assert server.prime.next_stream().last == notification(1, "")["id"]
 
 
+@OWN
 def test_a_page_that_is_long_hidden_is_not_followed_until_it_is_seen(
     page: Page, server: Server
 ) -> None:

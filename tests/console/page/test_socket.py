@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse
 from tests.chromium import DESKTOP
 from tests.console.answers import DONE
 from tests.console.chat_double import Server
+from tests.console.conftest import OWN
 from tests.console.driving import say, signed_in
 from tests.console.page.test_notifications import SET_HIDDEN
 from tests.console.prime_results import notification
@@ -143,6 +144,7 @@ def test_a_page_whose_place_another_has_taken_rests_until_it_is_seen(
     expect(page.get_by_test_id("toast")).to_contain_text("Meanwhile")
 
 
+@OWN
 def test_a_page_says_now_and_then_that_it_is_there(page: Page, server: Server) -> None:
     server.sockets.next()
     page.clock.install()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import DESKTOP, screenshot
 from tests.console.access import axe, keyboard
 from tests.console.chat_double import Server
-from tests.console.driving import signed_in
+from tests.console.driving import arrived
 from tests.console.money.test_axe import LOCALES, SIZES
 from tests.console.past.test_remembered import fact, said
 from tests.console.prime_results import notification
@@ -31,8 +31,7 @@ def test_in_every_theme_and_size(
         notification(2, LONG),
         notification(1, "Read already") | {"read_at": "2026-09-30T15:00:00Z"},
     ]
-    page = signed_in(new_page(locale=locale, **DESKTOP), server)
-    page.goto(f"{server.url}{name}")
+    page = arrived(new_page(locale=locale, **DESKTOP), server, name)
     expect(page.get_by_role("listitem")).to_have_count(2)
     if name == "remembered":
         page.get_by_role("searchbox").fill("Lisbon")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.chromium import DESKTOP
 from tests.console.chat_double import Server
-from tests.console.driving import signed_in, told
+from tests.console.driving import arrived, told
 from tests.console.prime_results import notification
 
 pytestmark = pytest.mark.browser
@@ -18,9 +18,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def opened(new_page: Callable[..., Page], server: Server) -> Callable[[], Page]:
     def opened() -> Page:
-        page = signed_in(new_page(**DESKTOP), server)
-        server.prime.next_stream()
-        page.goto(f"{server.url}notices")
+        page = arrived(new_page(**DESKTOP), server, "notices")
         server.prime.next_stream()
         return page
 

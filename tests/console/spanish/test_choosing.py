@@ -9,17 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Request, expect
 from starlette.requests import Request as Received
 
 from commands import cloudformation
 from commands.template import ROOT
 from console import static_files
 from tests.chromium import DESKTOP, PHONE, screenshot
-from tests.console.access import axe, keyboard
 from tests.console.chat_double import PAGES, Server
-from tests.console.driving import settled, signed_in
-from tests.console.money.test_axe import SIZES
+from tests.console.driving import arrived, settled, signed_in
 
 pytestmark = pytest.mark.browser
 
@@ -47,20 +45,6 @@ def test_it_is_chosen_once_for_every_page(
     for name in PAGES:
         beside.goto(f"{server.url}{name}")
         is_in(beside, SHOWN[locale])
-
-
-@both
-@pytest.mark.parametrize("name", PAGES)
-def test_each_page_has_the_choice_and_shows_itself_anew(
-    new_page: Callable[..., Page], server: Server, locale: str, name: str
-) -> None:
-    page = signed_in(new_page(locale=locale, **DESKTOP), server)
-    page.goto(f"{server.url}{name}")
-    address = page.url
-    expect(page.locator(".title")).to_have_text("Teller")
-    page.get_by_role("button", name=OTHER[locale], exact=True).press("Enter")
-    is_in(page, SHOWN[locale])
-    assert page.url == address
 
 
 def test_whoever_is_not_signed_in_chooses_too_and_chooses_back(
@@ -152,18 +136,24 @@ def test_cloudfront_finds_the_page_that_is_served_without_it(
 
 @both
 @pytest.mark.parametrize("name", ["", *PAGES])
-def test_it_fits_and_is_reached_on_every_page(
+def test_each_page_has_the_choice_where_it_fits_and_shows_itself_anew(
     new_page: Callable[..., Page], server: Server, locale: str, name: str
 ) -> None:
-    page = signed_in(new_page(locale=locale, **DESKTOP), server)
-    page.goto(f"{server.url}{name}")
+    """The keyboard's way to it is tested with each page's other controls (access)."""
+    page = arrived(new_page(locale=locale, **DESKTOP), server, name)
     expect(page.locator(".title")).to_have_text("Teller")
     expect(page.locator("main:visible").first).to_be_attached()
-    wide: ViewportSize = {"width": 1024, "height": 700}
-    axe.require(page, [*SIZES, wide], ("html", ".bar"))
-    keyboard.require(page)
+    choice, address = page.get_by_role("button", name=OTHER[locale], exact=True), page.url
+    for width in (320, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        expect(choice).to_be_in_viewport(ratio=1)
+        for box in ("html", ".bar"):
+            assert page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth") <= 0, width
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         for size, of in ((DESKTOP, "desktop"), (PHONE, "phone")):
             page.set_viewport_size(size["viewport"])
             screenshot(page, f"language-{locale[:2]}-{name or 'chat'}-{theme}-{of}")
+    choice.press("Enter")
+    is_in(page, SHOWN[locale])
+    assert page.url == address

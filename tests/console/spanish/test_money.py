@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from budget.categories.tree import UNCATEGORIZED
 from tests.chromium import DESKTOP, PHONE
 from tests.console.chat_double import Server
-from tests.console.driving import part, told
+from tests.console.driving import arrived, part, told
 from tests.console.money.results import NOW, nothing
 from tests.console.spanish.catalogs import Words, english_on
 
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def open_spanish(signed_in_spanish: Callable[..., Page], server: Server) -> Callable[..., Page]:
+def open_spanish(new_page: Callable[..., Page], server: Server) -> Callable[..., Page]:
     def opened(locale: str = "es-MX", **size: Any) -> Page:
-        page = signed_in_spanish(locale, **size)
+        page = new_page(locale=locale, **(size or DESKTOP))
         page.clock.set_fixed_time(NOW)
-        page.goto(f"{server.url}money")
+        arrived(page, server, "money")
         expect(page.locator(".month")).to_be_visible()
         expect(page.locator("[aria-busy=true]")).to_have_count(0)
         return page

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.chromium import DESKTOP, screenshot
 from tests.console.chat_double import Server
+from tests.console.driving import answer, arrived
 from tests.console.prime_results import notification
 from tests.console.spanish.catalogs import Words, english_on
 
@@ -18,21 +19,16 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def answered(signed_in_spanish: Callable[..., Page], server: Server) -> Callable[..., Page]:
+def answered(new_page: Callable[..., Page], server: Server) -> Callable[..., Page]:
     """Opens a page whose requests are answered so, by the ends of their paths."""
 
     def opened(name: str, answers: dict[str, Any]) -> Page:
-        page = signed_in_spanish()
+        page = new_page(locale="es-MX", **DESKTOP)
         for path, body in answers.items():
-            page.route(f"**/v1/{path}", fulfilling(body))
-        page.goto(f"{server.url}{name}")
-        return page
+            answer(page, path, body)
+        return arrived(page, server, name)
 
     return opened
-
-
-def fulfilling(body: object, status: int = 200) -> Callable[[Route], None]:
-    return lambda route: route.fulfill(json=body, status=status)
 
 
 def asked(id: str, channel: str, **fields: object) -> dict[str, object]:
@@ -55,7 +51,7 @@ def test_what_waits_for_an_answer(
     expect(page.get_by_test_id("waiting").first.get_by_role("button")).to_have_text(["Sí", "No"])
     assert page.title() == "(3) Confirmar \u2013 Teller"
     assert english_on(page, words) == set()
-    page.route("**/v1/confirmations/c1", fulfilling({"ok": True}))
+    answer(page, "confirmations/c1", {"ok": True})
     page.get_by_role("button", name="Sí").first.click()
     expect(page.get_by_text("Dijiste que sí.")).to_be_visible()
     assert english_on(page, words) == set()
@@ -88,7 +84,7 @@ def test_linked_identities(answered: Callable[..., Page], words: Words) -> None:
     question = {"id": "c1", "prompt": "¿Vinculo a Ana?", "expires_at": time.time() + 300}
     page = answered("link", {"identities": {"identities": linked}})
     refused = {"message": "¿Vinculo a Ana?", "confirmation": question}
-    page.route("**/v1/identities/link", fulfilling(refused, 409))
+    answer(page, "identities/link", refused, 409)
     page.get_by_label("Código").fill("ABCD")
     page.get_by_role("button", name="Vincular", exact=True).click()
     dialog = page.get_by_role("dialog")
