@@ -32,11 +32,15 @@ help:
 help-all:  ## list all commands
 	@$(call LISTED,[a-z-]+)
 
-.venv/run: $(RUN_REQUIREMENTS)
+# Without dependencies: see the file.
+PAGE_REQUIREMENTS := layers/web/page-requirements.txt
+
+.venv/run: $(RUN_REQUIREMENTS) $(PAGE_REQUIREMENTS)
 	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or newer is needed"'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "installing what the one-machine stack needs" >&2
 	@$(PIP) $(addprefix -r ,$(RUN_REQUIREMENTS))
+	@$(PIP) --no-deps -r $(PAGE_REQUIREMENTS)
 	@touch $@
 
 .venv/test: .venv/run tests/requirements.txt
@@ -306,10 +310,12 @@ LOCK = .venv-project/bin/uv pip compile --quiet --universal --python-version 3.1
 	$(addprefix --upgrade-package=,$(UPGRADE))
 
 # What the layers hold, and nothing else.
-.venv-layers/ready: $(wildcard layers/*/requirements.txt)
+.venv-layers/ready: $(wildcard layers/*/requirements.txt) $(PAGE_REQUIREMENTS)
 	@rm -rf .venv-layers && $(PYTHON) -m venv --without-pip .venv-layers
 	@echo "installing what ships" >&2
-	@$(PYTHON) -m pip --python .venv-layers/bin/python $(INSTALL_ARGUMENTS) $(addprefix -r ,$^)
+	@$(PYTHON) -m pip --python .venv-layers/bin/python $(INSTALL_ARGUMENTS) \
+		$(addprefix -r ,$(wildcard layers/*/requirements.txt))
+	@$(PYTHON) -m pip --python .venv-layers/bin/python $(INSTALL_ARGUMENTS) --no-deps -r $(PAGE_REQUIREMENTS)
 	@touch $@
 
 .PHONY: sbom licenses
@@ -329,4 +335,6 @@ lock: .venv-project/ready  ## pin what every requirements.in asks for, with hash
 		before="$$before --constraint $$name.txt"; \
 	done
 	@for name in $(LOCKED_ALONE); do $(LOCK) $$name.in --output-file $$name.txt >/dev/null || exit 1; done
-	@$(LOCK) --no-deps tests/requirements-model.in --output-file tests/requirements-model.txt >/dev/null
+	@for name in tests/requirements-model layers/web/page-requirements; do \
+		$(LOCK) --no-deps $$name.in --output-file $$name.txt >/dev/null || exit 1; \
+	done
