@@ -183,7 +183,7 @@ PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist loadfile --no-loadsc
 	-p no:schemathesis -p no:anyio -m "$(UNMARKED)" \
 	$(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(PYTEST)
+	@$(PYTEST) -p tests.house.duration
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
@@ -254,6 +254,10 @@ catalog: .venv/run  ## write the committed catalog, README's table and the API d
 
 agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
 	@$(BIN)/python -m catalog.commands.agents_stack
+
+.PHONY: house
+house: agents .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
+	@$(BIN)/python -m tests.house.counts
 
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.
