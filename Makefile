@@ -20,7 +20,8 @@ export PYTHONPATH := functions:layers/toolkit:.
 # Where the machine forbids it: the tests start hundreds of processes, each would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-RUN_REQUIREMENTS := $(wildcard layers/*/requirements.txt) tests/local/requirements.txt
+LAYER_REQUIREMENTS := $(wildcard layers/*/requirements.txt layers/*/page-requirements.txt)
+RUN_REQUIREMENTS := $(LAYER_REQUIREMENTS) tests/local/requirements.txt
 # The OCR engine's, which a running stack installs by itself.
 TEST_REQUIREMENTS := $(RUN_REQUIREMENTS) tests/local/ocr-requirements.txt tests/requirements.txt
 
@@ -47,11 +48,11 @@ help-all:  ## list all commands
 	@touch $@
 
 UV := .venv-uv/bin/uv --quiet
-# An environment, unless it is there, and what is installed into it.
+# An environment, unless it is there, and what is installed into it: files that name everything.
 define installed
 	@echo "installing into $(@D)" >&2
 	@test -x $(@D)/bin/python || $(UV) venv --python $(PYTHON) $(@D)
-	@$(UV) pip install --require-hashes --python $(@D)/bin/python
+	@$(UV) pip install --require-hashes --no-deps --python $(@D)/bin/python
 endef
 
 .venv/test: $(TEST_REQUIREMENTS) .venv-uv/ready
@@ -65,11 +66,6 @@ endef
 
 .venv-bench/ready: tests/bench/requirements.txt .venv-uv/ready
 	$(installed) -r $<
-	@touch $@
-
-# Without dependencies: see the file.
-.venv-model/ready: tests/requirements-model.txt .venv-uv/ready
-	$(installed) --no-deps -r $<
 	@touch $@
 
 tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
@@ -158,7 +154,7 @@ OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUEN
 PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist each -p no:schemathesis -p no:anyio \
 	-m "$(UNMARKED) and not slow" $(OTHER_STAGES)
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
-	@$(PYTEST)
+	@$(PYTEST) -p tests.house.duration
 
 slow-test: .venv/test  ## what takes over half a second: long histories, races, generated input
 	@$(BIN)/python -m pytest -n $(WORKERS) -p no:schemathesis -p no:anyio -m "slow and $(UNMARKED)" \
@@ -234,6 +230,10 @@ catalog: .venv/run  ## write the committed catalog, README's table and the API d
 agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
 	@$(BIN)/python -m catalog.commands.agents_stack
 
+.PHONY: house
+house: agents .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
+	@$(BIN)/python -m tests.house.counts
+
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.
 MEASURING = PYTHONPATH=$(PYTHONPATH):$$(echo $(CURDIR)/.venv-measure/lib/python3*/site-packages)
@@ -283,7 +283,7 @@ LOCK = $(UV) pip compile --universal --python-version 3.11 --generate-hashes \
 	$(addprefix --upgrade-package=,$(UPGRADE))
 
 # What the layers hold, and nothing else.
-.venv-layers/ready: $(wildcard layers/*/requirements.txt) .venv-uv/ready
+.venv-layers/ready: $(LAYER_REQUIREMENTS) .venv-uv/ready
 	$(installed) $(addprefix -r ,$(filter %.txt,$^))
 	@touch $@
 
@@ -304,4 +304,6 @@ lock: .venv-uv/ready  ## pin what every requirements.in asks for, with hashes; U
 		before="$$before --constraint $$name.txt"; \
 	done
 	@for name in $(LOCKED_ALONE); do $(LOCK) $$name.in --output-file $$name.txt >/dev/null || exit 1; done
-	@$(LOCK) --no-deps tests/requirements-model.in --output-file tests/requirements-model.txt >/dev/null
+	@for name in tests/requirements-model layers/web/page-requirements; do \
+		$(LOCK) --no-deps $$name.in --output-file $$name.txt >/dev/null || exit 1; \
+	done

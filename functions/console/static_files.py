@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import catalog
+from console import swagger_ui
 from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
@@ -49,11 +50,13 @@ def answer(
     content: Content,
     caching: str = ASK_FIRST,
     varies: str = "Accept-Encoding",
+    *,
+    draws_inline_images: bool = False,
 ) -> Response:
     """What is served by this name, unless the browser has the same already. `varies` are the
     headers of a request that it differs by."""
     kind = guess_type(name)[0]
-    headers = _headers(request, kind) | {
+    headers = _headers(request, kind, draws_inline_images) | {
         "Cache-Control": caching,
         "ETag": f'W/"{content.digest}"',
         "Vary": varies,
@@ -72,11 +75,16 @@ def _held(request: Request) -> list[str]:
     return re.findall(r'"([^"]*)"', request.headers.get("if-none-match", ""))
 
 
-def _headers(request: Request, kind: str | None) -> dict[str, str]:
+def _headers(request: Request, kind: str | None, draws_inline_images: bool) -> dict[str, str]:
     if kind in _PARTS:
         return page.headers_of_part(request.headers)
     reached = (settings.text(name, "") for name in _OTHER_ORIGINS)
-    return page.headers(request.headers, scripts=True, reaches=[*filter(None, reached)])
+    return page.headers(
+        request.headers,
+        scripts=True,
+        reaches=[*filter(None, reached)],
+        inline_images=draws_inline_images,
+    )
 
 
 def spoken(request: Request, name: str) -> Content:
@@ -100,9 +108,10 @@ async def file(request: Request) -> Response:
     from the other."""
     found = re.fullmatch(_NAME, request.path_params["file"])
     name = found[1] + found[3] if found else ""
-    if name not in contents():
+    files = swagger_ui.contents() if name in swagger_ui.NAMES else contents()
+    if name not in files:
         raise HTTPException(404)
-    content = contents()[name]
+    content = files[name]
     is_named = found is not None and found[2] == content.digest
     return answer(request, name, content, FOR_GOOD if is_named else ASK_FIRST)
 

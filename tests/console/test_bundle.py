@@ -27,12 +27,12 @@ def test_there_is_a_script_for_each_page() -> None:
         "app.js",
         "confirm.js",
         "data.js",
+        "docs.js",
         "link.js",
         "mail.js",
         "money.js",
         "notices.js",
         "remembered.js",
-        "try.js",
     ]
 
 

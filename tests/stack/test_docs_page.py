@@ -29,15 +29,22 @@ def opened(browser: Browser, stack: Started, **options: object) -> Page:
 def page(browser: Browser, stack: Started) -> Page:
     """Signed in."""
     page = opened(browser, stack, **DESKTOP)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     return page
 
 
-def send(page: Page, route: str) -> Locator:
-    """The route's answer."""
-    form = page.locator(f"article#{route} form")
-    form.get_by_role("button", name="Send").click()
-    return form.get_by_role("status")
+def tried(page: Page, operation: str, body: str | None = None, **parameters: str) -> Locator:
+    """The answer to an operation ("banking-block_card"), sent with its example or that body."""
+    block = page.locator(f"#operations-{operation}")
+    if not block.get_by_role("button", name="Execute").is_visible():
+        block.locator("button.opblock-summary-control").click()
+        block.get_by_role("button", name="Try it out").click()
+    for name, value in parameters.items():
+        block.get_by_placeholder(name).fill(value)
+    if body is not None:
+        block.locator("textarea.body-param__text").fill(body)
+    block.get_by_role("button", name="Execute").click()
+    return block.locator(".live-responses-table")
 
 
 def test_before_somebody_is_signed_in_there_is_nothing_to_send(
@@ -45,41 +52,48 @@ def test_before_somebody_is_signed_in_there_is_nothing_to_send(
 ) -> None:
     page = opened(browser, stack, **PHONE)
     expect(page.get_by_role("heading", name="Try it")).to_be_visible()
-    expect(page.get_by_role("button", name="Send")).to_have_count(0)
+    block = page.locator("#operations-banking-get_account_summary")
+    block.locator("button.opblock-summary-control").click()
+    expect(block.get_by_text("Responses")).to_be_visible()
+    expect(page.get_by_role("button", name="Try it out")).to_have_count(0)
 
 
 def test_a_tool_is_tried_with_its_example(page: Page) -> None:
-    answer = send(page, "get_account_summary")
-    expect(answer).to_contain_text("200 OK")
-    expect(answer).to_contain_text('"balance":15000')
+    answer = tried(page, "banking-get_account_summary")
+    expect(answer).to_contain_text("200")
+    expect(answer).to_contain_text('"balance": 15000')
     screenshot(page, "docs-tried")
 
 
 def test_a_refusal_is_shown_as_it_is(page: Page) -> None:
-    expect(send(page, "block_card")).to_contain_text("confirmation_required")
-    body = page.locator("article#get_account_summary").get_by_label("Body")
-    body.fill('{"user_id": "somebody-else"}')
-    expect(send(page, "get_account_summary")).to_contain_text("403")
+    expect(tried(page, "banking-block_card")).to_contain_text("confirmation_required")
+    somebody = '{"user_id": "somebody-else"}'
+    expect(tried(page, "banking-get_account_summary", somebody)).to_contain_text("403")
 
 
 def test_a_path_is_filled_in(page: Page) -> None:
-    article = page.locator("article#answer_confirmation")
-    article.get_by_label("id").fill("no such?")
-    article.get_by_label("Body").fill('{"reply": "no"}')
-    expect(send(page, "answer_confirmation")).to_contain_text("No such confirmation")
+    answer = tried(page, "confirmations-answer_confirmation", '{"reply": "no"}', id="no such?")
+    expect(answer).to_contain_text("No such confirmation")
 
 
-def test_a_stream_is_shown_as_it_comes(page: Page) -> None:
+def test_a_stream_is_shown_once_it_has_ended(page: Page) -> None:
     said = '{"userId": "12345", "convoId": "docs", "messages": [{"role": "user", "content": "hi"}]}'
-    page.locator("article#chat form").get_by_label("Body").fill(said)
-    answer = send(page, "chat")
-    expect(answer).to_contain_text('"type": "done"', timeout=20_000)
+    expect(tried(page, "chat-chat", said)).to_contain_text('"type": "done"')
+
+
+def test_a_token_that_expired_is_renewed_without_a_word(page: Page) -> None:
+    refused = iter([True])
+    page.route(
+        "**/tools/get_account_summary",
+        lambda route: route.fulfill(status=401) if next(refused, False) else route.continue_(),
+    )
+    expect(tried(page, "banking-get_account_summary")).to_contain_text('"balance": 15000')
+    assert next(refused, None) is None
 
 
 def test_whose_sign_in_is_no_longer_accepted_is_asked_anew(page: Page) -> None:
-    expect(page.locator("article#get_account_summary form")).to_be_visible()
     page.route("**/tools/get_account_summary", lambda route: route.fulfill(status=401))
     page.context.clear_cookies()
-    page.locator("article#get_account_summary form").get_by_role("button", name="Send").click()
+    tried(page, "banking-get_account_summary")
     expect(page.get_by_role("alert")).to_have_text("Please sign in again.")
-    expect(page.get_by_role("button", name="Send")).to_have_count(0)
+    expect(page.get_by_role("button", name="Execute")).to_have_count(0)

@@ -12,7 +12,7 @@ from starlette.routing import Route
 import catalog
 from catalog.renderings import FORMATS
 from chat.http import web
-from console import static_files
+from console import static_files, swagger_ui
 from console.content import Content
 from toolkit import InvalidInput
 
@@ -31,25 +31,20 @@ async def openapi_document(request: Request) -> Response:
 
 
 async def docs(request: Request) -> Response:
-    return static_files.answer(request, "docs.html", _page())
+    return static_files.answer(request, "docs.html", _page(), draws_inline_images=True)
 
 
 @cache
 def _document() -> dict[str, Any]:
-    from docs_page import (  # seldom needed, as the page: the chat starts without
-        openapi,
-        other_paths,
-    )
+    from docs_page import openapi, other_paths  # seldom needed: the chat starts without them
 
     return openapi.document(other_paths.paths())
 
 
 @cache
 def _page() -> Content:
-    from docs_page import html_page
-
     frame = static_files.contents()["docs.html"].plain.decode()
-    return Content.of(html_page.rendered(_document(), frame))
+    return Content.of(frame.replace("<!-- swagger-ui -->", swagger_ui.tags()))
 
 
 ROUTES = [

@@ -20,7 +20,7 @@ import botocore.session
 
 from commands import deployed_stack
 from commands.command import CommandError, required, run
-from console import static_files
+from console import static_files, swagger_ui
 from console.commands.publication import published
 from console.content import Content
 
@@ -61,7 +61,7 @@ def _upload() -> int:
 
 def _objects() -> Iterator[_Object]:
     """All that a browser asks for, what names others last."""
-    files = published()
+    files = {**published(), **swagger_ui.contents()}
     pages = [name for name in files if name.endswith(".html")]
     for name in files.keys() - pages:
         stem, _, kind = name.rpartition(".")

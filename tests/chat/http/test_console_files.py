@@ -14,6 +14,7 @@ CONSOLE = ROOT / "functions" / "console" / "page"
 PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/money", "/remembered", "/notices", "/docs"]
 TYPES = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml"}
 REFERENCE = re.compile(r'(?:src|href)="(console/[\w-]+\.[0-9a-f]{16}\.(js|css|svg))"')
+OF_THE_CONSOLE = PAGES[:-1]
 every_page = pytest.mark.parametrize("path", PAGES)
 
 
@@ -22,7 +23,7 @@ def references(http: httpx.Client, path: str) -> dict[str, str]:
     return dict(REFERENCE.findall(http.get(path).text))
 
 
-@every_page
+@pytest.mark.parametrize("path", OF_THE_CONSOLE)
 def test_a_page_is_html_and_asks_for_a_script_a_stylesheet_and_an_icon(
     http: httpx.Client, path: str
 ) -> None:
@@ -31,9 +32,8 @@ def test_a_page_is_html_and_asks_for_a_script_a_stylesheet_and_an_icon(
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert sorted(references(http, path).values()) == ["css", "js", "svg"]
     assert len(re.findall(r"<script|<style|stylesheet", response.text)) == 2
-    others = {"console/config.json"} if path != "/docs" else set()
     named = set(re.findall(r'"(/?console/[^"]+)"', response.text))
-    assert named == {*references(http, path), *others}
+    assert named == {*references(http, path), "console/config.json"}
 
 
 @every_page
@@ -57,7 +57,7 @@ def test_a_page_is_asked_for_each_time_and_sent_once(http: httpx.Client, path: s
         assert again.headers[header] == first.headers[header]
 
 
-@pytest.mark.parametrize("path", [path for path in PAGES if path != "/docs"])
+@pytest.mark.parametrize("path", OF_THE_CONSOLE)
 def test_a_page_comes_in_the_readers_language_and_says_that_it_differs_by_it(
     http: httpx.Client, path: str
 ) -> None:
@@ -71,7 +71,7 @@ def test_a_page_comes_in_the_readers_language_and_says_that_it_differs_by_it(
     assert http.get(path, headers=held).status_code == 200
 
 
-@pytest.mark.parametrize("path", [path for path in PAGES if path != "/docs"])
+@pytest.mark.parametrize("path", OF_THE_CONSOLE)
 @pytest.mark.parametrize(
     ("accepted", "cookies", "lang"),
     [
@@ -90,7 +90,7 @@ def test_what_its_reader_has_chosen_decides_over_the_browser(
     assert "Cookie" in page.headers["vary"]
 
 
-@pytest.mark.parametrize("path", [path for path in PAGES if path != "/docs"])
+@pytest.mark.parametrize("path", OF_THE_CONSOLE)
 def test_a_page_offers_the_other_language_by_its_own_name(http: httpx.Client, path: str) -> None:
     offered = re.compile(r'class="[^"]*language" lang="(\w+)">.*?class="word">(\w+)<', re.DOTALL)
     spanish = http.get(path, headers={"Cookie": "teller-language=es"})

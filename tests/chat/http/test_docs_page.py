@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 import catalog
 from chat.http import published
 from console import static_files
+from docs_page import openapi
 from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.local import server
 
@@ -29,32 +30,23 @@ def test_nobody_has_to_sign_in_to_read_it(http: httpx.Client) -> None:
     assert response.headers["content-type"] == "text/html; charset=utf-8"
 
 
-def test_it_is_served_as_the_console_is(url: str) -> None:
+def test_it_is_served_as_the_console_is_but_for_images_of_its_stylesheet(url: str) -> None:
     with httpx.Client(base_url=url, trust_env=False) as client:
         page, start = client.get("/docs"), client.get("/")
-    for header in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+    for header in ("x-content-type-options", "referrer-policy", "permissions-policy"):
         assert page.headers[header] == start.headers[header]
+    policy = page.headers["content-security-policy"]
+    assert "; img-src 'self' data:;" in policy
+    assert policy.replace(" data:", "") == start.headers["content-security-policy"]
 
 
-def test_its_script_is_its_own_and_nothing_is_of_others(url: str) -> None:
+def test_it_names_no_script_and_no_style_of_others(url: str) -> None:
     html = httpx.get(f"{url}/docs", trust_env=False).text
-    (script,) = re.findall("<script.*", html)
-    named = r'<script type="module" src="console/try\.[0-9a-f]{16}\.js"></script>'
-    assert re.fullmatch(named, script)
+    scripts = re.findall(r'<script.* src="(.*)\.[0-9a-f]{16}\.js"(?: defer)?></script>', html)
+    assert scripts == ["console/swagger-ui-bundle", "console/docs"]
+    assert html.count("<script") == len(scripts)
     assert "style=" not in html
     assert "//" not in html.replace("<!doctype html>", "")
-
-
-def test_what_stands_in_the_catalog_is_text_and_no_markup(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from docs_page import html_page, openapi
-
-    entry = catalog.entries()["block_card"] | {"description": "<img src=x> & more"}
-    monkeypatch.setattr(catalog, "entries", lambda: {"block_card": entry})
-    html = html_page.rendered(openapi.document({}), "<main><!-- groups --></main>")
-    assert "&lt;img src=x&gt; &amp; more" in html
-    assert "<img" not in html
 
 
 def opened(browser: Browser, url: str, **options: object) -> tuple[Page, list[str]]:
@@ -69,15 +61,22 @@ def opened(browser: Browser, url: str, **options: object) -> tuple[Page, list[st
 
 
 @pytest.mark.browser
-def test_every_tool_is_shown_and_found_from_the_index(browser: Browser, url: str) -> None:
+def test_every_tool_is_shown_and_found_by_its_address(browser: Browser, url: str) -> None:
+    page, problems = opened(browser, url, **DESKTOP)
+    for name, tool in catalog.entries().items():
+        operation = page.locator(f"#operations-{tool['family']}-{name}")
+        expect(operation).to_contain_text(f"/tools/{name}")
+    assert problems == []
+    page.goto(f"{url}/docs#/banking/block_card")
+    page.reload()
+    expect(page.get_by_text("The user is asked first.").first).to_be_visible()
+
+
+@pytest.mark.browser
+def test_without_a_script_it_leads_to_the_document(browser: Browser, url: str) -> None:
     page, problems = opened(browser, url, java_script_enabled=False, **DESKTOP)
-    for name in catalog.entries():
-        article = page.locator(f"article#{name}")
-        expect(article.get_by_role("heading", level=3)).to_have_text(f"POST /tools/{name}")
-        expect(article.locator("pre")).to_contain_text(f'curl -X POST "$API/tools/{name}"')
-        expect(article.get_by_text("Refusals", exact=True)).to_be_visible()
-    page.get_by_role("link", name="block_card", exact=True).click()
-    expect(page.locator("article#block_card")).to_be_in_viewport()
+    link = page.get_by_role("link", name="OpenAPI document")
+    expect(link).to_have_attribute("href", "openapi.json")
     assert problems == []
 
 
@@ -86,7 +85,27 @@ def test_every_tool_is_shown_and_found_from_the_index(browser: Browser, url: str
 def test_it_fits_a_phone(browser: Browser, url: str, scheme: str) -> None:
     phone = PHONE | {"viewport": {"width": 360, "height": 740}}
     page, problems = opened(browser, url, color_scheme=scheme, **phone)
-    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    page.locator("#operations-banking-block_card button").first.click()
+    expect(page.get_by_text("The user is asked first.").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     screenshot(page, f"docs-{scheme}")
     assert problems == []
+
+
+@pytest.mark.browser
+def test_what_stands_in_the_catalog_is_text_and_no_markup(
+    monkeypatch: pytest.MonkeyPatch, browser: Browser, url: str
+) -> None:
+    entry = catalog.entries()["block_card"] | {
+        "description": "<img src=x onerror=alert(1)> & more",
+    }
+    monkeypatch.setattr(catalog, "entries", lambda: {"block_card": entry})
+    document = openapi.document({})
+    page = browser.new_context(**DESKTOP).new_page()
+    alerts: list[str] = []
+    page.on("dialog", lambda dialog: alerts.append(dialog.message))
+    page.route("**/openapi.json", lambda route: route.fulfill(json=document))
+    page.goto(f"{url}/docs#/banking/block_card")
+    expect(page.get_by_text("& more").first).to_be_visible()
+    assert page.locator("img[onerror]").count() == 0
+    assert alerts == []

@@ -108,7 +108,7 @@ def test_a_first_visit_is_few_requests_and_a_reload_asks_for_the_page_alone(
 
 
 # /mail and /money lead whoever is not signed in to the first page.
-@pytest.mark.parametrize("path", ["/link", "/confirm", "/data", "/remembered", "/notices", "/docs"])
+@pytest.mark.parametrize("path", ["/link", "/confirm", "/data", "/remembered", "/notices"])
 def test_so_it_is_with_the_other_pages(page: Page, url: str, counted: Counted, path: str) -> None:
     page.goto(f"{url}{path}")
     come_to_rest(page)

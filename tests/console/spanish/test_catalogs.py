@@ -21,7 +21,7 @@ PAGES_IN_TWO = sorted(
     path.name for path in PAGES.glob("*.html") if 'data-languages="es-MX"' in path.read_text()
 )
 # The published documentation of the API is in English, whoever reads it.
-OF_THE_DOCS = {"try.js", "try-form.js"}
+OF_THE_DOCS = {"docs.js"}
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*|(?<=[;,{]) // [^\n]*", re.DOTALL | re.MULTILINE)
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 _REGEX = re.compile(r"(?<=[=(] )/(?![/*])(?:\\.|[^/\\\n])+/[a-z]*|^\s+/.+/[a-z]*;$", re.MULTILINE)

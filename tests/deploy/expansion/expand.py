@@ -1,7 +1,7 @@
-"""What SAM makes of template.yaml, with its own translator: a count of resources by their type, as
-JSON.
+"""What SAM makes of template.yaml, or of TEMPLATE, with its own translator: a count of resources by
+their type, as JSON.
 
-    .venv-sam/bin/python tests/deploy/expansion/expand.py [PARAMETER=value ...]
+    [TEMPLATE=path] .venv-sam/bin/python tests/deploy/expansion/expand.py [PARAMETER=value ...]
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-TEMPLATE = Path(__file__).parents[3] / "template.yaml"
+TEMPLATE = Path(os.environ.get("TEMPLATE") or Path(__file__).parents[3] / "template.yaml")
 
 
 class NoManagedPolicies:
@@ -29,7 +29,7 @@ def main() -> None:
 
     document: dict[str, Any] = yaml_parse(TEMPLATE.read_text())
     uploaded = {"Bucket": "artifacts", "Key": "artifact"}
-    del document["Globals"]["Function"]["CodeUri"]
+    document.get("Globals", {}).get("Function", {}).pop("CodeUri", None)
     for resource in document["Resources"].values():
         if resource["Type"] == "AWS::Serverless::Function":
             resource["Properties"]["CodeUri"] = uploaded

@@ -23,16 +23,18 @@ def headers(
     scripts: bool = False,
     reaches: Collection[str] = (),
     submits_to: Collection[str] = (),
+    inline_images: bool = False,
 ) -> dict[str, str]:
     """Of a page, or a file of one, that was asked for with these headers (names in lower case).
 
     With `scripts` it may run our own and send them to the API. `reaches` are further origins that
-    those may call, and `submits_to` where its forms may lead, redirects included.
+    those may call, and `submits_to` where its forms may lead, redirects included. `inline_images`
+    allows images that a stylesheet contains (data: URLs).
     """
     policy = {
         "default-src": ["'none'"],
         "style-src": ["'self'"],
-        "img-src": ["'self'"],
+        "img-src": ["'self'", "data:"] if inline_images else ["'self'"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "form-action": [*submits_to] or ["'none'"],
