@@ -10,7 +10,7 @@ BIN := .venv/bin
 WORKERS ?= 4
 # Those of `make test`, which compute more than they wait: each collects all tests, 10 s of a core.
 UNIT_WORKERS ?= 3
-# Those of tests in a browser, of which each has its own and computes beside it.
+# Processes of browser tests: each starts a browser.
 BROWSER_WORKERS ?= 3
 # Those of tests that wait for storage which says nothing, longer than they compute.
 FAULT_WORKERS ?= 5
@@ -34,14 +34,14 @@ help:  ## list the commands
 	@$(PIP) $(addprefix -r ,$(RUN_REQUIREMENTS))
 	@touch $@
 
-# The tests' environments are uv's work: a tenth of what pip computes for them.
+# uv installs the tests' environments with a tenth of pip's CPU.
 .venv-uv/ready: tests/requirements-uv.txt
 	@echo "installing uv" >&2
 	@$(PYTHON) $(INSTALL) --ignore-installed --prefix .venv-uv -r $<
 	@touch $@
 
 UV := .venv-uv/bin/uv --quiet
-# An environment, unless it is there, and what is installed into it.
+# Creates the environment if it is missing, and installs into it.
 define installed
 	@echo "installing into $(@D)" >&2
 	@test -x $(@D)/bin/python || $(UV) venv --python $(PYTHON) $(@D)
@@ -53,7 +53,7 @@ endef
 	$(installed) --compile-bytecode $(addprefix -r ,$(filter %.txt,$^))
 	@touch $(@D)/run $@
 
-# Each is apart, since it pins other versions than ours: see its .in.
+# Each of these pins other versions than ours: see its .in.
 .venv-%/ready: tests/requirements-%.txt .venv-uv/ready
 	$(installed) -r $<
 	@touch $@
