@@ -50,7 +50,7 @@ endef
 
 .venv/test: $(RUN_REQUIREMENTS) tests/requirements.txt .venv-uv/ready
 	@test -x $(BIN)/python || $(UV) venv --seed --python $(PYTHON) .venv  # for .venv/run
-	$(installed) --compile-bytecode $(addprefix -r ,$(filter %.txt,$^))
+	$(installed) $(addprefix -r ,$(filter %.txt,$^))
 	@touch $(@D)/run $@
 
 # Each of these pins other versions than ours: see its .in.
