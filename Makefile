@@ -10,7 +10,7 @@ BIN := .venv/bin
 WORKERS ?= 4
 # Those of `make test`, which compute more than they wait.
 UNIT_WORKERS ?= 2
-# Those of tests in a browser, of which each has its own and computes beside it.
+# Processes of browser tests: each starts a browser.
 BROWSER_WORKERS ?= 3
 # Those of tests that wait for storage which says nothing, longer than they compute.
 FAULT_WORKERS ?= 4
@@ -44,14 +44,14 @@ help-all:  ## list all commands
 	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
 	@$(PYTHON) tests/local/install.py .venv run $(RUN_REQUIREMENTS)
 
-# The tests' environments are uv's work: a tenth of what pip computes for them.
+# uv installs the tests' environments with a tenth of pip's CPU.
 .venv-uv/ready: tests/requirements-uv.txt
 	@echo "installing uv" >&2
 	@$(PYTHON) $(INSTALL) --ignore-installed --prefix .venv-uv -r $<
 	@touch $@
 
 UV := .venv-uv/bin/uv --quiet
-# An environment, unless it is there, and what is installed into it: files that name everything.
+# Creates the environment if it is missing, and installs files that name all that they need.
 define installed
 	@echo "installing into $(@D)" >&2
 	@test -x $(@D)/bin/python || $(UV) venv --python $(PYTHON) $(@D)
@@ -59,10 +59,10 @@ define installed
 endef
 
 .venv/test: $(TEST_REQUIREMENTS) .venv-uv/ready
-	$(installed) --compile-bytecode $(addprefix -r ,$(filter %.txt,$^))
+	$(installed) $(addprefix -r ,$(filter %.txt,$^))
 	@touch $(@D)/run $@
 
-# Each is apart, since it pins other versions than ours: see its .in.
+# Each of these pins other versions than ours: see its .in.
 .venv-%/ready: tests/requirements-%.txt .venv-uv/ready
 	$(installed) -r $<
 	@touch $@

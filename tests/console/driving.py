@@ -10,6 +10,9 @@ from tests.console.answers import DONE, result, start
 from tests.console.chat_double import Server
 from tests.console.tab import KEPT, keep
 
+REVIEW = "tools/review_transaction"
+LIST = "tools/get_transactions"
+
 
 def signed_in(page: Page, server: Server) -> Page:
     page.goto(server.url)
@@ -95,3 +98,20 @@ def refused(page: Page, server: Server, tool: str, error: str) -> Locator:
     card = page.get_by_test_id("tool-card")
     expect(card).to_have_attribute("data-state", "failed")
     return card
+
+
+def fill(form: Locator, values: dict[str, str]) -> None:
+    for label, value in values.items():
+        form.get_by_label(label).fill(value)
+
+
+def press(form: Locator, name: str) -> None:
+    form.get_by_role("button", name=name).click()
+
+
+def reply(page: Page, name: str) -> None:
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def waits(page: Page, name: str) -> None:
+    expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.console.chat_double import Server
+from tests.console.driving import press, reply, waits
 from tests.console.prime_results import IMPORTED
-from tests.console.reviewing import press, reply, waits
 
 pytestmark = pytest.mark.browser
 

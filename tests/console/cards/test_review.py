@@ -10,9 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.chromium import DESKTOP, focus
 from tests.console.answers import DONE, result, start
 from tests.console.chat_double import Server
-from tests.console.driving import say, signed_in
+from tests.console.driving import LIST, REVIEW, fill, press, reply, say, signed_in, waits
 from tests.console.prime_results import COFFEE, UNDATED, UNSURE, notification
-from tests.console.reviewing import LIST, REVIEW, fill, press, reply, waits
 from tests.console.texts import INJECTED, OVERRIDE
 
 pytestmark = pytest.mark.browser

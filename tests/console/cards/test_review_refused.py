@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse
 
 from tests.console.chat_double import Server
 from tests.console.conftest import OWN
+from tests.console.driving import LIST, REVIEW, fill, press, reply
 from tests.console.prime_results import UNSURE
-from tests.console.reviewing import LIST, REVIEW, fill, press, reply
 from tests.console.texts import OVERRIDE
 
 pytestmark = pytest.mark.browser

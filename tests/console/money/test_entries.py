@@ -10,9 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
-from tests.console.driving import part, told
+from tests.console.driving import part, reply, told
 from tests.console.money.results import NOVEMBER, entry
-from tests.console.reviewing import reply
 
 pytestmark = pytest.mark.browser
 

@@ -9,10 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
-from tests.console.driving import part
+from tests.console.driving import part, reply
 from tests.console.money.double import PUT
 from tests.console.money.results import entry
-from tests.console.reviewing import reply
 
 pytestmark = pytest.mark.browser
 
