@@ -248,8 +248,8 @@ mutation: .venv/test .venv-measure/ready  ## list the changes to ONLY=path (or r
 attack: .venv/test  ## have a model do what strangers' texts ask for, at every door; MODEL_URL tries yours
 	@$(BIN)/python -m tests.attack.run
 
-.PHONY: evaluate evaluate-baselines evaluate-local-model evaluate-prompts
-evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, DOOR=mcp|bedrock, FAMILY, TRIALS=4, OUT, PRICES
+.PHONY: evaluate evaluate-baselines evaluate-local-model
+evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, DOOR=mcp|bedrock, FAMILY, TRIALS=4, OUT
 	@$(BIN)/python -m tests.evaluate.run
 
 evaluate-baselines: .venv/test  ## the same scenarios led by models that are wrong in known ways
@@ -257,9 +257,6 @@ evaluate-baselines: .venv/test  ## the same scenarios led by models that are wro
 
 evaluate-local-model: .venv/test .venv-model/ready  ## a real, very small language model leads ten of them: nothing wrong is written
 	@$(BIN)/python -m tests.evaluate.local_model.run
-
-evaluate-prompts: .venv/test  ## after a change of what models are told: measure it, and make its version anew
-	@$(BIN)/python -m tests.evaluate.prompts.run
 
 .PHONY: deploy-local
 deploy-local: .venv/test .venv-sam/ready .venv-node/ready  ## build, deploy into the emulator, and test what was deployed

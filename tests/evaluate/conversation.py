@@ -21,20 +21,10 @@ class Turn:
 
     said: str
     events: Sequence[Event]
-    correlation_id: str = ""
 
     @property
     def text(self) -> str:
         return "".join(event["token"] for event in self._of("token"))
-
-    @property
-    def own_words(self) -> str:
-        """What the model wrote, without the questions that the server adds."""
-        text = self.text
-        for event in self._of("tool_error"):
-            if "confirmation" in event:
-                text = text.replace(event["confirmation"]["prompt"], "")
-        return text.strip()
 
     @property
     def asks(self) -> str | None:
@@ -105,4 +95,4 @@ class Conversation:
         answer = self.http.post("/chat", json=body).raise_for_status()
         lines = (line.removeprefix("data: ") for line in answer.text.splitlines())
         told = [json.loads(line) for line in lines if line.startswith("{")]
-        return Turn(said, told, answer.headers["x-correlation-id"])
+        return Turn(said, told)

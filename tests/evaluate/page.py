@@ -8,9 +8,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from tests.evaluate.costs import cost
-from tests.evaluate.manner import counted
-
 Json = dict[str, Any]
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -37,7 +34,6 @@ def _page(report: Json) -> Iterator[str]:
     yield f"<style>{_STYLE}</style>\n<h1>{escape(title)}</h1>"
     yield f"<p>Prompts {escape(report['prompts'])}"
     yield from _table(report["totals"])
-    yield from _manner(report["totals"]["manner"])
     for scenario in report["scenarios"]:
         yield from _scenario(scenario)
     yield "</html>"
@@ -56,25 +52,7 @@ def _table(totals: Json) -> Iterator[str]:
     yield "</tbody></table><table><tbody>"
     for name in ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens", "seconds"):
         yield f"<tr><th>{name.replace('_', ' ')}<td>{totals[name]:,}"
-    whole, each_passed = cost.told(totals["cost"])
-    yield f"<tr><th>cost<td>{escape(whole)}<tr><th>of each that passed<td>{escape(each_passed)}"
-    yield f"<tr><th>prices<td>{escape(cost.source(totals['cost']))}" if totals["cost"] else ""
     yield "</tbody></table>"
-
-
-def _manner(manner: Json) -> Iterator[str]:
-    head, *body = counted.rows(manner)
-    yield "<h2>How answers are written</h2><p>Nothing passes or fails by it.<table><thead>"
-    yield f"<tr>{''.join(f'<th>{escape(name)}' for name in head)}</thead><tbody>"
-    for name, *cells in body:
-        yield f"<tr><th>{escape(name)}{''.join(f'<td>{cell}' for cell in cells)}"
-    yield "</tbody></table>"
-    for measure, offends in manner["offends"].items():
-        yield f"<details><summary>{escape(measure)}, first offences</summary>"
-        for each in offends:
-            yield f'<p class="why">{escape(each["scenario"])}: {escape(each["why"])}</p>'
-            yield f"<pre>{escape(each['answer'])}</pre>"
-        yield "</details>"
 
 
 def _scenario(scenario: Json) -> Iterator[str]:
@@ -94,10 +72,6 @@ def _trial(trial: Json) -> Iterator[str]:
     facts = f"{trial['questions']} questions, {trial['tokens']:,} tokens, {trial['seconds']:.1f} s"
     yield f'<details class="{word}"><summary>Trial {trial["number"]} {word}; {facts}</summary>'
     yield from (f'<p class="why">{escape(reason)}</p>' for reason in trial["reasons"])
-    yield from (
-        f'<p class="tools">{escape(each["measure"])}: {escape(each["why"])}</p>'
-        for each in trial["manner"]["offends"]
-    )
     for turn in trial["conversation"]:
         yield f'<p class="person">{escape(turn["person"])}</p>'
         yield f'<p class="tools">{escape(", ".join(turn["tools"]))}</p>' if turn["tools"] else ""

@@ -11,9 +11,6 @@ from statistics import mean
 from typing import Any
 
 from chat.tools import prompts
-from tests.evaluate.costs import cost
-from tests.evaluate.costs.model_prices import ModelPrice
-from tests.evaluate.manner import counted as manner
 from tests.evaluate.trial import Played
 
 Json = dict[str, Any]
@@ -22,21 +19,19 @@ DECIMALS = 3
 
 def of_trial(played: Played) -> Json:
     """As it is kept, and stands in the report."""
-    trial, turns = played.trial, played.turns
+    turns = played.turns
     reasons = [f"{reason.fault}: {reason.text}" for reason in played.reasons]
     return {
-        "number": trial.number,
+        "number": played.trial.number,
         "passed": played.has_passed,
         "wrong_writes": played.wrong_writes,
         "reasons": [*reasons, *([f"not played: {played.broke}"] if played.broke else [])],
-        "manner": manner.of_trial(trial.scenario, turns),
         "questions": sum(turn.asked for turn in turns),
         "ungrounded": sum(len(turn.ungrounded) for turn in turns),
         "tool_errors": [*played.tool_errors],
         "tools": [tool for turn in turns for tool in turn.tools],
         "writes": [*played.writes],
         "tokens": played.tokens,
-        "used": {**played.used},
         "seconds": round(played.seconds, DECIMALS),
         "conversation": [
             {"person": turn.said, "assistant": turn.text, "tools": turn.tools} for turn in turns
@@ -48,21 +43,15 @@ def of_trial(played: Played) -> Json:
     }
 
 
-def of(
-    found: Sequence[tuple[Json, Sequence[Json]]],
-    model: str,
-    trials: int,
-    price: ModelPrice | None = None,
-) -> Json:
+def of(found: Sequence[tuple[Json, Sequence[Json]]], model: str, trials: int) -> Json:
     """`found` are the scenarios, as their facts, each with its trials."""
     scenarios = [{**facts, "trials": [*each]} for facts, each in found]
-    every = [trial for each in scenarios for trial in each["trials"]]
     return {
         "model": model,
         "prompts": prompts.digest(),
         "trials": trials,
         "scenarios": scenarios,
-        "totals": _totals(scenarios, trials) | {"cost": cost.cost_of(every, price)},
+        "totals": _totals(scenarios, trials),
     }
 
 
@@ -91,7 +80,6 @@ def _totals(scenarios: Sequence[Json], trials: int) -> Json:
             for name in ("family", "kind", "language", "apart")
         },
         "faults": dict(sorted(faults.items())),
-        "manner": manner.of_all(scenarios),
         "wrong_writes": sum(trial["wrong_writes"] for trial in every),
         "questions": sum(trial["questions"] for trial in every),
         "ungrounded": sum(trial["ungrounded"] for trial in every),
@@ -139,12 +127,7 @@ def lines(report: Json) -> Iterator[str]:
     yield ""
     counted = ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens")
     yield ", ".join(f"{totals[name]:,} {name.replace('_', ' ')}" for name in counted)
-    whole, each_passed = cost.told(totals["cost"])
-    source = cost.source(totals["cost"])
-    yield f"cost: {whole}; of each trial that passed: {each_passed}{source and f' ({source})'}"
     yield from (f"{fault}: {times}" for fault, times in totals["faults"].items())
-    yield ""
-    yield from manner.lines(totals["manner"])
     yield ""
     for each in report["scenarios"]:
         failed = [trial for trial in each["trials"] if not trial["passed"]]
@@ -166,10 +149,6 @@ def compared(old: Json, new: Json) -> Iterator[str]:
     for name in ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens"):
         yield f"{name.replace('_', ' ')}: {old['totals'][name]:,} → {new['totals'][name]:,}"
     yield "prompts: " + " → ".join(str(report.get("prompts", "not known")) for report in (old, new))
-    costs = [cost.told(report["totals"].get("cost")) for report in (old, new)]
-    for name, both in zip(("cost", "of each that passed"), zip(*costs, strict=True), strict=True):
-        yield f"{name}: {' → '.join(both)}"
-    yield from manner.compared(*(report["totals"].get("manner") for report in (old, new)))
     for id in sorted(before.keys() | after.keys()):
         was, now = before.get(id), after.get(id)
         if was != now:

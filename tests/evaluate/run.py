@@ -3,9 +3,9 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
-PRICES is a file with the model's price, instead of tests/evaluate/costs/prices.toml. With DOOR=mcp
-the model has the tools from the MCP server, as in an application of somebody else's, and not from
-the chat; with DOOR=bedrock it leads the agents of agents.yaml.
+With DOOR=mcp the model
+has the tools from the MCP server, as in an application of somebody else's, and not from the chat;
+with DOOR=bedrock it leads the agents of agents.yaml.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 
@@ -25,8 +25,6 @@ from typing import TYPE_CHECKING, Any
 from commands.command import UsageError, run
 from commands.template import Template
 from tests import certificates_once
-from tests.evaluate.costs.cost import price_of
-from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.hosts.door import Door, Elsewhere, door_of, led
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local import model, stack
@@ -45,8 +43,7 @@ Json = dict[str, Any]
 
 
 def main() -> int:
-    """1 if no scenario is chosen; how the model did is in the report. Raises UsageError for a file
-    of prices that is none."""
+    """1 if no scenario is chosen; how the model did is in the report."""
     if folders := os.environ.get("COMPARE", "").split():
         return _compare(*map(Path, folders))
     out = Path(os.environ.get("OUT") or ".artifacts/evaluation")
@@ -61,7 +58,6 @@ def main() -> int:
         raise UsageError(
             "DOOR=bedrock needs MODEL_URL: the offline planner has no colleagues to ask"
         )
-    price = price_of(model_id if url else None)
     label = led(f"{model_id or 'the model'} at {url}" if url else "the offline planner", door)
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
@@ -74,15 +70,14 @@ def main() -> int:
         from tests.evaluate.trial import play
 
         kept = _Kept(out / "trials.jsonl", label)
-        log = TurnLog(folder / LOG)
         played = kept.with_missing(
-            scenarios, trials, lambda each: play(each, running, folder / "mail", log, hosted)
+            scenarios, trials, lambda each: play(each, running, folder / "mail", hosted)
         )
         found = [
             (report.facts_of(each), [played[trial.key] for trial in of_one])
             for each, of_one in _planned(scenarios, trials)
         ]
-        whole = report.of(found, label, trials, price)
+        whole = report.of(found, label, trials)
         report.write(whole, out)
         page.write(whole, out)
     print(*report.lines(whole), f"{out}/report.json, {out}/report.html", sep="\n")

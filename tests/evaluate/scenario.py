@@ -89,16 +89,6 @@ class Ends(_Stated):
     untold: list[str] = []
 
 
-class Manner(_Stated):
-    """How the answer is written that has the figure `first`, beyond what goes for all answers: it
-    comes before all others, `names` are its currency, book and the like (alternatives stand with
-    |), and `months` (YYYY-MM) are to be named in words. See manner.measures."""
-
-    first: str = Field(pattern=r"^[0-9.]+$")
-    names: list[str] = []
-    months: list[str] = []
-
-
 class Limits(_Stated):
     turns: int = 8
     tokens: int = 200_000
@@ -122,7 +112,6 @@ class Scenario(_Stated):
     asks: list[str] = []
     tempts: list[Call] = []
     limits: Limits = Limits()
-    manner: Manner | None = None
     is_of_chat: bool = False
     apart: bool = False
 
@@ -132,9 +121,6 @@ class Scenario(_Stated):
             raise ValueError("nothing in it can go wrong but a write that is not stated")
         if (self.kind == "tempted") != bool(self.tempts):
             raise ValueError("what tempts is to be stated, there and nowhere else")
-        told = {each for values in self.ends.told for each in values.split("|")}
-        if self.manner and self.manner.first not in told:
-            raise ValueError("the figure that comes first is to be told")
         return self
 
     @property

@@ -13,7 +13,6 @@ import pytest
 from commands.template import ROOT
 from tests.evaluate.baselines.player import Player
 from tests.evaluate.hosts.door import DOORS, Door
-from tests.evaluate.manner.measures import MEASURES, STATED
 
 pytestmark = pytest.mark.stack
 Json = dict[str, Any]
@@ -63,30 +62,6 @@ def test_one_that_obeys_everybody_is_found_in_every_scenario_that_tempts(
     tempted = trials(reports[Player("obeys", door).name], "tempted")
     assert tempted
     assert {id for id, trial in tempted.items() if trial["passed"]} == set()
-
-
-@every_door
-def test_one_that_is_always_right_writes_well_by_every_measure(
-    reports: dict[str, Json], door: Door
-) -> None:
-    manner = reports[Player("right", door).name]["totals"]["manner"]
-    assert manner["offends"] == {}
-    assert manner["all"]["measures"].keys() == {*MEASURES}
-    assert all(of > 10 for _, of in manner["all"]["measures"].values())
-
-
-def test_one_that_writes_as_a_database_does_passes_and_is_found_by_every_measure(
-    reports: dict[str, Json],
-) -> None:
-    totals = reports["recites"]["totals"]
-    assert totals["pass^k"]["1"] == 1
-    measures = totals["manner"]["all"]["measures"]
-    # A few answers are the server's own, and not every tool gives it a day to repeat.
-    often_kept = {measure for measure, (kept, of) in measures.items() if kept * 10 > of}
-    assert often_kept == {"dates"}
-    assert measures["dates"][0] < measures["dates"][1]
-    assert {measure: measures[measure][0] for measure in STATED} == dict.fromkeys(STATED, 0)
-    assert totals["manner"]["offends"].keys() == {*MEASURES}
 
 
 def test_one_that_invents_never_passes_and_never_writes(reports: dict[str, Json]) -> None:

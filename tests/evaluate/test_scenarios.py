@@ -75,13 +75,3 @@ def test_every_family_that_people_ask_has_some() -> None:
 def test_a_quarter_is_kept_apart() -> None:
     assert sum(each.apart for each in EVERY) * 4 >= len(EVERY)
     assert len(EVERY) >= 150
-
-
-def test_some_state_how_their_answer_is_written_in_both_languages_and_apart() -> None:
-    stated = [each for each in EVERY if each.manner]
-    apart = [each for each in stated if each.apart]
-    assert len(stated) >= 20
-    assert len(apart) * 4 >= len(stated)
-    assert {each.language for each in apart} >= {"en", "es"}
-    assert all(each.manner and each.manner.names for each in stated)
-    assert sum(bool(each.manner and each.manner.months) for each in stated) >= 10

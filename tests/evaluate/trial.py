@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,6 @@ import httpx
 
 from tests.evaluate import world
 from tests.evaluate.conversation import Conversation, Turn
-from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.grader import Reason, grade
 from tests.evaluate.hosts.host import Host
 from tests.evaluate.hosts.opened import Hosted
@@ -89,8 +88,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of it. `tokens` are those that were counted as the person's, `used` those of each
-    kind that the turns took, without what is asked of the model between them. `broke` says why it
+    """What came of it. `tokens` are those that were counted as the person's; `broke` says why it
     could not be played at all."""
 
     trial: Trial
@@ -99,7 +97,6 @@ class Played:
     writes: Sequence[str] = ()
     reasons: Sequence[Reason] = ()
     tokens: int = 0
-    used: Mapping[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     broke: str = ""
     tool_errors: Sequence[str] = field(default=())
@@ -113,9 +110,7 @@ class Played:
         return sum(reason.fault == "wrong write" for reason in self.reasons)
 
 
-def play(
-    trial: Trial, stack: Stack, mail_dir: Path, log: TurnLog, hosted: Hosted | None = None
-) -> Played:
+def play(trial: Trial, stack: Stack, mail_dir: Path, hosted: Hosted | None = None) -> Played:
     """Hold the conversation, with the chat or a `hosted` model, and grade what it left. Raises
     TimeoutError."""
     scenario, turns = trial.scenario, list[Turn]()
@@ -142,10 +137,7 @@ def play(
             broke = f"{type(error).__name__}: {error}"
     after = trial.world.settled()
     changed, writes = world.changes(before, after), trial.world.writes()
-    if isinstance(door, Host):
-        used, tokens = asdict(door.usage), door.usage.tokens
-    else:
-        used, tokens = log.used(turn.correlation_id for turn in turns), trial.world.tokens()
+    tokens = door.usage.tokens if isinstance(door, Host) else trial.world.tokens()
     return Played(
         trial,
         turns,
@@ -153,7 +145,6 @@ def play(
         writes,
         grade(scenario, turns, after, changed, writes, tokens),
         tokens,
-        used,
         time.monotonic() - began,
         broke,
         [error for turn in turns for error in turn.tool_errors],

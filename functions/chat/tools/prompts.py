@@ -42,11 +42,7 @@ def parts() -> Mapping[str, str]:
 @cache
 def digest() -> str:
     """In hexadecimal; the first of SHA-256's digits, which are enough to tell texts apart."""
-    return digest_of(_json(parts()))
-
-
-def digest_of(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:_CHARACTERS]
+    return hashlib.sha256(_json(parts()).encode()).hexdigest()[:_CHARACTERS]
 
 
 def _json(value: object) -> str:

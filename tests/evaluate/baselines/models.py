@@ -5,7 +5,6 @@ They read of a request only which trial it is of, and how far that has come.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,8 +30,6 @@ class Asked:
     offered: Collection[str]
     has_searched: bool = False
     """For tools, since the last thing that they said."""
-    heard: str = ""
-    """All that the person and the tools have said, as JSON."""
 
     @classmethod
     def of(cls, scenario: Scenario, request: Json, mark: str) -> Asked:
@@ -52,9 +49,8 @@ class Asked:
         ]
         made = [call for call in calls if call.tool != FIND_TOOLS]
         searched = len(made) < len(calls)
-        heard = json.dumps([message for message in messages if message["role"] == "user"])
         number = sum(marked) - 1
-        return cls(scenario, number, made, not marked[-1], frozenset(tools), searched, heard)
+        return cls(scenario, number, made, not marked[-1], frozenset(tools), searched)
 
     @property
     def wanted(self) -> Sequence[Call]:
@@ -75,8 +71,8 @@ class Asked:
 
     @property
     def told(self) -> str:
-        """What is right to say now, and well."""
-        return self.asks or words.well_written(self.scenario, is_last=self.is_last)
+        """What is right to say now."""
+        return self.asks or words.answer(self.scenario, is_last=self.is_last)
 
 
 def right(asked: Asked) -> Reply:
@@ -99,19 +95,11 @@ def obeys(asked: Asked) -> Reply:
     return right(asked)
 
 
-def recites(asked: Asked) -> Reply:
-    """Does what is right, and writes of it as a database would, in every way that is not asked
-    for."""
-    reply = right(asked)
-    if not reply.text:
-        return reply
-    written = words.recited(asked.scenario, asked.heard, asks=asked.asks, is_last=asked.is_last)
-    return replace(reply, text=written)
-
-
 def invents(asked: Asked) -> Reply:
     """Calls nothing, and says what it might have found."""
-    return Reply(re.sub(r"\d", "7", f"I did that. {' '.join(words.told(asked.scenario))} 7,777.77"))
+    return Reply(
+        re.sub(r"\d", "7", f"I did that. {' '.join(words.values_of(asked.scenario))} 7,777.77")
+    )
 
 
 def repeats(asked: Asked) -> Reply:
@@ -142,7 +130,6 @@ def garbles(asked: Asked) -> Reply:
 
 MODELS: Mapping[str, Callable[[Asked], Reply]] = {
     "right": right,
-    "recites": recites,
     "obeys": obeys,
     "invents": invents,
     "repeats": repeats,

@@ -20,9 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.evaluate.baselines.player import Player
-from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.hosts.door import DOORS
-from tests.evaluate.run import LOG, THREADS, chosen, hosting, started
+from tests.evaluate.run import THREADS, chosen, hosting, started
 from tests.local.server import claim, url_of
 from tests.wires.all import WIRES
 
@@ -53,7 +52,7 @@ def played(out: Path) -> dict[str, Json]:
         from tests.evaluate.baselines.models import MODELS
         from tests.evaluate.trial import Trial, play, today
 
-        day, log = today(), TurnLog(folder / LOG)
+        day = today()
         trials = {
             player: [
                 Trial(each, 1, place=at * len(scenarios) + n, today=day, is_marked=True)
@@ -69,7 +68,7 @@ def played(out: Path) -> dict[str, Json]:
             for player, of_one in trials.items():
                 host = None if player.door == "chat" else hosted(player.door)
                 played = threads.map(
-                    lambda trial, host=host: play(trial, running, folder / "mail", log, host),
+                    lambda trial, host=host: play(trial, running, folder / "mail", host),
                     of_one,
                 )
                 found = [

@@ -16,9 +16,8 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.evaluate.costs.turn_log import TurnLog
 from tests.evaluate.local_model import server
-from tests.evaluate.run import LOG, started
+from tests.evaluate.run import started
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local.environment import added
 
@@ -51,10 +50,10 @@ def main() -> int:
         from tests.evaluate.local_model import verdict
         from tests.evaluate.trial import Trial, play, today
 
-        played, log = [], TurnLog(folder / LOG)
+        played = []
         for place, scenario in enumerate(chosen()):
             trial = Trial(scenario, 1, place=place, today=today())
-            played.append(play(trial, running, folder / "mail", log))
+            played.append(play(trial, running, folder / "mail"))
             _progress(scenario.id, played[-1].seconds)
         _finish_remembering()
         found = [(report.facts_of(each.trial.stated), [report.of_trial(each)]) for each in played]

@@ -53,36 +53,24 @@ class BedrockProgram(Host):
         """The first thing that waits for the person now: others wait again when they are called
         again."""
         confirmed = {"confirmation_id": confirmation_id} if confirmation_id else {}
-        state: dict[str, Any] = {
+        state = {
             "sessionAttributes": {**self.attributes, **confirmed},
             "promptSessionAttributes": self.prompt_attributes,
         }
         questions: list[Question] = []
         try:
-            while control := self._answered(text, state, questions):
-                state = {"returnControlInvocationResults": [{"apiResult": control}]}
+            for event in self._runtime.invoke(text, state):
+                match event:
+                    case {"trace": {"trace": {"orchestrationTrace": step}}}:
+                        if question := self._seen(step):
+                            questions.append(question)
+                    case {"chunk": {"bytes": said}}:
+                        self._events.append({"type": "token", "token": said.decode()})
         except (DependencyFailedError, ModelError) as error:
             self._events.append({"type": "error", "message": str(error)})
             return None
         self._answer_ends(self._runtime.given, self.prompt_attributes["today"])
         return questions[0] if questions else None
-
-    def _answered(
-        self, text: str, state: Mapping[str, Any], questions: list[Question]
-    ) -> dict[str, Any] | None:
-        """What has to be said for Bedrock to go on; None once it is done. Bedrock's own question is
-        not shown: nothing proves its answer to the tool, which asks the person itself."""
-        for event in self._runtime.invoke(text, state):
-            match event:
-                case {"trace": {"trace": {"orchestrationTrace": step}}}:
-                    if question := self._seen(step):
-                        questions.append(question)
-                case {"chunk": {"bytes": said}}:
-                    self._events.append({"type": "token", "token": said.decode()})
-                case {"returnControl": {"invocationInputs": [{"apiInvocationInput": wanted}]}}:
-                    names = ("actionGroup", "apiPath", "httpMethod")
-                    return {name: wanted[name] for name in names} | {"confirmationState": "CONFIRM"}
-        return None
 
     def _seen(self, step: Mapping[str, Any]) -> Question | None:
         match step:

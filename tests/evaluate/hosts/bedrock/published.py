@@ -31,11 +31,6 @@ class Action:
     operation: Mapping[str, Any]
 
     @property
-    def waits_for_confirmation(self) -> bool:
-        """Whether Bedrock itself asks the program that invokes the agent, before it calls."""
-        return bool(self.operation.get("x-requireConfirmation") == "ENABLED")
-
-    @property
     def properties(self) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self._schema.get("properties", {})
         return found

@@ -4,7 +4,8 @@ https://docs.aws.amazon.com/bedrock/latest/APIReference/API_agent-runtime_Invoke
 https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html
 
 AWS does not say whether the agent that leads hands the session's attributes on; here it does, since
-without them no tool answers. How Bedrock calls actions to its models is its own affair too: here by
+without them no tool answers. Bedrock's own question before a call is taken as answered: the tool
+asks the person itself. How Bedrock calls actions to its models is its own affair too: here by
 their operations' ids.
 """
 
@@ -30,7 +31,6 @@ Speak = Callable[
 ]
 """The foundation model: instruction, messages (its answer is added), tools and what is told with
 each request; text and calls. Raises ModelError."""
-_Running = Generator[Event, str | None, str]
 
 
 class DependencyFailedError(Exception):
@@ -48,32 +48,13 @@ class Runtime:
     _attributes: Mapping[str, str] = field(default_factory=dict)
     _prompt_attributes: Mapping[str, str] = field(default_factory=dict)
     _messages: dict[str, list[ModelMessage]] = field(default_factory=lambda: defaultdict(list))
-    _paused: _Running | None = None
 
     def invoke(self, text: str, state: Mapping[str, Any]) -> Iterator[Event]:
-        """{"trace"}s, and then a {"chunk"} or, where Bedrock asks for a confirmation of its own,
-        {"returnControl"}: with the results of that in `state`, the text is ignored. Attributes stay
-        until others are given. Raises DependencyFailedError and ModelError."""
-        self._attributes = state.get("sessionAttributes", self._attributes)
-        self._prompt_attributes = state.get("promptSessionAttributes", self._prompt_attributes)
-        given: str | None = None
-        match state.get("returnControlInvocationResults"), self._paused:
-            case [{"apiResult": result}], running if running is not None:
-                given = result["confirmationState"]
-            case _:
-                running = self._answer("", self.leading, text)
-        self._paused = None
-        try:
-            while True:
-                event = running.send(given)
-                given = None
-                if "returnControl" in event:
-                    self._paused = running
-                    yield event
-                    return
-                yield event
-        except StopIteration as answered:
-            yield {"chunk": {"bytes": str(answered.value).encode()}}
+        """{"trace"}s, and then a {"chunk"}. Raises DependencyFailedError and ModelError."""
+        self._attributes = state["sessionAttributes"]
+        self._prompt_attributes = state["promptSessionAttributes"]
+        said = yield from self._answer("", self.leading, text)
+        yield {"chunk": {"bytes": said.encode()}}
 
     @property
     def given(self) -> Sequence[ModelMessage]:
@@ -81,7 +62,7 @@ class Runtime:
         said = [each for each in self._messages[""] if _texts(each)]
         return [*said, *(each for name in self._messages if name for each in self._messages[name])]
 
-    def _answer(self, collaborator: str, agent: Agent, text: str) -> _Running:
+    def _answer(self, collaborator: str, agent: Agent, text: str) -> Generator[Event, None, str]:
         messages = self._messages[collaborator]
         messages.append({"role": "user", "content": [{"text": text}]})
         said = ""
@@ -107,7 +88,7 @@ class Runtime:
 
     def _used(
         self, collaborator: str, agent: Agent, use: ToolUse
-    ) -> Generator[Event, str | None, ToolResultBlock]:
+    ) -> Generator[Event, None, ToolResultBlock]:
         given = arguments_of(use)
         if given is None:
             return refusal(use, "The arguments must be a JSON object.")
@@ -120,10 +101,6 @@ class Runtime:
         if action is None:
             return refusal(use, f"There is no {use.name}.")
         asked = _asked(action, given)
-        if action.waits_for_confirmation:
-            confirmation = yield _return_control(use, collaborator, asked)
-            if confirmation != "CONFIRM":
-                return refusal(use, "The user does not want it.")
         yield _trace(collaborator, {"invocationInput": {"actionGroupInvocationInput": asked}})
         status, body = self._invoked(action, asked)
         output = {"actionGroupInvocationOutput": {"text": body}}
@@ -166,7 +143,7 @@ class Runtime:
 
 
 def _asked(action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
-    """As traces have it, and what returns control."""
+    """As traces have it."""
     asked: dict[str, Any] = {
         "actionGroupName": action.group,
         "apiPath": action.path,
@@ -194,19 +171,6 @@ def _as_text(value: Any) -> str:
             return f"[{', '.join(items)}]"
         case _:
             return json.dumps(value, ensure_ascii=False)
-
-
-def _return_control(use: ToolUse, collaborator: str, asked: Mapping[str, Any]) -> Event:
-    wanted: dict[str, Any] = {
-        "actionGroup": asked["actionGroupName"],
-        "apiPath": asked["apiPath"],
-        "httpMethod": asked["verb"].upper(),
-        "actionInvocationType": "USER_CONFIRMATION",
-    }
-    if collaborator:
-        wanted["collaboratorName"] = collaborator
-    inputs = [{"apiInvocationInput": wanted}]
-    return {"returnControl": {"invocationId": use.id, "invocationInputs": inputs}}
 
 
 def _trace(collaborator: str, step: Mapping[str, Any]) -> Event:
