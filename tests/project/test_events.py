@@ -37,7 +37,9 @@ every_function = pytest.mark.parametrize(
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     """To every event, on the demo data."""
-    with emulator.start(tmp_path_factory.mktemp("events"), Template().tables) as url:
+    with emulator.start(
+        tmp_path_factory.mktemp("events"), Template().tables, storage="unkept"
+    ) as url:
         done = subprocess.run(
             [sys.executable, "-m", events.__name__],
             env=os.environ
@@ -53,6 +55,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     return found
 
 
+@pytest.mark.slow
 def test_every_event_is_answered_by_its_function(answers: Answers) -> None:
     assert len(answers) == len(events.ANSWERED)
     for name, answer in answers.items():
@@ -67,6 +70,7 @@ def test_every_event_is_answered_by_its_function(answers: Answers) -> None:
             assert status == 200, (name, body)
 
 
+@pytest.mark.slow
 def test_the_doors_events_are_answered_as_over_rest(answers: Answers) -> None:
     _, over_rest = events.told(answers["banking/get_recent_transactions.json"])
     for name in ("direct.json", "agent_function.json", "agentcore.json"):

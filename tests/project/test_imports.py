@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -80,11 +81,13 @@ def test_the_toolkit_knows_no_domain(path: Path) -> None:
     assert not known & {folder.name for folder in FUNCTIONS.iterdir()}
 
 
+@pytest.mark.slow
 def test_every_module_imports_with_an_empty_environment() -> None:
     statements = "; ".join(f"import {module}" for module in MODULES)
     assert python(statements) == ""
 
 
+@pytest.mark.slow
 def test_a_tool_starts_without_what_is_too_dear() -> None:
     tools = {f"{tool.family.name}.{tool.name}": tool for tool in TOOLS.values()}
     lines = python(STARTS, *tools).splitlines()
@@ -103,7 +106,12 @@ def test_the_chat_starts_without_what_joins_the_consoles_scripts() -> None:
     assert not {*parts} & {*loaded}
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

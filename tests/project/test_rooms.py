@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -103,8 +104,13 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def imports(name: str) -> Iterator[str]:
+@cache
+def imports(name: str) -> tuple[str, ...]:
     """The modules of ours that a module imports, wherever in it."""
+    return tuple(_imports(name))
+
+
+def _imports(name: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(MODULES[name].read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)

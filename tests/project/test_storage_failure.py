@@ -15,6 +15,8 @@ import pytest
 from tests.project.tools import TOOLS, every_tool
 from toolkit.tool.tool import Tool
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 import json
 from tests.calling import answer_confirmation, at_once, direct, rest
