@@ -1,4 +1,4 @@
-"""Checks the audit's table and log against each other every day, and counts findings in a metric.
+"""Checks the audit's table and log against each other every hour, and counts findings in a metric.
 
 Each run goes on from the last one's checkpoint: what it covers is in runs/run.py. All at
 once is `make audit-verify`.

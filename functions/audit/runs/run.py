@@ -34,8 +34,7 @@ MOST_CARRIED = 20_000
 """Events that a checkpoint carries: a run that has more goes on from the one before."""
 _MOST_FOUND = 1000
 _FEW = 100
-_SPARE = timedelta(days=2)
-"""How much later than after the period a daily run may come to a place again."""
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -257,7 +256,7 @@ class Run:
 
     def _standing(self, before: Mapping[str, str], findings: Iterable[Finding]) -> dict[str, str]:
         """What was found, until the place where it was has been read again."""
-        since = dates.iso(self.now - self.period - _SPARE)
+        since = dates.iso(self.now - self.period - _DAY)
         standing = {what: time for what, time in before.items() if time >= since}
         standing |= dict.fromkeys(map(str, findings), dates.iso(self.now))
         return dict(islice(standing.items(), _MOST_FOUND))
