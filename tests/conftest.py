@@ -85,7 +85,20 @@ def _left_out(config: pytest.Config) -> set[str]:
 
 
 def _is_left_out(module: Path, config: pytest.Config) -> bool:
-    return bool(_left_out(config) & _marks(module))
+    reached = _reached()
+    return bool(_left_out(config) & _marks(module)) or (
+        reached is not None and module not in reached
+    )
+
+
+@cache
+def _reached() -> set[Path] | None:
+    """The modules that the change reaches, if CHANGED asks for them alone."""
+    if not os.environ.get("CHANGED"):
+        return None
+    from tests import changed
+
+    return changed.reached()
 
 
 def _is_elsewhere(module: Path, config: pytest.Config) -> bool:

@@ -1,0 +1,87 @@
+"""The test modules that a change reaches by imports, for `make test CHANGED=1`.
+
+A change is what git has not committed yet, and what main has not got. A file that is not Python,
+such as a policy or a word list, counts as a change of all modules in its folder.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from commands.template import ROOT
+
+SOURCES = (ROOT / "functions", ROOT / "layers" / "toolkit", ROOT)
+ALWAYS = ROOT / "tests" / "project"
+"""Its tests are about all files."""
+READ_BY = {ROOT / "template.yaml": ROOT / "functions" / "commands" / "template.py"}
+_IMPORT = re.compile(
+    r"^[ \t]*(?:import ([\w.]+)|from ([\w.]+) import (?:\(([^)]*)\)|([^\n(]*)))", re.MULTILINE
+)
+
+
+def reached(changes: Iterable[Path] | None = None) -> set[Path]:
+    """The test modules among what imports a changed file, directly or not."""
+    modules = _modules()
+    importers: dict[Path, set[Path]] = {}
+    for path in modules.values():
+        for used in _used(path, modules):
+            importers.setdefault(used, set()).add(path)
+    found = {*_python(changed() if changes is None else changes, {*modules.values()})}
+    waiting = [*found]
+    while waiting:
+        for importer in importers.get(waiting.pop(), set()) - found:
+            found.add(importer)
+            waiting.append(importer)
+    return {path for path in found if path.name.startswith("test_")} | {*ALWAYS.glob("test_*.py")}
+
+
+def changed() -> list[Path]:
+    names = _git("diff", "--name-only", _git("merge-base", "HEAD", _main()).strip())
+    names += _git("ls-files", "--others", "--exclude-standard")
+    return [ROOT / name for name in names.splitlines()]
+
+
+def _main() -> str:
+    """The branch that the change leaves: the remote's if there is one."""
+    remote = _git("branch", "--remotes", "--list", "origin/main").strip()
+    return remote or "main"
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(
+        ["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+
+
+def _python(changes: Iterable[Path], modules: set[Path]) -> Iterator[Path]:
+    for path in changes:
+        if path.suffix == ".py" or path in READ_BY:
+            yield READ_BY.get(path, path)
+        else:
+            yield from (module for module in modules if module.parent == path.parent)
+
+
+def _modules() -> dict[str, Path]:
+    """Of ours, by their names."""
+    found = {}
+    for source in SOURCES:
+        for path in (source if source != ROOT else ROOT / "tests").rglob("*.py"):
+            parts = path.relative_to(source).with_suffix("").parts
+            found[".".join(part for part in parts if part != "__init__")] = path
+    return found
+
+
+def _used(path: Path, modules: dict[str, Path]) -> Iterator[Path]:
+    """What a module imports of ours, and for a test what its folders give it."""
+    for plain, package, names, name in _IMPORT.findall(path.read_text()):
+        imported = [plain or package]
+        imported += [f"{package}.{each}" for each in re.findall(r"\w+", names or name)]
+        yield from (modules[each] for each in imported if each in modules)
+    for folder in path.parents if path.name.startswith("test_") else ():
+        if (conftest := folder / "conftest.py").exists():
+            yield conftest
+        if folder == ROOT:
+            return
