@@ -52,6 +52,8 @@ def stack(
     }
     with started(tmp_path_factory.mktemp("state"), **settings) as running:
         dropping.upstream = running.url
+        with running.client() as client:  # publishing the pages may take longer than 3 seconds
+            client.get("/").raise_for_status()
         yield running
 
 
