@@ -154,7 +154,8 @@ if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 # Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
 # that these tests do not need.
 OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
-PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist each -p no:schemathesis -p no:anyio \
+PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist each -o console_output_style=classic \
+	-p no:schemathesis -p no:anyio \
 	-m "$(UNMARKED) and not slow" $(OTHER_STAGES)
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(PYTEST) -p tests.house.duration
