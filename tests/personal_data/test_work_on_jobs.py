@@ -141,6 +141,7 @@ def test_what_fails_keeps_no_other_from_being_done(
     assert [job.kind for job in open_jobs(owner)] == ["export_my_data"]
 
 
+@pytest.mark.slow
 def test_the_schedule_finishes_what_is_left_open(owner: str) -> None:
     body_of(post("export_my_data", owner))
     handler({})

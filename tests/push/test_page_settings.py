@@ -16,6 +16,7 @@ def console() -> TestClient:
     return TestClient(Starlette(routes=static_files.ROUTES))
 
 
+@pytest.mark.slow
 def test_the_page_is_told_where_its_socket_is_and_may_reach_it(
     console: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -257,6 +257,7 @@ def test_a_change_between_read_and_commit_is_kept(agent: str) -> None:
     assert_copies_agree(changed, MEIS_PROFILE)
 
 
+@pytest.mark.slow
 def test_changes_of_one_customer_at_once_all_go_through(agent: str) -> None:
     calls = [partial(update, agent, email=f"john{number}@example.com") for number in range(3)]
     calls += [partial(update, agent, phone=f"555-000-000{number}") for number in range(3)]

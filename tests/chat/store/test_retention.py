@@ -309,6 +309,7 @@ def test_what_a_guardrail_did_ends(talk: Talk, model: ScriptedModel, clock: type
     assert events() == []
 
 
+@pytest.mark.slow
 def test_a_turn_while_an_operator_moves_the_ends_has_the_last_word(
     talk: Talk, model: ScriptedModel, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
 ) -> None:

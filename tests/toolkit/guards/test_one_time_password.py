@@ -295,6 +295,7 @@ class TestIssued:
         assert len(sent) == 1
         assert zeroing(counter, code(sent), SECOND).status == 200
 
+    @pytest.mark.slow
     def test_one_password_lets_one_of_sixteen_through(self, counter: Counter, sent: Sent) -> None:
         zeroing(counter, "")
         given = code(sent)

@@ -294,6 +294,7 @@ def test_what_was_found_is_counted_by_its_kind() -> None:
     assert counted("nothing in 15 words") == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [
