@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from commands.template import ROOT
 
-SOURCES = (ROOT / "functions", ROOT / "layers" / "toolkit", ROOT)
+PRODUCTION = (ROOT / "functions", ROOT / "layers" / "toolkit")
 ALWAYS = ROOT / "tests" / "project"
 """Its tests are about all files."""
 READ_BY = {ROOT / "template.yaml": ROOT / "functions" / "commands" / "template.py"}
@@ -22,14 +22,35 @@ _IMPORT = re.compile(
 )
 
 
+def modules(*folders: Path) -> dict[str, Path]:
+    """The modules below folders that imports begin at, by their names."""
+    found = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            found[".".join(part for part in parts if part != "__init__")] = path
+    return found
+
+
+def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
+    """The known modules that a module imports, wherever in it."""
+    for plain, package, listed, line in _IMPORT.findall(path.read_text()):
+        names = re.findall(r"(?<!\bas )\b(?!as\b)\w+", re.sub(r"#.*", "", listed or line))
+        submodules = (f"{package}.{name}" for name in names)
+        wanted = {name if name in known else package for name in submodules} if package else {plain}
+        yield from wanted & known.keys()
+
+
 def reached(changes: Iterable[Path] | None = None) -> set[Path]:
     """The test modules among what imports a changed file, directly or not."""
-    modules = _modules()
+    known = modules(*PRODUCTION) | {
+        f"tests.{name}": path for name, path in modules(ROOT / "tests").items()
+    }
     importers: dict[Path, set[Path]] = {}
-    for path in modules.values():
-        for used in _used(path, modules):
+    for path in known.values():
+        for used in _used(path, known):
             importers.setdefault(used, set()).add(path)
-    found = {*_python(changed() if changes is None else changes, {*modules.values()})}
+    found = {*_python(changed() if changes is None else changes, {*known.values()})}
     waiting = [*found]
     while waiting:
         for importer in importers.get(waiting.pop(), set()) - found:
@@ -56,30 +77,17 @@ def _git(*arguments: str) -> str:
     ).stdout
 
 
-def _python(changes: Iterable[Path], modules: set[Path]) -> Iterator[Path]:
+def _python(changes: Iterable[Path], known: set[Path]) -> Iterator[Path]:
     for path in changes:
         if path.suffix == ".py" or path in READ_BY:
             yield READ_BY.get(path, path)
         else:
-            yield from (module for module in modules if module.parent == path.parent)
+            yield from (module for module in known if module.parent == path.parent)
 
 
-def _modules() -> dict[str, Path]:
-    """Of ours, by their names."""
-    found = {}
-    for source in SOURCES:
-        for path in (source if source != ROOT else ROOT / "tests").rglob("*.py"):
-            parts = path.relative_to(source).with_suffix("").parts
-            found[".".join(part for part in parts if part != "__init__")] = path
-    return found
-
-
-def _used(path: Path, modules: dict[str, Path]) -> Iterator[Path]:
+def _used(path: Path, known: Mapping[str, Path]) -> Iterator[Path]:
     """What a module imports of ours, and for a test what its folders give it."""
-    for plain, package, names, name in _IMPORT.findall(path.read_text()):
-        imported = [plain or package]
-        imported += [f"{package}.{each}" for each in re.findall(r"\w+", names or name)]
-        yield from (modules[each] for each in imported if each in modules)
+    yield from (known[name] for name in imports(path, known))
     for folder in path.parents if path.name.startswith("test_") else ():
         if (conftest := folder / "conftest.py").exists():
             yield conftest

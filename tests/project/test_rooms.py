@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -12,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from commands.template import ROOT
+from tests import changed
 
-SOURCES = (ROOT / "functions", ROOT / "layers" / "toolkit")
 MOST = 15
 LARGER = {
     "functions/budget": "the contract's twelve tools stand in one folder, a file each",
@@ -92,34 +91,13 @@ floor imports what stands on it or below. What is not named is the ground's grou
 nothing of the package but its like."""
 
 
-def modules() -> dict[str, Path]:
-    found = {}
-    for source in SOURCES:
-        for path in sorted(source.rglob("*.py")):
-            parts = path.relative_to(source).with_suffix("").parts
-            found[".".join(part for part in parts if part != "__init__")] = path
-    return found
-
-
-MODULES = modules()
+MODULES = changed.modules(*changed.PRODUCTION)
 
 
 @cache
-def imports(name: str) -> tuple[str, ...]:
+def imports(name: str) -> set[str]:
     """The modules of ours that a module imports, wherever in it."""
-    return tuple(_imports(name))
-
-
-def _imports(name: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(MODULES[name].read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in MODULES)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                of_package = f"{node.module}.{alias.name}"
-                wanted = of_package if of_package in MODULES else node.module
-                if wanted in MODULES:
-                    yield wanted
+    return {*changed.imports(MODULES[name], MODULES)}
 
 
 def crowded(paths: Iterable[Path]) -> set[str]:
