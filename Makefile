@@ -17,8 +17,6 @@ FAULT_WORKERS ?= 4
 # Those of tests that compute all the time, or that share what costs: a stack a process.
 COMPUTE_WORKERS ?= 2
 STACK_WORKERS ?= 3
-INSTALL_ARGUMENTS := install --quiet --disable-pip-version-check --require-hashes
-INSTALL := -m pip $(INSTALL_ARGUMENTS)
 export PYTHONPATH := functions:layers/toolkit:.
 # Where the machine forbids it: the tests start hundreds of processes, each would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
@@ -42,12 +40,13 @@ help-all:  ## list all commands
 .venv/run: $(RUN_REQUIREMENTS)
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d: \
 	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
-	@$(PYTHON) tests/local/install.py .venv run $(RUN_REQUIREMENTS)
+	@$(PYTHON) tests/local/install.py .venv $(RUN_REQUIREMENTS)
 
 # uv installs the tests' environments with a tenth of pip's CPU.
 .venv-uv/ready: tests/requirements-uv.txt
 	@echo "installing uv" >&2
-	@$(PYTHON) $(INSTALL) --ignore-installed --prefix .venv-uv -r $<
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes \
+		--ignore-installed --prefix .venv-uv -r $<
 	@touch $@
 
 UV := .venv-uv/bin/uv --quiet

@@ -41,7 +41,7 @@ WORKS = {
 }
 """A handler of each, whose memory it has."""
 METRICS = 5
-"""Of a tool: its latency and four outcomes. Of a route: requests, two latencies, two errors."""
+"""A tool has its latency and four outcomes; a route has requests, two latencies, two errors."""
 
 Figures = dict[str, dict[str, Any]]
 Asked = Mapping[str, float]
@@ -58,7 +58,7 @@ class Limit(NamedTuple):
 
     @property
     def headroom(self) -> float | None:
-        """What it bears divided by the load. None if one of them is not there."""
+        """The quotient of what it bears and the load; None if either is unknown or zero."""
         total = sum(self.load.values())
         return None if isinstance(self.bears, str) or not total else self.bears / total
 
@@ -143,7 +143,7 @@ class Estimate:
         return limit._replace(load=load, bears=left)
 
     def _verification(self) -> Limit:
-        """Of the audit. A day's runs, hourly or daily, read what is new and a part of the rest."""
+        """A day's runs of the audit's verification read the new events and a part of the others."""
         (verifier,) = (f for f in self._template.functions if "verify_audit" in f.handler)
         written = dict(self._template.resources("AWS::Serverless::Function"))
         runs = 24 if "hour" in str(written[verifier.logical_id]["Events"]) else 1
@@ -158,7 +158,7 @@ class Estimate:
         return float(kept / self._parameter("AuditReadAgainDays"))
 
     def costs(self) -> list[Cost]:
-        """Of a month. What costs most comes first."""
+        """A month's, the dearest first."""
         special, found = self._amounts(), []
         for name, line in self._figures["costs"].items():
             metered = "meter" in line

@@ -122,6 +122,6 @@ def _batches(items: Iterator[Item]) -> Iterator[list[Item]]:
 ENTRY_BYTES = weight(EntryRecord.of(Caller(USER_ID), _entry(0)).to_dynamodb_dict())
 _KEYS = {"pk": f"user {USER_ID}", "sk": f"{_fields(0)['booked_at']}#{_fields(0)['id']}"}
 PLAIN_BYTES = weight({name: {"S": value} for name, value in (_KEYS | _fields(0)).items()})
-"""Of a row that holds the fields and nothing else."""
+"""The size of a row that holds these fields and nothing else."""
 ROLLUP_BYTES = weight(_rollup(_entry(0).cell, Sums(*[10**11] * len(Sums._fields))))
 """At most: with counters as long as they get."""

@@ -1,4 +1,4 @@
-"""What a month's summary and sums over years ask of DynamoDB as a history grows.
+"""The requests that a month's summary and sums over years send to DynamoDB as a history grows.
 
 The emulator reports no read units, so they are worked out from the rows that each query read. The
 reference is a query of all the user's rows, a page of 1 MB after the other, worked out likewise.

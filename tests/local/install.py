@@ -1,10 +1,9 @@
 """Installs what requirements files pin into a virtual environment, and prints how far it is:
 
-    python3 tests/local/install.py ENVIRONMENT MARKER FILE...
+    python3 tests/local/install.py ENVIRONMENT FILE...
 
-MARKER is the file in the environment that says afterwards that all of it is installed. The Makefile
-runs this with the machine's Python before anything is installed, so only the standard library may
-be imported here.
+The file `run` in the environment marks a complete installation. The Makefile runs this with the
+machine's Python before anything is installed, so only the standard library may be imported here.
 """
 
 from __future__ import annotations
@@ -18,8 +17,9 @@ import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-MEGABYTES = {"run": 170, "test": 1000}
-"""What an environment takes on disk, by the marker."""
+MEGABYTES = 170
+"""What the environment takes on disk."""
+MARKER = "run"
 OCR_MEGABYTES = 340
 REPORT_SECONDS = 5
 _MACHINES_OWN: str = getattr(sys, "_base_executable", sys.executable)
@@ -33,9 +33,9 @@ class InstallError(Exception):
 
 
 def main() -> int:
-    environment, marker, *files = sys.argv[1:]
+    environment, *files = sys.argv[1:]
     try:
-        install(Path(environment), marker, [Path(file) for file in files])
+        install(Path(environment), [Path(file) for file in files])
     except InstallError as error:
         print(error, file=sys.stderr)
         return 1
@@ -45,30 +45,28 @@ def main() -> int:
     return 0
 
 
-def install(environment: Path, marker: str, files: Sequence[Path]) -> None:
+def install(environment: Path, files: Sequence[Path]) -> None:
     """Raises InstallError."""
-    needed = MEGABYTES[marker]
-    print(f"installing into {environment}: {_counted(files)} packages, {needed} MB", flush=True)
-    if marker == "run":
-        print(f"the OCR engine, {OCR_MEGABYTES} MB, is installed while the stack runs", flush=True)
+    print(f"installing into {environment}: {_counted(files)} packages, {MEGABYTES} MB", flush=True)
+    print(f"the OCR engine, {OCR_MEGABYTES} MB, is installed while the stack runs", flush=True)
     python = environment / "bin/python"
     try:
         environment.mkdir(exist_ok=True)
-        (environment / marker).unlink(missing_ok=True)
+        (environment / MARKER).unlink(missing_ok=True)
         was_interrupted = (environment / _UNFINISHED).exists()
         (environment / _UNFINISHED).touch()
         free = shutil.disk_usage(environment).free // 1_000_000
     except OSError as error:
         raise InstallError(f"{environment} cannot be written: {error.strerror}") from error
-    if free < needed - _megabytes(environment):
-        raise InstallError(f"{environment} takes {needed} MB of disk, and {free} MB are free")
+    if free < MEGABYTES - _megabytes(environment):
+        raise InstallError(f"{environment} takes {MEGABYTES} MB of disk, and {free} MB are free")
     if not python.exists():
         _make(environment)
     again = ["--ignore-installed"] if was_interrupted else []
-    with _reporting(_Progress(environment, needed, _counted(files))) as progress:
+    with _reporting(_Progress(environment, _counted(files))) as progress:
         _run([*pip_for(python), *arguments(files), *again], progress)
     (environment / _UNFINISHED).unlink()
-    (environment / marker).touch()
+    (environment / MARKER).touch()
 
 
 def pip_for(python: Path) -> list[str]:
@@ -119,8 +117,8 @@ def _megabytes(folder: Path) -> int:
 class _Progress:
     """How far pip is, by the lines that it prints and by what is on disk."""
 
-    def __init__(self, environment: Path, megabytes: int, packages: int) -> None:
-        self._environment, self._megabytes, self._packages = environment, megabytes, packages
+    def __init__(self, environment: Path, packages: int) -> None:
+        self._environment, self._packages = environment, packages
         self._collected = 0
         self._is_unpacking = False
 
@@ -130,7 +128,7 @@ class _Progress:
 
     def __str__(self) -> str:
         if self._is_unpacking:
-            return f"unpacking: {_megabytes(self._environment)} of {self._megabytes} MB"
+            return f"unpacking: {_megabytes(self._environment)} of {MEGABYTES} MB"
         return f"downloading: {self._collected} of {self._packages} packages"
 
 

@@ -123,12 +123,12 @@ class Busy(Exception):
 
 
 class EngineInstalling(Busy):
-    """What reads the document is being installed: it can be read once that is done."""
+    """The engine that reads the document is being installed; afterwards it can be read."""
 
 
 class EngineMissing(Exception):
-    """What reads the document could not be installed; the message says so, for its owner. Sent
-    again later, it may be read."""
+    """The engine that reads the document could not be installed. The message tells its owner; the
+    document may be readable if it is sent again later."""
 
 
 class NoTable(Unreadable):

@@ -49,7 +49,7 @@ def installs(environment: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[st
     def of(program: str) -> list[str]:
         kept = f"import sys; open({str(given)!r}, 'w').write(' '.join(sys.argv[1:]))\n{program}"
         monkeypatch.setattr(install, "pip_for", lambda _: [sys.executable, "-c", kept])
-        install.install(environment, "run", [file])
+        install.install(environment, [file])
         return given.read_text().split()
 
     return of
