@@ -8,8 +8,6 @@ PYTHON ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) $
 BIN := .venv/bin
 # Processes that a target's tests run in.
 WORKERS ?= 4
-# Those of `make test`, which compute more than they wait.
-UNIT_WORKERS ?= 2
 # Processes of browser tests: each starts a browser.
 BROWSER_WORKERS ?= 3
 # Those of tests that wait for storage which says nothing, longer than they compute.
@@ -153,7 +151,7 @@ if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 # Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
 # that these tests do not need.
 OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
-PYTEST := $(BIN)/python -m pytest -n $(UNIT_WORKERS) --dist each -o console_output_style=classic \
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist each -o console_output_style=classic \
 	-p no:schemathesis -p no:anyio \
 	-m "$(UNMARKED) and not slow" $(OTHER_STAGES)
 test: .venv/test  ## everything that needs no browser, no deploy and no patience

@@ -290,11 +290,16 @@ def furnish(user_id: str) -> None:
 
 def kinds() -> set[type[tables.Record]]:
     """Of all items that the functions store."""
+    import_records()
+    return {kind for kind in _last(tables.Record) if is_stored_by_functions(kind)}
+
+
+def import_records() -> None:
+    """Import every module that may define one: a record is known once its module is imported."""
     folders = [str(ROOT / "functions"), str(ROOT / "layers" / "toolkit")]
     for module in walk_packages(folders):
         if not {"commands", "console"} & {*module.name.split(".")}:
             import_module(module.name)
-    return {kind for kind in _last(tables.Record) if _is_stored_by_functions(kind)}
 
 
 def _last(kind: type[Any]) -> Iterator[type[Any]]:
@@ -304,7 +309,7 @@ def _last(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _last(each)
 
 
-def _is_stored_by_functions(kind: type[Any]) -> bool:
+def is_stored_by_functions(kind: type[Any]) -> bool:
     return not {"tests", "commands"} & {*kind.__module__.split(".")}
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -24,11 +23,10 @@ from pynamodb.attributes import (
 from pynamodb.exceptions import AttributeDeserializationError, AttributeNullError
 from pynamodb.models import Model
 
-from commands.template import ROOT
+from tests.personal_data.everything import import_records, is_stored_by_functions
 from toolkit.storage.tables import Record
 
-for file in sorted((ROOT / "functions").glob("**/entities.py")):
-    import_module(".".join(file.relative_to(ROOT / "functions").with_suffix("").parts))
+import_records()
 
 
 def _models(model: type[Model]) -> Iterator[type[Model]]:
@@ -37,7 +35,9 @@ def _models(model: type[Model]) -> Iterator[type[Model]]:
         yield from _models(each)
 
 
-MODELS = [each for each in _models(Record) if each.get_attributes()]
+MODELS = [
+    each for each in _models(Record) if each.get_attributes() and is_stored_by_functions(each)
+]
 SOME = settings(max_examples=int(os.environ.get("EXAMPLES", "25")))
 KINDS: dict[type[Attribute[Any]], st.SearchStrategy[Any]] = {
     BinaryAttribute: st.binary(),
