@@ -164,11 +164,11 @@ slow-test: .venv/test  ## what takes over half a second: long histories, races, 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
 	@$(BIN)/python -m pytest -rs -n $(COMPUTE_WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
-document-test: .venv/test  ## read statements and receipts of every kind; WRITE=1 puts figures into docs/rules/prime.md
+document-test: .venv/test  ## read statements and receipts of every kind; WHOLE=1 all pictures; WRITE=1 puts figures into docs/rules/prime.md
 	$(call if-written,tests.prime.documents.banks.report)
 	$(call if-written,tests.prime.gmail.search.recall)
 	@$(BIN)/python -m pytest -rs -n $(COMPUTE_WORKERS) --dist loadfile $(DOCUMENT_TESTS)
-	@WRITE=$(WRITE) $(BIN)/python -m tests.prime.documents.receipts.report
+	@WRITE=$(WRITE) WHOLE=$(WHOLE) $(BIN)/python -m tests.prime.documents.receipts.report
 
 sentence-test: .venv/test  ## how well sentences are read, in figures; WRITE=1 puts them into docs/rules/budget.md
 	$(call if-written,tests.budget.sentences.report)

@@ -67,6 +67,11 @@ FORMS: Mapping[str, Callable[[Receipt], bytes]] = {
 PICTURES = tuple(FORMS)[1:]
 
 
+def one_picture_of(receipt: Receipt) -> str:
+    """A form, and every turn among those that are turned."""
+    return PICTURES[_number(receipt) // len(_TURNS) % len(PICTURES)]
+
+
 def _number(receipt: Receipt) -> int:
     """So that neighbours in the corpus are treated differently."""
     return sum(receipt.code.encode())
