@@ -51,7 +51,7 @@ def test_one_that_is_always_right_passes_every_scenario(
     reports: dict[str, Json], door: Door
 ) -> None:
     played = trials(reports[Player("right", door).name])
-    assert len(played) > 150
+    assert len(played) > (150 if door == "chat" else 25)
     assert {id: trial["reasons"] for id, trial in played.items() if not trial["passed"]} == {}
 
 

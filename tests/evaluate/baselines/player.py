@@ -18,10 +18,12 @@ class Player:
         return led(self.model, self.door)
 
     def plays(self, scenario: Scenario, *, is_chosen: bool) -> bool:
-        """One that is always right plays every scenario that its door has; one that obeys plays
-        those that tempt, and like all others those that are chosen."""
+        """Those that are chosen, as far as the door has them. One that is always right plays every
+        scenario in the chat, and one that obeys everybody those that tempt, at every door."""
         if self.door != "chat" and scenario.is_of_chat:
             return False
         return (
-            self.model == "right" or is_chosen or (self.model == "obeys" and bool(scenario.tempts))
+            is_chosen
+            or (self.model == "right" and self.door == "chat")
+            or (self.model == "obeys" and bool(scenario.tempts))
         )

@@ -2,9 +2,9 @@
 tells of a model can be believed.
 
 Prints the faults of each, and writes their reports into OUT. 1 if the one that is always right is
-said to fail through a door. With EVERY=6 the others play every sixth scenario, and those that are
-made for them. WIRE says what the models speak: `bedrock`, or another MODEL_API. ONLY and FAMILY
-choose scenarios, PLAYERS those who play ("right;right, over MCP").
+said to fail through a door. With EVERY=6 all but that one in the chat play every sixth scenario,
+and those that are made for them. WIRE says what the models speak: `bedrock`, or another MODEL_API.
+ONLY and FAMILY choose scenarios, PLAYERS those who play ("right;right, over MCP").
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def test_nobody_sees_another_users_ledger(sign_in: SignIn) -> None:
 
 # --- make load ------------------------------------------------------------------------------------
 
-ROWS = 20_000
+ROWS = 6_000
 ACCOUNTS = ("acc_main", "acc_savings", "acc_card")
 CENTS = "0.01"
 
@@ -140,7 +140,7 @@ def _ledger(user_id: str) -> Iterator[str]:
     for id in ACCOUNTS:
         yield json.dumps({"kind": "account", "id": id, "name": id.title(), **account})
     for number in range(ROWS):
-        booked = datetime(2024, 1, 1) + timedelta(minutes=52 * number)
+        booked = datetime(2024, 1, 1) + timedelta(minutes=175 * number)
         amount = _amount(number)
         row = {
             "kind": "ledger_row",
@@ -160,7 +160,7 @@ def _amount(number: int) -> Decimal:
     return (Decimal(number * 7919 % 100_003) - 50_001) * Decimal(CENTS)
 
 
-def test_a_file_of_twenty_thousand_rows_is_loaded_exactly_and_once(
+def test_a_file_of_thousands_of_rows_is_loaded_exactly_and_once(
     sign_in: SignIn, tmp_path: Path
 ) -> None:
     somebody = sign_in()
@@ -176,8 +176,8 @@ def test_a_file_of_twenty_thousand_rows_is_loaded_exactly_and_once(
         assert (everything["total"]["amount"], everything["count"]) == (str(sum(amounts)), ROWS)
         debits = _sum(somebody, direction="DEBIT_ONLY")
         assert (debits["total"]["amount"], debits["count"]) == (str(sum(spent)), len(spent))
-    page = somebody.post("finance_transactions_search", limit=500, offset=9_999).json()
+    page = somebody.post("finance_transactions_search", limit=500, offset=2_999).json()
     assert page["total"] == ROWS
-    assert [row["id"] for row in page["items"][:2]] == ["row_10000", "row_09999"]
+    assert [row["id"] for row in page["items"][:2]] == ["row_03000", "row_02999"]
     verified = somebody.stack.command("books-verify", USER_ID=somebody.id)
     assert (verified.returncode, verified.stdout) == (0, "0 differences, 0 mended\n")
