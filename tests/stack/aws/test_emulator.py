@@ -15,6 +15,8 @@ from commands.template import ROOT, Template
 from tests.local.aws import emulator
 from tests.local.aws.durable.__main__ import LOCK
 
+pytestmark = pytest.mark.slow
+
 PATHS = [str(ROOT / part) for part in ("functions", "layers/toolkit", ".")]
 ITEM = {"pk": {"S": "user#1"}, "sk": {"S": "card"}}
 
@@ -25,7 +27,6 @@ from tests.local.aws import emulator
 from tests.local.aws.durable.__main__ import LOCK
 from commands.template import Template
 
-pytestmark = pytest.mark.slow
 with emulator.start(pathlib.Path(os.environ["STATE"]), Template().tables) as url:
     emulator.dynamodb(url).put_item(TableName="teller-banking", Item={ITEM})
     os.kill(os.getpid(), signal.SIGKILL)
