@@ -67,9 +67,9 @@ FORMS: Mapping[str, Callable[[Receipt], bytes]] = {
 PICTURES = tuple(FORMS)[1:]
 
 
-def one_picture_of(receipt: Receipt) -> str:
-    """A form, and every turn among those that are turned."""
-    return PICTURES[_number(receipt) // len(_TURNS) % len(PICTURES)]
+def is_in_every_run(receipt: Receipt, form: str) -> bool:
+    """As a PDF each is, and in one form of picture. Every turn is among those that are turned."""
+    return form in ("pdf", PICTURES[_number(receipt) // len(_TURNS) % len(PICTURES)])
 
 
 def _number(receipt: Receipt) -> int:

@@ -40,9 +40,15 @@ def test_a_quarter_of_the_receipts_of_five_countries_is_kept_apart() -> None:
     assert 4 * len(apart) >= len(ALL)
 
 
-def test_a_run_reads_pictures_of_every_form() -> None:
-    counted = Counter(map(pictured.one_picture_of, ALL))
-    assert min(counted[form] for form in pictured.PICTURES) >= len(ALL) // 5
+def test_pictures_are_turned_every_way() -> None:
+    sizes = Counter(sum(each.code.encode()) % 3 for each in ALL)
+    assert set(sizes) == {0, 1, 2}
+
+
+def test_every_run_reads_one_picture_of_each_receipt_and_pictures_of_every_form() -> None:
+    read = [f for each in ALL for f in pictured.PICTURES if pictured.is_in_every_run(each, f)]
+    assert len(read) == len(ALL)
+    assert min(Counter(read)[form] for form in pictured.PICTURES) >= len(ALL) // 5
 
 
 @each_receipt
