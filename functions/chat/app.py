@@ -132,7 +132,6 @@ class AdapterContext:
 
 def deployed() -> ASGIApp:
     """The app as Lambda runs it (run.sh)."""
-    # Two tries end before a turn's claim would (turn/turn.py).
     invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
     schedule = LambdaSchedule(aws.client("lambda", read_timeout=3, tries=1))
     app = create_app(model=chosen_model(), invoke=invoke, schedule_memory=schedule)

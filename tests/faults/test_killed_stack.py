@@ -23,6 +23,8 @@ import pytest
 
 from commands.template import ROOT
 from tests.budget_contract import LUNCH
+from tests.chat import scripted_model
+from tests.chat.scripted_model import START, says, text
 from tests.faults.figures import Figures, MakeFigures
 from tests.stack.processes import emulators_of
 from tests.stack.started import Item, Started, environment, started
@@ -217,3 +219,35 @@ def test_a_first_run_that_is_killed_at_any_moment_leaves_a_folder_that_starts(
 
 def _listed(folder: Path) -> list[Path]:
     return list(folder.iterdir()) if folder.exists() else []
+
+
+def test_a_conversation_whose_turn_was_killed_goes_on_at_once(tmp_path: Path) -> None:
+    stalls = [START, *text("I ")[:1], threading.Event()]
+    with scripted_model.serving() as model, ExitStack() as running:
+        settings = {**IN_NO_HURRY, "MODEL_URL": model.url, "MODEL_ID": "scripted"}
+        stack = running.enter_context(started(tmp_path, **settings))
+        model.script(stalls, stalls)
+        for convo_id in ("same", "other"):
+            with speaking(stack, convo_id, "Hello", "k1") as response:
+                next(piece for piece in response.iter_text() if '"I "' in piece)
+        kill_gateway(stack)
+        model.drop_rest()
+        stack = running.enter_context(started(tmp_path, **settings))
+        begun = [row for row in stack.items("CHAT_TABLE") if "claimed_until" in row]
+        assert [int(row["claimed_until"]["N"]) > time.time() for row in begun] == [True, True]
+        model.script(says("Hello"), says("Here I am."))
+        with speaking(stack, "same", "Hello", "k1") as response:
+            assert "Hello" in response.read().decode()
+        with speaking(stack, "other", "Are you there?", "k2") as response:
+            assert "Here I am." in response.read().decode()
+
+
+@contextmanager
+def speaking(stack: Started, convo_id: str, said: str, key: str) -> Iterator[httpx.Response]:
+    body = {"userId": "12345", "convoId": convo_id, "messages": [{"role": "user", "content": said}]}
+    with (
+        stack.client(stack.tokens.issue("12345")) as http,
+        http.stream("POST", "/chat", json=body, headers={"Idempotency-Key": key}) as response,
+    ):
+        assert response.status_code == 200, response.read()
+        yield response

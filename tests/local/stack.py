@@ -121,6 +121,8 @@ def start(settings: Settings) -> Iterator[Stack]:
                 "synced" if settings.synced else "unsynced",
             )
         )
+        # Of this process alone, not of commands beside it: the folder's lock has it so.
+        parts.enter_context(added({"ONLY_PROCESS": "yes"}))
         variables = emulator.environment(aws) | settings.template.environment()
         parts.enter_context(replaced(variables))
         variables |= {

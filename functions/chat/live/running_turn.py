@@ -1,8 +1,8 @@
 """A turn that runs in this process: it goes on to its own end, whoever reads it.
 
 Beside it what it has said is kept (turn_events.py), for who reads it in another process or
-comes back to it, and it is looked up whether the user wants it stopped. Neither is ever waited for
-by a reader.
+comes back to it, its claim is renewed, and it is looked up whether the user wants it stopped. None
+of these is ever waited for by a reader.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import anyio.to_thread
 from chat.live.keepable import Keepable
 from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
+from chat.store.conversation_state import Busy
 from chat.stream.events import Event
 from chat.stream.waiting import is_set_within
 from chat.turn.turn import Turn
@@ -87,6 +88,7 @@ class RunningTurn:
         look_at = time.monotonic() + STOP_SECONDS
         while not await is_set_within(self._over, TOGETHER_SECONDS):
             await self._keep()
+            await self._keep_claim()
             if time.monotonic() >= look_at:
                 look_at = time.monotonic() + STOP_SECONDS
                 await self._look_for_stop()
@@ -103,6 +105,14 @@ class RunningTurn:
                 self._unkept = ()
         except _FAILURES as error:
             telemetry.logger.warning("turn's events not kept", exc_info=error)
+
+    async def _keep_claim(self) -> None:
+        """However long its model or a tool takes. That another turn has it by now, this one finds
+        before it runs its next tool."""
+        try:
+            await self._turn.keep_claim()
+        except (Busy, *_FAILURES) as error:
+            telemetry.logger.warning("claim not renewed", exc_info=error)
 
     async def _look_for_stop(self) -> None:
         try:

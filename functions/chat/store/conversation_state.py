@@ -1,11 +1,15 @@
 """A conversation's state: whose turn runs, and what the next one has to know.
 
 A turn claims the conversation for a while and renews the claim as it goes on, so two turns of one
-conversation never run at once and a dead one is over when its claim is. What a claim goes by was
-read before: it fails when a turn has changed the state since.
+conversation never run at once. What a claim goes by was read before: it fails when a turn has
+changed the state since.
 
-What an attempt at a turn says is a stream with a name of its own. Its user has it stopped by noting
-that name, which the process that runs it looks for.
+What an attempt at a turn says is a stream with a name of its own, which begins with that of the
+process that runs it. Its user has it stopped by noting that name, which the process looks for.
+
+The claim of a turn that has died is over at once for those who know of its death: for its own
+process, which knows the turns that it runs, and, where ONLY_PROCESS says that no other one runs any
+(the one-machine stack), for every later process. For others it is over when it is not renewed.
 
 Without a state there is no conversation, whatever else is still stored of one.
 """
@@ -14,6 +18,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
+from functools import cache
 
 from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
@@ -22,14 +27,17 @@ from pynamodb.expressions.update import Action
 from chat.store import daily_use
 from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord, Message
-from toolkit import dates
+from toolkit import dates, settings
 from toolkit.call import Json
 from toolkit.errors import busy
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
-CLAIM_SECONDS = 60
+CLAIM_SECONDS = 30
+"""Renewed when two thirds are left (live/running_turn.py): storage may fail for the rest of it."""
 TITLE_LENGTH = 60
+_running: set[str] = set()
+"""The streams of the turns that this process has begun and not ended."""
 
 
 class Busy(Exception):
@@ -38,6 +46,20 @@ class Busy(Exception):
 
 class Changed(Exception):
     """Another turn has run, or the conversation was deleted, since it was read: read it anew."""
+
+
+@cache
+def _process() -> str:
+    """The name of this process: not chosen before a turn is, since SnapStart starts several
+    processes from one that has been imported."""
+    return secrets.token_hex(4)
+
+
+def is_dead(stream: str) -> bool:
+    """Whether it is known that the turn which says this runs no more."""
+    if stream.startswith(_process()):
+        return stream not in _running
+    return bool(stream and settings.text("ONLY_PROCESS", ""))
 
 
 class ConversationState:
@@ -136,11 +158,13 @@ class ConversationState:
     @property
     def is_claimed(self) -> bool:
         now = datetime.now(UTC).timestamp()
-        return expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
+        is_live = expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
+        return is_live and not is_dead(self.stream)
 
     def lasts(self, seconds: float) -> bool:
-        """Whether the claim, as it was read or renewed last, does for so long."""
-        return bool(self._record.claimed_until >= datetime.now(UTC).timestamp() + seconds)
+        """Whether the claim, as it was read or renewed last, does for so long, or has ended."""
+        until = self._record.claimed_until
+        return bool(not until or until >= datetime.now(UTC).timestamp() + seconds)
 
     def claim(self, turn_key: str, end: int | None, message: Message | None = None) -> None:
         """Begin a turn and keep its `message`, or neither. A conversation in which nothing was said
@@ -162,10 +186,10 @@ class ConversationState:
 
     def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
         """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
-        now = datetime.now(UTC)
+        now, stream = datetime.now(UTC), _process() + secrets.token_hex(4)
         claimed: dict[str, Json] = {
             "turn_key": turn_key,
-            "stream": secrets.token_hex(8),
+            "stream": stream,
             "claimed_until": dates.seconds(now) + CLAIM_SECONDS,
             "updated_at": dates.iso(now),
             "changes": int(self._record.changes) + 1,
@@ -182,7 +206,12 @@ class ConversationState:
             actions.append(ConversationRecord.set_end(end))
         kept = [] if message is None else [Put(message, Message.gone())]
         counted = daily_use.of_turn(self.user_id, now)
-        commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
+        _running.add(stream)
+        try:
+            commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
+        except BaseException:
+            _running.discard(stream)
+            raise
         for name, value in claimed.items():
             setattr(self._record, name, value)
 
@@ -192,12 +221,19 @@ class ConversationState:
         missing: Condition = ConversationRecord.pk.does_not_exist()
         if self._is_new:
             return missing
-        changes, until = ConversationRecord.changes, ConversationRecord.claimed_until
+        changes = ConversationRecord.changes
         known = int(self._record.changes)
         same = changes == known if known else changes.does_not_exist()
-        is_free = until.does_not_exist() | expiry.over(until, now.timestamp(), CLAIM_SECONDS)
-        as_read: Condition = ~missing & same & is_free & ConversationRecord.lives()
+        as_read: Condition = ~missing & same & self.free(now) & ConversationRecord.lives()
         return as_read
+
+    def free(self, now: datetime) -> Condition:
+        """That it is nobody's, or still that of a turn which is dead."""
+        until = ConversationRecord.claimed_until
+        free: Condition = until.does_not_exist() | expiry.over(
+            until, now.timestamp(), CLAIM_SECONDS
+        )
+        return free | (ConversationRecord.stream == self.stream) if is_dead(self.stream) else free
 
     @property
     def _is_new(self) -> bool:
@@ -230,18 +266,29 @@ class ConversationState:
         return True
 
     def renew(self, turn_key: str) -> None:
+        """Have the claim last anew, unless the turn has ended; raises Busy. Others may change the
+        state meanwhile for the same turn: what they have read of it stays as it is."""
         until = dates.seconds(datetime.now(UTC)) + CLAIM_SECONDS
-        self._turn([ConversationRecord.claimed_until.set(until)], turn_key)
+        beside = ConversationState(self.user_id, self.convo_id, ConversationRecord(*self._key))
+        claimed, counted = ConversationRecord.claimed_until, ConversationRecord.changes.add(1)
+        still_runs = (ConversationRecord.turn_key == turn_key) & (claimed > 0)
+        beside._update([claimed.set(until), counted], still_runs)
+        self._record.claimed_until = until
 
     def leave(self, turn_key: str, pending: Pending | None) -> None:
         """Store what waits from now on, while the turn goes on."""
         self._turn([_waits(pending)], turn_key)
 
     def end(self, turn_key: str, pending: Pending | None, trimmed: int) -> None:
-        """End the turn; what waits for the user's YES is there for the very next one."""
+        """End the turn; what waits for the user's YES is there for the very next one. The turn runs
+        no more in any case, also where storage does not take that."""
+        stream = self.stream
         furthest = ConversationRecord.trimmed.set(max(trimmed, self.trimmed))
         over = ConversationRecord.claimed_until.set(0)
-        self._turn([over, furthest, _waits(pending)], turn_key)
+        try:
+            self._turn([over, furthest, _waits(pending)], turn_key)
+        finally:
+            _running.discard(stream)
 
     def count_message(self, turn_key: str, end: int | None) -> int:
         """One more message; its number. `end` is the conversation's own from now on."""

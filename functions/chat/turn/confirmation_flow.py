@@ -77,10 +77,11 @@ class ConfirmationFlow:
 
     async def conclude(self, outcome: Outcome) -> None:
         """Take back the YES to a call that came to nothing: it is not for a call that the model
-        makes later. What asks again goes on waiting."""
+        makes later. What asks again goes on waiting. A call that failed on our side keeps its YES
+        for when the message is sent again."""
         if outcome.confirmation:
             self.remark = self._remark_of(outcome, outcome.confirmation)
-        elif not outcome.ok:
+        elif not outcome.ok and outcome.is_decided:
             await _in_thread(self._withdraw)
 
     async def hold(self, outcome: Outcome) -> Outcome:

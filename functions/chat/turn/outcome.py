@@ -20,17 +20,19 @@ _CUT = "truncated"
 @dataclass(frozen=True)
 class Outcome:
     """What a call came to. `body` is the family's answer; `confirmation` is what the user has to
-    be asked before the call can go through."""
+    be asked before the call can go through. One that is not decided failed on our side: made again,
+    it may go through, or have gone through."""
 
     call: ToolCall
     ok: bool
     body: Json
     confirmation: Confirmation | None = None
     room: int = SHOWN_BYTES
+    is_decided: bool = True
 
     @classmethod
-    def failed(cls, call: ToolCall, message: str) -> Outcome:
-        return cls(call, False, {"error": message})
+    def failed(cls, call: ToolCall, message: str, *, is_decided: bool = True) -> Outcome:
+        return cls(call, False, {"error": message}, is_decided=is_decided)
 
     @property
     def holds_others_text(self) -> bool:

@@ -48,6 +48,11 @@ class ToolInvoker:
             event["otp"] = self._request.said.secret
         return event
 
+    @property
+    def has_undecided(self) -> bool:
+        """Whether a call failed on our side, and did not go through since."""
+        return bool(self._undecided)
+
     def _key(self, call: ToolCall) -> str:
         """The idempotency key: the same for the same call of the same turn, run again.
 
@@ -77,12 +82,14 @@ class ToolInvoker:
         except InvokeError:
             self._undecided.add(self._same(call))
             telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
-            return Outcome.failed(call, "The tool could not be reached. Try again in a moment.")
-        if answer["status"] >= 500:
+            unreached = "The tool could not be reached. Try again in a moment."
+            return Outcome.failed(call, unreached, is_decided=False)
+        is_decided = answer["status"] < 500
+        if not is_decided:
             self._undecided.add(self._same(call))
         if answer["status"] < 400:
             return Outcome(call, True, answer["body"])
         asked = answer["body"].get("confirmation")
         if asked and not call.needs_yes and not call.needs_otp:
             self._guardrails.call_held(self._same(call), call.tool)
-        return Outcome(call, False, answer["body"], asked)
+        return Outcome(call, False, answer["body"], asked, is_decided=is_decided)

@@ -13,6 +13,7 @@ from chat.memory import recall, schedule
 from chat.model.protocol import ModelError
 from chat.store import daily_use
 from chat.store.conversation import Conversation
+from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
@@ -33,14 +34,12 @@ from toolkit import telemetry
 from toolkit.storage import tables
 
 ROUNDS = 8
+RENEWED_SECONDS = CLAIM_SECONDS * 2 / 3
 SECONDS = 200.0
-TOOLS_SECONDS = 57.0
-"""Two tries of a call, as chat/app.py has them."""
 LOOK_SECONDS = 8.0
 """So often it is looked how far the model is. Most have begun by then; a person who has seen
 nothing for longer sends it again."""
-CLAIM_SECONDS_LEFT = 30.0
-"""Looks that find storage failing are made up for by the next ones."""
+_UNFINISHED = "The assistant could not finish its answer. Try again."
 _NO_MORE_TOOLS = "I have used tools as often as I may for one message. Ask me to go on."
 _in_thread = anyio.to_thread.run_sync
 
@@ -59,11 +58,11 @@ class Turn:
         self._guardrails = GuardrailLog(conversation.user_id, conversation.id)
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
         self._influence = Influence(request.said.text)
-        invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
+        self._invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
         said = [request.said.text, *said_before(conversation.history.before(request.turn_key))]
         just_used = conversation.just_used(request.turn_key)
         offer = Offer(request.employee, request.caller, said, just_used)
-        self._tool_runner = ToolRunner(invoker, offer, self._confirmation, self.said)
+        self._tool_runner = ToolRunner(self._invoker, offer, self._confirmation, self.said)
         self._model_step = ModelStep(services.model, offer)
         self._answer = TurnAnswer(conversation, request, self.said)
         self._context = context.Context()
@@ -91,10 +90,12 @@ class Turn:
             await self._converse()
         except (ModelError, *tables.StorageFailure):
             telemetry.logger.exception("turn failed", extra={"turn": turn_key})
-            self._answer.fail("The assistant could not finish its answer. Try again.")
+            self._answer.fail(_UNFINISHED)
         except Exception:  # noqa: BLE001 - the last stand: logged whole, shown without its text
             telemetry.logger.exception("turn broke", extra={"turn": turn_key})
             self._answer.fail("Something went wrong on our side.")
+        if self._invoker.has_undecided:
+            self._answer.fail(_UNFINISHED)
         if prompt := self._confirmation.prompt:
             self._answer.ask(prompt)
         if beside:
@@ -210,15 +211,11 @@ class Turn:
 
     async def _wait_beside(self, answer: ModelAnswer, over: asyncio.Event) -> None:
         """While a model takes its time, as one on the user's own machine does with a prompt that it
-        has not read before: tell them, once a turn, and keep the conversation."""
+        has not read before: tell them, once a turn."""
         while not await is_set_within(over, LOOK_SECONDS):
             if not answer.has_begun and not self._has_told_of_reading:
                 self._has_told_of_reading = True
                 self.said.put(events.Note(events.READING))
-            try:
-                await self._keep_claim(CLAIM_SECONDS_LEFT)
-            except tables.StorageFailure as error:
-                telemetry.logger.warning("claim not renewed", exc_info=error)
 
     async def _log_guardrails(self, answer: ModelAnswer) -> None:
         if redacted := answer.redacted:
@@ -227,13 +224,13 @@ class Turn:
             await _in_thread(self._guardrails.answer_blocked, answer.text)
 
     async def _run_tools(self, calls: Sequence[ToolCall]) -> None:
-        """With the conversation claimed until they have run, and anew after that."""
-        await self._keep_claim(TOOLS_SECONDS)
+        """If the conversation is still this turn's: storage that failed for as long as a claim
+        lasts may have had another one begin."""
+        await self.keep_claim()
         self._answer.exchange.append(await self._tool_runner.run(calls))
         self._has_more_to_tell = sum(not call.is_search for call in calls) > 1
-        await _in_thread(self._conversation.renew, self._request.turn_key)
 
-    async def _keep_claim(self, seconds: float) -> None:
-        """The conversation is this turn's for so long, however long the model has taken."""
-        if not self._conversation.claim_lasts(seconds):
+    async def keep_claim(self) -> None:
+        """Renew it when a third is over. Raises Busy where another turn has the conversation."""
+        if not self._conversation.claim_lasts(RENEWED_SECONDS):
             await _in_thread(self._conversation.renew, self._request.turn_key)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from itertools import islice
 
 from pynamodb.exceptions import DeleteError
 
 from chat.live import turn_events
 from chat.memory import word_index
-from chat.store.conversation_state import CLAIM_SECONDS
+from chat.store.conversation_state import ConversationState
 from chat.store.entities import ChatRecord, ConversationRecord
 from personal_data.entities import Job, StillRunning
-from toolkit.storage import expiry, tables
+from toolkit.storage import tables
 
 _SHOWN_EVERY = 500
 
@@ -26,10 +26,11 @@ def delete_conversation(job: Job) -> None:
 
 
 def _delete_state(user_id: str, convo_id: str) -> None:
-    state = ConversationRecord(user_id, f"conversation#{convo_id}")
-    over = expiry.over(ConversationRecord.claimed_until, time.time(), CLAIM_SECONDS)
+    state = ConversationState(user_id, convo_id)
     try:
-        state.delete(ConversationRecord.claimed_until.does_not_exist() | over)
+        ConversationRecord(user_id, f"conversation#{convo_id}").delete(
+            state.free(datetime.now(UTC))
+        )
     except DeleteError as error:
         if not tables.condition_failed(error):
             raise

@@ -104,7 +104,8 @@ def _but_running(items: Iterable[Item], begins: str, claim_seconds: float) -> It
     def is_running(item: Item) -> bool:
         claimed_until = int(item.get("claimed_until", {"N": "0"})["N"])
         claimed = expiry.is_live(claimed_until, time.time(), claim_seconds)
-        return claimed and item["sk"]["S"].startswith(begins)
+        is_dead = conversation_state.is_dead(item.get("stream", {}).get("S", ""))
+        return claimed and not is_dead and item["sk"]["S"].startswith(begins)
 
     def over() -> Iterator[Item]:
         nonlocal running

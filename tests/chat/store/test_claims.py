@@ -11,13 +11,14 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import pytest
 
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import Busy, Changed, ConversationState
+from chat.store.conversation_state import CLAIM_SECONDS, Busy, Changed, ConversationState
 from chat.store.entities import ConversationRecord
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
 from tests.chat.talk import Talk, wait_until
 from tests.dynamodb_traffic import answer_lost, just_before, refused
 from toolkit import Caller
+from toolkit.storage import tables
 
 BEGAN = datetime(2026, 2, 1, tzinfo=UTC)
 
@@ -58,36 +59,92 @@ def rival(state: ConversationState) -> ConversationState:
     return ConversationState(state.user_id, state.convo_id)
 
 
-def test_a_claim_holds_for_sixty_seconds(rival: ConversationState, clock: type[Clock]) -> None:
-    clock.passed = 59.999
+def test_a_claim_holds_for_half_a_minute(rival: ConversationState, clock: type[Clock]) -> None:
+    clock.passed = 29.999
     assert rival.is_claimed
     with pytest.raises(Busy):
         rival.claim("k2", None)
-    clock.passed = 60
+    clock.passed = 30
     assert not rival.is_claimed
     rival.claim("k2", None)
     assert rival.is_claimed
 
 
-def test_a_claim_that_is_renewed_holds_for_sixty_seconds_from_then(
+def test_a_claim_that_is_renewed_holds_for_half_a_minute_from_then(
     rival: ConversationState, state: ConversationState, clock: type[Clock]
 ) -> None:
-    clock.passed = 30
+    clock.passed = 20
     state.renew("k1")
-    clock.passed = 89
+    clock.passed = 49
     with pytest.raises(Busy):
         rival.claim("k2", None)
-    clock.passed = 90
+    clock.passed = 50
     rival.claim("k2", None)
 
 
 def test_a_turn_whose_claim_was_taken_over_cannot_renew_it(
     rival: ConversationState, state: ConversationState, clock: type[Clock]
 ) -> None:
-    clock.passed = 60
+    clock.passed = 30
     rival.claim("k2", None)
     with pytest.raises(Busy):
         state.renew("k1")
+
+
+def test_a_claim_that_has_ended_is_not_renewed(
+    rival: ConversationState, state: ConversationState
+) -> None:
+    """A renewal may come late: it is sent beside the turn."""
+    rival.end("k1", None, 0)
+    with pytest.raises(Busy):
+        state.renew("k1")
+    rival.refresh()
+    rival.claim("k2", None)
+
+
+def test_a_renewal_changes_nothing_of_what_its_turn_has_read(
+    rival: ConversationState, state: ConversationState
+) -> None:
+    """Its answer may come after that of a later write: a message would get another's number."""
+    rival.count_message("k1", None)
+    state.renew("k1")
+    assert state.messages == 0
+
+
+def claim_of_another_process(state: ConversationState) -> None:
+    record = ConversationRecord(state.user_id, f"conversation#{state.convo_id}")
+    record.update([ConversationRecord.stream.set("0" * 16)])
+
+
+def test_the_claim_of_another_process_holds_where_there_are_several(
+    state: ConversationState,
+) -> None:
+    claim_of_another_process(state)
+    with pytest.raises(Busy):
+        ConversationState(state.user_id, state.convo_id).claim("k2", None)
+
+
+def test_the_claim_of_another_process_is_over_where_there_is_one_alone(
+    state: ConversationState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has it died before this one began."""
+    monkeypatch.setenv("ONLY_PROCESS", "yes")
+    claim_of_another_process(state)
+    next_ones = [ConversationState(state.user_id, state.convo_id) for _ in range(2)]
+    assert not next_ones[0].is_claimed
+    next_ones[0].claim("k2", None)
+    with pytest.raises(Busy):
+        next_ones[1].claim("k3", None)
+
+
+def test_the_claim_of_a_turn_whose_end_storage_did_not_take_is_over(
+    state: ConversationState, rival: ConversationState
+) -> None:
+    with refused("UpdateItem", "AccessDeniedException"), pytest.raises(tables.StorageFailure):
+        state.end("k1", None, 0)
+    assert not rival.is_claimed
+    rival.claim("k1", None)
+    assert rival.is_claimed
 
 
 def test_an_answer_waits_for_a_transaction_that_has_its_conversation_in_use(
@@ -103,20 +160,41 @@ def test_an_answer_waits_for_a_transaction_that_has_its_conversation_in_use(
 
 
 def test_a_slow_model_and_then_a_slow_tool_are_still_one_turn(
-    talk: Talk, model: ScriptedModel, hold: Hold, clock: type[Clock]
+    talk: Talk,
+    model: ScriptedModel,
+    hold: Hold,
+    clock: type[Clock],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """25 s for a model's answer and two tries of a tool are longer than a claim."""
+    """Each of them takes longer than a claim lasts."""
+    monkeypatch.setattr("chat.live.running_turn.TOGETHER_SECONDS", 0.02)
     slow, points = threading.Event(), tool_use("get_rewards_summary", "{}")
     model.script([START, slow, *points, *stop("tool_use")], says("Many."))
     with talk.stream("Points?") as answer:
         wait_until(lambda: len(model.requests) == 1)
-        clock.passed = 24
+        for _ in range(2):
+            pass_twenty_seconds(talk, clock)
         slow.set()
         hold.wait_until_begun()
-        clock.passed = 61
+        for _ in range(2):
+            pass_twenty_seconds(talk, clock)
         assert talk.post(talk.body("Are you there?")).status_code == 409
         hold.gate.set()
         assert "Many." in answer.read().decode()
+
+
+def pass_twenty_seconds(talk: Talk, clock: type[Clock]) -> None:
+    clock.passed += 20
+    until = BEGAN.timestamp() + clock.passed + CLAIM_SECONDS
+    (record,) = ConversationRecord.query(
+        talk.user_id, ConversationRecord.sk == f"conversation#{talk.convo_id}"
+    )
+
+    def is_renewed() -> bool:
+        record.refresh(consistent_read=True)
+        return bool(record.claimed_until >= until)
+
+    wait_until(is_renewed)
 
 
 def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None:

@@ -22,6 +22,7 @@ POINTS = "get_rewards_summary"
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chat.turn.turn.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("chat.live.running_turn.TOGETHER_SECONDS", 0.1)
     monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
 
 
@@ -108,7 +109,7 @@ def test_a_conversation_is_its_turns_for_as_long_as_the_model_takes(
     model.script([gate, *says("Hello")])
     with talk.stream("Hello") as answer:
         wait_until(lambda: len(model.requests) == 1)
-        for passed in (45, 90, 135):
+        for passed in (25, 50, 75):
             failed = log.text.count("claim not renewed")
             with storage_failing(talk) if fails else nullcontext():
                 clock.seconds = passed

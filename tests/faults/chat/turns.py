@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from chat.store.entities import ConversationRecord
 from tests.chat.talk import Event, Talk, assert_in_order, read_events
 from tests.faults.storage.storm import INTERNALS
 
@@ -34,14 +33,6 @@ class Said:
 def say(talk: Talk, said: str, key: str) -> Said:
     response = talk.post(talk.body(said), **{"Idempotency-Key": key})
     return Said(response.status_code, response.text)
-
-
-def let_the_claim_end(talk: Talk) -> None:
-    """A turn that could not end its claim leaves it for a minute."""
-    for record in ConversationRecord.query(
-        talk.user_id, ConversationRecord.sk == f"conversation#{talk.convo_id}"
-    ):
-        record.update([ConversationRecord.claimed_until.set(1)])
 
 
 def assert_told_well(said: Said, fault: object) -> None:

@@ -1,0 +1,78 @@
+"""A turn one of whose calls failed on our side: its message, sent again, runs it again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chat.local_invoke import Tools
+from tests.chat.scripted_model import ScriptedModel, says, uses
+from tests.chat.scripted_server import Step
+from tests.chat.talk import Talk
+from tests.chat.turn.asking import ask, blocks, status
+from tests.dynamodb_traffic import refused
+from toolkit.doors.direct_invoke import DirectEvent, InvokeError
+
+POINTS: list[Step] = uses("get_rewards_summary", {})
+UNFINISHED = "The assistant could not finish its answer. Try again."
+
+
+def unreachable(event: DirectEvent) -> None:
+    raise InvokeError(event["tool"])
+
+
+def test_it_is_not_kept_as_the_answer_of_its_key(
+    talk: Talk, model: ScriptedModel, tools: Tools
+) -> None:
+    tools.before = unreachable
+    model.script(POINTS, says("I cannot reach your points."))
+    first = talk.say("Points?", key="k1")
+    assert first.types[-3:] == ["token", "error", "done"]
+    assert [each["message"] for each in first.of("error")] == [UNFINISHED]
+    assert talk.messages[-1]["interrupted"]
+    tools.before = None
+    model.script(POINTS, says("5000"))
+    again = talk.say("Points?", key="k1")
+    assert (again.text, again.of("error")) == ("5000", [])
+    assert talk.say("Points?", key="k1").text == "5000"
+    assert [message["role"] for message in talk.messages].count("user") == 1
+
+
+def test_a_failure_that_the_model_has_made_up_for_changes_nothing(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    model.script(POINTS, POINTS, says("5000"))
+    with refused("GetItem", "AccessDeniedException", about="card", once=True):
+        first = talk.say("Points?", key="k1")
+    assert [first.types.count(each) for each in ("tool_error", "tool_result", "error")] == [1, 1, 0]
+    assert talk.say("Points?", key="k1").events[1:] == first.events[1:]
+
+
+def test_what_a_tool_refuses_is_its_answer(talk: Talk, model: ScriptedModel) -> None:
+    model.script(uses("get_recent_transactions", {"n": 0}), says("None."))
+    first = talk.say("My last none", key="k1")
+    assert first.of("tool_error")
+    assert first.of("error") == []
+    assert talk.say("My last none", key="k1").text == "None."
+
+
+@pytest.mark.parametrize("is_done", [False, True], ids=["before it blocks", "after it blocked"])
+def test_the_yes_to_a_call_that_failed_counts_once_when_it_is_sent_again(
+    talk: Talk, model: ScriptedModel, tools: Tools, is_done: bool
+) -> None:
+    ask(talk, model)
+    invoke = tools.functions.invoke
+
+    def lost(name: str, event: DirectEvent) -> object:
+        if is_done:
+            invoke(name, event)
+        raise TimeoutError
+
+    with pytest.MonkeyPatch.context() as losing:
+        losing.setattr(tools.functions, "invoke", lost)
+        model.script(says("I cannot reach it."))
+        assert talk.say("YES", key="the-yes").of("error")
+    assert status(talk) == ("blocked" if is_done else "active")
+    model.script(says("Blocked."))
+    again = talk.say("YES", key="the-yes")
+    assert (again.text, again.types.count("tool_result")) == ("Blocked.", 1)
+    assert len(blocks(talk)) == 1
