@@ -22,7 +22,7 @@ Amounts are stored as text, which keeps their scale.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
 
@@ -44,9 +44,15 @@ DocumentStatus = Literal[
     "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
 ]
 
+_ENDS_WITHIN = timedelta(days=1)
+"""An import, from when it was sent or ordered: its message is tried for an hour (template.yaml)."""
+_LEFT: dict[str, str] = {
+    "uploading": "The file did not arrive. Send it again.",
+    "processing": "Something went wrong on our side.",
+}
+
 READER = 3
 """Counted up when documents can be read that could not be read before."""
-_UPLOADED_WITHIN = timedelta(days=1)
 UNDATED = "0000-00-00"
 _LAST = "~"
 """Sorts behind every character of a date or an instant."""
@@ -90,7 +96,9 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     One whose `source` is "upload" is `uploading` until its owner's file is there, and ends after a
     day in which none comes. With `hold` it is then `uploaded`, and waits for import_document.
-    `account` is the ledger account that its owner has named for its rows, if they have."""
+    `account` is the ledger account that its owner has named for its rows, if they have.
+
+    `begun_at` is when its file or an order was awaited last, if that was not when it was recorded."""
 
     class Meta(PrimeRecord.Meta):
         pass
@@ -124,6 +132,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     tries: JSONAttribute = JSONAttribute(default=list)
     hold = BooleanAttribute(null=True)
     account = UnicodeAttribute(null=True)
+    begun_at = UnicodeAttribute(null=True)
     newest = DocumentsByDate()
 
     @classmethod
@@ -181,7 +190,23 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         read."""
         if self.status == "unreadable":
             return bool(self.reader < READER)
-        return self.status in ("uploading", "failed", "undone")
+        return self.status_now in ("uploading", "failed", "undone")
+
+    @property
+    def status_now(self) -> str:
+        """The status for whoever is shown it: one that was left while it was awaited or read has
+        failed, though nobody could store that."""
+        return "failed" if self._is_left else self.status
+
+    @property
+    def reason_now(self) -> str | None:
+        return self.reason or _LEFT[self.status] if self._is_left else self.reason
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether its file did not come, or all tries to read it broke off, and it is too late."""
+        begun = datetime.fromisoformat(self.begun_at or self.uploaded_at)
+        return self.status in _LEFT and datetime.now(UTC) - begun > _ENDS_WITHIN
 
     @property
     def is_finished(self) -> bool:
@@ -203,7 +228,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     @classmethod
     def announce(cls, caller: Caller, id: str, *, at: datetime, **fields: Any) -> Put:
         """The write that records a document whose file its owner is about to upload."""
-        end = dates.seconds(at + _UPLOADED_WITHIN)
+        end = dates.seconds(at + _ENDS_WITHIN)
         kept = {"source": "upload", "status": "uploading", "expires_at": end}
         return Put(cls.new(caller, id, at=at, **kept, **fields), cls.gone())
 
@@ -211,7 +236,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         """The write with which its file is awaited once more. It ends no sooner than it would."""
         again = self.change(status="uploading", hold=hold or None, **fields)
         is_new = self.status == "uploading" and self.ended_at is None
-        end = [self.set_end(dates.seconds(at + _UPLOADED_WITHIN))] if is_new else []
+        end = [self.set_end(dates.seconds(at + _ENDS_WITHIN))] if is_new else []
         return Update(self, [*again.actions, *end], again.condition)
 
     def arrive(self, at: datetime) -> Update:
@@ -232,11 +257,13 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     def change(self, **fields: Any) -> Update:
         """The write that sets these fields if nobody else changed the document since it was read. A
-        new status removes the old reason."""
+        new status removes the old reason, and one that begins something says when."""
         seen = DocumentRecord.revision == self.revision
         fields["revision"] = self.revision + 1
         if "status" in fields:
             fields.setdefault("reason", None)
+        if fields.get("status") in _LEFT:
+            fields["begun_at"] = dates.iso(datetime.now(UTC))
         actions: list[Action] = [
             attribute.remove() if value is None else attribute.set(value)
             for name, value in fields.items()

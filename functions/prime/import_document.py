@@ -45,7 +45,7 @@ def import_document(request: Input, call: Call) -> Output:
     imported before is not imported again: status says how far it is.
     """
     document = _uploaded(request, call)
-    status = document.status
+    status = document.status_now
     if status == "uploaded":
         order = Order(ulid.new(), "import")
         orders.send(call.caller, document.id, order)

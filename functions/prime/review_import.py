@@ -150,7 +150,7 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
     document = DocumentRecord.fetch(call.caller, request.docId)
     if document is None:
         raise NotFound("Import not found")
-    if document.status == "processing":
+    if document.status_now == "processing":
         raise Conflict("This document is still being read. Try again in a moment.")
     if document.status in ("uploading", "uploaded"):
         raise Conflict("This file has not been imported yet.")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import uuid
 
+import boto3
 import pytest
 
 from tests.faults.figures import Figures, MakeFigures
 from tests.faults.network import EVERY_TRY, Fault, Moment, Network
 from tests.faults.scenarios import COMMIT
-from tests.faults.tool_process import ToolProcess, start_import
+from tests.faults.tool_process import ToolProcess, start_delivery, start_import
+from tests.local.aws import import_queue
 from tests.prime.calls import body_of, confirmed
 from tests.prime.passwords import giving as passwords
 from tests.prime.post_office import PostOffice
@@ -206,5 +208,34 @@ def test_storage_that_fails_leaves_the_message_to_come_back(
         assert process.answer() != "done", moment
         assert_nothing_twice(user_id, moment)
         work(user_id, id, received=2)
+        count(counted, user_id, id)
+        assert_imported_once(user_id, id, moment)
+
+
+def deliver(queue: str) -> None:
+    """What the poller of the one-machine stack does with the queue's next message."""
+    import_queue.deliver(boto3.client("sqs"), queue)
+
+
+def test_a_machine_that_is_killed_at_any_moment_of_an_import_goes_on_when_it_starts(
+    network: Network, queue: str, figures: MakeFigures
+) -> None:
+    """Also between the reception of its message and its deletion."""
+    counted = figures("machine of an import killed")
+    boto3.client("sqs").purge_queue(QueueUrl=queue)
+    user_id, line = somebody(), network.line()
+    upload(user_id, statement(*ROWS))
+    assert start_delivery(queue, line.url).answer() == "done"
+    assert {moment.operation for moment in line.moments} >= {"ReceiveMessage", "DeleteMessage"}
+    for moment in line.moments:
+        user_id = somebody()
+        id = upload(user_id, statement(*ROWS))
+        line = network.line(Fault(moment, "held", EVERY_TRY))
+        process = start_delivery(queue, line.url)
+        reached = line.reached.wait(30)
+        process.kill()
+        assert reached, moment
+        assert_nothing_twice(user_id, moment)
+        deliver(queue)
         count(counted, user_id, id)
         assert_imported_once(user_id, id, moment)

@@ -15,8 +15,12 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+import boto3
+
 from prime import process_import
+from prime.uploads import imports_route
 from tests.calling import Context
+from tests.local.aws import import_queue
 from tests.project.tools import TOOLS
 from toolkit import telemetry
 
@@ -53,6 +57,16 @@ def start_import(event: process_import.SqsEvent, storage_url: str) -> ToolProces
     return _started(_work, event, storage_url)
 
 
+def start_upload(event: dict[str, Any], storage_url: str) -> ToolProcess:
+    """POST /imports with a form."""
+    return _started(_upload, event, storage_url)
+
+
+def start_delivery(queue: str, storage_url: str) -> ToolProcess:
+    """Hand the queue's next message to the worker, as the one-machine stack does."""
+    return _started(_deliver, queue, storage_url)
+
+
 def _started(function: Callable[[Event], Any], event: Event, storage_url: str) -> ToolProcess:
     ours, theirs = _processes.Pipe(duplex=False)
     environment = os.environ | {"AWS_ENDPOINT_URL": storage_url}
@@ -76,6 +90,15 @@ def _run(
 
 def _call(tool: str, event: dict[str, Any]) -> Any:
     return TOOLS[tool](event, Context())
+
+
+def _upload(event: dict[str, Any]) -> Any:
+    return imports_route.handler(event, Context())
+
+
+def _deliver(queue: str) -> str:
+    import_queue.deliver(boto3.client("sqs"), queue)
+    return "done"
 
 
 def _work(event: process_import.SqsEvent) -> str:

@@ -79,7 +79,7 @@ def upload_document(request: Input, call: Call) -> Output:
         raise NotFound("Account not found")
     known = DocumentRecord.fetch(call.caller, request.id)
     if known and not _is_awaited(known, request):
-        return Output(import_id=known.id, status=known.status)
+        return Output(import_id=known.id, status=known.status_now)
     call.stage(*_writes(request, call, known))
     return Output(import_id=request.id, status="uploading")
 

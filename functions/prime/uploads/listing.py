@@ -122,7 +122,7 @@ def show_import(request: One, call: Call) -> Import:
         state=state_of(document),
         file_name=document.name,
         account=document.account or next((row.account for row in rows), None),
-        reason=document.reason,
+        reason=document.reason_now,
         questions=[
             Question(id=each, text=text_of(each, document.alike), choices=_CHOICES.get(each, []))
             for each in document.questions

@@ -26,7 +26,7 @@ def state_of(document: DocumentRecord) -> State:
     """`ready` waits for its owner: rows of it, or all of it where it is held."""
     if document.status == "imported":
         return "ready" if document.needs_review else "accepted"
-    return _STATES[document.status]
+    return _STATES[document.status_now]
 
 
 def state_of_status(status: str) -> State:

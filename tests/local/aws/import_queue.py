@@ -1,7 +1,7 @@
 """The bucket and the queues of imports on one machine, and the poller that calls their worker.
 
-On AWS, Lambda's own poller does this. What is in the queue when the stack stops is there when it
-starts again.
+On AWS, Lambda's own poller does this. What is in the queue when the stack stops, or was received and
+not finished, is there when it starts again.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ def _poll(queue: str, stopped: threading.Event) -> None:
 
 
 def deliver(sqs: SQSClient, queue: str) -> None:
-    """Hand one message to the worker, as Lambda does: what fails comes back by itself."""
+    """Hand one message to the worker, as Lambda does: what fails comes back by itself. Nobody else
+    receives any, so it is not hidden meanwhile: if this process is killed, the next one has it."""
     # after the environment is set
     from prime.documents.document import EngineInstalling
     from prime.process_import import handler
@@ -115,6 +116,7 @@ def deliver(sqs: SQSClient, queue: str) -> None:
         QueueUrl=queue,
         MaxNumberOfMessages=1,
         WaitTimeSeconds=WAIT_SECONDS,
+        VisibilityTimeout=0,
         MessageSystemAttributeNames=["ApproximateReceiveCount"],
     )
     for message in received.get("Messages", ()):
@@ -127,6 +129,12 @@ def deliver(sqs: SQSClient, queue: str) -> None:
             )
         except Exception:
             logger.exception("an import failed, and will be tried again")
+            later = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["VisibilityTimeout"])
+            sqs.change_message_visibility(
+                QueueUrl=queue,
+                ReceiptHandle=message["ReceiptHandle"],
+                VisibilityTimeout=int(later["Attributes"]["VisibilityTimeout"]),
+            )
             continue
         sqs.delete_message(QueueUrl=queue, ReceiptHandle=message["ReceiptHandle"])
 

@@ -16,8 +16,9 @@ from prime.documents.document import Busy
 from prime.imports import bucket, ending
 from prime.imports.document_import import GONE
 from prime.process_import import GivenUp, NotRecorded, SqsMessage, handler
+from tests.dynamodb_traffic import just_before
 from tests.local.aws import import_queue
-from tests.prime.calls import body_of, post
+from tests.prime.calls import body_of, confirmed, post
 from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
 from tests.prime.post_office import PostOffice, csv_file, letter
@@ -273,6 +274,25 @@ def test_a_document_that_is_recorded_a_moment_later_is_waited_for(
     monkeypatch.setattr("prime.process_import.time", clock)
     work(owner, id)
     assert document(owner, id).status == "imported"
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_one_that_was_undone_is_imported_when_it_is_fetched_again_however_late_that_is_recorded(
+    owner: str, inbox: Inbox, post_office: PostOffice
+) -> None:
+    """Its file is put before: a large one beside it may take its time."""
+    file = csv_file(statement(COFFEE))
+    (message_id,) = post_office.connect(owner, letter("Sept Visa Statement", file))
+    (id,) = body_of(post("fetch_email_attachments", owner, messageId=message_id))["docIds"]
+    inbox.deliver()
+    body_of(confirmed("review_import", owner, docId=id, decision="undo"))
+    inbox.deliver()
+    assert (document(owner, id).status, inbox.waiting) == ("undone", 0)
+    with just_before("TransactWriteItems", inbox.deliver):
+        body_of(post("fetch_email_attachments", owner, messageId=message_id))
+    assert document(owner, id).status == "processing"
+    inbox.deliver()
+    assert (document(owner, id).status, booked(owner)) == ("imported", [COFFEE])
 
 
 @pytest.mark.usefixtures("_impatient")

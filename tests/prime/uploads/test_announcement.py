@@ -11,6 +11,7 @@ import pytest
 from prime.entities import DocumentRecord
 from prime.gmail import attachments
 from prime.imports import bucket
+from prime.uploads.arrival import arrived
 from tests.calling import at_once
 from tests.prime.calls import body_of, confirmed, post
 from tests.prime.post_office import PostOffice, csv_file, letter
@@ -26,7 +27,7 @@ from tests.prime.stored import (
     upload,
     work,
 )
-from tests.prime.uploads.uploading import announce, announced, begin, put, uploaded
+from tests.prime.uploads.uploading import announce, announced, begin, put, see, uploaded
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT
@@ -70,6 +71,51 @@ def test_what_never_arrives_is_gone_after_a_day(owner: str) -> None:
     document(owner, ID).update([DocumentRecord.expires_at.set(1)])
     assert body_of(post("get_recent_imports", owner))["imports"] == []
     assert begin(owner, FILE)["upload"]
+
+
+def a_day_ago(owner: str) -> None:
+    then = datetime.now(UTC) - timedelta(days=1, seconds=1)
+    document(owner, ID).update([DocumentRecord.begun_at.set(then.isoformat())])
+
+
+def state(owner: str) -> tuple[str, str | None, str, str | None]:
+    """As its route and as the tools tell it, with the reason."""
+    told, (listed,) = see(owner, ID).body, body_of(post("get_recent_imports", owner))["imports"]
+    return told["state"], told["reason"], listed["status"], listed["reason"]
+
+
+def test_what_was_undone_and_never_arrives_again_has_failed_after_a_day(owner: str) -> None:
+    """Its record does not end: an import of it had."""
+    work(owner, uploaded(owner, FILE))
+    body_of(confirmed("review_import", owner, docId=ID, decision="undo"))
+    work(owner, ID, order=document(owner, ID).order["id"])
+    begin(owner, FILE)
+    assert state(owner) == ("reading", None, "uploading", None)
+    a_day_ago(owner)
+    never = "The file did not arrive. Send it again."
+    assert state(owner) == ("unreadable", never, "failed", never)
+    work(owner, uploaded(owner, FILE))
+    assert booked(owner) == [COFFEE, LUNCH]
+
+
+def test_what_nobody_could_read_or_say_so_of_has_failed_after_a_day(owner: str) -> None:
+    """Its message is in the dead-letter queue then."""
+    uploaded(owner, FILE)
+    assert arrived(Caller(owner), ID)
+    assert state(owner) == ("reading", None, "processing", None)
+    a_day_ago(owner)
+    assert state(owner)[::2] == ("unreadable", "failed")
+    assert state(owner)[1] == "Something went wrong on our side."
+    work(owner, uploaded(owner, FILE))
+    assert booked(owner) == [COFFEE, LUNCH]
+
+
+def test_what_is_tried_after_a_day_is_imported_all_the_same(owner: str) -> None:
+    uploaded(owner, FILE)
+    arrived(Caller(owner), ID)
+    a_day_ago(owner)
+    work(owner, ID)
+    assert (state(owner)[0], booked(owner)) == ("accepted", [COFFEE, LUNCH])
 
 
 def test_what_has_arrived_does_not_end_with_the_day(owner: str) -> None:

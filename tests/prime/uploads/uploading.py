@@ -36,13 +36,19 @@ def announce(
 def posted_form(
     user_id: str, content: str | bytes, name: str = NAME, *, key: str | None = None, **fields: str
 ) -> Reply:
+    return send(handler, form_event(user_id, content, name, key=key, **fields))
+
+
+def form_event(
+    user_id: str, content: str | bytes, name: str = NAME, *, key: str | None = None, **fields: str
+) -> dict[str, Any]:
     """The file in a form, as API Gateway hands it over."""
     file = content.encode() if isinstance(content, str) else content
     sent = httpx.Request("POST", "http://x", data=fields, files={"file": (name, file, "text/csv")})
     event = proxy_event(user_id, None, key=key)
     event["headers"] |= {"Content-Type": sent.headers["content-type"]}
     body = base64.b64encode(sent.read()).decode()
-    return send(handler, event | {"body": body, "isBase64Encoded": True})
+    return event | {"body": body, "isBase64Encoded": True}
 
 
 def see(user_id: str, id: str | None = None, scopes: Sequence[str] = (ACT, CONFIRM)) -> Reply:
