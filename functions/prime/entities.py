@@ -98,7 +98,8 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     day in which none comes. With `hold` it is then `uploaded`, and waits for import_document.
     `account` is the ledger account that its owner has named for its rows, if they have.
 
-    `begun_at` is when its file or an order was awaited last, if that was not when it was recorded."""
+    `begun_at` is when its file was awaited or its reading ordered last, if that was later than
+    `uploaded_at`."""
 
     class Meta(PrimeRecord.Meta):
         pass

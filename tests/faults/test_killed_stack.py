@@ -26,13 +26,17 @@ from tests.budget_contract import LUNCH
 from tests.chat import scripted_model
 from tests.chat.scripted_model import START, says, text
 from tests.faults.figures import Figures, MakeFigures
+from tests.prime.stored import Row, statement
 from tests.stack.processes import emulators_of
-from tests.stack.started import Item, Started, environment, started
+from tests.stack.started import Item, Started, environment, started, until
 
 pytestmark = pytest.mark.faults
 
 WRITERS = 4
 SEED = 20261123
+MANY: list[Row] = [
+    (f"2025-{1 + n % 12:02}-{1 + n % 28:02}", f"Shop {n}", f"-{n}.25") for n in range(400)
+]
 IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000", "DISK_SYNC": "on"}
 
 
@@ -240,6 +244,50 @@ def test_a_conversation_whose_turn_was_killed_goes_on_at_once(tmp_path: Path) ->
             assert "Hello" in response.read().decode()
         with speaking(stack, "other", "Are you there?", "k2") as response:
             assert "Here I am." in response.read().decode()
+
+
+@pytest.mark.parametrize("end", [kill_emulator])
+def test_an_import_that_a_kill_cuts_off_goes_on_when_the_stack_starts(
+    end: Callable[[Started], None], tmp_path: Path
+) -> None:
+    """A message that was received and not deleted would be hidden for twelve minutes."""
+    file = statement(*MANY)
+    with ExitStack() as running:
+        stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
+        id = uploaded(stack, file)
+        until(lambda: bool(rows_of(stack)))
+        end(stack)
+        if end is not kill_emulator:
+            stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
+        until(lambda: seen(stack, id)["state"] == "accepted")
+        assert seen(stack, id)["counts"] == {
+            "rows": len(MANY),
+            "accepted": len(MANY),
+            "needs_review": 0,
+        }
+        entries = [row["id"]["S"] for row in stack.items("FINANCE_TABLE") if is_entry(row)]
+        assert len(entries) == len(set(entries)) == len(MANY)
+
+
+def uploaded(stack: Started, file: str) -> str:
+    with stack.client(stack.tokens.issue("importer")) as http:
+        answer = http.post("/imports", files={"file": ("statement.csv", file, "text/csv")})
+    assert answer.status_code == 202, answer.text
+    return str(answer.json()["import_id"])
+
+
+def seen(stack: Started, id: str) -> Any:
+    with stack.client(stack.tokens.issue("importer")) as http:
+        return http.get(f"/imports/{id}").raise_for_status().json()
+
+
+def rows_of(stack: Started) -> list[Item]:
+    partition = {"S": "importer#transactions"}
+    return [row for row in stack.items("PRIME_TABLE") if row["pk"] == partition]
+
+
+def is_entry(row: Item) -> bool:
+    return row["pk"]["S"].startswith("importer") and "by_account" in row
 
 
 @contextmanager

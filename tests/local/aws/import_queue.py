@@ -1,7 +1,7 @@
 """The bucket and the queues of imports on one machine, and the poller that calls their worker.
 
-On AWS, Lambda's own poller does this. What is in the queue when the stack stops, or was received and
-not finished, is there when it starts again.
+On AWS, Lambda's own poller does this. What is in the queue when the stack stops, or was received
+and not finished, is there when it starts again.
 """
 
 from __future__ import annotations
