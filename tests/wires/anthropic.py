@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tests.chat.anthropic_model import wire
+from tests.chat.http_model import messages as wire
 from tests.wires.wire import Json, Wire, bytes_of, result_of, tool_spec
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _events(reply: Reply) -> list[bytes]:
             step
             for index, call in enumerate(reply.calls, bool(reply.text))
             for step in wire.tool_use(
-                call.name, json.dumps(call.input), index=index, use_id=call.tool_use_id
+                call.name, json.dumps(call.input), place=index, call_id=call.tool_use_id
             )
         ),
         *wire.stop("tool_use" if reply.calls else "end_turn"),

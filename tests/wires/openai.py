@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from tests.chat.openai_responses_model import wire
+from tests.chat.http_model import responses as wire
 from tests.wires.wire import Json, Wire, bytes_of, result_of, tool_spec
 
 if TYPE_CHECKING:
