@@ -59,10 +59,7 @@ BOTH: dict[str, list[Json | None]] = {
             ]
         }
     ],
-    "no index": [
-        part("look", '{"at": 1}', id="a"),
-        part("talk", '{"to": "Ana"}', id="b"),
-    ],
+    "no index": [part("look", '{"at": 1}', id="a"), part("talk", '{"to": "Ana"}', id="b")],
     "no index, arguments in pieces": [
         part("look", "", id="a"),
         part(None, '{"at"'),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import httpx
 import pytest
@@ -24,6 +23,7 @@ from tests.chat.turn.asking import status
 from tests.wires.all import WIRES
 
 POINTS = "get_rewards_summary"
+ON_ONE = pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
 HTML = (("Content-Type", "text/html"),)
 
 
@@ -62,7 +62,7 @@ def midway(double: Double) -> dict[str, list[Step]]:
     }
 
 
-def each(ways: Any) -> Any:
+def each(ways: Callable[[Double], Mapping[str, Answer]]) -> pytest.MarkDecorator:
     cases = [
         pytest.param(double, answer, id=f"{double.api}: {way}")
         for double in (COMPLETIONS, MESSAGES, RESPONSES)
@@ -82,18 +82,6 @@ def assert_told_without_internals(reply: Reply) -> None:
     assert set(error) == {"type", "message"}
     for internal in ("provider", "urllib3", "127.0.0.1", KEY, "Error"):
         assert internal not in reply.raw
-
-
-def test_an_answer_is_streamed(talk: Talk, double: Double, model: ScriptedHttp) -> None:
-    gate = threading.Event()
-    *begun, end = double.text("Hello ")
-    rest = double.text("Ana", place=0)
-    model.script([double.start, *begun, end, gate, *rest, *double.ends["end_turn"]])
-    with talk.stream("Hello") as response:
-        for line in response.iter_lines():
-            if "Hello" in line:
-                gate.set()
-    assert talk.messages[-1]["text"] == "Hello Ana"
 
 
 def test_a_tool_is_called_and_its_result_told(
@@ -193,6 +181,7 @@ def test_a_write_waits_for_the_users_yes_and_is_made_once(
     assert result["toolResult"]["content"][0]["json"]["status"] == "success"
 
 
+@ON_ONE
 def test_the_model_cannot_say_yes_itself(talk: Talk, double: Double, model: ScriptedHttp) -> None:
     model.script(double.uses("block_card", LOST), double.says("Fine."))
     talk.say("Block my card")
@@ -232,20 +221,7 @@ def test_an_answer_that_breaks_off_is_kept_and_makes_no_call(
     assert talk.say("Go on").text == "Hello again"
 
 
-@pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
-@pytest.mark.parametrize("begun", [True, False], ids=["midway", "before the first token"])
-def test_a_stall_ends_at_the_cap(
-    talk: Talk, double: Double, model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch, begun: bool
-) -> None:
-    never = threading.Event()
-    model.script([double.start, *double.text("It was ")[: int(begun)], never])
-    monkeypatch.setattr("chat.model.patience.SECONDS", 2.0)
-    reply = talk.say("Hello")
-    assert reply.types == ["employee", *["token"] * begun, "error", "done"]
-    assert_told_without_internals(reply)
-    never.set()
-
-
+@ON_ONE
 def test_who_is_busy_is_not_asked_sooner_than_they_say(
     talk: Talk, double: Double, model: ScriptedHttp
 ) -> None:
@@ -253,6 +229,7 @@ def test_who_is_busy_is_not_asked_sooner_than_they_say(
     assert talk.say("Hello").types == ["employee", "error", "done"]
 
 
+@ON_ONE
 def test_personal_numbers_reach_neither_model_nor_page(
     talk: Talk, double: Double, model: ScriptedHttp
 ) -> None:
@@ -273,6 +250,7 @@ def test_what_the_user_tells_is_remembered(
     assert [fact["text"] for fact in facts] == ["I am Ana"]
 
 
+@ON_ONE
 def test_the_key_is_in_no_log_and_in_no_answer(
     talk: Talk, double: Double, model: ScriptedHttp, log: Records
 ) -> None:

@@ -19,6 +19,7 @@ from tests.chat.http_model.messages import MESSAGES
 from tests.chat.http_model.responses import RESPONSES, completed
 from tests.chat.scripted_server import CUT, Json, Step
 
+DOUBLES = (COMPLETIONS, MESSAGES, RESPONSES)
 LOOK = ToolUse("call_2", "look", '{"at": 1}')
 UNKNOWN: dict[str, list[Step]] = {
     "openai": [
@@ -116,10 +117,10 @@ def test_what_is_not_shown_as_it_comes_is_no_silence(
     [
         *(
             (double, double.ends[end], end)
-            for double in (COMPLETIONS, MESSAGES, RESPONSES)
+            for double in DOUBLES
             for end in ("end_turn", "max_tokens", "content_filtered", "unheard_of")
         ),
-        *((COMPLETIONS, completions.stop("eos"), "end_turn"),),
+        (COMPLETIONS, completions.stop("eos"), "end_turn"),
         *((COMPLETIONS, completions.stop(end), end) for end in ("tool_calls", "function_call")),
         (COMPLETIONS, [chunk(finish="stop")], "end_turn"),  # without its mark
         (MESSAGES, messages.stop("model_context_window_exceeded"), "max_tokens"),
@@ -151,6 +152,7 @@ def test_a_call_that_its_end_cut_is_none(double: Double, model: ScriptedHttp) ->
 
 
 COUNTS = {"prompt_tokens": 40, "completion_tokens": 2}
+NOTHING: list[Any] = [None, [], {}, {"prompt_tokens": -1}, {"prompt_tokens": None}]
 TOLD: list[tuple[list[Any], list[Usage]]] = [
     ([COUNTS | {"total_tokens": 42}], [Usage(read=40, written=2)]),
     ([COUNTS | {"completion_tokens": count} for count in (1, 2, 3)], [Usage(read=40, written=3)]),
@@ -160,15 +162,17 @@ TOLD: list[tuple[list[Any], list[Usage]]] = [
         [COUNTS | {"prompt_tokens_details": {"cached_tokens": 30}}],
         [Usage(read=10, cached=30, written=2)],
     ),
-    *(([none], []) for none in (None, [], {}, {"prompt_tokens": -1}, {"prompt_tokens": None})),
+    *(([nothing], []) for nothing in NOTHING),
 ]
-NOTHING_TOLD: list[Json | None] = [None, {}, {"input_tokens": None, "output_tokens": -1}]
 USAGES: list[Any] = [
     *(
         (COMPLETIONS, [chunk(finish="stop"), *(data({"usage": each}) for each in told), DONE], used)
         for told, used in TOLD
     ),
-    *((RESPONSES, completed(none), []) for none in NOTHING_TOLD),
+    *(
+        (RESPONSES, completed(usage), [])
+        for usage in (None, {}, {"input_tokens": None, "output_tokens": -1})
+    ),
 ]
 
 
@@ -180,55 +184,60 @@ def test_the_tokens_are_those_that_were_told_last_and_none_are_made_up(
     assert list(asker.stream("", HELLO, [])) == [Text("Hi"), *used, Stop("end_turn")]
 
 
-def broken() -> list[Any]:
-    """Answers that are not whole: what follows a call, and whether another try may do better."""
-    after: list[tuple[Double, str, list[Step], bool]] = []
-    for double in (COMPLETIONS, MESSAGES, RESPONSES):
-        codes = ["rate_limit_exceeded", "overloaded_error", "server_error", "api_error"]
-        lasting = ["invalid_request_error", "billing_error", "insufficient_quota", "invalid_prompt"]
-        after += [
-            (double, "the connection is cut", [CUT], True),
-            (double, "the end is missing", [], True),
-            *((double, code, [double.error(code)], True) for code in codes),
-            *((double, code, [double.error(code)], False) for code in lasting),
-            (double, "it sends no JSON", [data("{'type'"), *double.ends["tool_use"]], False),
-            (double, "it sends too deep a JSON", [data("[" * 100_000)], False),
-            (double, "it sends no object", [data([1]), *double.ends["tool_use"]], False),
-        ]
-    nested = {"type": "error", "error": {"type": "server_error", "code": "invalid_prompt"}}
-    status = {"object": "error", "message": "x"}
-    after += [
-        (COMPLETIONS, "cut after its reason", [chunk(finish="stop"), CUT], True),
-        (COMPLETIONS, "cut within a chunk", [chunk(finish="tool_calls")[:30], CUT], True),
-        (COMPLETIONS, "no reason", [DONE], True),
-        (COMPLETIONS, "529", [data({"error": {"code": 529, "message": "x"}})], True),
-        (COMPLETIONS, "a mere word", [data({"error": KEY})], True),
-        (COMPLETIONS, "a lasting status", [data(status | {"code": 400})], False),
-        (COMPLETIONS, "a passing status", [data(status | {"code": 503})], True),
-        (COMPLETIONS, "type", [data({"error": {"type": "not_found_error"}})], False),
-        (MESSAGES, "no reason", [messages.END], True),
-        (
-            MESSAGES,
-            "a cut call",
-            [*messages.tool_use("x", place=5)[:-1], *messages.stop("tool_use")],
-            True,
-        ),
-        (RESPONSES, "no reason", [DONE], False),
-        (RESPONSES, "a cut call", [*responses.tool_use("x", place=5)[:-1], *completed()], True),
-        (RESPONSES, "it fails", responses.failed("server_error"), True),
-        (RESPONSES, "it fails for good", responses.failed("misalignment_policy_violation"), False),
-        (RESPONSES, "it fails and does not say why", [responses.event("response.failed")], True),
-        (RESPONSES, "it breaks without a word", [responses.error(None)], True),
-        (RESPONSES, "an error in another", [data(nested)], False),
-    ]
-    return [
-        pytest.param(double, steps, passing, id=f"{double.api}: {why}")
-        for double, why, steps, passing in after
-    ]
+PASSING = ("rate_limit_exceeded", "overloaded_error", "server_error", "api_error")
+LASTING = ("invalid_request_error", "billing_error", "insufficient_quota", "invalid_prompt")
+NESTED = {"type": "error", "error": {"type": "server_error", "code": "invalid_prompt"}}
+STATUS = {"object": "error", "message": "x"}
+POLICY = "misalignment_policy_violation"
+
+
+def broken(double: Double) -> dict[str, tuple[list[Step], bool]]:
+    """What follows a call, and whether another try may do better."""
+    return {
+        "the connection is cut": ([CUT], True),
+        "the end is missing": ([], True),
+        **{code: ([double.error(code)], True) for code in PASSING},
+        **{code: ([double.error(code)], False) for code in LASTING},
+        "it sends no JSON": ([data("{'type'"), *double.ends["tool_use"]], False),
+        "it sends too deep a JSON": ([data("[" * 100_000)], False),
+        "it sends no object": ([data([1]), *double.ends["tool_use"]], False),
+    }
+
+
+BROKEN: dict[str, dict[str, tuple[list[Step], bool]]] = {
+    "openai": {
+        "it is cut after its reason": ([chunk(finish="stop"), CUT], True),
+        "it is cut within a chunk": ([chunk(finish="tool_calls")[:30], CUT], True),
+        "it has no reason": ([DONE], True),
+        "it has a status of its own": ([data({"error": {"code": 529, "message": "x"}})], True),
+        "it says a mere word": ([data({"error": KEY})], True),
+        "it has a lasting status": ([data(STATUS | {"code": 400})], False),
+        "it has a passing status": ([data(STATUS | {"code": 503})], True),
+        "it has a type alone": ([data({"error": {"type": "not_found_error"}})], False),
+    },
+    "anthropic": {
+        "it has no reason": ([messages.END], True),
+        "a call is cut": ([*messages.tool_use("x")[:-1], *messages.stop("tool_use")], True),
+    },
+    "openai-responses": {
+        "it has no end of its own": ([DONE], False),
+        "a call is cut": ([*responses.tool_use("x")[:-1], *completed()], True),
+        "it fails": (responses.failed("server_error"), True),
+        "it fails for good": (responses.failed(POLICY), False),
+        "it fails and does not say why": ([responses.event("response.failed")], True),
+        "it breaks without a word": ([responses.error(None)], True),
+        "an error is in another": ([data(NESTED)], False),
+    },
+}
+WAYS = [
+    pytest.param(double, *case, id=f"{double.api}: {why}")
+    for double in DOUBLES
+    for why, case in (broken(double) | BROKEN[double.api]).items()
+]
 
 
 @pytest.mark.parametrize("begun", [True, False], ids=["midway", "at once"])
-@pytest.mark.parametrize(("double", "steps", "passing"), broken(), indirect=["double"])
+@pytest.mark.parametrize(("double", "steps", "passing"), WAYS, indirect=["double"])
 def test_an_answer_is_not_whole_when(
     double: Double,
     model: ScriptedHttp,

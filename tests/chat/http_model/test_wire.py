@@ -1,10 +1,9 @@
-"""The scripted servers as the vendors' own clients see them, so that the doubles speak as they do."""
+"""The scripted servers as the vendors' own clients see them: the doubles speak as they do."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import anthropic
@@ -72,37 +71,34 @@ READERS: dict[str, Callable[[Client], Read]] = {
     "anthropic": message,
 }
 ENDS = {
-    "openai": {"end_turn": "stop", "tool_use": "tool_calls", "max_tokens": "length"},
-    "openai-responses": {"tool_use": "completed", "max_tokens": "max_output_tokens"},
-    "anthropic": {"max_tokens": "max_tokens"},
+    "openai": ("stop", "tool_calls", "length"),
+    "openai-responses": ("completed", "completed", "max_output_tokens"),
+    "anthropic": ("end_turn", "tool_use", "max_tokens"),
 }
+"""Of text, of calls, and before the end."""
+RATE_LIMIT_ERRORS = (openai.RateLimitError, anthropic.RateLimitError)
+ERRORS = (openai.APIError, anthropic.APIStatusError)
 
 
 @pytest.fixture
 def client(double: Double, model: ScriptedHttp) -> Iterator[Client]:
     vendor: Any = anthropic if double is MESSAGES else openai
     connect = vendor.Anthropic if double is MESSAGES else vendor.OpenAI
-    with ExitStack() as closing:
-        yield closing.enter_context(
-            connect(
-                base_url=model.url,
-                api_key=KEY,
-                max_retries=0,
-                timeout=30,
-                http_client=vendor.DefaultHttpxClient(trust_env=False),
-                _strict_response_validation=True,
-            )
-        )
-
-
-def end_of(double: Double, reason: str) -> str:
-    return ENDS[double.api].get(reason, {"openai-responses": "completed"}.get(double.api, reason))
+    with connect(
+        base_url=model.url,
+        api_key=KEY,
+        max_retries=0,
+        timeout=30,
+        http_client=vendor.DefaultHttpxClient(trust_env=False),
+        _strict_response_validation=True,
+    ) as client:
+        yield client
 
 
 def test_text_is_text(double: Double, model: ScriptedHttp, client: Client) -> None:
     model.script(double.says("Hello", " Ana"))
     tokens = {"openai": 2, "openai-responses": 14, "anthropic": 8}[double.api]
-    assert READERS[double.api](client) == (["Hello Ana"], [], end_of(double, "end_turn"), tokens)
+    assert READERS[double.api](client) == (["Hello Ana"], [], ENDS[double.api][0], tokens)
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "in pieces"])
@@ -117,7 +113,7 @@ def test_calls_are_calls(double: Double, model: ScriptedHttp, client: Client, wh
     model.script(double.uses("look", {"at": "año"}, before="Wait.") if whole else pieces)
     texts, calls, end, _ = READERS[double.api](client)
     assert (texts, calls) == (["Wait."], [("look", {"at": "año"})])
-    assert end == end_of(double, "tool_use")
+    assert end == ENDS[double.api][1]
 
 
 def test_two_calls_are_two(double: Double, model: ScriptedHttp, client: Client) -> None:
@@ -132,23 +128,25 @@ def test_an_end_before_the_end_says_why(
 ) -> None:
     """The client of completions raises an error of its own there."""
     model.script([double.start, *double.text("Hel"), *double.ends["max_tokens"]])
-    assert READERS[double.api](client)[2] == end_of(double, "max_tokens")
+    assert READERS[double.api](client)[2] == ENDS[double.api][2]
 
 
 def test_a_refused_request_is_one(double: Double, model: ScriptedHttp, client: Client) -> None:
     model.script(double.refusal(429, "rate_limit_exceeded", Retry_After="1"))
-    with pytest.raises((openai.RateLimitError, anthropic.RateLimitError)) as refused:
+    with pytest.raises(RATE_LIMIT_ERRORS) as failed:
         READERS[double.api](client)
-    assert "rate_limit_exceeded" in str(refused.value.body)
-    assert refused.value.response.headers["Retry-After"] == "1"
+    refused: Any = failed.value
+    assert "rate_limit_exceeded" in str(refused.body)
+    assert refused.response.headers["Retry-After"] == "1"
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS, MESSAGES], indirect=True)
 def test_an_error_in_the_stream_is_one(double: Double, model: ScriptedHttp, client: Client) -> None:
     model.script([double.start, *double.text("Hel"), double.error("overloaded_error")])
-    with pytest.raises((openai.APIError, anthropic.APIStatusError)) as failed:
+    with pytest.raises(ERRORS) as failed:
         READERS[double.api](client)
-    assert "overloaded_error" in str(failed.value.body)
+    error: Any = failed.value
+    assert "overloaded_error" in str(error.body)
 
 
 @pytest.mark.parametrize("double", [RESPONSES], indirect=True)
