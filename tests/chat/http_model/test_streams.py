@@ -331,6 +331,14 @@ def test_what_says_nothing_is_nothing(double: Double, model: ScriptedHttp, silen
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
+def test_a_thought_may_have_another_name(
+    double: Double, model: ScriptedHttp, asker: HttpModel
+) -> None:
+    model.script([chunk({"reasoning": "Hm."}), *double.ends["end_turn"]])
+    assert list(asker.stream("", HELLO, [])) == [Working(), double.used, Stop("end_turn")]
+
+
+@pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
 def test_text_in_parts_and_refusals_are_text_and_of_choices_the_first_is_taken(
     double: Double, model: ScriptedHttp
 ) -> None:
