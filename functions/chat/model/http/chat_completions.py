@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -104,9 +104,8 @@ def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _assistant(text: str, calls: list[Block]) -> Iterable[Block]:
-    called: Block = {"tool_calls": calls} if calls else {}
-    return [{"role": "assistant", "content": text or None} | called]
+def _assistant(text: str, calls: list[Block]) -> Iterator[Block]:
+    yield {"role": "assistant", "content": text or None} | ({"tool_calls": calls} if calls else {})
 
 
 def _call(id: str, name: str, arguments: str) -> Block:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from chat.model.http.request import written
+from chat.model.http.request import CACHED
 from chat.model.http.server import Server
-from chat.model.http.wire import Answer, Wire
+from chat.model.http.wire import Answer, Block, Wire
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool
@@ -38,14 +39,26 @@ class HttpModel:
         tools: Sequence[OfferedTool],
         context: str = "",
     ) -> Iterator[ModelEvent]:
-        wire = self.wire
+        wire, points = self.wire, self._points
+        placed: Any = points.in_messages(messages)
+        conversation = [part for message in placed for part in wire.message(message)]
         # Servers keep how requests begin: what changes comes as late as it can.
-        prompt = self._points.in_system(system, context)
-        body = {"model": self._model_id, **written(wire, self._points, prompt, messages, tools)}
+        body = wire.body(points.in_system(system, context), conversation)
+        request = {"model": self._model_id, **body, "stream": True}
+        if tools:
+            request |= {"tools": self._offered(tools), "tool_choice": wire.tool_choice}
         answer = Answer(wire)
-        events = self._server.stream(wire.path, body, wire.optional, lambda: answer.is_over)
+        events = self._server.stream(wire.path, request, wire.optional, lambda: answer.is_over)
         with contextlib.closing(events):
             yield from answer.events(events)
+
+    def _offered(self, tools: Sequence[OfferedTool]) -> list[Block]:
+        specs = [tool["toolSpec"] for tool in tools]
+        write = self.wire.tool
+        offered = [write(s["name"], s["description"], s["inputSchema"]["json"]) for s in specs]
+        if self._points.tools:
+            offered[-1] |= CACHED
+        return offered
 
     def models(self) -> list[str]:
         """The ids of the server's models, in its order. Raises ModelError."""

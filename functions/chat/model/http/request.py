@@ -7,32 +7,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from chat.model.http.wire import NAME, Block, Wire
-from chat.model.prompt_caching import POINT, CachePoints
-from chat.store.converse import ModelMessage, OfferedTool, ToolResultBlock
+from chat.model.http.wire import NAME, Block
+from chat.model.prompt_caching import POINT
+from chat.store.converse import ModelMessage, ToolResultBlock
 from toolkit.call import Json
 
-_CACHED: Block = {"cache_control": {"type": "ephemeral"}}
-
-
-def written(
-    wire: Wire,
-    points: CachePoints,
-    system: list[Block],
-    messages: Sequence[ModelMessage],
-    tools: Sequence[OfferedTool],
-) -> Block:
-    """A request without its model."""
-    placed: Any = points.in_messages(messages)
-    conversation = [part for message in placed for part in wire.message(message)]
-    request = wire.body(system, conversation) | {"stream": True}
-    if tools:
-        specs = [tool["toolSpec"] for tool in tools]
-        offered = [wire.tool(s["name"], s["description"], s["inputSchema"]["json"]) for s in specs]
-        if points.tools:
-            offered[-1] |= _CACHED
-        request |= {"tools": offered, "tool_choice": wire.tool_choice}
-    return request
+CACHED: Block = {"cache_control": {"type": "ephemeral"}}
 
 
 def blocks(content: Sequence[Any]) -> list[Block]:
@@ -48,7 +28,7 @@ def blocks(content: Sequence[Any]) -> list[Block]:
             case {"toolResult": result}:
                 converted.append(_result_block(result))
             case _ if block == POINT:
-                converted[-1] |= _CACHED
+                converted[-1] |= CACHED
     return converted
 
 
