@@ -30,11 +30,6 @@ def model(double: Double) -> Iterator[ScriptedHttp]:
 
 
 @pytest.fixture
-def asker(double: Double, model: ScriptedHttp) -> HttpModel:
-    return double.connect(model)
-
-
-@pytest.fixture
-def bedrock(asker: HttpModel) -> HttpModel:
+def bedrock(model: ScriptedHttp) -> HttpModel:
     """What leads the conversations here."""
-    return asker
+    return model.asker

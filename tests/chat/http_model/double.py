@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from chat.model.http.model import HttpModel
@@ -74,9 +75,6 @@ class Double:
         call = self.tool_use(name, json.dumps(arguments or {}))
         return [self.start, *said, *call, *self.ends["tool_use"]]
 
-    def connect(self, model: ScriptedHttp) -> HttpModel:
-        return HttpModel.connect(self.wire, model.url, MODEL_ID, KEY)
-
     @contextmanager
     def serving(self) -> Iterator[ScriptedHttp]:
         model = ScriptedHttp(double=self)
@@ -103,6 +101,11 @@ class ScriptedHttp(Scripted):
     models: list[str] = field(default_factory=lambda: [MODEL_ID])
     headers: list[dict[str, str]] = field(default_factory=list)
     connections: set[Any] = field(default_factory=set)
+
+    @cached_property
+    def asker(self) -> HttpModel:
+        """Who asks it."""
+        return HttpModel.connect(self.double.wire, self.url, MODEL_ID, KEY)
 
     def take(self, connection: Connection) -> Answer:
         """The answer to a request."""

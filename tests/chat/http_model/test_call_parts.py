@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from chat.model.http.model import HttpModel
 from chat.model.protocol import ModelEvent, Stop, ToolUse
 from tests.chat.http_model.completions import COMPLETIONS, START, chunk, stop
 from tests.chat.http_model.double import Double, ScriptedHttp, asked
@@ -150,11 +149,9 @@ BOTH: dict[str, list[Json | None]] = {
 
 @pytest.mark.parametrize("finish", ["tool_calls", "stop", "function_call", "eos"])
 @pytest.mark.parametrize("way", BOTH)
-def test_two_calls_are_two_with(
-    model: ScriptedHttp, asker: HttpModel, way: str, finish: str
-) -> None:
+def test_two_calls_are_two_with(model: ScriptedHttp, way: str, finish: str) -> None:
     model.script(called(*BOTH[way], finish=finish))
-    assert uses(asked(asker)) == [LOOK, TALK]
+    assert uses(asked(model.asker)) == [LOOK, TALK]
 
 
 NO_ARGUMENTS: dict[str, tuple[Json, str]] = {
@@ -167,42 +164,38 @@ NO_ARGUMENTS: dict[str, tuple[Json, str]] = {
 
 
 @pytest.mark.parametrize("way", NO_ARGUMENTS)
-def test_a_call_without_arguments_has_them(model: ScriptedHttp, asker: HttpModel, way: str) -> None:
+def test_a_call_without_arguments_has_them(model: ScriptedHttp, way: str) -> None:
     delta, arguments = NO_ARGUMENTS[way]
     model.script(called(delta))
-    assert uses(asked(asker)) == [("look", arguments)]
+    assert uses(asked(model.asker)) == [("look", arguments)]
 
 
-def test_a_call_is_one_although_its_name_is_said_again_at_the_end(
-    model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_a_call_is_one_although_its_name_is_said_again_at_the_end(model: ScriptedHttp) -> None:
     model.script(called(part("look", '{"at": 1}'), part("look", ""), part("look")))
-    assert uses(asked(asker)) == [LOOK]
+    assert uses(asked(model.asker)) == [LOOK]
 
 
-def test_a_call_that_is_sent_again_under_its_id_is_not_made_twice(
-    model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_a_call_that_is_sent_again_under_its_id_is_not_made_twice(model: ScriptedHttp) -> None:
     model.script(called(part(*LOOK, index=0, id="a"), part(*LOOK, index=0, id="a")))
-    assert len(uses(asked(asker))) == 1
+    assert len(uses(asked(model.asker))) == 1
 
 
-def test_of_ids_that_change_the_first_is_kept(model: ScriptedHttp, asker: HttpModel) -> None:
+def test_of_ids_that_change_the_first_is_kept(model: ScriptedHttp) -> None:
     changing = [part("look", "", index=0, id="a"), part(None, "{}", index=0, id="b")]
     model.script(called(*changing))
-    assert asked(asker)[0] == ToolUse("a", "look", "{}")
+    assert asked(model.asker)[0] == ToolUse("a", "look", "{}")
 
 
-def test_the_same_call_twice_is_two(model: ScriptedHttp, asker: HttpModel) -> None:
+def test_the_same_call_twice_is_two(model: ScriptedHttp) -> None:
     model.script(called(part("look", '{"at": 1}', index=0), part("look", '{"at": 1}', index=0)))
-    assert uses(asked(asker)) == [LOOK, LOOK]
+    assert uses(asked(model.asker)) == [LOOK, LOOK]
 
 
-def test_the_function_call_of_old_is_a_call(model: ScriptedHttp, asker: HttpModel) -> None:
+def test_the_function_call_of_old_is_a_call(model: ScriptedHttp) -> None:
     pieces: list[Json] = [{"name": "look"}, {"arguments": '{"at"'}, {"arguments": ": 1}"}]
     deltas = [{"content": None, "function_call": piece} for piece in pieces]
     model.script(called(*deltas, finish="function_call"))
-    assert uses(asked(asker)) == [LOOK]
+    assert uses(asked(model.asker)) == [LOOK]
 
 
 @pytest.mark.parametrize(
@@ -217,19 +210,15 @@ def test_the_function_call_of_old_is_a_call(model: ScriptedHttp, asker: HttpMode
         (" ", False),
     ],
 )
-def test_an_id_is_kept_that_everybody_takes(
-    model: ScriptedHttp, asker: HttpModel, id: str, is_kept: bool
-) -> None:
+def test_an_id_is_kept_that_everybody_takes(model: ScriptedHttp, id: str, is_kept: bool) -> None:
     model.script(called(part("look", "{}", index=0, id=id)))
-    call = asked(asker)[0]
+    call = asked(model.asker)[0]
     assert isinstance(call, ToolUse)
     assert (call.id == id) is is_kept
     assert is_kept or re.fullmatch("[a-zA-Z0-9]{9}", call.id)  # as Mistral asks for
 
 
 @pytest.mark.parametrize("odd", [None, 5, "look", {"function": None}, {"function": 5, "index": 0}])
-def test_a_part_of_no_known_shape_is_an_unknown_tools(
-    model: ScriptedHttp, asker: HttpModel, odd: Any
-) -> None:
+def test_a_part_of_no_known_shape_is_an_unknown_tools(model: ScriptedHttp, odd: Any) -> None:
     model.script(called({"tool_calls": [odd]}))
-    assert uses(asked(asker)) == [("unknown_tool", "")]
+    assert uses(asked(model.asker)) == [("unknown_tool", "")]

@@ -9,7 +9,6 @@ import httpx
 import pytest
 
 from chat.memory.worker import update_memory
-from chat.model.http.model import HttpModel
 from tests.banking.lost_card import LOST, PROMPT
 from tests.chat.http_model.completions import COMPLETIONS, chunk
 from tests.chat.http_model.double import KEY, Double, ScriptedHttp, data
@@ -240,11 +239,11 @@ def test_personal_numbers_reach_neither_model_nor_page(
 
 
 def test_what_the_user_tells_is_remembered(
-    talk: Talk, double: Double, model: ScriptedHttp, asker: HttpModel, http: httpx.Client
+    talk: Talk, double: Double, model: ScriptedHttp, http: httpx.Client
 ) -> None:
     model.script(double.says("Hello Ana"), double.says('```json\n{"facts": ', "[1]}\n```"))
     talk.say("I am Ana")
-    update_memory(asker, talk.user_id, talk.convo_id)
+    update_memory(model.asker, talk.user_id, talk.convo_id)
     assert not {"tools", "tool_choice"} & model.requests[-1].keys()
     facts = http.get("/memory", headers=talk.headers).json()["facts"]
     assert [fact["text"] for fact in facts] == ["I am Ana"]

@@ -38,17 +38,17 @@ def double() -> Double:
         b'[{"error": {"code": 502, "status": "UNAVAILABLE"}}]',
     ],
 )
-def test_a_refusal_may_have_any_body(model: ScriptedHttp, asker: HttpModel, body: bytes) -> None:
+def test_a_refusal_may_have_any_body(model: ScriptedHttp, body: bytes) -> None:
     model.script(Page(502, body, (("Content-Type", "text/html"),)))
     with pytest.raises(ModelError, match=r"answered: 502$") as failed:
-        asked(asker)
+        asked(model.asker)
     assert failed.value.passing is True
 
 
-def test_a_refusal_that_is_cut_is_one_all_the_same(model: ScriptedHttp, asker: HttpModel) -> None:
+def test_a_refusal_that_is_cut_is_one_all_the_same(model: ScriptedHttp) -> None:
     model.script(Page(401, b"{", (("Content-Length", "99"), ("Connection", "close"))))
     with pytest.raises(ModelError, match=r"answered: 401$") as failed:
-        asked(asker)
+        asked(model.asker)
     assert failed.value.passing is False
 
 
@@ -56,67 +56,63 @@ def test_a_refusal_that_is_cut_is_one_all_the_same(model: ScriptedHttp, asker: H
     ("said", "seconds"),
     [("7", 7.0), ("0.5", 0.5), ("", 0.0), ("soon", 0.0), ("-1", 0.0), ("9" * 400, 0.0)],
 )
-def test_a_refusal_says_when_to_ask_again(
-    model: ScriptedHttp, asker: HttpModel, said: str, seconds: float
-) -> None:
+def test_a_refusal_says_when_to_ask_again(model: ScriptedHttp, said: str, seconds: float) -> None:
     model.script(refusal(429, "rate_limit_exceeded", Retry_After=said))
     with pytest.raises(ModelError) as failed:
-        asked(asker)
+        asked(model.asker)
     assert failed.value.retry_after == seconds
 
 
 @pytest.mark.parametrize("kind", ["text/html", "application/json; charset=utf-8"])
-def test_a_page_is_no_answer(model: ScriptedHttp, asker: HttpModel, kind: str) -> None:
+def test_a_page_is_no_answer(model: ScriptedHttp, kind: str) -> None:
     body = json.dumps({"choices": [{"message": {"content": "Hi"}}]}).encode()
     model.script(Page(200, body, (("Content-Type", kind),)))
     with pytest.raises(ModelError, match="not answer in a stream") as failed:
-        asked(asker)
+        asked(model.asker)
     assert failed.value.passing is False
 
 
 @pytest.mark.parametrize("kind", ["", "text/plain", "application/octet-stream"])
-def test_a_stream_may_be_called_otherwise(model: ScriptedHttp, asker: HttpModel, kind: str) -> None:
+def test_a_stream_may_be_called_otherwise(model: ScriptedHttp, kind: str) -> None:
     body = b"".join(step for step in COMPLETIONS.says("Hi") if isinstance(step, bytes))
     model.script(Page(200, body, (("Content-Type", kind),)))
-    assert asked(asker) == [Text("Hi"), Stop("end_turn")]
+    assert asked(model.asker) == [Text("Hi"), Stop("end_turn")]
 
 
-def test_a_body_that_is_shorter_than_it_says_is_cut(model: ScriptedHttp, asker: HttpModel) -> None:
+def test_a_body_that_is_shorter_than_it_says_is_cut(model: ScriptedHttp) -> None:
     steps = [*text("Hi"), chunk(finish="stop")]
     body = b"".join(step for step in steps if isinstance(step, bytes))
     headers = (("Content-Length", str(len(body) + 1)), ("Connection", "close"))
     model.script(Page(200, body, headers))
     with pytest.raises(ModelError) as failed:
-        asked(asker)
+        asked(model.asker)
     assert failed.value.passing is True
 
 
-def test_a_redirect_is_not_followed(model: ScriptedHttp, asker: HttpModel) -> None:
+def test_a_redirect_is_not_followed(model: ScriptedHttp) -> None:
     model.script(Page(307, b"", (("Location", model.url),)))
     with pytest.raises(ModelError, match="307"):
-        asked(asker)
+        asked(model.asker)
 
 
-def test_a_stream_that_stalls_ends(
-    model: ScriptedHttp, asker: HttpModel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stream_that_stalls_ends(model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chat.model.patience.SECONDS", 0.1)
     never = threading.Event()
     model.script([START, *text("Hi"), never])
     with pytest.raises(ModelError) as failed:
-        asked(asker)
+        asked(model.asker)
     assert failed.value.passing is True
     never.set()
 
 
 @pytest.mark.parametrize("limit", ["LONGEST_SECONDS", "LARGEST_ANSWER"])
 def test_a_stream_without_an_end_ends(
-    model: ScriptedHttp, asker: HttpModel, monkeypatch: pytest.MonkeyPatch, limit: str
+    model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     monkeypatch.setattr(f"chat.model.http.server.{limit}", 0)
     model.script([b": PROCESSING\n\n"] * 3)
     with pytest.raises(ModelError, match="no end"):
-        asked(asker)
+        asked(model.asker)
 
 
 def answer_of(size: int) -> list[Step]:
@@ -129,20 +125,19 @@ def answer_of(size: int) -> list[Step]:
 
 @pytest.mark.parametrize(("size", "is_read"), [(16_777_216, True), (16_777_217, False)])
 def test_an_answer_of_16_mib_is_read_and_one_byte_more_is_not(
-    model: ScriptedHttp, asker: HttpModel, size: int, is_read: bool
+    model: ScriptedHttp, size: int, is_read: bool
 ) -> None:
     model.script(answer_of(size))
     if is_read:
-        assert asked(asker) == [Text("Hi"), Stop("end_turn")]
+        assert asked(model.asker) == [Text("Hi"), Stop("end_turn")]
     else:
         with pytest.raises(ModelError, match="no end"):
-            asked(asker)
+            asked(model.asker)
 
 
 @pytest.mark.parametrize(("passed", "is_read"), [(110.0, True), (110.25, False)])
 def test_an_answer_is_read_for_110_seconds(
     model: ScriptedHttp,
-    asker: HttpModel,
     passed: float,
     is_read: bool,
     monkeypatch: pytest.MonkeyPatch,
@@ -152,10 +147,10 @@ def test_an_answer_is_read_for_110_seconds(
     monkeypatch.setattr("chat.model.http.server.time", clock)
     model.script(COMPLETIONS.says("Hi"))
     if is_read:
-        assert asked(asker) == [Text("Hi"), Stop("end_turn")]
+        assert asked(model.asker) == [Text("Hi"), Stop("end_turn")]
     else:
         with pytest.raises(ModelError, match="no end"):
-            asked(asker)
+            asked(model.asker)
 
 
 def test_nobody_there_is_a_passing_failure() -> None:
@@ -202,17 +197,15 @@ def test_a_key_goes_over_https_or_stays_on_this_machine(url: str, key: str) -> N
     HttpModel.connect(COMPLETIONS.wire, url, MODEL_ID, key)
 
 
-def test_the_key_is_in_no_error_and_no_log(
-    model: ScriptedHttp, asker: HttpModel, log: Records
-) -> None:
+def test_the_key_is_in_no_error_and_no_log(model: ScriptedHttp, log: Records) -> None:
     log.setLevel(0)
     model.script(refusal(401, "invalid_api_key"), [START, CUT])
     shown = []
     for _ in range(2):
         with pytest.raises(ModelError) as failed:
-            asked(asker)
+            asked(model.asker)
         error: BaseException | None = failed.value
         while error:
             shown.append(f"{error!r} {error}")
             error = error.__cause__ or error.__context__
-    assert KEY not in "".join([log.text, *shown, repr(asker)])
+    assert KEY not in "".join([log.text, *shown, repr(model.asker)])

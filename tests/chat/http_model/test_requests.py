@@ -84,11 +84,9 @@ def converted(double: Double, *messages: Json) -> list[Json]:
     return [part for each in messages for part in double.wire.message(cast("ModelMessage", each))]
 
 
-def test_a_request_has_what_is_asked_and_no_more(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_a_request_has_what_is_asked_and_no_more(double: Double, model: ScriptedHttp) -> None:
     model.script(double.says("Hi"))
-    list(asker.stream("Be good.", HELLO, [TOOL], "It is Monday."))
+    list(model.asker.stream("Be good.", HELLO, [TOOL], "It is Monday."))
     assert model.requests == [SHARED | BODIES[double.api]]
     sent = model.headers[0]
     assert [sent.get("Authorization"), sent.get("x-api-key")] == (
@@ -96,11 +94,9 @@ def test_a_request_has_what_is_asked_and_no_more(
     )
 
 
-def test_without_tools_none_are_named(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_without_tools_none_are_named(double: Double, model: ScriptedHttp) -> None:
     model.script(double.says("Hi"))
-    asked(asker)
+    asked(model.asker)
     assert not {"tools", "tool_choice"} & model.requests[0].keys()
 
 
@@ -111,9 +107,7 @@ def test_the_address_may_end_as_people_write_it(double: Double, model: ScriptedH
         assert asked(there)[0] == Text("Hi")
 
 
-def test_a_conversation_keeps_its_order_and_its_ids(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_a_conversation_keeps_its_order_and_its_ids(double: Double, model: ScriptedHttp) -> None:
     odd = "b.c/d" if double is not COMPLETIONS else "b"
     conversation = [
         user({"text": "Hello"}),
@@ -125,7 +119,7 @@ def test_a_conversation_keeps_its_order_and_its_ids(
         ),
     ]
     model.script(double.says("Hi"))
-    list(asker.stream("Be good.", cast("list[ModelMessage]", conversation), [TOOL]))
+    list(model.asker.stream("Be good.", cast("list[ModelMessage]", conversation), [TOOL]))
     read = WIRES[double.api].request_of(model.requests[0])["messages"]
     assert [message["role"] for message in read] == ["user", "assistant", "user"]
     hello, (wait, first, second), (seen, failed, so) = (message["content"] for message in read)
@@ -203,7 +197,7 @@ def test_caching_may_be_turned_off(
 ) -> None:
     monkeypatch.setenv("PROMPT_CACHING", "off")
     model.script(double.uses("look"))
-    asked(double.connect(model), [TOOL])
+    asked(model.asker, [TOOL])
     assert "cache_control" not in json.dumps(model.requests)
 
 
@@ -221,25 +215,23 @@ REFUSED = {"message": "'temperature' does not support 0.3", "param": "temperatur
     indirect=["double"],
 )
 def test_what_a_server_refuses_by_name_is_left_away_from_then_on(
-    double: Double, model: ScriptedHttp, asker: HttpModel, status: int, error: Json
+    double: Double, model: ScriptedHttp, status: int, error: Json
 ) -> None:
     body = json.dumps({"error": error}).encode()
     refused = {name for name in double.wire.optional if name in body.decode()}
     model.script(Page(status, body), double.says("Hi"), double.says("Hi"))
-    assert asked(asker) == asked(asker)
+    assert asked(model.asker) == asked(model.asker)
     first, *others = model.requests
     assert others == [{name: first[name] for name in first if name not in refused}] * 2
 
 
-def test_other_refusals_are_not_asked_again(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_other_refusals_are_not_asked_again(double: Double, model: ScriptedHttp) -> None:
     model.script(
         double.refusal(400, "context_length_exceeded"), Page(500, b"temperature: 90 degrees")
     )
     for _ in range(2):
         with pytest.raises(ModelError):
-            asked(asker)
+            asked(model.asker)
 
 
 @pytest.mark.parametrize(
@@ -262,10 +254,10 @@ def test_other_refusals_are_not_asked_again(
     ],
 )
 def test_a_refusal_tells_its_status_and_code_and_no_more(
-    double: Double, model: ScriptedHttp, asker: HttpModel, status: int, code: str, passing: bool
+    double: Double, model: ScriptedHttp, status: int, code: str, passing: bool
 ) -> None:
     model.script(double.refusal(status, code))
     with pytest.raises(ModelError) as failed:
-        asked(asker)
+        asked(model.asker)
     assert str(failed.value) == f"the model failed before it answered: {status} {code}"
     assert failed.value.passing is passing

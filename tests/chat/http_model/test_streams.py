@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from chat.model.http.model import HttpModel
 from chat.model.patience import SECONDS
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
 from tests.chat.http_model import completions, messages, responses
@@ -49,7 +48,7 @@ def answered(
     double: Double, *steps: Step, model: ScriptedHttp, ends: str = "end_turn"
 ) -> list[ModelEvent]:
     model.script([double.start, *steps, *double.ends[ends]])
-    return asked(double.connect(model))
+    return asked(model.asker)
 
 
 def test_text_calls_and_thoughts_are_told_apart_and_the_unknown_is_passed_over(
@@ -82,14 +81,12 @@ def test_calls_that_are_written_side_by_side_are_told_apart(
     assert (len(calls), stop) == (2, Stop("tool_use"))
 
 
-def test_text_and_tokens_are_handed_on_as_they_come(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_text_and_tokens_are_handed_on_as_they_come(double: Double, model: ScriptedHttp) -> None:
     gate = threading.Event()
     whole = double.text("Hel", "lo")
     at = 1 + next(place for place, step in enumerate(whole) if b'"Hel"' in bytes(step))  # type: ignore[arg-type]
     model.script([double.start, *whole[:at], gate, *whole[at:], *double.ends["end_turn"]])
-    stream = asker.stream("Be good.", HELLO, [])
+    stream = model.asker.stream("Be good.", HELLO, [])
     assert next(stream) == Text("Hel")
     gate.set()
     assert list(stream) == [Text("lo"), double.used, Stop("end_turn")]
@@ -98,7 +95,7 @@ def test_text_and_tokens_are_handed_on_as_they_come(
 @pytest.mark.parametrize("pieces", [1, 2])
 @pytest.mark.parametrize("kind", ["call", "thought"])
 def test_what_is_not_shown_as_it_comes_is_no_silence(
-    double: Double, model: ScriptedHttp, asker: HttpModel, kind: str, pieces: int
+    double: Double, model: ScriptedHttp, kind: str, pieces: int
 ) -> None:
     gate = threading.Event()
     call = double.tool_use("look", "{}", place=0)
@@ -106,7 +103,7 @@ def test_what_is_not_shown_as_it_comes_is_no_silence(
     at = pieces + (double is MESSAGES)  # its blocks begin with an event of their own
     text, ends = double.text("Hi", place=2), double.ends["end_turn"]
     model.script([double.start, *begun[:at], gate, *begun[at:], *text, *ends])
-    events = asker.stream("Be good.", HELLO, [])
+    events = model.asker.stream("Be good.", HELLO, [])
     assert next(events) == Working()
     gate.set()
     assert [event.text for event in events if isinstance(event, Text)] == ["Hi"]
@@ -131,10 +128,10 @@ def test_what_is_not_shown_as_it_comes_is_no_silence(
     indirect=["double"],
 )
 def test_an_end_has_converses_name_if_it_has_one(
-    double: Double, model: ScriptedHttp, asker: HttpModel, sent: list[Step], meant: str
+    double: Double, model: ScriptedHttp, sent: list[Step], meant: str
 ) -> None:
     model.script([double.start, *double.text("Hi"), *sent])
-    assert asked(asker) == [Text("Hi"), Stop(meant)]
+    assert asked(model.asker) == [Text("Hi"), Stop(meant)]
 
 
 @pytest.mark.parametrize("end", ["max_tokens", "content_filtered", "unheard_of"])
@@ -178,10 +175,10 @@ USAGES: list[Any] = [
 
 @pytest.mark.parametrize(("double", "end", "used"), USAGES, indirect=["double"])
 def test_the_tokens_are_those_that_were_told_last_and_none_are_made_up(
-    double: Double, model: ScriptedHttp, asker: HttpModel, end: list[Step], used: list[Usage]
+    double: Double, model: ScriptedHttp, end: list[Step], used: list[Usage]
 ) -> None:
     model.script([double.start, *double.text("Hi"), *end])
-    assert list(asker.stream("", HELLO, [])) == [Text("Hi"), *used, Stop("end_turn")]
+    assert list(model.asker.stream("", HELLO, [])) == [Text("Hi"), *used, Stop("end_turn")]
 
 
 PASSING = ("rate_limit_exceeded", "overloaded_error", "server_error", "api_error")
@@ -241,7 +238,6 @@ WAYS = [
 def test_an_answer_is_not_whole_when(
     double: Double,
     model: ScriptedHttp,
-    asker: HttpModel,
     steps: list[Step],
     passing: bool,
     begun: bool,
@@ -250,16 +246,14 @@ def test_an_answer_is_not_whole_when(
     model.script([*call, *steps] if begun else steps)
     seen: list[ModelEvent] = []
     with pytest.raises(ModelError) as failed:
-        seen.extend(asker.stream("Be good.", HELLO, []))
+        seen.extend(model.asker.stream("Be good.", HELLO, []))
     assert not any(isinstance(each, Stop) for each in seen)
     assert double is not COMPLETIONS or {*seen} <= {Working()}
     assert failed.value.passing is passing
     assert KEY not in str(failed.value)
 
 
-def test_a_connection_is_kept_for_the_next_answer(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_a_connection_is_kept_for_the_next_answer(double: Double, model: ScriptedHttp) -> None:
     marked = [*double.says("Two"), *([DONE] if double is RESPONSES else [])]
     cut_short = [double.start, *double.text("T"), *double.ends["max_tokens"]]
     refused = double.refusal(429, "rate_limit_exceeded")
@@ -267,19 +261,19 @@ def test_a_connection_is_kept_for_the_next_answer(
     for is_refused in (False, False, False, True, False):
         if is_refused:
             with pytest.raises(ModelError):
-                asked(asker)
+                asked(model.asker)
         else:
-            asked(asker)
+            asked(model.asker)
     assert len(model.connections) == 1
 
 
 def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
-    double: Double, model: ScriptedHttp, asker: HttpModel
+    double: Double, model: ScriptedHttp
 ) -> None:
     never = threading.Event()
     model.script([*double.says("Hi"), never])
     with ThreadPoolExecutor() as threads:
-        answer = threads.submit(asked, asker)
+        answer = threads.submit(asked, model.asker)
         assert answer.result(SECONDS / 2) == [Text("Hi"), Stop("end_turn")]
     never.set()
 
@@ -331,11 +325,9 @@ def test_what_says_nothing_is_nothing(double: Double, model: ScriptedHttp, silen
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
-def test_a_thought_may_have_another_name(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_a_thought_may_have_another_name(double: Double, model: ScriptedHttp) -> None:
     model.script([chunk({"reasoning": "Hm."}), *double.ends["end_turn"]])
-    assert list(asker.stream("", HELLO, [])) == [Working(), double.used, Stop("end_turn")]
+    assert list(model.asker.stream("", HELLO, [])) == [Working(), double.used, Stop("end_turn")]
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
@@ -349,13 +341,11 @@ def test_text_in_parts_and_refusals_are_text_and_of_choices_the_first_is_taken(
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
-def test_text_may_be_cut_within_a_letter(
-    double: Double, model: ScriptedHttp, asker: HttpModel
-) -> None:
+def test_text_may_be_cut_within_a_letter(double: Double, model: ScriptedHttp) -> None:
     whole = 'data:{"choices":[{"delta":{"content":"año 🙂"},"finish_reason":"stop"}]}\r\n\r\n'
     sent = whole.encode() + DONE
     model.script([sent[at : at + 1] for at in range(len(sent))])
-    assert asked(asker) == [Text("año 🙂"), Stop("end_turn")]
+    assert asked(model.asker) == [Text("año 🙂"), Stop("end_turn")]
 
 
 # Messages
