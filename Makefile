@@ -128,7 +128,7 @@ SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_le
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 	tests/prime/uploads/test_engine_installed_later.py tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
-	tests/chat/openai_model $(patsubst %,tests/chat/%_model/test_wire.py,anthropic openai_responses) \
+	$(patsubst %,tests/chat/http_model/test_%.py,conversations wire) \
 	tests/toolkit/doors tests/toolkit/guards/test_bearer_token.py
 SENTENCE_TESTS := $(patsubst %,tests/budget/sentences/test_%.py,second_reader report)
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies

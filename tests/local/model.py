@@ -108,11 +108,12 @@ def at(
 
 
 def _first_model(url: str, api_key: str) -> str:
-    from chat.model.openai.model import models, server_at
+    from chat.model.http.chat_completions import CHAT_COMPLETIONS
+    from chat.model.http.model import HttpModel
     from chat.model.protocol import ModelError
 
     try:
-        found = models(server_at(url, api_key))
+        found = HttpModel.connect(CHAT_COMPLETIONS, url, "", api_key).models()
     except ModelError as error:
         raise StackError(f"{url} does not say which models it has: {error}") from error
     if not found:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.chat.anthropic_model import wire
-from tests.wires.wire import Json, Wire, bytes_of, result_of, tool_spec
-
-if TYPE_CHECKING:
-    from tests.local.offline_model.planner import Reply
+from tests.chat.http_model.messages import MESSAGES as MESSAGES_DOUBLE
+from tests.wires.wire import Json, Wire, result_of, streamed, tool_spec
 
 
 def _in_converse(asked: Json) -> Json:
@@ -40,20 +36,6 @@ def _block(block: Json) -> Json:
             return {"text": block["text"]}
 
 
-def _events(reply: Reply) -> list[bytes]:
-    steps = [
-        wire.START,
-        *(wire.text(*reply.text.splitlines(keepends=True)) if reply.text else ()),
-        *(
-            step
-            for index, call in enumerate(reply.calls, bool(reply.text))
-            for step in wire.tool_use(
-                call.name, json.dumps(call.input), index=index, use_id=call.tool_use_id
-            )
-        ),
-        *wire.stop("tool_use" if reply.calls else "end_turn"),
-    ]
-    return bytes_of(steps)
-
-
-MESSAGES = Wire("anthropic", "/v1/messages", "", "text/event-stream", _in_converse, _events)
+MESSAGES = Wire(
+    "anthropic", "/v1/messages", "", "text/event-stream", _in_converse, streamed(MESSAGES_DOUBLE)
+)

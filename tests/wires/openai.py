@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from tests.chat.openai_responses_model import wire
-from tests.wires.wire import Json, Wire, bytes_of, result_of, tool_spec
+from tests.chat.http_model.responses import RESPONSES as RESPONSES_DOUBLE
+from tests.wires.wire import Json, Wire, lines, result_of, streamed, tool_spec
 
 if TYPE_CHECKING:
     from tests.local.offline_model.planner import Reply
@@ -72,7 +72,7 @@ def _result(message: Json) -> Json:
 
 
 def _chunks(reply: Reply) -> list[bytes]:
-    chunks = [_chunk({"role": "assistant", "content": word}) for word in _lines(reply)]
+    chunks = [_chunk({"role": "assistant", "content": word}) for word in lines(reply)]
     if reply.calls:
         calls = {"role": "assistant", "content": "", "tool_calls": _calls(reply.calls)}
         chunks.append(_chunk(calls))
@@ -97,29 +97,13 @@ def _chunk(delta: Json, finish: str | None = None) -> bytes:
     return f"data: {json.dumps(told)}\n\n".encode()
 
 
-def _events(reply: Reply) -> list[bytes]:
-    calls = enumerate(reply.calls, 1)
-    steps = [
-        wire.START,
-        *(wire.text(*_lines(reply)) if reply.text else ()),
-        *(
-            step
-            for place, call in calls
-            for step in wire.tool_use(
-                call.name, json.dumps(call.input), place=place, call_id=call.tool_use_id
-            )
-        ),
-        *wire.completed(),
-    ]
-    return bytes_of(steps)
-
-
-def _lines(reply: Reply) -> list[str]:
-    return reply.text.splitlines(keepends=True)
-
-
 _EVENTS = "text/event-stream"
 COMPLETIONS = Wire("openai", "/v1/chat/completions", "/v1", _EVENTS, _in_converse, _chunks)
 RESPONSES = Wire(
-    "openai-responses", "/v1/responses", "/v1/responses", _EVENTS, _response_in_converse, _events
+    "openai-responses",
+    "/v1/responses",
+    "/v1/responses",
+    _EVENTS,
+    _response_in_converse,
+    streamed(RESPONSES_DOUBLE),
 )

@@ -12,9 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tests.chat.scripted_server import Step
-
 if TYPE_CHECKING:
+    from tests.chat.http_model.double import Double
     from tests.local.offline_model.planner import Reply
 
 Json = dict[str, Any]
@@ -59,5 +58,19 @@ def tool_spec(name: str, description: str, schema: Json) -> Json:
     return {"toolSpec": spec}
 
 
-def bytes_of(steps: Sequence[Step]) -> list[bytes]:
-    return [step for step in steps if isinstance(step, bytes)]
+def lines(reply: Reply) -> list[str]:
+    return reply.text.splitlines(keepends=True)
+
+
+def streamed(double: Double) -> Callable[[Reply], list[bytes]]:
+    """Answers as the vendor's double streams them."""
+
+    def events(reply: Reply) -> list[bytes]:
+        steps = [double.start, *(double.text(*lines(reply)) if reply.text else ())]
+        for place, call in enumerate(reply.calls, 1):
+            arguments = json.dumps(call.input)
+            steps += double.tool_use(call.name, arguments, place=place, call_id=call.tool_use_id)
+        steps += double.ends["tool_use" if reply.calls else "end_turn"]
+        return [step for step in steps if isinstance(step, bytes)]
+
+    return events

@@ -55,18 +55,14 @@ def connect(
         raise RuntimeError("GUARDRAIL_ID guards models on Bedrock alone: leave one of both empty")
     if not model_id:
         raise RuntimeError("MODEL_ID must name a model of MODEL_URL's")
-    # Of no use to who has a model on Bedrock.
-    if spoken == "anthropic":
-        from chat.model.anthropic.model import Anthropic
+    # Models on Bedrock need none of it.
+    from chat.model.http.chat_completions import CHAT_COMPLETIONS
+    from chat.model.http.messages import MESSAGES
+    from chat.model.http.model import HttpModel
+    from chat.model.http.responses import RESPONSES
 
-        return Anthropic.connect(url, model_id, api_key())
-    if spoken == "openai-responses":
-        from chat.model.openai_responses.model import OpenAIResponses
-
-        return OpenAIResponses.connect(url, model_id, api_key())
-    from chat.model.openai.model import OpenAI
-
-    return OpenAI.connect(url, model_id, api_key())
+    wires = {"anthropic": MESSAGES, "openai": CHAT_COMPLETIONS, "openai-responses": RESPONSES}
+    return HttpModel.connect(wires[spoken], url, model_id, api_key())
 
 
 def spoken_at(url: str, api: str = "") -> Api:

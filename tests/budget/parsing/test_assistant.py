@@ -14,7 +14,8 @@ from botocore.session import Session, get_session
 from budget.parsing import assistant
 from budget.parsing.sentence import ParsedTransaction, parse
 from tests.chat import scripted_model
-from tests.chat.openai_model import wire
+from tests.chat.http_model.completions import COMPLETIONS
+from tests.chat.http_model.double import KEY, MODEL_ID
 from tests.chat.scripted_model import Refusal, ScriptedModel
 from tests.chat.scripted_server import CUT, Answer, Step
 
@@ -280,20 +281,20 @@ def test_a_doubt_of_no_field_changes_nothing(model: ScriptedModel, doubtful: obj
 
 
 def test_the_model_may_stand_behind_the_chats_url(monkeypatch: pytest.MonkeyPatch) -> None:
-    with wire.serving() as openai:
+    with COMPLETIONS.serving() as openai:
         monkeypatch.setenv("MODEL_URL", openai.url)
-        monkeypatch.setattr("chat.model.selection._api_key", lambda: wire.KEY)
+        monkeypatch.setattr("chat.model.selection._api_key", lambda: KEY)
         assistant._model.cache_clear()
-        openai.script(wire.uses(assistant.TOOL, {"category": "entertainment"}))
+        openai.script(COMPLETIONS.uses(assistant.TOOL, {"category": "entertainment"}))
         try:
             parsed = assistant.complete(
-                parse("gasté 300 en zumba", TODAY), "gasté 300 en zumba", TODAY, wire.MODEL_ID
+                parse("gasté 300 en zumba", TODAY), "gasté 300 en zumba", TODAY, MODEL_ID
             )
         finally:
             assistant._model.cache_clear()
         assert openai.problems == []
         assert parsed.category == "Entertainment"
-        assert [request["model"] for request in openai.requests] == [wire.MODEL_ID]
+        assert [request["model"] for request in openai.requests] == [MODEL_ID]
 
 
 def test_the_model_is_connected_once(model: ScriptedModel) -> None:

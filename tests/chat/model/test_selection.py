@@ -7,15 +7,15 @@ import uuid
 import boto3
 import pytest
 
-from chat.model.anthropic.model import Anthropic
 from chat.model.bedrock import Bedrock
-from chat.model.openai.model import OpenAI
-from chat.model.openai_responses.model import OpenAIResponses
+from chat.model.http.model import HttpModel
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import Stop, Text, ToolUse, Usage, Working
 from chat.model.selection import chosen_model, spoken_at
-from tests.chat.openai_model import wire
-from tests.chat.openai_model.asking import HELLO
+from tests.chat.http_model.completions import COMPLETIONS
+from tests.chat.http_model.double import HELLO, KEY, MODEL_ID, Double
+from tests.chat.http_model.messages import MESSAGES
+from tests.chat.http_model.responses import RESPONSES as RESPONSES_DOUBLE
 from tests.chat.scripted_model import START, says, serving, stop, tool_use
 from tests.chat.scripted_server import Page
 
@@ -57,15 +57,15 @@ def secret(aws: str) -> str:
     """With a line feed at its end, as files have."""
     name = f"model-{uuid.uuid4().hex}"
     manager = boto3.client("secretsmanager")
-    arn: str = manager.create_secret(Name=name, SecretString=f"{wire.KEY}\n")["ARN"]
+    arn: str = manager.create_secret(Name=name, SecretString=f"{KEY}\n")["ARN"]
     return arn
 
 
-def choose(monkeypatch: pytest.MonkeyPatch, **settings: str) -> Bedrock | OpenAI:
+def choose(monkeypatch: pytest.MonkeyPatch, **settings: str) -> Bedrock | HttpModel:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
     model = chosen_model()
-    assert isinstance(model, Bedrock | OpenAI)
+    assert isinstance(model, Bedrock | HttpModel)
     return model
 
 
@@ -100,16 +100,16 @@ def test_what_is_spoken_is_one_of_four() -> None:
         spoken_at("", "ollama")
 
 
-def test_anthropics_model_is_asked_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MODEL_URL", ANTHROPIC[0])
-    monkeypatch.setenv("MODEL_ID", "claude-sonnet-4-5")
-    assert isinstance(chosen_model(), Anthropic)
-
-
-def test_a_model_behind_responses_is_asked_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MODEL_URL", RESPONSES[0])
-    monkeypatch.setenv("MODEL_ID", "gpt-5")
-    assert isinstance(chosen_model(), OpenAIResponses)
+@pytest.mark.parametrize(
+    ("url", "double"),
+    [(OPENAI[0], COMPLETIONS), (ANTHROPIC[0], MESSAGES), (RESPONSES[0], RESPONSES_DOUBLE)],
+)
+def test_a_vendors_model_is_asked_over_its_wire(
+    monkeypatch: pytest.MonkeyPatch, url: str, double: Double
+) -> None:
+    model = choose(monkeypatch, MODEL_URL=url, MODEL_ID=MODEL_ID)
+    assert isinstance(model, HttpModel)
+    assert model.wire is double.wire
 
 
 def test_without_an_address_it_is_bedrock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,22 +137,22 @@ def test_a_call_is_no_silence_while_bedrock_writes_it(monkeypatch: pytest.Monkey
 def test_a_server_of_openais_protocol_is_asked_with_the_key(
     monkeypatch: pytest.MonkeyPatch, secret: str
 ) -> None:
-    with wire.serving() as model:
-        model.script(wire.says("Hi"))
+    with COMPLETIONS.serving() as model:
+        model.script(COMPLETIONS.says("Hi"))
         chosen = choose(
             monkeypatch,
             MODEL_URL=model.url,
-            MODEL_ID=wire.MODEL_ID,
+            MODEL_ID=MODEL_ID,
             MODEL_API_KEY_SECRET=secret,
         )
         events = [Text("Hi"), Usage(read=1, written=1), Stop("end_turn")]
         assert list(chosen.stream("Be good.", HELLO, [])) == events
     assert model.problems == []
-    assert model.headers[0]["Authorization"] == f"Bearer {wire.KEY}"
+    assert model.headers[0]["Authorization"] == f"Bearer {KEY}"
 
 
 def test_without_a_secret_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    with wire.serving() as model:
+    with COMPLETIONS.serving() as model:
         model.script(Page(200, b"data: [DONE]\n\n", (("Content-Type", "text/event-stream"),)))
         chosen = choose(monkeypatch, MODEL_URL=model.url, MODEL_ID="x")
         with pytest.raises(Exception, match="400"):  # it wants one

@@ -18,7 +18,8 @@ from prime.documents.layout import Layout, Table
 from prime.documents.layouts.shown import heads_in
 from prime.layouts import assistant, proposals
 from tests.chat import scripted_model
-from tests.chat.openai_model import wire
+from tests.chat.http_model.completions import COMPLETIONS
+from tests.chat.http_model.double import KEY, MODEL_ID
 from tests.chat.scripted_model import Refusal, ScriptedModel
 from tests.chat.scripted_server import CUT, Answer, Step
 from tests.prime.documents.layouts.german import (
@@ -185,14 +186,14 @@ def test_one_that_is_too_slow_is_left(
 
 
 def test_it_may_stand_behind_the_chats_url(monkeypatch: pytest.MonkeyPatch) -> None:
-    with wire.serving() as openai:
+    with COMPLETIONS.serving() as openai:
         monkeypatch.setenv("MODEL_URL", openai.url)
-        monkeypatch.setattr("chat.model.selection._api_key", lambda: wire.KEY)
+        monkeypatch.setattr("chat.model.selection._api_key", lambda: KEY)
         assistant._model.cache_clear()
-        openai.script(wire.uses(proposals.TOOL, PROPOSED))
+        openai.script(COMPLETIONS.uses(proposals.TOOL, PROPOSED))
         try:
             [head] = heads_in([line.split(";") for line in table().splitlines()], TODAY)
-            assert assistant.proposed([head], wire.MODEL_ID) == RIGHT
+            assert assistant.proposed([head], MODEL_ID) == RIGHT
         finally:
             assistant._model.cache_clear()
         assert openai.problems == []

@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 
 from chat.model.bedrock import Bedrock
-from chat.model.openai.model import OpenAI
-from chat.model.openai_responses.model import OpenAIResponses
+from chat.model.http.model import HttpModel
 from chat.model.protocol import Stop, Text, Usage
 from commands.running_stack import StackError
-from tests.chat.openai_model import wire
-from tests.chat.openai_model.asking import HELLO
-from tests.chat.openai_model.wire import KEY, MODEL_ID, ScriptedOpenAI, says
-from tests.chat.openai_responses_model import wire as responses_wire
+from tests.chat.http_model.completions import COMPLETIONS
+from tests.chat.http_model.double import HELLO, KEY, MODEL_ID, Double, ScriptedHttp
+from tests.chat.http_model.responses import RESPONSES
 from tests.local import model
 from tests.stack.signed_in import SignedIn
 from tests.stack.started import command, started
@@ -24,34 +22,39 @@ pytestmark = pytest.mark.usefixtures("aws")
 
 
 @pytest.fixture
-def server() -> Iterator[ScriptedOpenAI]:
-    with wire.serving() as server:
+def server() -> Iterator[ScriptedHttp]:
+    with COMPLETIONS.serving() as server:
         yield server
 
 
-def test_a_server_of_openais_protocol_is_asked_for_the_named_model(server: ScriptedOpenAI) -> None:
+def speaks(chosen: model.ModelByUrl, double: Double) -> bool:
+    connected = chosen.connect()
+    return isinstance(connected, HttpModel) and connected.wire is double.wire
+
+
+def test_a_server_of_openais_protocol_is_asked_for_the_named_model(server: ScriptedHttp) -> None:
     chosen = model.at(server.url, MODEL_ID, api_key=KEY)
     assert chosen.label == f"{MODEL_ID} at {server.url}, OpenAI's protocol"
-    server.script(says("Hi"))
+    server.script(COMPLETIONS.says("Hi"))
     said = [e for e in chosen.connect().stream("", HELLO, []) if not isinstance(e, Usage)]
     assert said == [Text("Hi"), Stop("end_turn")]
     assert server.requests[0]["model"] == MODEL_ID
     assert server.problems == []
 
 
-def test_without_a_name_the_servers_first_model_is_taken_and_told(server: ScriptedOpenAI) -> None:
+def test_without_a_name_the_servers_first_model_is_taken_and_told(server: ScriptedHttp) -> None:
     server.models = ["llama3.2:latest", "qwen3:8b"]
     chosen = model.at(server.url, None, api_key=KEY)
     assert chosen.label.startswith("llama3.2:latest at http://127.0.0.1:")
     assert "MODEL_ID chooses another" in chosen.label
-    server.script(says("Hi"))
+    server.script(COMPLETIONS.says("Hi"))
     list(chosen.connect().stream("", HELLO, []))
     assert server.requests[0]["model"] == "llama3.2:latest"
 
 
-def test_responses_are_asked_for_by_their_address(server: ScriptedOpenAI) -> None:
+def test_responses_are_asked_for_by_their_address(server: ScriptedHttp) -> None:
     chosen = model.at(f"{server.url}/responses", None, api_key=KEY)
-    assert isinstance(chosen.connect(), OpenAIResponses)
+    assert speaks(chosen, RESPONSES)
     assert chosen.label.startswith(f"{MODEL_ID} at {server.url}/responses, OpenAI's Responses")
 
 
@@ -63,26 +66,26 @@ def test_any_other_address_is_one_of_converse_stream(url: str) -> None:
 
 
 def test_the_protocol_may_be_said_outright() -> None:
-    assert isinstance(model.at("http://127.0.0.1:1", "x", "openai").connect(), OpenAI)
+    assert speaks(model.at("http://127.0.0.1:1", "x", "openai"), COMPLETIONS)
     assert isinstance(model.at("http://127.0.0.1:1/v1", "x", "bedrock").connect(), Bedrock)
     with pytest.raises(StackError, match="MODEL_API must be openai, openai-resp"):
         model.at("http://127.0.0.1:1", "x", "ollama")
 
 
 def test_a_server_that_is_not_there_is_told_before_the_stack_is_ready() -> None:
-    with wire.serving() as gone:
+    with COMPLETIONS.serving() as gone:
         url = gone.url
     with pytest.raises(StackError, match="cannot be reached"):
         model.at(url, None)
 
 
-def test_a_server_without_models_is_told(server: ScriptedOpenAI) -> None:
+def test_a_server_without_models_is_told(server: ScriptedHttp) -> None:
     server.models = []
     with pytest.raises(StackError, match="has no model as yet"):
         model.at(server.url, None)
 
 
-def test_an_address_that_is_nobodys_is_told(server: ScriptedOpenAI) -> None:
+def test_an_address_that_is_nobodys_is_told(server: ScriptedHttp) -> None:
     with pytest.raises(StackError, match="404"):
         model.at(f"{server.url}/of/something/else", None)
 
@@ -97,10 +100,10 @@ def test_a_key_that_would_travel_in_the_open_is_not_sent() -> None:
 def test_make_run_talks_to_it_with_the_key_which_is_written_nowhere(tmp_path: Path) -> None:
     settings = {"MODEL_ID": MODEL_ID, "MODEL_API": "openai-responses", "MODEL_API_KEY": KEY}
     with (
-        responses_wire.serving() as server,
+        RESPONSES.serving() as server,
         started(tmp_path, MODEL_URL=server.url, **settings) as running,
     ):
-        server.script(responses_wire.says("Hi"))
+        server.script(RESPONSES.says("Hi"))
         with running.client(running.tokens.issue("u1")) as http:
             assert SignedIn("u1", http, running).say("Hello") == "Hi"
         assert KEY not in running.printed
@@ -112,7 +115,7 @@ def test_make_run_talks_to_it_with_the_key_which_is_written_nowhere(tmp_path: Pa
 
 @pytest.mark.stack
 def test_make_run_says_in_a_line_what_is_wrong(tmp_path: Path) -> None:
-    with wire.serving() as gone:
+    with COMPLETIONS.serving() as gone:
         url = gone.url
     refused = command("run", STATE_DIR=str(tmp_path), PORT="0", MODEL_URL=url)
     assert refused.returncode == 1

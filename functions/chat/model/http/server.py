@@ -64,9 +64,9 @@ class Server:
         path: str,
         request: dict[str, Json],
         wishes: Mapping[str, Json],
-        is_end: Callable[[str], bool],
+        is_over: Callable[[], bool],
     ) -> Generator[str, None, None]:
-        """The data of the events that answer, up to the one that `is_end`. Raises Refused, before
+        """The data of the events that answer, until the answer `is_over`. Raises Refused, before
         any, and ModelError. `wishes` are parts of the request that an answer is as good without:
         what the server refuses of them by name it is not sent again.
 
@@ -75,13 +75,13 @@ class Server:
         sent = {name: wish for name, wish in wishes.items() if name not in self._refused}
         try:
             with self._answer("POST", path, request | sent) as response:
-                yield from _events(response, is_end)
+                yield from _events(response, is_over)
         except Refused as refusal:
             refused = {name for name in sent if name in refusal.text}
             if refusal.status not in (400, 422) or not refused:
                 raise
             self._refused |= refused
-            yield from self.stream(path, request, wishes, is_end)
+            yield from self.stream(path, request, wishes, is_over)
 
     @contextlib.contextmanager
     def _answer(
@@ -117,13 +117,13 @@ def _check(url: str, api_key: str) -> None:
         raise ValueError("a model's API key is sent over https alone")
 
 
-def _events(response: urllib3.BaseHTTPResponse, is_end: Callable[[str], bool]) -> Iterator[str]:
+def _events(response: urllib3.BaseHTTPResponse, is_over: Callable[[], bool]) -> Iterator[str]:
     chunks = _checked(response)
     if response.headers.get("Content-Type", "").startswith(_NO_STREAM):
         raise ModelError("the model did not answer in a stream", passing=False)
     for data in server_sent_events.parse(chunks):
         yield data
-        if is_end(data):
+        if is_over():
             return _finish(response, chunks)
 
 

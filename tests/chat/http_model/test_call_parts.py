@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-import threading
 from typing import Any
 
 import pytest
 
-from chat.model.openai.model import OpenAI
-from chat.model.protocol import ModelEvent, Stop, Text, ToolUse, Usage, Working
-from tests.chat.openai_model.asking import HELLO, asked
-from tests.chat.openai_model.wire import START, ScriptedOpenAI, chunk, stop, text, tool_use
+from chat.model.protocol import ModelEvent, Stop, ToolUse
+from tests.chat.http_model.completions import COMPLETIONS, START, chunk, stop
+from tests.chat.http_model.double import Double, ScriptedHttp, asked
 from tests.chat.scripted_server import Json, Step
 
 LOOK = ("look", '{"at": 1}')
 TALK = ("talk", '{"to": "Ana"}')
+
+
+@pytest.fixture
+def double() -> Double:
+    return COMPLETIONS
 
 
 def called(*deltas: Json | None, finish: str = "tool_calls") -> list[Step]:
@@ -38,39 +41,6 @@ def uses(events: list[ModelEvent]) -> list[tuple[str, str]]:
     return [(use.name, use.arguments) for use in found]
 
 
-def test_calls_come_as_openai_sends_them(model: ScriptedOpenAI, openai: OpenAI) -> None:
-    first = tool_use("look", '{"at"', ": 1}", index=0, call_id="call_a")
-    second = tool_use("talk", '{"to": "A', 'na"}', index=1, call_id="call_b")
-    model.script([START, *text("One moment."), *first, *second, *stop("tool_calls")])
-    assert asked(openai) == [
-        Text("One moment."),
-        ToolUse("call_a", *LOOK),
-        ToolUse("call_b", *TALK),
-        Stop("tool_use"),
-    ]
-
-
-def test_a_call_is_no_silence_while_it_is_written(model: ScriptedOpenAI, openai: OpenAI) -> None:
-    gate = threading.Event()
-    model.script([START, *tool_use("look", '{"at"')[:1], gate, *stop("tool_calls")])
-    events = openai.stream("", HELLO, [])
-    assert next(events) == Working()
-    gate.set()
-    assert uses([event for event in events if not isinstance(event, Usage)])[0][0] == "look"
-
-
-@pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
-def test_neither_is_a_thought_which_nobody_is_shown(
-    model: ScriptedOpenAI, openai: OpenAI, name: str
-) -> None:
-    gate = threading.Event()
-    model.script([START, chunk({name: "Hm. "}), gate, *text("Hi"), *stop("stop")])
-    events = openai.stream("", HELLO, [])
-    assert next(events) == Working()
-    gate.set()
-    assert [event.text for event in events if isinstance(event, Text)] == ["Hi"]
-
-
 BOTH: dict[str, list[Json | None]] = {
     "parts that come by turns": [
         part("look", "", index=0, id="a"),
@@ -88,10 +58,7 @@ BOTH: dict[str, list[Json | None]] = {
             ]
         }
     ],
-    "no index": [
-        part("look", '{"at": 1}', id="a"),
-        part("talk", '{"to": "Ana"}', id="b"),
-    ],
+    "no index": [part("look", '{"at": 1}', id="a"), part("talk", '{"to": "Ana"}', id="b")],
     "no index, arguments in pieces": [
         part("look", "", id="a"),
         part(None, '{"at"'),
@@ -182,11 +149,9 @@ BOTH: dict[str, list[Json | None]] = {
 
 @pytest.mark.parametrize("finish", ["tool_calls", "stop", "function_call", "eos"])
 @pytest.mark.parametrize("way", BOTH)
-def test_two_calls_are_two_with(
-    model: ScriptedOpenAI, openai: OpenAI, way: str, finish: str
-) -> None:
+def test_two_calls_are_two_with(model: ScriptedHttp, way: str, finish: str) -> None:
     model.script(called(*BOTH[way], finish=finish))
-    assert uses(asked(openai)) == [LOOK, TALK]
+    assert uses(asked(model.asker)) == [LOOK, TALK]
 
 
 NO_ARGUMENTS: dict[str, tuple[Json, str]] = {
@@ -199,42 +164,38 @@ NO_ARGUMENTS: dict[str, tuple[Json, str]] = {
 
 
 @pytest.mark.parametrize("way", NO_ARGUMENTS)
-def test_a_call_without_arguments_has_them(model: ScriptedOpenAI, openai: OpenAI, way: str) -> None:
+def test_a_call_without_arguments_has_them(model: ScriptedHttp, way: str) -> None:
     delta, arguments = NO_ARGUMENTS[way]
     model.script(called(delta))
-    assert uses(asked(openai)) == [("look", arguments)]
+    assert uses(asked(model.asker)) == [("look", arguments)]
 
 
-def test_a_call_is_one_although_its_name_is_said_again_at_the_end(
-    model: ScriptedOpenAI, openai: OpenAI
-) -> None:
+def test_a_call_is_one_although_its_name_is_said_again_at_the_end(model: ScriptedHttp) -> None:
     model.script(called(part("look", '{"at": 1}'), part("look", ""), part("look")))
-    assert uses(asked(openai)) == [LOOK]
+    assert uses(asked(model.asker)) == [LOOK]
 
 
-def test_a_call_that_is_sent_again_under_its_id_is_not_made_twice(
-    model: ScriptedOpenAI, openai: OpenAI
-) -> None:
+def test_a_call_that_is_sent_again_under_its_id_is_not_made_twice(model: ScriptedHttp) -> None:
     model.script(called(part(*LOOK, index=0, id="a"), part(*LOOK, index=0, id="a")))
-    assert len(uses(asked(openai))) == 1
+    assert len(uses(asked(model.asker))) == 1
 
 
-def test_of_ids_that_change_the_first_is_kept(model: ScriptedOpenAI, openai: OpenAI) -> None:
+def test_of_ids_that_change_the_first_is_kept(model: ScriptedHttp) -> None:
     changing = [part("look", "", index=0, id="a"), part(None, "{}", index=0, id="b")]
     model.script(called(*changing))
-    assert asked(openai)[0] == ToolUse("a", "look", "{}")
+    assert asked(model.asker)[0] == ToolUse("a", "look", "{}")
 
 
-def test_the_same_call_twice_is_two(model: ScriptedOpenAI, openai: OpenAI) -> None:
+def test_the_same_call_twice_is_two(model: ScriptedHttp) -> None:
     model.script(called(part("look", '{"at": 1}', index=0), part("look", '{"at": 1}', index=0)))
-    assert uses(asked(openai)) == [LOOK, LOOK]
+    assert uses(asked(model.asker)) == [LOOK, LOOK]
 
 
-def test_the_function_call_of_old_is_a_call(model: ScriptedOpenAI, openai: OpenAI) -> None:
+def test_the_function_call_of_old_is_a_call(model: ScriptedHttp) -> None:
     pieces: list[Json] = [{"name": "look"}, {"arguments": '{"at"'}, {"arguments": ": 1}"}]
     deltas = [{"content": None, "function_call": piece} for piece in pieces]
     model.script(called(*deltas, finish="function_call"))
-    assert uses(asked(openai)) == [LOOK]
+    assert uses(asked(model.asker)) == [LOOK]
 
 
 @pytest.mark.parametrize(
@@ -249,35 +210,15 @@ def test_the_function_call_of_old_is_a_call(model: ScriptedOpenAI, openai: OpenA
         (" ", False),
     ],
 )
-def test_an_id_is_kept_that_everybody_takes(
-    model: ScriptedOpenAI, openai: OpenAI, id: str, is_kept: bool
-) -> None:
+def test_an_id_is_kept_that_everybody_takes(model: ScriptedHttp, id: str, is_kept: bool) -> None:
     model.script(called(part("look", "{}", index=0, id=id)))
-    call = asked(openai)[0]
+    call = asked(model.asker)[0]
     assert isinstance(call, ToolUse)
     assert (call.id == id) is is_kept
     assert is_kept or re.fullmatch("[a-zA-Z0-9]{9}", call.id)  # as Mistral asks for
 
 
-@pytest.mark.parametrize("name", ["", "functions.look", "look<|channel|>", "x" * 65, "mira ñ"])
-def test_a_name_that_is_none_is_that_of_an_unknown_tool(
-    model: ScriptedOpenAI, openai: OpenAI, name: str
-) -> None:
-    model.script(called(part(name, "{}", index=0)))
-    assert uses(asked(openai)) == [("unknown_tool", "{}")]
-
-
 @pytest.mark.parametrize("odd", [None, 5, "look", {"function": None}, {"function": 5, "index": 0}])
-def test_a_part_of_no_known_shape_is_an_unknown_tools(
-    model: ScriptedOpenAI, openai: OpenAI, odd: Any
-) -> None:
+def test_a_part_of_no_known_shape_is_an_unknown_tools(model: ScriptedHttp, odd: Any) -> None:
     model.script(called({"tool_calls": [odd]}))
-    assert uses(asked(openai)) == [("unknown_tool", "")]
-
-
-@pytest.mark.parametrize("reason", ["length", "content_filter", "error"])
-def test_calls_of_an_answer_that_ended_otherwise_stay_such(
-    model: ScriptedOpenAI, openai: OpenAI, reason: str
-) -> None:
-    model.script(called(part(*LOOK, index=0), finish=reason))
-    assert asked(openai)[-1] != Stop("tool_use")
+    assert uses(asked(model.asker)) == [("unknown_tool", "")]

@@ -1,25 +1,19 @@
-"""A model that says what a test wrote down, in OpenAI's streamed responses over a real socket.
-
-It refuses what OpenAI refuses (tests.vendors.openai_responses_rules).
-"""
+"""OpenAI's responses as OpenAI streams them, and what it refuses
+(tests.vendors.openai_responses_rules)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bench import stand_in
-from tests.bench.stand_in import Connection
-from tests.chat.openai_model.wire import KEY, data, refusal
-from tests.chat.scripted_server import Answer, Json, Scripted, ScriptedConnection, Step
+from chat.model.http.responses import RESPONSES as WIRE
+from chat.model.protocol import Usage
+from tests.chat.http_model.completions import refusal
+from tests.chat.http_model.double import MODEL_ID, SECRET, Double
+from tests.chat.scripted_server import Json, Step
 from tests.vendors import openai_responses_rules
-from tests.vendors.loopback import Refused
 
-__all__ = ["KEY", "data", "refusal"]
-MODEL_ID = "gpt-scripted"
 USAGE = {
     "input_tokens": 9,
     "input_tokens_details": {"cached_tokens": 4, "cache_write_tokens": 0},
@@ -135,63 +129,39 @@ def incomplete(reason: str | None) -> list[Step]:
 
 
 def failed(code: str) -> list[Step]:
-    told = {"code": code, "message": f"provider's internals, {KEY}"}
+    told = {"code": code, "message": SECRET}
     return [event("response.failed", response=response("failed", error=told))]
 
 
 def error(code: str | None) -> bytes:
     """In the middle of a stream."""
-    return event("error", code=code, message=f"provider's internals, {KEY}", param=None)
+    return event("error", code=code, message=SECRET, param=None)
 
 
-def says(*parts: str) -> list[Step]:
-    """A whole answer of nothing but text."""
-    return [START, *text(*parts), *completed()]
-
-
-def uses(name: str, arguments: Json | None = None, *, before: str = "") -> list[Step]:
-    """A whole answer that asks for one tool."""
-    said = text(before) if before else []
-    return [START, *said, *tool_use(name, json.dumps(arguments or {})), *completed()]
-
-
-@dataclass
-class ScriptedResponses(Scripted):
-    """`connections` are the addresses that the requests came from."""
-
-    headers: list[dict[str, str]] = field(default_factory=list)
-    connections: set[Any] = field(default_factory=set)
-
-    def take(self, connection: Connection) -> Answer:
-        """The answer to a request."""
-        body = json.loads(connection.body())
-        self.headers.append(dict(connection.headers.items()))
-        self.connections.add(connection.client_address)
-        return self.answer_to(body, _problems(connection, body))
-
-
-def _problems(connection: Connection, body: Json) -> Iterator[str]:
-    """What OpenAI refuses, and what the chat never asks for."""
-    if connection.path != openai_responses_rules.PATH or body.get("stream") is not True:
-        yield f"{connection.path} {body.get('stream')}"
+def _problems(body: Json) -> Iterator[str]:
     if body.get("store") is not False:
         yield "it would be kept there"
-    try:
-        openai_responses_rules.check(connection.headers, json.dumps(body))
-    except Refused as refused:
-        yield str(refused.body)
 
 
-@contextmanager
-def serving() -> Iterator[ScriptedResponses]:
-    model = ScriptedResponses()
-
-    class Handler(ScriptedConnection):
-        stream = "text/event-stream; charset=utf-8"
-
-        def do_POST(self) -> None:  # noqa: N802
-            self.send(model.take(self))
-
-    with stand_in.serving(Handler) as url:
-        model.url = f"{url}/v1"
-        yield model
+RESPONSES = Double(
+    api="openai-responses",
+    base="/v1",
+    wire=WIRE,
+    start=START,
+    text=text,
+    thinking=thinking,
+    tool_use=tool_use,
+    ends={
+        "end_turn": completed(),
+        "tool_use": completed(),
+        "max_tokens": incomplete("max_output_tokens"),
+        "content_filtered": incomplete("content_filter"),
+        "unheard_of": incomplete("unheard_of"),
+    },
+    used=Usage(read=5, cached=4, written=5),
+    error=error,
+    refusal=refusal,
+    path=openai_responses_rules.PATH,
+    rules=openai_responses_rules.check,
+    problems=_problems,
+)
