@@ -146,7 +146,7 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 # The tests print the figures as well; they fail where a page has others.
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
-.PHONY: test slow-test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
+.PHONY: test slow-test door-test document-test sentence-test stack-test fault-test soak wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog agents
 # Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
 # that these tests do not need.
@@ -179,6 +179,9 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -rs -n $(FAULT_WORKERS) --dist worksteal -m faults $(call marked,faults)
+
+soak: .venv/test  ## write for MINUTES=15 while the stack is killed, its clock set and its disk full; prints figures
+	@MINUTES=$(MINUTES) $(BIN)/python -m tests.faults.soak.run
 
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -44,3 +45,24 @@ def test_a_stream_that_is_idle_is_read_on_so_that_its_iterator_does_not_expire(
     for _ in range(3):
         stream.deliver()
     assert len(set(sent)) == len(sent) == 3
+
+
+def test_what_comes_while_a_batch_is_sealed_is_waited_for_and_sealed_together(
+    audit: Audit,
+) -> None:
+    class Busy(threading.Event):
+        """While it is waited for, three more events are written; at the second wait it is over."""
+
+        waits = 0
+
+        def wait(self, timeout: float | None = None) -> bool:
+            assert timeout == sealer.TOGETHER_SECONDS
+            self.waits += 1
+            for _ in range(3 if self.waits < 3 else 0):
+                audit.write()
+            return False
+
+    audit.write()
+    audit.stream.deliver(Busy())
+    assert [decoded(line).header.count for line in audit.lines()] == [0, 1, 3, 3]
+    assert audit.findings() == []

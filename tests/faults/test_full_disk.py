@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,13 +23,23 @@ SPENT = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
 KEY = {"Idempotency-Key": "the-same"}
 
 
+@contextmanager
+def disk_of(megabytes: int, folder: Path) -> Iterator[Path]:
+    """A disk of that size, while the block runs."""
+    disk = folder / "disk"
+    disk.mkdir()
+    size = f"size={megabytes}m"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(disk)], check=True)
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=96m", "tmpfs", str(disk)], check=True)
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
+    with disk_of(96, tmp_path) as disk:
+        yield disk
 
 
 def fill(file: Path, leave: int) -> None:

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -44,6 +44,9 @@ IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000", "DISK_SYNC": "on"}
 class Load:
     """People who each add transactions, one after the other, with a key and a description each."""
 
+    users: Sequence[str] = field(default_factory=lambda: new_users(WRITERS))
+    pause: float = 0
+    """Seconds between two of a user's calls."""
     thread: str = field(default_factory=lambda: f"thread-{uuid.uuid4().hex[:8]}")
     first_answers: dict[str, Any] = field(default_factory=dict)
     """What was acknowledged, by key."""
@@ -53,11 +56,12 @@ class Load:
     @contextmanager
     def on(self, stack: Started) -> Iterator[None]:
         stopped = threading.Event()
-        users = [f"user-{uuid.uuid4().hex[:12]}" for _ in range(WRITERS)]
-        with ThreadPoolExecutor(WRITERS) as threads:
-            writing = [threads.submit(self._write, stack, user, stopped) for user in users]
-            yield
-            stopped.set()
+        with ThreadPoolExecutor(len(self.users)) as threads:
+            writing = [threads.submit(self._write, stack, user, stopped) for user in self.users]
+            try:
+                yield
+            finally:
+                stopped.set()
             for writer in writing:
                 writer.result()
 
@@ -65,13 +69,15 @@ class Load:
         while len(self.first_answers) < count:
             time.sleep(0.01)
 
-    def retry(self, stack: Started) -> list[str]:
-        """Send everything again with its key; which ones got another answer than the first."""
+    def retry(self, stack: Started, newest: int = 0) -> list[str]:
+        """Send everything again with its key, or the newest alone; which ones got another answer
+        than the first."""
+        keys = [*self.sent][-newest:]
         with ThreadPoolExecutor(WRITERS) as threads:
-            again = threads.map(lambda key: self._sent(stack, self.sent[key], key), self.sent)
+            again = threads.map(lambda key: self._sent(stack, self.sent[key], key), keys)
             return [
                 key
-                for key, answer in zip(self.sent, again, strict=True)
+                for key, answer in zip(keys, again, strict=True)
                 if self.first_answers.get(key, answer) != answer
             ]
 
@@ -83,6 +89,7 @@ class Load:
                 self.first_answers[key] = self._sent(stack, user, key)
             except httpx.HTTPError:
                 stopped.wait(0.05)
+            stopped.wait(self.pause)
 
     def _sent(self, stack: Started, user: str, key: str) -> Any:
         body = {
@@ -90,28 +97,35 @@ class Load:
             "thread_id": self.thread,
             "transaction": {**LUNCH, "description": key},
         }
-        with stack.client(stack.tokens.issue(user)) as http:
+        with stack.client(self.token(stack, user)) as http:
             answer = http.post(
                 "/tools/add_transaction", json=body, headers={"Idempotency-Key": key}
             )
         answer.raise_for_status()
         return answer.json()
 
+    def token(self, stack: Started, user: str) -> str:
+        return stack.tokens.issue(user)
+
+
+def new_users(count: int) -> list[str]:
+    return [f"user-{uuid.uuid4().hex[:12]}" for _ in range(count)]
+
 
 def count(figures: Figures, stack: Started, load: Load, acknowledged: set[str]) -> None:
     """A round; `acknowledged` are the keys that were, before anything was sent again."""
     figures.rounds += 1
     figures.acknowledged += len(acknowledged)
-    rows = _rows(stack)
+    rows = rows_of(stack)
     figures.lost += sum(not rows.get(key) for key in acknowledged)
     figures.answered_otherwise += len(load.retry(stack))
-    rows, audited = _rows(stack), _audited(stack, {*load.sent.values()})
+    rows, audited = rows_of(stack), _audited(stack, {*load.sent.values()})
     for key in load.sent:
         figures.doubled += len(rows.get(key, [])) > 1
         figures.unaudited += [audited.count(row) for row in rows.get(key, [])] != [1]
 
 
-def _rows(stack: Started) -> dict[str, list[str]]:
+def rows_of(stack: Started) -> dict[str, list[str]]:
     """The ids of transactions, by description."""
     found: dict[str, list[str]] = {}
     for row in stack.items("BUDGET_TABLE"):
@@ -181,10 +195,10 @@ def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
                 stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
             count(found, stack, load, acknowledged)
         assert found.wrong == 0, found
-        _wait_until_sealed(stack)
+        wait_until_sealed(stack)
 
 
-def _wait_until_sealed(stack: Started) -> None:
+def wait_until_sealed(stack: Started) -> None:
     """Also what no stream has any more."""
     verified = stack.command("audit-verify")
     while ", 0 not in the log yet, 0 findings" not in verified.stdout:

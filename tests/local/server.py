@@ -10,6 +10,8 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.types import ASGIApp
 
+from tests.local.http_protocol import HttpProtocol
+
 LAST_ANSWERS_SECONDS = 3
 
 
@@ -40,7 +42,7 @@ def serving(app: ASGIApp, claimed: socket.socket | None = None) -> Iterator[str]
     listener.listen(socket.SOMAXCONN)
     config = uvicorn.Config(
         app,
-        http="h11",  # what the web layer has
+        http=HttpProtocol,
         log_config=None,
         access_log=False,
         ws="none",

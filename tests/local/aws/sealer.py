@@ -24,11 +24,13 @@ from botocore.httpsession import URLLib3Session
 from tests.local.aws import keys
 from tests.local.aws.changes import TableChanges
 
-POLL_SECONDS = 0.5
+TOGETHER_SECONDS = 2
+"""What is written within this time gets one signature; on AWS it is SealWindowSeconds."""
 IDLE_SECONDS = 60
 AFTER_FAILURE_SECONDS = 2
 GONE = ("ExpiredIteratorException", "ResourceNotFoundException", "TrimmedDataAccessException")
-BATCH = 500
+BATCH = 200
+"""Records that are sealed at once, without a wait for more."""
 _HEADERS = {
     "Content-Type": "application/x-amz-json-1.0",
     "X-Amz-Target": "DynamoDBStreams_20120810.GetRecords",
@@ -47,7 +49,7 @@ def sealing(table: str, changes: TableChanges | None = None) -> Iterator[None]:
     """Seals what is written to `table` while the block runs: when `changes` tells of some, and at
     least every IDLE_SECONDS, since the stream's iterator expires unless it is used."""
     stopped, changed = threading.Event(), threading.Event()
-    look_after = IDLE_SECONDS if changes else POLL_SECONDS
+    look_after = IDLE_SECONDS if changes else TOGETHER_SECONDS
     thread = threading.Thread(
         target=_poll, args=(table, stopped, changed, look_after), name="sealer"
     )
@@ -69,11 +71,11 @@ def _poll(
     changed.set()  # what an earlier stack has left
     while not last:
         changed.wait(look_after)
-        last = stopped.wait(POLL_SECONDS)  # what comes meanwhile is sealed together
+        last = stopped.wait(TOGETHER_SECONDS)  # what comes meanwhile is sealed together
         changed.clear()
         try:
             stream = stream or _caught_up(table)
-            stream.deliver()
+            stream.deliver(stopped)
         except Exception as error:
             logger.exception("events were not sealed, and will be tried again")
             if _is_gone(error):
@@ -115,12 +117,15 @@ class Stream:
         self._signer = SigV4Auth(credentials, "dynamodb", client.meta.region_name)
         self._http = URLLib3Session()
 
-    def deliver(self) -> None:
-        """Hand over all that is there."""
+    def deliver(self, stopped: threading.Event | None = None) -> None:
+        """Hand over all that is there. Until `stopped`, what comes meanwhile is waited for, and
+        handed over together."""
         from audit.seal_events import handler  # after the environment is set
 
         for records in self.batches():
             handler({"Records": records}, None)
+            if stopped and len(records) < BATCH:
+                stopped.wait(TOGETHER_SECONDS)
 
     def batches(self) -> Iterator[list[Any]]:
         """Of all the records that are there. One whose use fails comes again."""

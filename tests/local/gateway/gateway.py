@@ -8,7 +8,8 @@ answers under this template.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import anyio
@@ -18,6 +19,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Router
 from starlette.routing import Route as HttpRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -74,19 +76,37 @@ def create_gateway(
         }
         return JSONResponse(body, status, headers=headers)
 
-    gateway = Starlette(
-        routes=[
+    gateway = Starlette(exception_handlers={HTTPException: refuse})
+    gateway.router = Routes(
+        [
             HttpRoute("/dev/token", TokenEndpoint(tokens), methods=["POST"]),
             HttpRoute(KEYS_PATH, published_keys, methods=["GET"]),
             *HostedSignIn(tokens).routes,
             *_preflights(template),
             UploadDoor(authorizer).route,
             *_routes(template, integration, authorizer),
-        ],
-        exception_handlers={HTTPException: refuse},
+        ]
     )
-    gateway.router.redirect_slashes = False
     return gateway
+
+
+class Routes(Router):
+    """Finds a route without parameters by its path, where Starlette would try all of them."""
+
+    def __init__(self, routes: Sequence[HttpRoute]) -> None:
+        super().__init__(routes, redirect_slashes=False)
+        self._fixed: defaultdict[str, list[HttpRoute]] = defaultdict(list)
+        for route in routes:
+            if not route.param_convertors:
+                self._fixed[route.path].append(route)
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        for route in self._fixed.get(scope.get("path", ""), ()):
+            match, matched = route.matches(scope)
+            if match is Match.FULL:
+                scope.update(matched)
+                return await route.handle(scope, receive, send)
+        await super().app(scope, receive, send)
 
 
 @dataclass(frozen=True)

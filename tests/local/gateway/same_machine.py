@@ -42,7 +42,7 @@ class SameMachine:
         if len(named) != 1 or named[0] not in hosts:
             return JSONResponse({"message": WRONG_HOST}, 421)
         signs_in = scope["path"].startswith(SIGN_IN)
-        if scope["method"] in READING and not signs_in:
+        if "origin" not in headers or (scope["method"] in READING and not signs_in):
             return None
         origins = {*_origins_of(hosts), *(() if signs_in else self.origins)}
         if _is_foreign(headers, origins):
