@@ -23,6 +23,7 @@ from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.money import Units
 from toolkit.storage import tables
+from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
 
 CURRENCY = "INR"
@@ -44,6 +45,9 @@ class BankingRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("BANKING_TABLE", "Banking")
 
+    erasure = Erasure(own)
+    retention = "FOR_GOOD"
+
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
 
@@ -51,6 +55,25 @@ class BankingRecord(tables.Record):
 class Card(BankingRecord):
     class Meta(BankingRecord.Meta):
         pass
+
+    export = Export(
+        "banking/card",
+        {
+            "last_four": "the card number's last four digits",
+            "balance": "owed, in whole rupees",
+            "credit_limit": "in whole rupees",
+            "due_date": "when the next payment is due",
+            "minimum_due": "the least to be paid then, in whole rupees",
+            "total_points": "reward points",
+            "expiring_soon": "those of them that end soon",
+            "phone": "where one-time passwords are sent to",
+            "card_status": "active or blocked",
+            "block_id": "names the block",
+            "block_reason": "why it was blocked, in your words",
+            "changed_at": "when it was last blocked or unblocked",
+        },
+        begins="card",
+    )
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True, default="card")
@@ -122,6 +145,18 @@ class CardRollup(BankingRecord, MarkedRollup):
 class CardTransaction(BankingRecord):
     class Meta(BankingRecord.Meta):
         pass
+
+    export = Export(
+        "banking/transactions",
+        {
+            "tx_id": "names the transaction",
+            "date": "its day",
+            "amount": "in whole rupees; a charge is positive",
+            "merchant": "where",
+            "category": "as the bank has it",
+        },
+        begins="transaction#",
+    )
 
     by_date = UnicodeAttribute()
     tx_id = UnicodeAttribute()
@@ -204,6 +239,17 @@ class CardTransaction(BankingRecord):
 class Dispute(BankingRecord):
     class Meta(BankingRecord.Meta):
         pass
+
+    export = Export(
+        "banking/disputes",
+        {
+            "ticket_id": "names the dispute",
+            "tx_id": "the transaction's",
+            "reason": "in your words",
+            "submitted_at": "when",
+        },
+        begins="dispute#",
+    )
 
     ticket_id = UnicodeAttribute()
     tx_id = UnicodeAttribute()

@@ -28,6 +28,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit import Delete, Put, Update, dates, ulid
 from toolkit.storage import keys, tables
+from toolkit.storage.ownership import MARKED, Erasure, Export
 
 Kind = Literal["oidc", "telegram"]
 
@@ -35,6 +36,8 @@ Kind = Literal["oidc", "telegram"]
 class IdentitiesRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("IDENTITIES_TABLE", "Identities")
+
+    retention = "FOR_GOOD"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
@@ -54,6 +57,8 @@ class Integration(IdentitiesRecord):
 
     class Meta(IdentitiesRecord.Meta):
         pass
+
+    erasure = "an operator's"
 
     id = UnicodeAttribute()
     name = UnicodeAttribute()
@@ -89,6 +94,8 @@ class Identity(IdentitiesRecord):
 
     class Meta(IdentitiesRecord.Meta):
         pass
+
+    erasure = "parted from its user (personal_data.jobs.grants)"
 
     id = UnicodeAttribute()
     integration = UnicodeAttribute()
@@ -160,6 +167,20 @@ class LinkedIdentity(IdentitiesRecord):
     class Meta(IdentitiesRecord.Meta):
         pass
 
+    erasure = Erasure(lambda user_id: [_user_key(user_id)])
+    export = Export(
+        "integrations/identities",
+        {
+            "id": "names the identity",
+            "integration": "through what it acts",
+            "issuer": "who vouches for it",
+            "subject": "what it is there",
+            "label": "as it is shown to you",
+            "linked_at": "since when it acts for you",
+        },
+        begins="identity#",
+    )
+
     id = UnicodeAttribute()
     integration = UnicodeAttribute()
     issuer = UnicodeAttribute()
@@ -207,12 +228,18 @@ class OneUse(IdentitiesRecord):
     class Meta(IdentitiesRecord.Meta):
         pass
 
+    erasure = MARKED
+    export = None
+    retention = "UNTIL_EXPIRY"
+
     expires_at = NumberAttribute()
 
 
 class UsedProof(OneUse):
     class Meta(OneUse.Meta):
         pass
+
+    erasure = "a digest"
 
     @classmethod
     def of(cls, digest: str, expires_at: int) -> UsedProof:

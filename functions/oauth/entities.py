@@ -10,6 +10,7 @@ from pynamodb.attributes import ListAttribute, NumberAttribute, UnicodeAttribute
 
 from toolkit import dates
 from toolkit.storage import tables
+from toolkit.storage.ownership import MARKED
 
 REGISTERED_FOR = timedelta(days=90)
 """Since a client was last used."""
@@ -27,8 +28,14 @@ class OAuthRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("OAUTH_TABLE", "OAuth")
 
+    export = None
+    retention = "UNTIL_EXPIRY"
+
+    id = UnicodeAttribute(hash_key=True)
+    expires_at = NumberAttribute()
+
     def is_live(self) -> bool:
-        return bool(getattr(self, "expires_at", 0) > datetime.now(UTC).timestamp())
+        return bool(self.expires_at > datetime.now(UTC).timestamp())
 
 
 class Registration(OAuthRecord):
@@ -37,11 +44,11 @@ class Registration(OAuthRecord):
     class Meta(OAuthRecord.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    erasure = "a program's, which tells nobody who uses it"
+
     name = UnicodeAttribute(null=True)
     redirect_uris = ListAttribute(of=UnicodeAttribute)
     created_at = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
     @property
     def client_id(self) -> str:
@@ -58,7 +65,8 @@ class SignIn(OAuthRecord):
     class Meta(OAuthRecord.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    erasure = "of a browser in which nobody has signed in yet"
+
     status = UnicodeAttribute()
     browser = UnicodeAttribute()
     client_id = UnicodeAttribute()
@@ -67,7 +75,6 @@ class SignIn(OAuthRecord):
     state = UnicodeAttribute(null=True)
     base = UnicodeAttribute()
     verifier = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 class Code(OAuthRecord):
@@ -76,14 +83,14 @@ class Code(OAuthRecord):
     class Meta(OAuthRecord.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    erasure = "nobody's until the program comes with it, within a minute"
+
     client_id = UnicodeAttribute()
     redirect_uri = UnicodeAttribute()
     challenge = UnicodeAttribute()
     base = UnicodeAttribute()
     cognito_code = UnicodeAttribute()
     verifier = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 class Grant(OAuthRecord):
@@ -92,10 +99,10 @@ class Grant(OAuthRecord):
     class Meta(OAuthRecord.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    erasure = MARKED
+
     user_id = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 def client_key(client_id: str) -> str:

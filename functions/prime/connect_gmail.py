@@ -15,7 +15,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 from pynamodb.exceptions import DeleteError
 
 from prime.gmail import oauth
@@ -49,10 +49,8 @@ class Consent(tables.ShortLived):
     class Meta(tables.ShortLived.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute()
     verifier = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 def handler(event: Event, context: Any) -> Any:

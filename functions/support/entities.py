@@ -34,6 +34,9 @@ class SupportRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("SUPPORT_TABLE", "Support")
 
+    erasure = "the shop's, which has its own customers"
+    retention = "FOR_GOOD"
+
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
 

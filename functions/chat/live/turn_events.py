@@ -45,6 +45,9 @@ class TurnEvents(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
+    export = None
+    retention = "UNTIL_EXPIRY"
+
     expires_at = NumberAttribute()
     events = UnicodeAttribute()
 

@@ -21,14 +21,13 @@ from pynamodb.expressions.update import Action
 
 from chat.store import daily_use
 from chat.store.confirmations import Pending
-from chat.store.entities import ConversationRecord, Message
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord, Message
 from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
-CLAIM_SECONDS = 60
 TITLE_LENGTH = 60
 
 

@@ -31,12 +31,19 @@ from pynamodb.attributes import (
 
 from chat.store.saved_calls import SavedCall, UsedTool, paired
 from toolkit.storage import tables
+from toolkit.storage.ownership import Derived, Erasure, Export, own
 from toolkit.storage.retention import Ending
+
+CLAIM_SECONDS = 60
+"""How long a turn holds its conversation without a sign of life."""
 
 
 class ChatRecord(Ending):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
+
+    erasure = Erasure(own, waits_for=("conversation#", CLAIM_SECONDS))
+    retention = "CONVERSATION"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
@@ -52,6 +59,17 @@ class ConversationRecord(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
+    export = Export(
+        "chat/conversations",
+        {
+            "conversation_id": "names the conversation",
+            "title": "how it began",
+            "messages": "how many it has",
+            "updated_at": "when its last answer began",
+        },
+        begins="conversation#",
+    )
+
     title = UnicodeAttribute(null=True)
     messages = NumberAttribute(default=0)
     trimmed = NumberAttribute(default=0)
@@ -65,6 +83,10 @@ class ConversationRecord(ChatRecord):
     claimed_until = NumberAttribute(default=0)
     pending = JSONAttribute(null=True)
     updated_at = UnicodeAttribute(null=True)
+
+    @property
+    def conversation_id(self) -> str:
+        return str(self.sk.split("#")[1])
 
 
 class PageMessage(TypedDict):
@@ -112,6 +134,25 @@ class Message(Influenced):
     class Meta(ChatRecord.Meta):
         pass
 
+    export = Export(
+        "chat/messages",
+        {
+            "conversation_id": "the conversation's",
+            "number": "its place there, from 1",
+            "id": "names the message",
+            "created_at": "when",
+            "role": "user (you) or assistant",
+            "employee": "which assistant",
+            "text": "what was said",
+            "tools": "what the assistant used",
+            "exchange": "what the tools were asked, and answered",
+            "ungrounded": "numbers in it that no tool has given",
+            "interrupted": "whether it broke off",
+            "influenced": "whether text of others had been read before it",
+        },
+        begins="message#",
+    )
+
     id = UnicodeAttribute()
     role = UnicodeAttribute()
     text = UnicodeAttribute()
@@ -128,6 +169,10 @@ class Message(Influenced):
     failure = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute(null=True)
     approval = JSONAttribute(null=True)
+
+    @property
+    def conversation_id(self) -> str:
+        return str(self.sk.split("#")[1])
 
     @property
     def is_a_persons(self) -> bool:
@@ -169,6 +214,8 @@ class PastTurn(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
+    export = Derived("that a message was answered")
+
 
 def past_turn(convo_id: str, turn_key: str) -> str:
     """The sort key of a turn that was."""
@@ -181,8 +228,22 @@ class Summary(Influenced):
     class Meta(ChatRecord.Meta):
         pass
 
+    export = Export(
+        "chat/summaries",
+        {
+            "conversation_id": "the conversation's",
+            "text": "what was said there, in short",
+            "through": "the number of the last message in it",
+        },
+        begins="summary#",
+    )
+
     text = UnicodeAttribute()
     through = NumberAttribute()
+
+    @property
+    def conversation_id(self) -> str:
+        return str(self.sk.split("#")[1])
 
 
 class WordUse(ChatRecord):
@@ -191,10 +252,22 @@ class WordUse(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
+    export = Derived("by which messages are found again")
+
 
 class Fact(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
+
+    export = Export(
+        "chat/memory",
+        {
+            "text": "what is remembered, in your words",
+            "created_at": "since when",
+        },
+        begins="fact#",
+    )
+    retention = "FOR_GOOD"
 
     text = UnicodeAttribute()
     created_at = UnicodeAttribute()

@@ -20,6 +20,8 @@ class AnyKind(ChatRecord):
     class Meta(ChatRecord.Meta):
         pass
 
+    erasure = "no kind of its own, but a way to read several"
+
     @classmethod
     def from_raw_data(cls, data: dict[str, Any]) -> Any:
         return _KINDS[data["sk"]["S"].partition("#")[0]].from_raw_data(data)

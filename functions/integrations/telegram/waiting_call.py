@@ -80,6 +80,8 @@ class DeliveredUpdate(OneUse):
     class Meta(OneUse.Meta):
         pass
 
+    erasure = "a number of a bot's"
+
     since = NumberAttribute()
     is_done = BooleanAttribute(default=False)
 

@@ -10,8 +10,7 @@ from pynamodb.exceptions import DeleteError
 
 from chat.live import turn_events
 from chat.memory import word_index
-from chat.store.conversation_state import CLAIM_SECONDS
-from chat.store.entities import ChatRecord, ConversationRecord
+from chat.store.entities import CLAIM_SECONDS, ChatRecord, ConversationRecord
 from personal_data.entities import Job, StillRunning
 from toolkit.storage import expiry, tables
 

@@ -9,7 +9,7 @@ from pynamodb.expressions.condition import Condition
 
 from prime.entities import PrimeRecord
 from toolkit import Caller, Put
-from toolkit.storage import keys
+from toolkit.storage.ownership import Erasure, Export, under
 
 _NAMES = ("currency", "country")
 
@@ -21,13 +21,22 @@ class ImportSettings(PrimeRecord):
     class Meta(PrimeRecord.Meta):
         pass
 
+    erasure = Erasure(under("settings"))
+    export = Export(
+        "prime/settings",
+        {
+            "currency": "your own, which is suggested where a document names none",
+            "country": "yours, by which the order of dates is suggested",
+        },
+    )
+
     currency = UnicodeAttribute(null=True)
     country = UnicodeAttribute(null=True)
 
     @classmethod
     def of(cls, caller: Caller) -> ImportSettings:
         """As they are set; of who has set nothing, without anything."""
-        key = keys.joined(caller.user_id, "settings"), "imports"
+        key = cls.partition(caller), "imports"
         try:
             return cls.get(*key, consistent_read=True)
         except cls.DoesNotExist:

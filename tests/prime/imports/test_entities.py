@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
-from prime.imports.notification import Notification
+from notifications.entities import Notification
+from prime.entities import DocumentRecord, ImportedTransaction, PrimeRecord
+from prime.mailbox.mail_grant import MailGrant
 from tests.prime.stored import document, keep, record, transactions
 from toolkit import Caller, NotFound, Put, dates
 from toolkit.storage.writes import LostRace, commit
@@ -69,6 +70,7 @@ def test_the_newest_notifications_come_first(user_id: str) -> None:
         "read_at": None,
         "message": "n4",
         "document_id": None,
+        "page": "money",
         "created_at": dates.iso(NOW),
     }
 

@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 
@@ -50,8 +50,6 @@ class Confirmation(tables.Answerable):
     class Meta(tables.Answerable.Meta):
         pass
 
-    user_id = UnicodeAttribute(hash_key=True)
-    id = UnicodeAttribute(range_key=True)
     nonce = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     channel = UnicodeAttribute()
@@ -62,7 +60,6 @@ class Confirmation(tables.Answerable):
     field = UnicodeAttribute(null=True)
     status = UnicodeAttribute()
     replied = UnicodeAttribute(null=True)
-    expires_at = NumberAttribute()
 
     @property
     def public_id(self) -> str:

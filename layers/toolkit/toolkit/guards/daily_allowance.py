@@ -31,12 +31,10 @@ class DaysUse(tables.Guarded):
     class Meta(tables.Guarded.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute()
     turns = NumberAttribute(default=0)
     tokens = NumberAttribute(default=0)
     imports = NumberAttribute(default=0)
-    expires_at = NumberAttribute()
 
     @classmethod
     def key_of(cls, user_id: str, at: datetime) -> str:

@@ -57,7 +57,6 @@ class Tries(tables.Answerable):
     class Meta(tables.Answerable.Meta):
         pass
 
-    user_id = UnicodeAttribute(hash_key=True)
     id = UnicodeAttribute(range_key=True, default=_ITEM)
     revision = UnicodeAttribute()
     wrong = NumberAttribute(default=0)

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 
 from toolkit.call import Call, Caller, Channel, Json
 from toolkit.storage import tables
@@ -54,9 +54,7 @@ class InfluenceMark(tables.Guarded):
     class Meta(tables.Guarded.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute(null=True)
-    expires_at = NumberAttribute()
 
     @classmethod
     def key_of(cls, caller: Caller, door: Channel) -> str:

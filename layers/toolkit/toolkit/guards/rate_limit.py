@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import NumberAttribute
 
 from toolkit import settings
 from toolkit.audit import pseudonym
@@ -30,9 +30,9 @@ class Window(tables.Guarded):
     class Meta(tables.Guarded.Meta):
         pass
 
-    id = UnicodeAttribute(hash_key=True)
+    erasure = "of a digest of the user's id, and over in a minute"
+
     calls = NumberAttribute()
-    expires_at = NumberAttribute()
 
 
 def of_a_tool() -> int:

@@ -18,6 +18,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
 from toolkit.storage import keys, tables
+from toolkit.storage.ownership import Derived
 from toolkit.storage.writes import Following, Put, Update, Write
 
 _PREFIX = "rollup#"
@@ -101,6 +102,8 @@ class RollupRecord(tables.Record):
 
     A book's own class adds the table's keys, and says in which partition a user's are.
     """
+
+    export = Derived("sums of the entries")
 
     pk: UnicodeAttribute
     sk: UnicodeAttribute

@@ -1,0 +1,69 @@
+"""A record's own account of its users' items: their columns in an export, and how they are erased.
+
+Attributes of toolkit.storage.tables.Record, which are read by the worker of personal_data alone:
+they cost a tool's start next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from toolkit.storage import keys
+
+Partitions = Callable[[str], list[str]]
+"""The partition keys of a user, by their id."""
+Item = dict[str, Any]
+"""In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
+
+
+class Export(NamedTuple):
+    """`path` names the table in the archive, by family and kind. `columns` have their meanings; one
+    that is no attribute of the item is a property of the record, made of its key. `begins` is how
+    the sort keys of the items begin. They are in the `partitions` of their erasure, unless others
+    are given. `read` reads a user's records where their items alone do not show them."""
+
+    path: str
+    columns: Mapping[str, str]
+    begins: str = ""
+    partitions: Partitions | None = None
+    read: Callable[[str], Iterable[object]] | None = None
+
+
+class Derived(NamedTuple):
+    """In no export, as everything in it is made of what an export has. `text` says what it is."""
+
+    text: str
+
+
+class Erasure(NamedTuple):
+    """Deletes all items in the `partitions` of a user, and if `is_marked` those of the table whose
+    attribute `user_id` names the user.
+
+    What `lasts` is written by nobody who is being erased. The rest is left by every refused or
+    repeated call, and ends by itself. `waits_for` are items that stay while a worker has them
+    claimed: how their sort keys begin, and the seconds that a claim takes. `leaves` is the sort key
+    of an item that stays. `with_each` gives the key of another item that goes with one, if any.
+    Items that are deleted `by` another module are left alone.
+    """
+
+    partitions: Partitions
+    is_marked: bool = False
+    lasts: bool = True
+    waits_for: tuple[str, float] | None = None
+    leaves: str = ""
+    with_each: Callable[[str, Item], Item | None] | None = None
+    by: str = ""
+
+
+def own(user_id: str) -> list[str]:
+    """The partition whose key is the user's id."""
+    return [user_id]
+
+
+def under(name: str) -> Partitions:
+    """The partition of that name under the user's id."""
+    return lambda user_id: [keys.joined(user_id, name)]
+
+
+MARKED = Erasure(lambda _: [], is_marked=True, lasts=False)
