@@ -53,9 +53,6 @@ class BankingRecord(tables.Record):
 
 
 class Card(BankingRecord):
-    class Meta(BankingRecord.Meta):
-        pass
-
     export = Export(
         "banking/card",
         {
@@ -138,14 +135,10 @@ class Card(BankingRecord):
 
 
 class CardRollup(BankingRecord, MarkedRollup):
-    class Meta(BankingRecord.Meta):
-        pass
+    pass
 
 
 class CardTransaction(BankingRecord):
-    class Meta(BankingRecord.Meta):
-        pass
-
     export = Export(
         "banking/transactions",
         {
@@ -237,9 +230,6 @@ class CardTransaction(BankingRecord):
 
 
 class Dispute(BankingRecord):
-    class Meta(BankingRecord.Meta):
-        pass
-
     export = Export(
         "banking/disputes",
         {

@@ -21,9 +21,6 @@ class Goal(BudgetRecord):
     """Amounts are decimals of its currency, as text; `target_date` is an ISO date. It has either
     `saved` or the account of the ledgers whose balance that is."""
 
-    class Meta(BudgetRecord.Meta):
-        pass
-
     export = Export(
         "books/goals",
         {

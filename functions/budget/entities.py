@@ -70,16 +70,12 @@ class BudgetRecord(tables.Record):
 
 
 class BudgetRollup(BudgetRecord, MarkedRollup):
-    class Meta(BudgetRecord.Meta):
-        pass
+    pass
 
 
 class BudgetTransaction(BudgetRecord):
     """`add`, `replace_with` and `remove` are of the row alone: transactions/writes.py has them with
     the rollups."""
-
-    class Meta(BudgetRecord.Meta):
-        pass
 
     export = Export(
         "budget/transactions",
@@ -239,9 +235,6 @@ class Watched(BudgetRecord):
     """What its user is told of without having asked. `watched` is None for a row of which there is
     nothing to tell; `told` is the mark of the last alert."""
 
-    class Meta(BudgetRecord.Meta):
-        pass
-
     watched = UnicodeAttribute(null=True)
     told = UnicodeAttribute(null=True)
     by_watch = ByWatch()
@@ -299,9 +292,6 @@ class Stated(BudgetRecord):
 
 
 class Cap(Stated, Watched):
-    class Meta(BudgetRecord.Meta):
-        pass
-
     export = Export(
         "budget/caps",
         {
@@ -338,9 +328,6 @@ class Cap(Stated, Watched):
 
 
 class BankBalance(Stated):
-    class Meta(BudgetRecord.Meta):
-        pass
-
     export = Export(
         "budget/bank_balances",
         {
@@ -415,9 +402,6 @@ class Named(Watched):
 
 
 class Debt(Named):
-    class Meta(BudgetRecord.Meta):
-        pass
-
     export = Export(
         "budget/debts",
         {
@@ -445,9 +429,6 @@ class Debt(Named):
 
 
 class Obligation(Named):
-    class Meta(BudgetRecord.Meta):
-        pass
-
     export = Export(
         "budget/obligations",
         {
@@ -480,9 +461,6 @@ def bill_at(caller: Caller, key: str) -> Debt | Obligation | None:
 
 
 class CategoryRule(BudgetRecord):
-    class Meta(BudgetRecord.Meta):
-        pass
-
     export = Export(
         "budget/category_rules",
         {

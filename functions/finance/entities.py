@@ -82,9 +82,6 @@ def _of_month(caller: Caller, month: str) -> str:
 
 
 class Account(FinanceRecord):
-    class Meta(FinanceRecord.Meta):
-        pass
-
     export = Export(
         "finance/accounts",
         {
@@ -113,9 +110,6 @@ class Account(FinanceRecord):
 
 
 class Rollup(FinanceRecord, RollupRecord):
-    class Meta(FinanceRecord.Meta):
-        pass
-
     @classmethod
     def partition(cls, owner: Owner) -> str:
         return _of_user(owner)
@@ -154,9 +148,6 @@ class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-cal
 
 
 class EntryRecord(FinanceRecord):
-    class Meta(FinanceRecord.Meta):
-        pass
-
     export = Export(
         "finance/entries",
         {
@@ -230,9 +221,6 @@ class EntryRecord(FinanceRecord):
 
 class EntryId(FinanceRecord):
     """Where the entry with an id is, and its digest, so that a repeated entry is recognized."""
-
-    class Meta(FinanceRecord.Meta):
-        pass
 
     export = Derived("by which an entry is found again")
 

@@ -55,9 +55,6 @@ class Integration(IdentitiesRecord):
     (oidc). `secret_hash` is of the client secret; `revision` changes with every registration.
     `families` are those whose tools a token reaches, `scopes` what it may be given."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
-
     erasure = "an operator's"
 
     id = UnicodeAttribute()
@@ -91,9 +88,6 @@ class Integration(IdentitiesRecord):
 class Identity(IdentitiesRecord):
     """`own_user_id` is the account that was made for it when it was first seen. While it is linked
     it acts for `linked_user_id` instead. `label` is how the outside names the person."""
-
-    class Meta(IdentitiesRecord.Meta):
-        pass
 
     erasure = "parted from its user (personal_data.jobs.grants)"
 
@@ -164,9 +158,6 @@ class Identity(IdentitiesRecord):
 class LinkedIdentity(IdentitiesRecord):
     """The user's side of a link: what they see of it, and the key of the other side."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
-
     erasure = Erasure(lambda user_id: [_user_key(user_id)])
     export = Export(
         "integrations/identities",
@@ -225,9 +216,6 @@ class OneUse(IdentitiesRecord):
     """Something that is good once, until `expires_at` (Unix seconds). DynamoDB deletes late, so
     readers compare with the clock as well."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
-
     erasure = MARKED
     export = None
     retention = "UNTIL_EXPIRY"
@@ -236,9 +224,6 @@ class OneUse(IdentitiesRecord):
 
 
 class UsedProof(OneUse):
-    class Meta(OneUse.Meta):
-        pass
-
     erasure = "a digest"
 
     @classmethod
@@ -256,9 +241,6 @@ class UsedProof(OneUse):
 class LinkCode(OneUse):
     """A code that links the identity to the account of whoever enters it. `user_id` is whom the
     identity acted for when it was made."""
-
-    class Meta(OneUse.Meta):
-        pass
 
     user_id = UnicodeAttribute(null=True)
     integration = UnicodeAttribute()

@@ -41,9 +41,6 @@ class OAuthRecord(tables.Record):
 class Registration(OAuthRecord):
     """A client that registered itself. `name` is its own word."""
 
-    class Meta(OAuthRecord.Meta):
-        pass
-
     erasure = "a program's, which tells nobody who uses it"
 
     name = UnicodeAttribute(null=True)
@@ -62,9 +59,6 @@ class SignIn(OAuthRecord):
     between us and Cognito; `challenge` is the client's own.
     """
 
-    class Meta(OAuthRecord.Meta):
-        pass
-
     erasure = "of a browser in which nobody has signed in yet"
 
     status = UnicodeAttribute()
@@ -80,9 +74,6 @@ class SignIn(OAuthRecord):
 class Code(OAuthRecord):
     """A code that we gave to a client, for the code that Cognito gave to us."""
 
-    class Meta(OAuthRecord.Meta):
-        pass
-
     erasure = "nobody's until the program comes with it, within a minute"
 
     client_id = UnicodeAttribute()
@@ -95,9 +86,6 @@ class Code(OAuthRecord):
 
 class Grant(OAuthRecord):
     """Which client a refresh token was given to: to Cognito all of them are McpClient."""
-
-    class Meta(OAuthRecord.Meta):
-        pass
 
     erasure = MARKED
 

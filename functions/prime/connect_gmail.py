@@ -46,9 +46,6 @@ _FORMS = {"code": r"[!-~]{1,2048}", "state": r"[!-~]{1,128}"}
 class Consent(tables.ShortLived):
     """A consent in progress. `verifier` is PKCE's secret; Google was given its digest."""
 
-    class Meta(tables.ShortLived.Meta):
-        pass
-
     user_id = UnicodeAttribute()
     verifier = UnicodeAttribute()
 

@@ -101,9 +101,6 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     day in which none comes. With `hold` it is then `uploaded`, and waits for import_document.
     `account` is the ledger account that its owner has named for its rows, if they have."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     erasure = Erasure(under("documents"))
     retention = "IMPORT"
     export = Export(
@@ -321,9 +318,6 @@ class ImportedTransaction(PrimeRecord):
     `category_from` is who has said its category (budget.categories.tree.Source); those of 0.2.0
     have none."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     erasure = Erasure(under("transactions"))
     export = Export(
         "prime/transactions",
@@ -514,9 +508,6 @@ class ImportTurn(PrimeRecord):
     """A counter that every commit of imported transactions increments. Transactions are compared
     with those of other documents first; the commit fails if any were stored since."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     erasure = Erasure(under("turn"))
     export = Derived("how often something was imported")
 
@@ -540,9 +531,6 @@ class AccountFacts(PrimeRecord):
     """What is remembered of an account, as its owner has answered it (documents.document.Facts):
     what its documents mean where they do not say it. `account` is the ledger's. `layouts` are those
     by which tables of its documents were read that have titles of their own (layouts/known.py)."""
-
-    class Meta(PrimeRecord.Meta):
-        pass
 
     erasure = Erasure(under("accounts"))
     export = Export(

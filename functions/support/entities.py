@@ -42,9 +42,6 @@ class SupportRecord(tables.Record):
 
 
 class Customer(SupportRecord):
-    class Meta(SupportRecord.Meta):
-        pass
-
     id = UnicodeAttribute()
     name = UnicodeAttribute()
     email = UnicodeAttribute()
@@ -117,9 +114,6 @@ class Customer(SupportRecord):
 
 
 class Order(SupportRecord):
-    class Meta(SupportRecord.Meta):
-        pass
-
     id = UnicodeAttribute()
     customer_id = UnicodeAttribute()
     product = UnicodeAttribute()

@@ -40,9 +40,6 @@ Kind = Literal["answer", "notifications"]
 
 
 class Slot(tables.Guarded):
-    class Meta(tables.Guarded.Meta):
-        pass
-
     erasure = "of a digest of the user's id, and over half a minute after the stream"
 
     kind = UnicodeAttribute()

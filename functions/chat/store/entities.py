@@ -56,9 +56,6 @@ class ConversationRecord(ChatRecord):
     recalled by their words. `stream` names what the newest attempt at a turn says, and `stopped`
     the one that its user wants to end."""
 
-    class Meta(ChatRecord.Meta):
-        pass
-
     export = Export(
         "chat/conversations",
         {
@@ -112,9 +109,6 @@ class Influenced(ChatRecord):
     """Whether text of others, or what was said under its influence, is in it. Where that was not
     stored yet, it may be."""
 
-    class Meta(ChatRecord.Meta):
-        pass
-
     influenced = BooleanAttribute(null=True)
 
     @property
@@ -130,9 +124,6 @@ class Message(Influenced):
     was interrupted is `stopped` by its user, or has the `failure` that they were told. `client_id`
     is the client's own id of a user's message, `approval` the `id` of the confirmation that it
     answers without words, and whether that is `approved`."""
-
-    class Meta(ChatRecord.Meta):
-        pass
 
     export = Export(
         "chat/messages",
@@ -211,9 +202,6 @@ def answer_id(turn_key: str) -> str:
 
 
 class PastTurn(ChatRecord):
-    class Meta(ChatRecord.Meta):
-        pass
-
     export = Derived("that a message was answered")
 
 
@@ -224,9 +212,6 @@ def past_turn(convo_id: str, turn_key: str) -> str:
 
 class Summary(Influenced):
     """`through` is the number of the newest message it covers."""
-
-    class Meta(ChatRecord.Meta):
-        pass
 
     export = Export(
         "chat/summaries",
@@ -249,16 +234,10 @@ class Summary(Influenced):
 class WordUse(ChatRecord):
     """All that is known of it is in its key."""
 
-    class Meta(ChatRecord.Meta):
-        pass
-
     export = Derived("by which messages are found again")
 
 
 class Fact(ChatRecord):
-    class Meta(ChatRecord.Meta):
-        pass
-
     export = Export(
         "chat/memory",
         {

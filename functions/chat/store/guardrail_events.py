@@ -27,9 +27,6 @@ class GuardrailEvent(ChatRecord):
     """`found` counts what was there by its kind; `input_hash` is the SHA-256 of the user's id and
     the redacted text, in hexadecimal. The text itself is in no event."""
 
-    class Meta(ChatRecord.Meta):
-        pass
-
     export = Export(
         "chat/guardrail_events",
         {

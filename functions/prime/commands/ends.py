@@ -17,9 +17,6 @@ _NAMES = ["pk", "sk", "expires_at", "status", "uploaded_at", "ended_at", "create
 class Stored(retention.Ending, PrimeRecord):
     """A document or a notification."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     status = UnicodeAttribute(null=True)
     uploaded_at = UnicodeAttribute(null=True)
     ended_at = UnicodeAttribute(null=True)

@@ -14,9 +14,6 @@ from toolkit.storage.ownership import Erasure, Export, under
 class RememberedPassword(PrimeRecord):
     """`sealed` is encrypted for its owner alone (mailbox/sealing.py); `sender` is an address."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     erasure = Erasure(under("passwords"))
     export = Export(
         "prime/passwords",

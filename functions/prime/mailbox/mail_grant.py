@@ -14,9 +14,6 @@ from toolkit.storage.ownership import Erasure, Export, under
 class MailGrant(PrimeRecord):
     """`sealed` is the refresh token, encrypted for its owner alone."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     erasure = Erasure(under("mailbox"), by="personal_data.jobs.grants, which revokes it at Google")
     export = Export(
         "prime/mailbox",

@@ -18,9 +18,6 @@ class ImportSettings(PrimeRecord):
     """`currency` is an ISO 4217 code, `country` one of ISO 3166-1 alpha-2; each None where its user
     has set none."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
-
     erasure = Erasure(under("settings"))
     export = Export(
         "prime/settings",

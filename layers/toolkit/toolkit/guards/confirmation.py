@@ -47,9 +47,6 @@ class Confirmation(tables.Answerable):
     `conversation_id` is answered on the route. `field` says what is to be entered instead of a YES
     (toolkit.guards.one_time_password)."""
 
-    class Meta(tables.Answerable.Meta):
-        pass
-
     nonce = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     channel = UnicodeAttribute()

@@ -28,9 +28,6 @@ from toolkit.storage.writes import Update
 class DaysUse(tables.Guarded):
     """`user_id` has an erasure find it."""
 
-    class Meta(tables.Guarded.Meta):
-        pass
-
     user_id = UnicodeAttribute()
     turns = NumberAttribute(default=0)
     tokens = NumberAttribute(default=0)

@@ -51,9 +51,6 @@ contract asks for a YES or a one-time password asks for it everywhere."""
 class InfluenceMark(tables.Guarded):
     """That a model was given text of others for this user, through this door."""
 
-    class Meta(tables.Guarded.Meta):
-        pass
-
     user_id = UnicodeAttribute(null=True)
 
     @classmethod

@@ -27,9 +27,6 @@ _open_until: dict[str, int] = {}
 
 
 class Window(tables.Guarded):
-    class Meta(tables.Guarded.Meta):
-        pass
-
     erasure = "of a digest of the user's id, and over in a minute"
 
     calls = NumberAttribute()

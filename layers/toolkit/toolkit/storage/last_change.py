@@ -43,9 +43,6 @@ class Row(NamedTuple):
 class LastChange(tables.ShortLived):
     """`change` is a ULID of when it was made; `rows` are missing where it cannot be taken back."""
 
-    class Meta(tables.ShortLived.Meta):
-        pass
-
     user_id = UnicodeAttribute()
     change = UnicodeAttribute()
     tool = UnicodeAttribute()

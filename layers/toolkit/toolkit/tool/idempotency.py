@@ -53,9 +53,6 @@ class Key:
 
 
 class FinishedCall(tables.ShortLived):
-    class Meta(tables.ShortLived.Meta):
-        pass
-
     user_id = UnicodeAttribute(null=True)
     payload_hash = UnicodeAttribute()
     response = UnicodeAttribute()
