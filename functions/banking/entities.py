@@ -55,21 +55,19 @@ class BankingRecord(tables.Record):
 class Card(BankingRecord):
     export = Export(
         "banking/card",
-        {
-            "last_four": "the card number's last four digits",
-            "balance": "owed, in whole rupees",
-            "credit_limit": "in whole rupees",
-            "due_date": "when the next payment is due",
-            "minimum_due": "the least to be paid then, in whole rupees",
-            "total_points": "reward points",
-            "expiring_soon": "those of them that end soon",
-            "phone": "where one-time passwords are sent to",
-            "card_status": "active or blocked",
-            "block_id": "names the block",
-            "block_reason": "why it was blocked, in your words",
-            "changed_at": "when it was last blocked or unblocked",
-        },
-        begins="card",
+        "card",
+        last_four="the card number's last four digits",
+        balance="owed, in whole rupees",
+        credit_limit="in whole rupees",
+        due_date="when the next payment is due",
+        minimum_due="the least to be paid then, in whole rupees",
+        total_points="reward points",
+        expiring_soon="those of them that end soon",
+        phone="where one-time passwords are sent to",
+        card_status="active or blocked",
+        block_id="names the block",
+        block_reason="why it was blocked, in your words",
+        changed_at="when it was last blocked or unblocked",
     )
 
     pk = UnicodeAttribute(hash_key=True)
@@ -141,14 +139,12 @@ class CardRollup(BankingRecord, MarkedRollup):
 class CardTransaction(BankingRecord):
     export = Export(
         "banking/transactions",
-        {
-            "tx_id": "names the transaction",
-            "date": "its day",
-            "amount": "in whole rupees; a charge is positive",
-            "merchant": "where",
-            "category": "as the bank has it",
-        },
-        begins="transaction#",
+        "transaction#",
+        tx_id="names the transaction",
+        date="its day",
+        amount="in whole rupees; a charge is positive",
+        merchant="where",
+        category="as the bank has it",
     )
 
     by_date = UnicodeAttribute()
@@ -232,13 +228,11 @@ class CardTransaction(BankingRecord):
 class Dispute(BankingRecord):
     export = Export(
         "banking/disputes",
-        {
-            "ticket_id": "names the dispute",
-            "tx_id": "the transaction's",
-            "reason": "in your words",
-            "submitted_at": "when",
-        },
-        begins="dispute#",
+        "dispute#",
+        ticket_id="names the dispute",
+        tx_id="the transaction's",
+        reason="in your words",
+        submitted_at="when",
     )
 
     ticket_id = UnicodeAttribute()

@@ -23,16 +23,14 @@ class Goal(BudgetRecord):
 
     export = Export(
         "books/goals",
-        {
-            "id": "names the goal",
-            "name": "as you call it",
-            "currency": "ISO 4217",
-            "target": "what is to be saved, a decimal",
-            "saved": "what is saved so far, a decimal, if you have told it",
-            "account_id": "the account of the ledgers that it is saved in, if you have named one",
-            "target_date": "the day by which you want it, if you have named one",
-        },
-        begins="goal#",
+        "goal#",
+        id="names the goal",
+        name="as you call it",
+        currency="ISO 4217",
+        target="what is to be saved, a decimal",
+        saved="what is saved so far, a decimal, if you have told it",
+        account_id="the account of the ledgers that it is saved in, if you have named one",
+        target_date="the day by which you want it, if you have named one",
     )
 
     id = UnicodeAttribute()

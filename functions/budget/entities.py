@@ -79,17 +79,15 @@ class BudgetTransaction(BudgetRecord):
 
     export = Export(
         "budget/transactions",
-        {
-            "transaction_id": "names the transaction",
-            "date_iso": "its day, in Mexico City",
-            "type": "EXPENSE or INCOME",
-            "amount_mxn_cents": "in whole centavos",
-            "category_type": "FIXED or VARIABLE",
-            "category": "as it was booked",
-            "description": "in your words",
-            "created_at": "when it was entered",
-        },
-        begins="transaction#",
+        "transaction#",
+        transaction_id="names the transaction",
+        date_iso="its day, in Mexico City",
+        type="EXPENSE or INCOME",
+        amount_mxn_cents="in whole centavos",
+        category_type="FIXED or VARIABLE",
+        category="as it was booked",
+        description="in your words",
+        created_at="when it was entered",
     )
 
     by_creation = UnicodeAttribute()
@@ -294,12 +292,10 @@ class Stated(BudgetRecord):
 class Cap(Stated, Watched):
     export = Export(
         "budget/caps",
-        {
-            "month": "from which it holds",
-            "variable_cap_mxn_cents": "what may be spent in a month, in whole centavos",
-            "told": "the month and percent that you were last notified of",
-        },
-        begins="cap#",
+        "cap#",
+        month="from which it holds",
+        variable_cap_mxn_cents="what may be spent in a month, in whole centavos",
+        told="the month and percent that you were last notified of",
     )
 
     variable_cap_mxn_cents = NumberAttribute()
@@ -330,11 +326,9 @@ class Cap(Stated, Watched):
 class BankBalance(Stated):
     export = Export(
         "budget/bank_balances",
-        {
-            "as_of": "the instant that it was stated for",
-            "bank_balance_mxn_cents": "in whole centavos",
-        },
-        begins="balance#",
+        "balance#",
+        as_of="the instant that it was stated for",
+        bank_balance_mxn_cents="in whole centavos",
     )
 
     bank_balance_mxn_cents = NumberAttribute()
@@ -404,17 +398,15 @@ class Named(Watched):
 class Debt(Named):
     export = Export(
         "budget/debts",
-        {
-            "id": "names the debt",
-            "name": "as you call it",
-            "balance_mxn_cents": "owed, in whole centavos",
-            "minimum_payment_mxn_cents": "a month, in whole centavos",
-            "priority": "how soon it is to be paid off",
-            "due_day_of_month": "when a payment is due",
-            "do_not_accelerate": "whether it is not to be paid off sooner",
-            "told": "the last day that you were notified of",
-        },
-        begins="debt#",
+        "debt#",
+        id="names the debt",
+        name="as you call it",
+        balance_mxn_cents="owed, in whole centavos",
+        minimum_payment_mxn_cents="a month, in whole centavos",
+        priority="how soon it is to be paid off",
+        due_day_of_month="when a payment is due",
+        do_not_accelerate="whether it is not to be paid off sooner",
+        told="the last day that you were notified of",
     )
 
     KIND = "debt"
@@ -431,15 +423,13 @@ class Debt(Named):
 class Obligation(Named):
     export = Export(
         "budget/obligations",
-        {
-            "id": "names the obligation",
-            "name": "as you call it",
-            "amount_mxn_cents": "a month, in whole centavos",
-            "category_type": "FIXED or VARIABLE",
-            "due_day_of_month": "when it is due",
-            "told": "the last day that you were notified of",
-        },
-        begins="obligation#",
+        "obligation#",
+        id="names the obligation",
+        name="as you call it",
+        amount_mxn_cents="a month, in whole centavos",
+        category_type="FIXED or VARIABLE",
+        due_day_of_month="when it is due",
+        told="the last day that you were notified of",
     )
 
     KIND = "obligation"
@@ -463,17 +453,15 @@ def bill_at(caller: Caller, key: str) -> Debt | Obligation | None:
 class CategoryRule(BudgetRecord):
     export = Export(
         "budget/category_rules",
-        {
-            "words": "your own words",
-            "category": "what they stand for",
-            "category_type": "INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
-            "created_at": "when you set it",
-            "account_id": "the one account of the ledgers it is for, if it is for one",
-            "currency": "the one currency that it is for, if it is for one",
-            "min_amount": "the least amount that it is for, a decimal",
-            "max_amount": "the most",
-        },
-        begins="category_rule",
+        "category_rule",
+        words="your own words",
+        category="what they stand for",
+        category_type="INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
+        created_at="when you set it",
+        account_id="the one account of the ledgers it is for, if it is for one",
+        currency="the one currency that it is for, if it is for one",
+        min_amount="the least amount that it is for, a decimal",
+        max_amount="the most",
     )
 
     words = UnicodeAttribute()

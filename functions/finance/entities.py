@@ -33,7 +33,7 @@ from finance.rules import Days, LedgerEntry, Selection
 from toolkit import Caller
 from toolkit.money import text
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import Derived, Erasure, Export, Item
+from toolkit.storage.ownership import Erasure, Export, Item
 from toolkit.storage.rollups import Cell, Owner, RollupRecord, Sums
 
 _LAST = "~"
@@ -84,13 +84,11 @@ def _of_month(caller: Caller, month: str) -> str:
 class Account(FinanceRecord):
     export = Export(
         "finance/accounts",
-        {
-            "id": "names the account",
-            "name": "as it is called",
-            "type": "what kind of account",
-            "currency": "ISO 4217",
-        },
-        begins="account#",
+        "account#",
+        id="names the account",
+        name="as it is called",
+        type="what kind of account",
+        currency="ISO 4217",
     )
 
     id = UnicodeAttribute()
@@ -150,15 +148,13 @@ class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-cal
 class EntryRecord(FinanceRecord):
     export = Export(
         "finance/entries",
-        {
-            "id": "names the entry",
-            "booked_at": "when it was booked",
-            "account_id": "the account's",
-            "category_id": "the category's",
-            "description": "as the bank or the merchant wrote it",
-            "amount": "a decimal, below zero for what was paid",
-            "currency": "ISO 4217",
-        },
+        id="names the entry",
+        booked_at="when it was booked",
+        account_id="the account's",
+        category_id="the category's",
+        description="as the bank or the merchant wrote it",
+        amount="a decimal, below zero for what was paid",
+        currency="ISO 4217",
         partitions=_months,
     )
 
@@ -222,7 +218,7 @@ class EntryRecord(FinanceRecord):
 class EntryId(FinanceRecord):
     """Where the entry with an id is, and its digest, so that a repeated entry is recognized."""
 
-    export = Derived("by which an entry is found again")
+    export = "by which an entry is found again"
 
     place = UnicodeAttribute()
     digest = UnicodeAttribute()

@@ -161,15 +161,13 @@ class LinkedIdentity(IdentitiesRecord):
     erasure = Erasure(lambda user_id: [_user_key(user_id)])
     export = Export(
         "integrations/identities",
-        {
-            "id": "names the identity",
-            "integration": "through what it acts",
-            "issuer": "who vouches for it",
-            "subject": "what it is there",
-            "label": "as it is shown to you",
-            "linked_at": "since when it acts for you",
-        },
-        begins="identity#",
+        "identity#",
+        id="names the identity",
+        integration="through what it acts",
+        issuer="who vouches for it",
+        subject="what it is there",
+        label="as it is shown to you",
+        linked_at="since when it acts for you",
     )
 
     id = UnicodeAttribute()

@@ -52,13 +52,11 @@ class Notification(retention.Ending):
     retention = "NOTIFICATION"
     export = Export(
         "prime/notifications",
-        {
-            "kind": "what has happened",
-            "message": "in words",
-            "document_id": "the document that it is about",
-            "created_at": "when",
-            "read_at": "when you read it",
-        },
+        kind="what has happened",
+        message="in words",
+        document_id="the document that it is about",
+        created_at="when",
+        read_at="when you read it",
     )
 
     pk = UnicodeAttribute(hash_key=True)

@@ -39,7 +39,7 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import keys, retention, tables
-from toolkit.storage.ownership import Derived, Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, under
 
 DocumentStatus = Literal[
     "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
@@ -105,34 +105,30 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     retention = "IMPORT"
     export = Export(
         "prime/documents",
-        {
-            "id": "names the document; its file in documents/ begins so",
-            "name": "the file's name as it was sent",
-            "source": "whence it came",
-            "message_id": "the mail's, at Google, if it came by mail",
-            "sender": "the address that the mail came from",
-            "author": "who sent the mail, where the mail itself is the document",
-            "content_type": "what kind of file",
-            "size": "in bytes",
-            "status": (
-                "uploading, uploaded, processing, waiting, imported, undone, unreadable or failed"
-            ),
-            "account": "the ledger account that you have named for it",
-            "hold": "whether what you upload waits until you ask for it to be imported",
-            "reason": "why it could not be read",
-            "questions": "what it leaves open",
-            "is_locked": "whether a password opens it; one on its way is in no export",
-            "facts": "what you have answered",
-            "order": "what you have decided on it last",
-            "alike": "how much of it looks like another document's, and the name of that",
-            "repeated": "whether that is the same, as you have answered",
-            "repeats": "how many of its transactions other documents have brought",
-            "uploaded_at": "when it was fetched, or its upload began",
-            "ended_at": "when its import ended",
-            "transactions": "how many it has",
-            "needs_review": "how many of them wait for you",
-            "totals": "their sums, a decimal for each currency",
-        },
+        id="names the document; its file in documents/ begins so",
+        name="the file's name as it was sent",
+        source="whence it came",
+        message_id="the mail's, at Google, if it came by mail",
+        sender="the address that the mail came from",
+        author="who sent the mail, where the mail itself is the document",
+        content_type="what kind of file",
+        size="in bytes",
+        status="uploading, uploaded, processing, waiting, imported, undone, unreadable or failed",
+        account="the ledger account that you have named for it",
+        hold="whether what you upload waits until you ask for it to be imported",
+        reason="why it could not be read",
+        questions="what it leaves open",
+        is_locked="whether a password opens it; one on its way is in no export",
+        facts="what you have answered",
+        order="what you have decided on it last",
+        alike="how much of it looks like another document's, and the name of that",
+        repeated="whether that is the same, as you have answered",
+        repeats="how many of its transactions other documents have brought",
+        uploaded_at="when it was fetched, or its upload began",
+        ended_at="when its import ended",
+        transactions="how many it has",
+        needs_review="how many of them wait for you",
+        totals="their sums, a decimal for each currency",
     )
 
     by_date = UnicodeAttribute()
@@ -321,30 +317,28 @@ class ImportedTransaction(PrimeRecord):
     erasure = Erasure(under("transactions"))
     export = Export(
         "prime/transactions",
-        {
-            "id": "names the transaction; accepted, it is in finance/entries too",
-            "date": "its day",
-            "merchant": "as the document has it",
-            "amount": "a decimal, below zero for an expense",
-            "currency": "ISO 4217",
-            "category": "its category",
-            "category_from": (
-                "who has said it: its document (stated), a rule of yours (rule), the name of a "
-                "known merchant, or you (owner)"
-            ),
-            "account": "the account that it is booked on",
-            "review_status": "needs_review, accepted or discarded",
-            "doubts": "why a person had to look",
-            "text": "the document's own line",
-            "place": "where in the document",
-            "document_id": "the document's",
-            "document_name": "the document's file name",
-            "before": "what it was before you corrected it",
-            "completed": "what it was before another document told more of it",
-            "set_aside": "undone or replaced, where its whole document was; or posted since",
-            "balance": "what the account held after it, where the document says so",
-            "like": "another document's transaction that it may be the same as",
-        },
+        id="names the transaction; accepted, it is in finance/entries too",
+        date="its day",
+        merchant="as the document has it",
+        amount="a decimal, below zero for an expense",
+        currency="ISO 4217",
+        category="its category",
+        category_from=(
+            "who has said it: its document (stated), a rule of yours (rule), the name of a "
+            "known merchant, or you (owner)"
+        ),
+        account="the account that it is booked on",
+        review_status="needs_review, accepted or discarded",
+        doubts="why a person had to look",
+        text="the document's own line",
+        place="where in the document",
+        document_id="the document's",
+        document_name="the document's file name",
+        before="what it was before you corrected it",
+        completed="what it was before another document told more of it",
+        set_aside="undone or replaced, where its whole document was; or posted since",
+        balance="what the account held after it, where the document says so",
+        like="another document's transaction that it may be the same as",
     )
 
     by_date = UnicodeAttribute()
@@ -509,7 +503,7 @@ class ImportTurn(PrimeRecord):
     with those of other documents first; the commit fails if any were stored since."""
 
     erasure = Erasure(under("turn"))
-    export = Derived("how often something was imported")
+    export = "how often something was imported"
 
     number = NumberAttribute(default=0)
 
@@ -535,15 +529,13 @@ class AccountFacts(PrimeRecord):
     erasure = Erasure(under("accounts"))
     export = Export(
         "prime/accounts",
-        {
-            "account": "the account's",
-            "bank": "whose account it is",
-            "kind": "bank, card or wallet",
-            "facts": "what its documents mean, as you have answered",
-            "layouts": "which columns of its tables hold what, by a digest of their titles",
-            "learned_from": "the document that you answered it for",
-            "learned_at": "when",
-        },
+        account="the account's",
+        bank="whose account it is",
+        kind="bank, card or wallet",
+        facts="what its documents mean, as you have answered",
+        layouts="which columns of its tables hold what, by a digest of their titles",
+        learned_from="the document that you answered it for",
+        learned_at="when",
     )
 
     account = UnicodeAttribute()

@@ -31,7 +31,7 @@ from pynamodb.attributes import (
 
 from chat.store.saved_calls import SavedCall, UsedTool, paired
 from toolkit.storage import tables
-from toolkit.storage.ownership import Derived, Erasure, Export, own
+from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.retention import Ending
 
 CLAIM_SECONDS = 60
@@ -58,13 +58,11 @@ class ConversationRecord(ChatRecord):
 
     export = Export(
         "chat/conversations",
-        {
-            "conversation_id": "names the conversation",
-            "title": "how it began",
-            "messages": "how many it has",
-            "updated_at": "when its last answer began",
-        },
-        begins="conversation#",
+        "conversation#",
+        conversation_id="names the conversation",
+        title="how it began",
+        messages="how many it has",
+        updated_at="when its last answer began",
     )
 
     title = UnicodeAttribute(null=True)
@@ -127,21 +125,19 @@ class Message(Influenced):
 
     export = Export(
         "chat/messages",
-        {
-            "conversation_id": "the conversation's",
-            "number": "its place there, from 1",
-            "id": "names the message",
-            "created_at": "when",
-            "role": "user (you) or assistant",
-            "employee": "which assistant",
-            "text": "what was said",
-            "tools": "what the assistant used",
-            "exchange": "what the tools were asked, and answered",
-            "ungrounded": "numbers in it that no tool has given",
-            "interrupted": "whether it broke off",
-            "influenced": "whether text of others had been read before it",
-        },
-        begins="message#",
+        "message#",
+        conversation_id="the conversation's",
+        number="its place there, from 1",
+        id="names the message",
+        created_at="when",
+        role="user (you) or assistant",
+        employee="which assistant",
+        text="what was said",
+        tools="what the assistant used",
+        exchange="what the tools were asked, and answered",
+        ungrounded="numbers in it that no tool has given",
+        interrupted="whether it broke off",
+        influenced="whether text of others had been read before it",
     )
 
     id = UnicodeAttribute()
@@ -202,7 +198,7 @@ def answer_id(turn_key: str) -> str:
 
 
 class PastTurn(ChatRecord):
-    export = Derived("that a message was answered")
+    export = "that a message was answered"
 
 
 def past_turn(convo_id: str, turn_key: str) -> str:
@@ -215,12 +211,10 @@ class Summary(Influenced):
 
     export = Export(
         "chat/summaries",
-        {
-            "conversation_id": "the conversation's",
-            "text": "what was said there, in short",
-            "through": "the number of the last message in it",
-        },
-        begins="summary#",
+        "summary#",
+        conversation_id="the conversation's",
+        text="what was said there, in short",
+        through="the number of the last message in it",
     )
 
     text = UnicodeAttribute()
@@ -234,17 +228,15 @@ class Summary(Influenced):
 class WordUse(ChatRecord):
     """All that is known of it is in its key."""
 
-    export = Derived("by which messages are found again")
+    export = "by which messages are found again"
 
 
 class Fact(ChatRecord):
     export = Export(
         "chat/memory",
-        {
-            "text": "what is remembered, in your words",
-            "created_at": "since when",
-        },
-        begins="fact#",
+        "fact#",
+        text="what is remembered, in your words",
+        created_at="since when",
     )
     retention = "FOR_GOOD"
 

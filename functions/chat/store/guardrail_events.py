@@ -29,16 +29,14 @@ class GuardrailEvent(ChatRecord):
 
     export = Export(
         "chat/guardrail_events",
-        {
-            "at": "when",
-            "conversation_id": "where",
-            "source": "in whose text",
-            "preset": "by which setting",
-            "action": "what was done",
-            "found": "what was found, and how often",
-            "input_hash": "a digest of the text",
-        },
-        begins=_PREFIX,
+        _PREFIX,
+        at="when",
+        conversation_id="where",
+        source="in whose text",
+        preset="by which setting",
+        action="what was done",
+        found="what was found, and how often",
+        input_hash="a digest of the text",
     )
     retention = "GUARDRAIL_EVENT"
 

@@ -14,7 +14,7 @@ from personal_data.jobs.archive_file import Row
 from personal_data.jobs.items import of_partition, plain
 from personal_data.jobs.records import RECORDS
 from toolkit import dates
-from toolkit.storage.ownership import Derived, Erasure, Export, Item
+from toolkit.storage.ownership import Erasure, Export, Item
 from toolkit.storage.tables import Record
 
 
@@ -78,8 +78,7 @@ EXPORT_TABLES = {
 """By their paths."""
 DERIVED = list(
     dict.fromkeys(
-        export.text
-        for each in RECORDS
-        if isinstance(export := getattr(each, "export", None), Derived)
+        made for each in RECORDS if isinstance(made := getattr(each, "export", None), str)
     )
 )
+"""What is in no archive, as it is only made of what is."""

@@ -17,10 +17,8 @@ class RememberedPassword(PrimeRecord):
     erasure = Erasure(under("passwords"))
     export = Export(
         "prime/passwords",
-        {
-            "sender": "whose documents it opens; the password itself is kept, and in no export",
-            "remembered_at": "since when",
-        },
+        sender="whose documents it opens; the password itself is kept, and in no export",
+        remembered_at="since when",
     )
 
     sender = UnicodeAttribute()

@@ -17,7 +17,7 @@ class MailGrant(PrimeRecord):
     erasure = Erasure(under("mailbox"), by="personal_data.jobs.grants, which revokes it at Google")
     export = Export(
         "prime/mailbox",
-        {"connected_at": "when you let your mail be read; the grant itself is in no export"},
+        connected_at="when you let your mail be read; the grant itself is in no export",
     )
 
     sealed = BinaryAttribute(legacy_encoding=False)

@@ -21,10 +21,8 @@ class ImportSettings(PrimeRecord):
     erasure = Erasure(under("settings"))
     export = Export(
         "prime/settings",
-        {
-            "currency": "your own, which is suggested where a document names none",
-            "country": "yours, by which the order of dates is suggested",
-        },
+        currency="your own, which is suggested where a document names none",
+        country="yours, by which the order of dates is suggested",
     )
 
     currency = UnicodeAttribute(null=True)

@@ -61,19 +61,17 @@ class AuditEvent(tables.Record):
     erasure = "stays, under a name that is nobody's any more"
     export = Export(
         "audit/events",
-        {
-            "timestamp": "when",
-            "action": "what was done",
-            "family": "of which part",
-            "outcome": "success, refused or failed",
-            "channel": "through which door",
-            "tool_output": "what came of it, without personal numbers",
-            "conversation_id": "in which conversation",
-            "correlation_id": "names the call",
-            "duration_ms": "how long it took",
-            "subject": "whose data was looked at, if not yours",
-            "by": "the integration that acted for you",
-        },
+        timestamp="when",
+        action="what was done",
+        family="of which part",
+        outcome="success, refused or failed",
+        channel="through which door",
+        tool_output="what came of it, without personal numbers",
+        conversation_id="in which conversation",
+        correlation_id="names the call",
+        duration_ms="how long it took",
+        subject="whose data was looked at, if not yours",
+        by="the integration that acted for you",
         read=lambda user_id: AuditEvent.of_user(user_id),
     )
     retention = "FOR_GOOD"

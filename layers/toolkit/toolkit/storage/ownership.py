@@ -6,7 +6,7 @@ they cost a tool's start next to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from toolkit.storage import keys
@@ -17,23 +17,27 @@ Item = dict[str, Any]
 """In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
 
 
-class Export(NamedTuple):
-    """`path` names the table in the archive, by family and kind. `columns` have their meanings; one
-    that is no attribute of the item is a property of the record, made of its key. `begins` is how
-    the sort keys of the items begin. They are in the `partitions` of their erasure, unless others
-    are given. `read` reads a user's records where their items alone do not show them."""
+class Export:
+    """`path` names the table in the archive, by family and kind, and `columns` are its columns with
+    their meanings. One that is no attribute of the record is a property, made of its key. `begins`
+    is how the sort keys of the items begin. They are in the `partitions` of the record's erasure,
+    unless others are given. `read` reads a user's records where their items do not show them."""
 
-    path: str
-    columns: Mapping[str, str]
-    begins: str = ""
-    partitions: Partitions | None = None
-    read: Callable[[str], Iterable[object]] | None = None
-
-
-class Derived(NamedTuple):
-    """In no export, as everything in it is made of what an export has. `text` says what it is."""
-
-    text: str
+    def __init__(
+        self,
+        path: str,
+        begins: str = "",
+        /,
+        *,
+        partitions: Partitions | None = None,
+        read: Callable[[str], Iterable[object]] | None = None,
+        **columns: str,
+    ) -> None:
+        self.path = path
+        self.begins = begins
+        self.partitions = partitions
+        self.read = read
+        self.columns = columns
 
 
 class Erasure(NamedTuple):

@@ -18,7 +18,6 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import Derived
 from toolkit.storage.writes import Following, Put, Update, Write
 
 _PREFIX = "rollup#"
@@ -103,7 +102,7 @@ class RollupRecord(tables.Record):
     A book's own class adds the table's keys, and says in which partition a user's are.
     """
 
-    export = Derived("sums of the entries")
+    export = "sums of the entries"
 
     pk: UnicodeAttribute
     sk: UnicodeAttribute

@@ -26,7 +26,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit.storage import wire
 from toolkit.storage.flat import Flat
-from toolkit.storage.ownership import MARKED, Derived, Erasure, Export, own
+from toolkit.storage.ownership import MARKED, Erasure, Export, own
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -144,12 +144,13 @@ class Record(Flat):
     """A PynamoDB model on the shared client. A subclass's `Meta.table_name` names its table.
 
     `erasure` deletes a user's items, or says in words why the items are no user's or end otherwise.
-    `export` are their columns, or None for what is in no export. `retention` says how long they are
+    `export` are their columns, None for what is in no export, or the words for what is only made of
+    the rest. `retention` says how long they are
     kept. tests/project/test_records.py names a record that lacks one of these.
     """
 
     erasure: ClassVar[Erasure | str]
-    export: ClassVar[Export | Derived | None]
+    export: ClassVar[Export | str | None]
     retention: ClassVar[Retention]
 
     @classmethod
