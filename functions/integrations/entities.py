@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -37,7 +37,7 @@ class IdentitiesRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("IDENTITIES_TABLE", "Identities")
 
-    retention = "FOR_GOOD"
+    retention: ClassVar[tables.Retention] = "FOR_GOOD"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
@@ -214,7 +214,7 @@ class OneUse(IdentitiesRecord):
     """Something that is good once, until `expires_at` (Unix seconds). DynamoDB deletes late, so
     readers compare with the clock as well."""
 
-    erasure = MARKED
+    erasure: ClassVar[Erasure | str] = MARKED
     export = None
     retention = "UNTIL_EXPIRY"
 

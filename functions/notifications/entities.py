@@ -6,6 +6,7 @@ pk                     sk      item
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar, Literal
 
@@ -28,7 +29,7 @@ Kind = Literal[
     "budget_limit",
     "bill_due",
 ]
-PAGES: dict[Kind, str] = {
+PAGES: Mapping[str, str] = {
     "import_finished": "money",
     "import_waiting": "./#review",
     "import_undone": "money",

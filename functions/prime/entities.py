@@ -3,8 +3,7 @@
 pk                     sk              item
 <user>#documents       <document id>   a file that was sent to be imported
 <user>#transactions    <id>            a transaction from one of them
-<user>#notifications   <ulid>          what happened in the background (imports/notification.py)
-<user>#mailbox         gmail           the grant to read the user's mail
+<user>#mailbox         gmail           the grant to read the mail (mailbox/mail_grant.py)
 <user>#turn            imports         how often transactions of documents were stored
 <user>#accounts        <account>       what an account's documents mean by what they print
 <user>#settings        imports         what is suggested (suggestions/import_settings.py)
@@ -58,7 +57,7 @@ class PrimeRecord(tables.Record):
         table_name = tables.table_name("PRIME_TABLE", "Prime")
 
     erasure: ClassVar[Erasure]
-    retention = "FOR_GOOD"
+    retention: ClassVar[tables.Retention] = "FOR_GOOD"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)

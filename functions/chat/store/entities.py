@@ -20,7 +20,7 @@ kept until its user has it forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NotRequired, TypedDict
+from typing import ClassVar, NotRequired, TypedDict
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -42,8 +42,8 @@ class ChatRecord(Ending):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
 
-    erasure = Erasure(own, waits_for=("conversation#", CLAIM_SECONDS))
-    retention = "CONVERSATION"
+    erasure: ClassVar[Erasure | str] = Erasure(own, waits_for=("conversation#", CLAIM_SECONDS))
+    retention: ClassVar[tables.Retention] = "CONVERSATION"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)

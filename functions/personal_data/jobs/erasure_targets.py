@@ -77,9 +77,9 @@ class ErasureTarget:
 
 
 _ERASURES = {
-    (each.Meta.table_name, each.erasure): each
+    (each.Meta.table_name, erasure): each
     for each in RECORDS
-    if isinstance(getattr(each, "erasure", None), Erasure) and not each.erasure.by
+    if isinstance(erasure := getattr(each, "erasure", None), Erasure) and not erasure.by
 }
 ERASURE_TARGETS = sorted(
     (ErasureTarget(each, erasure) for (_, erasure), each in _ERASURES.items()),

@@ -254,7 +254,7 @@ class Guarded(Record):
     id = UnicodeAttribute(hash_key=True)
     expires_at = NumberAttribute()
 
-    erasure = MARKED
+    erasure: ClassVar[Erasure | str] = MARKED
     export = None
     retention = "UNTIL_EXPIRY"
 
