@@ -23,6 +23,7 @@ from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.money import Units
 from toolkit.storage import tables
+from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
 
 CURRENCY = "INR"
@@ -44,13 +45,30 @@ class BankingRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("BANKING_TABLE", "Banking")
 
+    erasure = Erasure(own)
+    retention = "FOR_GOOD"
+
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
 
 
 class Card(BankingRecord):
-    class Meta(BankingRecord.Meta):
-        pass
+    export = Export(
+        "banking/card",
+        "card",
+        last_four="the card number's last four digits",
+        balance="owed, in whole rupees",
+        credit_limit="in whole rupees",
+        due_date="when the next payment is due",
+        minimum_due="the least to be paid then, in whole rupees",
+        total_points="reward points",
+        expiring_soon="those of them that end soon",
+        phone="where one-time passwords are sent to",
+        card_status="active or blocked",
+        block_id="names the block",
+        block_reason="why it was blocked, in your words",
+        changed_at="when it was last blocked or unblocked",
+    )
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True, default="card")
@@ -115,13 +133,19 @@ class Card(BankingRecord):
 
 
 class CardRollup(BankingRecord, MarkedRollup):
-    class Meta(BankingRecord.Meta):
-        pass
+    pass
 
 
 class CardTransaction(BankingRecord):
-    class Meta(BankingRecord.Meta):
-        pass
+    export = Export(
+        "banking/transactions",
+        "transaction#",
+        tx_id="names the transaction",
+        date="its day",
+        amount="in whole rupees; a charge is positive",
+        merchant="where",
+        category="as the bank has it",
+    )
 
     by_date = UnicodeAttribute()
     tx_id = UnicodeAttribute()
@@ -202,8 +226,14 @@ class CardTransaction(BankingRecord):
 
 
 class Dispute(BankingRecord):
-    class Meta(BankingRecord.Meta):
-        pass
+    export = Export(
+        "banking/disputes",
+        "dispute#",
+        ticket_id="names the dispute",
+        tx_id="the transaction's",
+        reason="in your words",
+        submitted_at="when",
+    )
 
     ticket_id = UnicodeAttribute()
     tx_id = UnicodeAttribute()

@@ -13,6 +13,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from budget.entities import BudgetRecord
 from budget.rules import identity
 from toolkit import Caller, Delete, Put, ulid
+from toolkit.storage.ownership import Export
 from toolkit.storage.writes import still
 
 
@@ -20,8 +21,17 @@ class Goal(BudgetRecord):
     """Amounts are decimals of its currency, as text; `target_date` is an ISO date. It has either
     `saved` or the account of the ledgers whose balance that is."""
 
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "books/goals",
+        "goal#",
+        id="names the goal",
+        name="as you call it",
+        currency="ISO 4217",
+        target="what is to be saved, a decimal",
+        saved="what is saved so far, a decimal, if you have told it",
+        account_id="the account of the ledgers that it is saved in, if you have named one",
+        target_date="the day by which you want it, if you have named one",
+    )
 
     id = UnicodeAttribute()
     version = NumberAttribute(default=1)

@@ -38,6 +38,7 @@ from pynamodb.indexes import (
 from budget.rules import SummedTransaction, identity, part_of_users
 from toolkit import Caller, Delete, NotFound, Put, Update, Write, dates, ulid
 from toolkit.storage import keys, tables
+from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.rollups import MarkedRollup
 from toolkit.storage.writes import Before, still
 
@@ -61,21 +62,33 @@ class BudgetRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("BUDGET_TABLE", "Budget")
 
+    erasure = Erasure(own)
+    retention = "FOR_GOOD"
+
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
 
 
 class BudgetRollup(BudgetRecord, MarkedRollup):
-    class Meta(BudgetRecord.Meta):
-        pass
+    pass
 
 
 class BudgetTransaction(BudgetRecord):
     """`add`, `replace_with` and `remove` are of the row alone: transactions/writes.py has them with
     the rollups."""
 
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "budget/transactions",
+        "transaction#",
+        transaction_id="names the transaction",
+        date_iso="its day, in Mexico City",
+        type="EXPENSE or INCOME",
+        amount_mxn_cents="in whole centavos",
+        category_type="FIXED or VARIABLE",
+        category="as it was booked",
+        description="in your words",
+        created_at="when it was entered",
+    )
 
     by_creation = UnicodeAttribute()
     transaction_id = UnicodeAttribute()
@@ -220,9 +233,6 @@ class Watched(BudgetRecord):
     """What its user is told of without having asked. `watched` is None for a row of which there is
     nothing to tell; `told` is the mark of the last alert."""
 
-    class Meta(BudgetRecord.Meta):
-        pass
-
     watched = UnicodeAttribute(null=True)
     told = UnicodeAttribute(null=True)
     by_watch = ByWatch()
@@ -280,8 +290,13 @@ class Stated(BudgetRecord):
 
 
 class Cap(Stated, Watched):
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "budget/caps",
+        "cap#",
+        month="from which it holds",
+        variable_cap_mxn_cents="what may be spent in a month, in whole centavos",
+        told="the month and percent that you were last notified of",
+    )
 
     variable_cap_mxn_cents = NumberAttribute()
 
@@ -289,6 +304,11 @@ class Cap(Stated, Watched):
     def new(cls, caller: Caller, month: str, cents: int) -> Cap:
         watched = _watch("cap", part_of_users(caller.user_id, SHARDS))
         return cls(caller.user_id, f"cap#{month}", watched=watched, variable_cap_mxn_cents=cents)
+
+    @property
+    def month(self) -> str:
+        """From which it holds."""
+        return str(self.sk.removeprefix("cap#"))
 
     @classmethod
     def of_month(cls, caller: Caller, month: str) -> Cap | None:
@@ -304,8 +324,12 @@ class Cap(Stated, Watched):
 
 
 class BankBalance(Stated):
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "budget/bank_balances",
+        "balance#",
+        as_of="the instant that it was stated for",
+        bank_balance_mxn_cents="in whole centavos",
+    )
 
     bank_balance_mxn_cents = NumberAttribute()
 
@@ -372,8 +396,18 @@ class Named(Watched):
 
 
 class Debt(Named):
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "budget/debts",
+        "debt#",
+        id="names the debt",
+        name="as you call it",
+        balance_mxn_cents="owed, in whole centavos",
+        minimum_payment_mxn_cents="a month, in whole centavos",
+        priority="how soon it is to be paid off",
+        due_day_of_month="when a payment is due",
+        do_not_accelerate="whether it is not to be paid off sooner",
+        told="the last day that you were notified of",
+    )
 
     KIND = "debt"
     balance_mxn_cents = NumberAttribute()
@@ -387,8 +421,16 @@ class Debt(Named):
 
 
 class Obligation(Named):
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "budget/obligations",
+        "obligation#",
+        id="names the obligation",
+        name="as you call it",
+        amount_mxn_cents="a month, in whole centavos",
+        category_type="FIXED or VARIABLE",
+        due_day_of_month="when it is due",
+        told="the last day that you were notified of",
+    )
 
     KIND = "obligation"
     amount_mxn_cents = NumberAttribute()
@@ -409,8 +451,18 @@ def bill_at(caller: Caller, key: str) -> Debt | Obligation | None:
 
 
 class CategoryRule(BudgetRecord):
-    class Meta(BudgetRecord.Meta):
-        pass
+    export = Export(
+        "budget/category_rules",
+        "category_rule",
+        words="your own words",
+        category="what they stand for",
+        category_type="INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
+        created_at="when you set it",
+        account_id="the one account of the ledgers it is for, if it is for one",
+        currency="the one currency that it is for, if it is for one",
+        min_amount="the least amount that it is for, a decimal",
+        max_amount="the most",
+    )
 
     words = UnicodeAttribute()
     category = UnicodeAttribute()

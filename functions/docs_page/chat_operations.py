@@ -148,6 +148,7 @@ def notifications() -> Operation:
     each = exactly(
         **dict.fromkeys(("id", "kind", "message"), TEXT),
         document_id=TEXT_OR_NULL,
+        page=TEXT_OR_NULL | {"description": "The console's page that has more of it."},
         created_at=INSTANT,
         read_at={"anyOf": [INSTANT, {"type": "null"}]},
     )

@@ -33,9 +33,8 @@ from finance.rules import Days, LedgerEntry, Selection
 from toolkit import Caller
 from toolkit.money import text
 from toolkit.storage import keys, tables
+from toolkit.storage.ownership import Erasure, Export, Item
 from toolkit.storage.rollups import Cell, Owner, RollupRecord, Sums
-
-Item = dict[str, Any]
 
 _LAST = "~"
 """Sorts behind every character of an instant."""
@@ -44,9 +43,31 @@ PAGE = 500
 """Entries per request to DynamoDB."""
 
 
+def _months(user_id: str) -> list[str]:
+    """The partitions of the months that have entries: each of these has a sum."""
+    caller = Caller(user_id)
+    months = {cell.month for cell in Rollup.all_of(caller)}
+    return [_of_month(caller, month) for month in sorted(months)]
+
+
+def _all_partitions(user_id: str) -> list[str]:
+    """The sums last, by which the months are known."""
+    return [*_months(user_id), keys.joined(user_id, "")]
+
+
+def _id_of(user_id: str, item: Item) -> Item | None:
+    """The key of the EntryId of an entry."""
+    if "booked_at" not in item:
+        return None
+    return {"pk": {"S": keys.joined(user_id, "id", item["id"]["S"])}, "sk": {"S": "entry"}}
+
+
 class FinanceRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("FINANCE_TABLE", "Finance")
+
+    erasure = Erasure(_all_partitions, with_each=_id_of)
+    retention = "FOR_GOOD"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
@@ -61,8 +82,14 @@ def _of_month(caller: Caller, month: str) -> str:
 
 
 class Account(FinanceRecord):
-    class Meta(FinanceRecord.Meta):
-        pass
+    export = Export(
+        "finance/accounts",
+        "account#",
+        id="names the account",
+        name="as it is called",
+        type="what kind of account",
+        currency="ISO 4217",
+    )
 
     id = UnicodeAttribute()
     name = UnicodeAttribute()
@@ -81,9 +108,6 @@ class Account(FinanceRecord):
 
 
 class Rollup(FinanceRecord, RollupRecord):
-    class Meta(FinanceRecord.Meta):
-        pass
-
     @classmethod
     def partition(cls, owner: Owner) -> str:
         return _of_user(owner)
@@ -122,8 +146,17 @@ class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-cal
 
 
 class EntryRecord(FinanceRecord):
-    class Meta(FinanceRecord.Meta):
-        pass
+    export = Export(
+        "finance/entries",
+        id="names the entry",
+        booked_at="when it was booked",
+        account_id="the account's",
+        category_id="the category's",
+        description="as the bank or the merchant wrote it",
+        amount="a decimal, below zero for what was paid",
+        currency="ISO 4217",
+        partitions=_months,
+    )
 
     by_account = UnicodeAttribute()
     by_category = UnicodeAttribute(null=True)
@@ -185,8 +218,7 @@ class EntryRecord(FinanceRecord):
 class EntryId(FinanceRecord):
     """Where the entry with an id is, and its digest, so that a repeated entry is recognized."""
 
-    class Meta(FinanceRecord.Meta):
-        pass
+    export = "by which an entry is found again"
 
     place = UnicodeAttribute()
     digest = UnicodeAttribute()

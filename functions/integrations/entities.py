@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -28,6 +28,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit import Delete, Put, Update, dates, ulid
 from toolkit.storage import keys, tables
+from toolkit.storage.ownership import MARKED, Erasure, Export
 
 Kind = Literal["oidc", "telegram"]
 
@@ -35,6 +36,8 @@ Kind = Literal["oidc", "telegram"]
 class IdentitiesRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("IDENTITIES_TABLE", "Identities")
+
+    retention: ClassVar[tables.Retention] = "FOR_GOOD"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
@@ -52,8 +55,7 @@ class Integration(IdentitiesRecord):
     (oidc). `secret_hash` is of the client secret; `revision` changes with every registration.
     `families` are those whose tools a token reaches, `scopes` what it may be given."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
+    erasure = "an operator's"
 
     id = UnicodeAttribute()
     name = UnicodeAttribute()
@@ -87,8 +89,7 @@ class Identity(IdentitiesRecord):
     """`own_user_id` is the account that was made for it when it was first seen. While it is linked
     it acts for `linked_user_id` instead. `label` is how the outside names the person."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
+    erasure = "parted from its user (personal_data.jobs.grants)"
 
     id = UnicodeAttribute()
     integration = UnicodeAttribute()
@@ -157,8 +158,17 @@ class Identity(IdentitiesRecord):
 class LinkedIdentity(IdentitiesRecord):
     """The user's side of a link: what they see of it, and the key of the other side."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
+    erasure = Erasure(lambda user_id: [_user_key(user_id)])
+    export = Export(
+        "integrations/identities",
+        "identity#",
+        id="names the identity",
+        integration="through what it acts",
+        issuer="who vouches for it",
+        subject="what it is there",
+        label="as it is shown to you",
+        linked_at="since when it acts for you",
+    )
 
     id = UnicodeAttribute()
     integration = UnicodeAttribute()
@@ -204,15 +214,15 @@ class OneUse(IdentitiesRecord):
     """Something that is good once, until `expires_at` (Unix seconds). DynamoDB deletes late, so
     readers compare with the clock as well."""
 
-    class Meta(IdentitiesRecord.Meta):
-        pass
+    erasure: ClassVar[Erasure | str] = MARKED
+    export = None
+    retention = "UNTIL_EXPIRY"
 
     expires_at = NumberAttribute()
 
 
 class UsedProof(OneUse):
-    class Meta(OneUse.Meta):
-        pass
+    erasure = "a digest"
 
     @classmethod
     def of(cls, digest: str, expires_at: int) -> UsedProof:
@@ -229,9 +239,6 @@ class UsedProof(OneUse):
 class LinkCode(OneUse):
     """A code that links the identity to the account of whoever enters it. `user_id` is whom the
     identity acted for when it was made."""
-
-    class Meta(OneUse.Meta):
-        pass
 
     user_id = UnicodeAttribute(null=True)
     integration = UnicodeAttribute()

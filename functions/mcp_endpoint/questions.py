@@ -20,6 +20,7 @@ from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import Message
 from mcp_endpoint.tool_call import Confirmation, ToolCall
 from toolkit.storage import tables
+from toolkit.storage.ownership import Erasure, own
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 YES = "yes"
@@ -31,6 +32,10 @@ class Question(tables.Record):
 
     class Meta:
         table_name = tables.table_name("MCP_TABLE", "Mcp")
+
+    erasure = Erasure(own, lasts=False)
+    export = None
+    retention = "UNTIL_EXPIRY"
 
     user_id = UnicodeAttribute(hash_key=True)
     id = UnicodeAttribute(range_key=True)

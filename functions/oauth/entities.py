@@ -10,6 +10,7 @@ from pynamodb.attributes import ListAttribute, NumberAttribute, UnicodeAttribute
 
 from toolkit import dates
 from toolkit.storage import tables
+from toolkit.storage.ownership import MARKED
 
 REGISTERED_FOR = timedelta(days=90)
 """Since a client was last used."""
@@ -27,21 +28,24 @@ class OAuthRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("OAUTH_TABLE", "OAuth")
 
+    export = None
+    retention = "UNTIL_EXPIRY"
+
+    id = UnicodeAttribute(hash_key=True)
+    expires_at = NumberAttribute()
+
     def is_live(self) -> bool:
-        return bool(getattr(self, "expires_at", 0) > datetime.now(UTC).timestamp())
+        return bool(self.expires_at > datetime.now(UTC).timestamp())
 
 
 class Registration(OAuthRecord):
     """A client that registered itself. `name` is its own word."""
 
-    class Meta(OAuthRecord.Meta):
-        pass
+    erasure = "a program's, which tells nobody who uses it"
 
-    id = UnicodeAttribute(hash_key=True)
     name = UnicodeAttribute(null=True)
     redirect_uris = ListAttribute(of=UnicodeAttribute)
     created_at = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
     @property
     def client_id(self) -> str:
@@ -55,10 +59,8 @@ class SignIn(OAuthRecord):
     between us and Cognito; `challenge` is the client's own.
     """
 
-    class Meta(OAuthRecord.Meta):
-        pass
+    erasure = "of a browser in which nobody has signed in yet"
 
-    id = UnicodeAttribute(hash_key=True)
     status = UnicodeAttribute()
     browser = UnicodeAttribute()
     client_id = UnicodeAttribute()
@@ -67,35 +69,28 @@ class SignIn(OAuthRecord):
     state = UnicodeAttribute(null=True)
     base = UnicodeAttribute()
     verifier = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 class Code(OAuthRecord):
     """A code that we gave to a client, for the code that Cognito gave to us."""
 
-    class Meta(OAuthRecord.Meta):
-        pass
+    erasure = "nobody's until the program comes with it, within a minute"
 
-    id = UnicodeAttribute(hash_key=True)
     client_id = UnicodeAttribute()
     redirect_uri = UnicodeAttribute()
     challenge = UnicodeAttribute()
     base = UnicodeAttribute()
     cognito_code = UnicodeAttribute()
     verifier = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 class Grant(OAuthRecord):
     """Which client a refresh token was given to: to Cognito all of them are McpClient."""
 
-    class Meta(OAuthRecord.Meta):
-        pass
+    erasure = MARKED
 
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 def client_key(client_id: str) -> str:

@@ -23,6 +23,7 @@ from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 from toolkit import Caller, Delete, Put, Write, dates, ulid
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage import expiry, keys, tables
+from toolkit.storage.ownership import Erasure, is_claimed, own
 
 JobKind = Literal["export_my_data", "delete_conversation", "forget_memory", "erase_my_data"]
 """The tool that asks for it."""
@@ -35,6 +36,8 @@ CLAIM_SECONDS = 120
 """How long a worker that died keeps others from going on with its job."""
 RETRY_SECONDS = 60
 OPEN = "open"
+ERASING = keys.joined(OPEN, "erase_my_data", "")
+"""The sort key of the job that erases a user."""
 
 
 class Claimed(Exception):
@@ -68,6 +71,16 @@ class Job(tables.Record):
 
     class Meta:
         table_name = tables.table_name("PERSONAL_DATA_TABLE", "PersonalData")
+
+    # A worker whose job is gone stops at its next sign of life. A claimed one is waited for: it may
+    # be storing an archive.
+    erasure = Erasure(
+        own,
+        waits_for=lambda item: is_claimed(item, f"{OPEN}#", CLAIM_SECONDS),
+        leaves=ERASING,
+    )
+    export = None
+    retention = "UNTIL_EXPIRY"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)

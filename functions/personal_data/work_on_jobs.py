@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NotRequired, TypedDict
 
+from notifications.entities import Kind, Notification
 from personal_data.entities import Claimed, Job, Outcome, StillRunning
 from personal_data.jobs.conversation import delete_conversation
 from personal_data.jobs.erasure import erase
 from personal_data.jobs.export import export
 from personal_data.jobs.memory import forget_memory
-from prime.imports.notification import Notification
-from toolkit import Put, Write, telemetry
+from toolkit import Write, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage.writes import LostRace, commit
@@ -29,7 +29,7 @@ LONGEST = timedelta(hours=6)
 """A job whose workers die without a word, as at the end of their time, ends as failed as well."""
 NEEDED_MS = 10 * 60 * 1000
 """Of the worker's fifteen minutes, this much is left for a job that it begins."""
-_TOLD = {
+_TOLD: dict[tuple[str, str], tuple[Kind, str]] = {
     ("export_my_data", "done"): ("export_ready", "Your data is ready to be fetched"),
     ("export_my_data", "failed"): (
         "export_failed",
@@ -137,8 +137,4 @@ def _end(job: Job, outcome: Outcome, *, size: int = 0, duration_ms: int = 0) -> 
 
 def _told(job: Job, outcome: Outcome, now: datetime) -> list[Write]:
     told = _TOLD.get((job.kind, outcome))
-    if told is None:
-        return []
-    kind, message = told
-    put: Put = Notification.new(job.caller, at=now, kind=kind, message=message)
-    return [put]
+    return [Notification.new(job.caller, *told, at=now)] if told else []

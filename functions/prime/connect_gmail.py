@@ -15,7 +15,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 from pynamodb.exceptions import DeleteError
 
 from prime.gmail import oauth
@@ -46,13 +46,8 @@ _FORMS = {"code": r"[!-~]{1,2048}", "state": r"[!-~]{1,128}"}
 class Consent(tables.ShortLived):
     """A consent in progress. `verifier` is PKCE's secret; Google was given its digest."""
 
-    class Meta(tables.ShortLived.Meta):
-        pass
-
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute()
     verifier = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 def handler(event: Event, context: Any) -> Any:

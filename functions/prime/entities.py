@@ -3,8 +3,7 @@
 pk                     sk              item
 <user>#documents       <document id>   a file that was sent to be imported
 <user>#transactions    <id>            a transaction from one of them
-<user>#notifications   <ulid>          what happened in the background (imports/notification.py)
-<user>#mailbox         gmail           the grant to read the user's mail
+<user>#mailbox         gmail           the grant to read the mail (mailbox/mail_grant.py)
 <user>#turn            imports         how often transactions of documents were stored
 <user>#accounts        <account>       what an account's documents mean by what they print
 <user>#settings        imports         what is suggested (suggestions/import_settings.py)
@@ -37,8 +36,9 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from toolkit import Caller, Delete, NotFound, Put, Update, dates
+from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import keys, retention, tables
+from toolkit.storage.ownership import Erasure, Export, under
 
 DocumentStatus = Literal[
     "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
@@ -62,8 +62,16 @@ class PrimeRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("PRIME_TABLE", "Prime")
 
+    erasure: ClassVar[Erasure]
+    retention: ClassVar[tables.Retention] = "FOR_GOOD"
+
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
+
+    @classmethod
+    def partition(cls, caller: Caller) -> str:
+        (pk,) = cls.erasure.partitions(caller.user_id)
+        return pk
 
 
 class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no-untyped-call]
@@ -101,8 +109,35 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     `begun_at` is when its file was awaited or its reading ordered last, if that was later than
     `uploaded_at`."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
+    erasure = Erasure(under("documents"))
+    retention = "IMPORT"
+    export = Export(
+        "prime/documents",
+        id="names the document; its file in documents/ begins so",
+        name="the file's name as it was sent",
+        source="whence it came",
+        message_id="the mail's, at Google, if it came by mail",
+        sender="the address that the mail came from",
+        author="who sent the mail, where the mail itself is the document",
+        content_type="what kind of file",
+        size="in bytes",
+        status="uploading, uploaded, processing, waiting, imported, undone, unreadable or failed",
+        account="the ledger account that you have named for it",
+        hold="whether what you upload waits until you ask for it to be imported",
+        reason="why it could not be read",
+        questions="what it leaves open",
+        is_locked="whether a password opens it; one on its way is in no export",
+        facts="what you have answered",
+        order="what you have decided on it last",
+        alike="how much of it looks like another document's, and the name of that",
+        repeated="whether that is the same, as you have answered",
+        repeats="how many of its transactions other documents have brought",
+        uploaded_at="when it was fetched, or its upload began",
+        ended_at="when its import ended",
+        transactions="how many it has",
+        needs_review="how many of them wait for you",
+        totals="their sums, a decimal for each currency",
+    )
 
     by_date = UnicodeAttribute()
     id = UnicodeAttribute()
@@ -140,7 +175,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     def new(cls, caller: Caller, id: str, *, at: datetime, **fields: Any) -> DocumentRecord:
         uploaded_at = dates.iso(at)
         return cls(
-            _documents(caller),
+            cls.partition(caller),
             id,
             id=id,
             by_date=keys.joined(uploaded_at, id),
@@ -151,21 +186,23 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     @classmethod
     def fetch(cls, caller: Caller, id: str) -> DocumentRecord | None:
         try:
-            return cls.get(_documents(caller), id, consistent_read=True)
+            return cls.get(cls.partition(caller), id, consistent_read=True)
         except cls.DoesNotExist:
             return None
 
     @classmethod
     def all_of(cls, caller: Caller, ids: Iterable[str]) -> list[DocumentRecord]:
         """Those that are there, of any number."""
-        return list(cls.batch_get([(_documents(caller), id) for id in ids], consistent_read=True))
+        return list(
+            cls.batch_get([(cls.partition(caller), id) for id in ids], consistent_read=True)
+        )
 
     @classmethod
     def recent(cls, caller: Caller, *, since: datetime, limit: int) -> Iterator[DocumentRecord]:
         """Newest first."""
         return iter(
             cls.newest.query(
-                _documents(caller),
+                cls.partition(caller),
                 cls.by_date >= dates.iso(since),
                 scan_index_forward=False,
                 consistent_read=True,
@@ -176,7 +213,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     @classmethod
     def last_imported(cls, caller: Caller) -> DocumentRecord | None:
         imported = cls.newest.query(
-            _documents(caller),
+            cls.partition(caller),
             filter_condition=cls.status.is_in("imported", "waiting"),
             scan_index_forward=False,
             consistent_read=True,
@@ -245,7 +282,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         if not self.hold:
             return self.begin_again()
         waits = self.change(status="uploaded")
-        end = self.set_end(retention.end("IMPORT", at))
+        end = self.set_end(self.end(at))
         return Update(self, [*waits.actions, end], waits.condition)
 
     def finish(self, at: datetime, *, keeps_password: bool = False, **fields: Any) -> Update:
@@ -253,7 +290,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         will be read with it once more."""
         gone = {} if keeps_password else {"password": None}
         ended = self.change(**fields, **gone, ended_at=dates.iso(at), reader=READER)
-        end = self.set_end(retention.end("IMPORT", at))
+        end = self.set_end(self.end(at))
         return Update(self, [*ended.actions, end], ended.condition)
 
     def change(self, **fields: Any) -> Update:
@@ -304,8 +341,32 @@ class ImportedTransaction(PrimeRecord):
     `category_from` is who has said its category (budget.categories.tree.Source); those of 0.2.0
     have none."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
+    erasure = Erasure(under("transactions"))
+    export = Export(
+        "prime/transactions",
+        id="names the transaction; accepted, it is in finance/entries too",
+        date="its day",
+        merchant="as the document has it",
+        amount="a decimal, below zero for an expense",
+        currency="ISO 4217",
+        category="its category",
+        category_from=(
+            "who has said it: its document (stated), a rule of yours (rule), the name of a "
+            "known merchant, or you (owner)"
+        ),
+        account="the account that it is booked on",
+        review_status="needs_review, accepted or discarded",
+        doubts="why a person had to look",
+        text="the document's own line",
+        place="where in the document",
+        document_id="the document's",
+        document_name="the document's file name",
+        before="what it was before you corrected it",
+        completed="what it was before another document told more of it",
+        set_aside="undone or replaced, where its whole document was; or posted since",
+        balance="what the account held after it, where the document says so",
+        like="another document's transaction that it may be the same as",
+    )
 
     by_date = UnicodeAttribute()
     by_review = UnicodeAttribute(null=True)
@@ -353,10 +414,6 @@ class ImportedTransaction(PrimeRecord):
     )
 
     CORRECTED: ClassVar = ("date", "amount", "currency", "merchant", "category")
-
-    @staticmethod
-    def partition(caller: Caller) -> str:
-        return keys.joined(caller.user_id, "transactions")
 
     @classmethod
     def new(cls, caller: Caller, id: str, **fields: Any) -> ImportedTransaction:
@@ -472,8 +529,8 @@ class ImportTurn(PrimeRecord):
     """A counter that every commit of imported transactions increments. Transactions are compared
     with those of other documents first; the commit fails if any were stored since."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
+    erasure = Erasure(under("turn"))
+    export = "how often something was imported"
 
     number = NumberAttribute(default=0)
 
@@ -481,14 +538,14 @@ class ImportTurn(PrimeRecord):
     def of(cls, caller: Caller) -> int:
         """The number of the last turn taken; 0 before the first."""
         try:
-            return int(cls.get(_turn(caller), "imports", consistent_read=True).number)
+            return int(cls.get(cls.partition(caller), "imports", consistent_read=True).number)
         except cls.DoesNotExist:
             return 0
 
     @classmethod
     def take(cls, caller: Caller, number: int) -> Put:
         before = cls.number == number - 1 if number > 1 else cls.pk.does_not_exist()
-        return Put(cls(_turn(caller), "imports", number=number), before)
+        return Put(cls(cls.partition(caller), "imports", number=number), before)
 
 
 class AccountFacts(PrimeRecord):
@@ -496,8 +553,17 @@ class AccountFacts(PrimeRecord):
     what its documents mean where they do not say it. `account` is the ledger's. `layouts` are those
     by which tables of its documents were read that have titles of their own (layouts/known.py)."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
+    erasure = Erasure(under("accounts"))
+    export = Export(
+        "prime/accounts",
+        account="the account's",
+        bank="whose account it is",
+        kind="bank, card or wallet",
+        facts="what its documents mean, as you have answered",
+        layouts="which columns of its tables hold what, by a digest of their titles",
+        learned_from="the document that you answered it for",
+        learned_at="when",
+    )
 
     account = UnicodeAttribute()
     facts: JSONAttribute = JSONAttribute()
@@ -510,7 +576,7 @@ class AccountFacts(PrimeRecord):
     @classmethod
     def new(cls, caller: Caller, account: str, *, at: datetime, **fields: Any) -> AccountFacts:
         learned = dates.iso(at)
-        return cls(_accounts(caller), account, account=account, learned_at=learned, **fields)
+        return cls(cls.partition(caller), account, account=account, learned_at=learned, **fields)
 
     @classmethod
     def newest(cls, caller: Caller) -> AccountFacts | None:
@@ -520,52 +586,11 @@ class AccountFacts(PrimeRecord):
 
     @classmethod
     def all_of(cls, caller: Caller) -> Iterator[AccountFacts]:
-        return iter(cls.query(_accounts(caller), consistent_read=True))
+        return iter(cls.query(cls.partition(caller), consistent_read=True))
 
     @classmethod
     def of(cls, caller: Caller, account: str) -> AccountFacts | None:
         try:
-            return cls.get(_accounts(caller), account, consistent_read=True)
+            return cls.get(cls.partition(caller), account, consistent_read=True)
         except cls.DoesNotExist:
             return None
-
-
-class MailGrant(PrimeRecord):
-    """`sealed` is the refresh token, encrypted for its owner alone."""
-
-    class Meta(PrimeRecord.Meta):
-        pass
-
-    sealed = BinaryAttribute(legacy_encoding=False)
-    connected_at = UnicodeAttribute()
-
-    @classmethod
-    def fetch(cls, caller: Caller) -> MailGrant | None:
-        try:
-            return cls.get(_mailbox(caller), "gmail", consistent_read=True)
-        except cls.DoesNotExist:
-            return None
-
-    @classmethod
-    def new(cls, caller: Caller, sealed: bytes, at: datetime) -> MailGrant:
-        return cls(_mailbox(caller), "gmail", sealed=sealed, connected_at=dates.iso(at))
-
-    def remove(self) -> Delete:
-        """The write that deletes this grant, and none that was stored in its place since."""
-        return Delete(self, MailGrant.sealed == self.sealed)
-
-
-def _documents(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "documents")
-
-
-def _turn(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "turn")
-
-
-def _accounts(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "accounts")
-
-
-def _mailbox(caller: Caller) -> str:
-    return keys.joined(caller.user_id, "mailbox")

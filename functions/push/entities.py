@@ -13,6 +13,7 @@ from pynamodb.exceptions import DeleteError, PutError
 
 from toolkit.errors import Unavailable
 from toolkit.storage import tables
+from toolkit.storage.ownership import Erasure, own
 
 MOST = 5
 TRIES = 3
@@ -28,6 +29,10 @@ class Socket(tables.Record):
 
     class Meta:
         table_name = tables.table_name("SOCKETS_TABLE", "Sockets")
+
+    erasure = Erasure(own, lasts=False)
+    export = None
+    retention = "UNTIL_EXPIRY"
 
     user_id = UnicodeAttribute(hash_key=True)
     slot = UnicodeAttribute(range_key=True)

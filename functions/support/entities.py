@@ -34,14 +34,14 @@ class SupportRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("SUPPORT_TABLE", "Support")
 
+    erasure = "the shop's, which has its own customers"
+    retention = "FOR_GOOD"
+
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
 
 
 class Customer(SupportRecord):
-    class Meta(SupportRecord.Meta):
-        pass
-
     id = UnicodeAttribute()
     name = UnicodeAttribute()
     email = UnicodeAttribute()
@@ -114,9 +114,6 @@ class Customer(SupportRecord):
 
 
 class Order(SupportRecord):
-    class Meta(SupportRecord.Meta):
-        pass
-
     id = UnicodeAttribute()
     customer_id = UnicodeAttribute()
     product = UnicodeAttribute()

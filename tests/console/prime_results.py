@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from notifications.entities import PAGES, Kind
+
 STATEMENT: dict[str, Any] = {
     "id": "msg-123",
     "subject": "Sept Visa Statement",
@@ -74,13 +76,14 @@ def transactions(
     return {"transactions": list(rows), "count": len(rows), "total": total, "has_more": has_more}
 
 
-def notification(number: int, message: str, kind: str = "import_finished") -> dict[str, Any]:
+def notification(number: int, message: str, kind: Kind = "import_finished") -> dict[str, Any]:
     """The higher its number, the later it came."""
     return {
         "id": f"01JAAAAAAAAAAAAAAAAAAAAA{number:02d}",
         "kind": kind,
         "message": message,
         "document_id": "doc-456",
+        "page": PAGES.get(kind),
         "created_at": "2026-09-30T14:06:30Z",
         "read_at": None,
     }

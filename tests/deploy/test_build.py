@@ -182,8 +182,8 @@ def left_out(function: Function) -> set[str]:
     left = {folder for name, folders in parts.items() if name != owner for folder in folders}
     if owner not in ("chat", "mcp_endpoint", "integrations"):
         left.add("catalog")
-    if function.logical_id == "WorkOnJobsFunction":  # an export reads what these two keep
-        return left - {"chat", "integrations", "catalog"}
+    if function.logical_id == "WorkOnJobsFunction":  # it walks the records of all families
+        return {"console", "docs_page"}
     return left
 
 

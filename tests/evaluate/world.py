@@ -12,7 +12,7 @@ from typing import Any
 
 import catalog
 from commands import rows
-from personal_data.jobs.kept import KINDS
+from personal_data.jobs.export_tables import EXPORT_TABLES
 from support.entities import Customer, Order
 from tests.evaluate.scenario import Letter as Stated
 from tests.evaluate.scenario import Scenario
@@ -26,7 +26,9 @@ State = Mapping[tuple[str, str], Fields]
 """Every row by its kind and what names it."""
 _LEFT_BY_EVERY_CALL = frozenset({"audit/events", "prime/notifications"})
 HELD = frozenset(
-    kind.path for kind in KINDS if kind.family != "chat" and kind.path not in _LEFT_BY_EVERY_CALL
+    path
+    for path in EXPORT_TABLES
+    if not path.startswith("chat/") and path not in _LEFT_BY_EVERY_CALL
 )
 _UNDER_WAY = frozenset({"uploading", "uploaded", "processing"})
 PATIENCE_SECONDS = 60
@@ -95,11 +97,11 @@ class World:
         self, person: str, paths: Collection[str]
     ) -> Iterator[tuple[tuple[str, str], Fields]]:
         """Each by where it stands: a row has no other name that all kinds have."""
-        for kind in KINDS:
-            for item in kind.items(person) if kind.path in paths else ():
-                row = kind.row_of(item)
+        for path, table in EXPORT_TABLES.items():
+            for item in table.items(person) if path in paths else ():
+                row = table.row_of(item)
                 held = {name: row[name] for name in row if name not in _CHANGES_BY_ITSELF}
-                yield (kind.path, f"{item['pk']['S']} {item['sk']['S']}"), held
+                yield (path, f"{item['pk']['S']} {item['sk']['S']}"), held
 
     def writes(self) -> list[str]:
         """The tools of all writes that succeeded, in their order. What a worker goes on to do for

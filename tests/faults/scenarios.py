@@ -27,8 +27,9 @@ from budget.transactions.writes import adding
 from commands import rows
 from finance.entities import Rollup
 from personal_data.entities import Job
-from prime.entities import DocumentRecord, MailGrant
+from prime.entities import DocumentRecord
 from prime.imports import bucket, ledger_entries
+from prime.mailbox.mail_grant import MailGrant
 from prime.suggestions.import_settings import ImportSettings
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today

@@ -269,7 +269,7 @@ def test_an_import_that_a_kill_cuts_off_goes_on_when_the_stack_starts(
     with ExitStack() as running:
         stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
         id = uploaded(stack, file)
-        until(lambda: bool(rows_of(stack)))
+        until(lambda: bool(imported_rows(stack)))
         end(stack)
         if end is not kill_emulator:
             stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
@@ -295,7 +295,7 @@ def seen(stack: Started, id: str) -> Any:
         return http.get(f"/imports/{id}").raise_for_status().json()
 
 
-def rows_of(stack: Started) -> list[Item]:
+def imported_rows(stack: Started) -> list[Item]:
     partition = {"S": "importer#transactions"}
     return [row for row in stack.items("PRIME_TABLE") if row["pk"] == partition]
 

@@ -30,7 +30,6 @@ from budget.entities import (
     Obligation,
 )
 from budget.transactions.writes import adding
-from chat.http.stream_slots import Slot
 from chat.live.turn_events import TurnEvents
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
@@ -42,14 +41,14 @@ from chat.store.entities import (
     WordUse,
 )
 from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
-from chat.store.stored import AnyKind
 from commands.template import ROOT, Template
 from finance.entities import Account, EntryId, EntryRecord, Rollup
 from integrations import link_codes, links
-from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity, UsedProof
-from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
+from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
+from integrations.telegram.waiting_call import WaitingCall
 from mcp_endpoint.questions import Question
-from oauth.entities import Code, Grant, Registration, SignIn
+from notifications.entities import Notification
+from oauth.entities import Grant
 from personal_data.entities import Job
 from personal_data.jobs import archives
 from prime.connect_gmail import Consent
@@ -58,16 +57,14 @@ from prime.entities import (
     DocumentRecord,
     ImportedTransaction,
     ImportTurn,
-    MailGrant,
 )
 from prime.imports import bucket
-from prime.imports.notification import Notification
 from prime.imports.remembered_password import RememberedPassword
+from prime.mailbox.mail_grant import MailGrant
 from prime.suggestions.import_settings import ImportSettings
 from push.entities import Socket
-from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend
-from tests.budget.calls import DEBT, THREAD
+from tests.budget.calls import DEBT, data, post
 from tests.budget.stored import made_up, store
 from tests.calling import rest
 from tests.finance.calls import book, name_account
@@ -76,14 +73,11 @@ from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.pseudonym import Pseudonym
 from toolkit.guards import origin
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.origin import InfluenceMark
-from toolkit.guards.rate_limit import Window
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.wire import Client
@@ -115,19 +109,14 @@ def _budget(user_id: str) -> None:
     store([made_up(user_id, description=text_of(user_id))])
     Cap.new(Caller(user_id), "2025-01", 1).save()
     BankBalance.new(Caller(user_id), datetime.now(UTC), 1).save()
-    common = {"thread_id": THREAD}
-    rest(
-        TOOLS["add_or_update_debt"],
-        user_id,
-        common | {"debt": DEBT | {"name": text_of(user_id)}},
-        key="k",
-    )
-    obligation = {"name": text_of(user_id), "amount_mxn_cents": 1}
-    rest(TOOLS["set_obligation"], user_id, common | {"obligation": obligation}, key="k")
-    rule = {"words": text_of(user_id), "category": "Music", "category_type": "VARIABLE"}
-    rest(TOOLS["set_category_rule"], user_id, common | rule, key="k")
-    goal = {"name": text_of(user_id), "target": 1, "currency": "MXN"}
-    rest(TOOLS["set_goal"], user_id, {"user_id": user_id, **goal}, key="k")
+    name = text_of(user_id)
+    data(post("add_or_update_debt", user_id, debt=DEBT | {"name": name}, key="k"))
+    obligation = {"name": name, "amount_mxn_cents": 1}
+    data(post("set_obligation", user_id, obligation=obligation, key="k"))
+    rule = {"words": name, "category": "Music", "category_type": "VARIABLE"}
+    data(post("set_category_rule", user_id, **rule, key="k"))
+    goal = {"user_id": user_id, "name": name, "target": 1, "currency": "MXN"}
+    assert rest(TOOLS["set_goal"], user_id, goal, key="k").status == 200
 
 
 def _ledger(user_id: str) -> None:
@@ -264,23 +253,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     **dict.fromkeys((InfluenceMark, DaysUse), _guards),
     **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
 }
-"""By the kind of item. A new one is added here, and erased by one of jobs/places.PLACES."""
-
-OF_NO_USER: Mapping[type[tables.Record], str] = {
-    AnyKind: "no kind of its own, but a way to read several",
-    AuditEvent: "stays, under a name that is nobody's any more",
-    Pseudonym: "ends with the erasure itself",
-    Integration: "an operator's",
-    UsedProof: "a digest",
-    Slot: "of a digest of the user's id, and over half a minute after the stream",
-    Window: "of a digest of the user's id, and over in a minute",
-    DeliveredUpdate: "a number of a bot's",
-    Registration: "a program's, which tells nobody who uses it",
-    SignIn: "of a browser in which nobody has signed in yet",
-    Code: "nobody's until the program comes with it, within a minute",
-    Customer: "the shop's",
-    Order: "the shop's",
-}
+"""By the kind of item. A new one is added here, unless its record says that it is no user's."""
 
 
 def furnish(user_id: str) -> None:

@@ -14,11 +14,11 @@ import pytest
 from integrations.entities import Identity, LinkedIdentity
 from personal_data.entities import Job
 from personal_data.jobs import erasure, grants
-from personal_data.jobs.places import PLACES
+from personal_data.jobs.erasure_targets import ERASURE_TARGETS
 from personal_data.work_on_jobs import TRIES, handler
-from prime.entities import MailGrant
 from prime.gmail import oauth
 from prime.gmail.errors import NotConnected
+from prime.mailbox.mail_grant import MailGrant
 from prime.mailbox.oauth_client import oauth_client
 from tests.audit.audit_setup import Audit
 from tests.audit.conftest import audit, audit_key, audit_table
@@ -35,7 +35,6 @@ from tests.personal_data.erasing import (
 )
 from tests.personal_data.everything import (
     MAKERS,
-    OF_NO_USER,
     furnish,
     known_elsewhere,
     of,
@@ -67,12 +66,13 @@ def person(owner: str, post_office: PostOffice) -> str:
 
 
 def test_every_kind_of_item_is_known_to_be_somebodys_or_nobodys() -> None:
-    assert everything.kinds() == {*MAKERS} | {*OF_NO_USER}
+    nobodys = {each for each in everything.kinds() if isinstance(each.erasure, str)}
+    assert everything.kinds() == {*MAKERS} | nobodys
 
 
 def test_nothing_of_them_is_left_anywhere(person: str) -> None:
     furnish(person)
-    assert [place.name for place in PLACES if not any(place.batches(person))] == []
+    assert [each for each in ERASURE_TARGETS if not any(each.batches(person))] == []
     assert len(of(person)) == 15  # every table but three, and both buckets
     erase(person)
     assert of(person) == {}
@@ -104,7 +104,7 @@ def of_exactly(users: Sequence[str]) -> dict[str, list[str]]:
     return {
         user_id: [
             *(text for text in texts if text_of(user_id) in text),
-            str([len([*place.batches(user_id)]) for place in PLACES]),
+            str([len([*each.batches(user_id)]) for each in ERASURE_TARGETS]),
         ]
         for user_id in users
     }

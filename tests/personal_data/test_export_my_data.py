@@ -152,7 +152,7 @@ def test_what_has_ended_is_not_in_it(owner: str) -> None:
 
 
 def test_nothing_secret_is_in_it(owner: str) -> None:
-    from prime.entities import MailGrant
+    from prime.mailbox.mail_grant import MailGrant
 
     MailGrant.new(caller(owner), b"sealed-grant", datetime.now(UTC)).save()
     made = exported(owner)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from notifications.entities import Notification
 from personal_data.entities import Claimed, Job
 from personal_data.jobs import archives
 from personal_data.work_on_jobs import TRIES, handler
-from prime.imports.notification import Notification
 from tests.calling import Context
 from tests.personal_data.asking import (
     body_of,

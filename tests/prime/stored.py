@@ -10,9 +10,9 @@ from urllib.parse import quote, quote_plus
 
 from finance.entities import EntryRecord
 from finance.rules import LedgerEntry, Selection
+from notifications.entities import Notification
 from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports import bucket
-from prime.imports.notification import Notification
 from prime.process_import import SqsAttributes, SqsEvent, handler
 from tests.finance.ledger.ledgers import differing
 from toolkit import Caller

@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from prime.entities import MailGrant
 from prime.gmail import oauth
 from prime.gmail.errors import NotConnected
 from prime.mailbox import access
+from prime.mailbox.mail_grant import MailGrant
 from tests.calling import Reply, answer_confirmation, at_once, say_yes
 from tests.dynamodb_traffic import answer_lost, every_commit_cancelled, just_before
 from tests.prime.calls import body_of, confirmed, in_chat, post, refused

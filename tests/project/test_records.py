@@ -23,7 +23,11 @@ from pynamodb.attributes import (
 from pynamodb.exceptions import AttributeDeserializationError, AttributeNullError
 from pynamodb.models import Model
 
-from tests.personal_data.everything import import_records, is_stored_by_functions
+from personal_data.jobs.erasure_targets import ERASURE_TARGETS
+from personal_data.jobs.export_tables import DERIVED, EXPORT_TABLES
+from tests.personal_data.everything import import_records, is_stored_by_functions, kinds
+from tests.project.tools import TEMPLATE
+from toolkit.storage.ownership import Erasure, Export
 from toolkit.storage.tables import Record
 
 import_records()
@@ -92,6 +96,30 @@ def test_a_new_record_has_the_defaults_that_pynamodb_gives(model: type[Model]) -
         ours, record.attribute_values = record.attribute_values, {}
         Model._set_defaults(record, _user_instantiated=is_new)
         assert ours == record.attribute_values
+
+
+@pytest.mark.parametrize("record", sorted(kinds(), key=str), ids=lambda record: record.__name__)
+def test_a_record_states_how_it_is_exported_and_erased_and_how_long_it_is_kept(
+    record: type[Record],
+) -> None:
+    assert isinstance(record.erasure, Erasure | str)
+    ends = record.retention != "FOR_GOOD"
+    assert not ends or "expires_at" in record.get_attributes()
+    (table,) = (table for table in TEMPLATE.tables if table.name == record.Meta.table_name)
+    assert not ends or table.ttl == "expires_at"
+    if isinstance(record.erasure, str):
+        return
+    targets = {(each.table, each.erasure) for each in ERASURE_TARGETS}
+    assert record.erasure.by or (table.name, record.erasure) in targets
+    match record.export:
+        case Export():
+            assert EXPORT_TABLES[record.export.path].record is record
+            made = [name for name in record.export.columns if name not in record.get_attributes()]
+            assert all(isinstance(getattr(record, name), property) for name in made)
+        case str():
+            assert record.export in DERIVED
+        case _:
+            assert record.retention == "UNTIL_EXPIRY"
 
 
 def test_an_attribute_that_a_record_lacks_cannot_be_set() -> None:

@@ -10,6 +10,7 @@ from commands import cloudformation
 from commands.template import ROOT
 from tests.project.tools import TEMPLATE
 from toolkit.storage import retention
+from toolkit.storage.tables import Retention
 
 DOCUMENT = cloudformation.load(ROOT / "template.yaml")
 PARAMETERS = DOCUMENT["Parameters"]
@@ -30,7 +31,7 @@ def bucket() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kept", retention.DEFAULT_DAYS)
-def test_the_parameter_has_the_codes_default_and_bounds(kept: retention.Kept) -> None:
+def test_the_parameter_has_the_codes_default_and_bounds(kept: Retention) -> None:
     parameter = TEMPLATE.retention[retention.variable(kept)]
     assert int(PARAMETERS[parameter]["Default"]) == retention.DEFAULT_DAYS[kept]
     least = retention.LEAST_DAYS[kept]
@@ -48,7 +49,7 @@ def test_the_parameter_has_the_codes_default_and_bounds(kept: retention.Kept) ->
 
 
 @pytest.mark.parametrize("kept", retention.DEFAULT_DAYS)
-def test_who_writes_it_is_told_and_nobody_else(kept: retention.Kept) -> None:
+def test_who_writes_it_is_told_and_nobody_else(kept: Retention) -> None:
     variable = retention.variable(kept)
     told = {
         logical_id

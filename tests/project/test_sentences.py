@@ -12,10 +12,10 @@ from budget.alerts.rules import DAYS_AHEAD, of_bill, of_cap
 from budget.parsing import wording
 from budget.parsing.dialogue.question_wording import of_field
 from commands.template import ROOT
+from notifications.entities import Notification
 from personal_data import work_on_jobs
 from prime.entities import DocumentRecord
 from prime.imports.notices import ended
-from prime.imports.notification import Notification
 from tests.project.sentences import doubts, literals, modules, refusals, template
 from toolkit import Caller
 from toolkit.text import spoken

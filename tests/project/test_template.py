@@ -10,122 +10,42 @@ from typing import Any
 
 import pytest
 
-from banking.entities import BankingRecord, Card, CardRollup, CardTransaction, Dispute
-from books.entities import Goal
+from banking.entities import BankingRecord
 from budget.entities import (
-    BankBalance,
     BudgetRecord,
-    BudgetRollup,
-    BudgetTransaction,
-    Cap,
-    CategoryRule,
-    Debt,
-    Obligation,
 )
-from chat.http.stream_slots import Slot
-from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message, Summary
-from chat.store.guardrail_events import GuardrailEvent
+from chat.store.entities import ChatRecord
 from commands import cloudformation
 from commands.template import ROOT, Table
-from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from finance.entities import FinanceRecord
 from integrations.entities import (
     IdentitiesRecord,
-    Identity,
-    Integration,
-    LinkCode,
-    LinkedIdentity,
-    UsedProof,
 )
-from integrations.telegram.waiting_call import DeliveredUpdate, WaitingCall
-from mcp_endpoint.questions import Question
-from oauth.entities import Code, Grant, Registration, SignIn
-from personal_data.entities import Job
-from prime.connect_gmail import Consent
 from prime.entities import (
-    AccountFacts,
-    DocumentRecord,
-    ImportedTransaction,
-    MailGrant,
     PrimeRecord,
 )
-from prime.imports.notification import Notification
-from push.entities import Socket
-from support.entities import Customer, Order, SupportRecord
+from support.entities import SupportRecord
 from tests.calling import direct
+from tests.personal_data.everything import kinds
 from tests.project.tools import TEMPLATE
 from tests.toolkit.counting import broken
 from toolkit import telemetry
-from toolkit.audit.audit_event import AuditEvent
-from toolkit.audit.pseudonym import Pseudonym
-from toolkit.guards.confirmation import Confirmation
-from toolkit.guards.daily_allowance import DaysUse
-from toolkit.guards.one_time_password import Tries
-from toolkit.guards.rate_limit import Window
-from toolkit.storage.last_change import LastChange
-from toolkit.storage.tables import Record
-from toolkit.tool.idempotency import FinishedCall
-
-MODELS: dict[str, list[type[Record]]] = {
-    "BankingTable": [Card, CardRollup, CardTransaction, Dispute],
-    "BudgetTable": [
-        *(BudgetRollup, BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, Goal)
-    ],
-    "SupportTable": [Customer, Order],
-    "FinanceTable": [Account, Rollup, EntryRecord, EntryId],
-    "PrimeTable": [DocumentRecord, ImportedTransaction, Notification, AccountFacts, MailGrant],
-    "PersonalDataTable": [Job],
-    "ChatTable": [Fact, GuardrailEvent, ConversationRecord, Message, Summary],
-    "ConfirmationsTable": [Confirmation, Tries],
-    "IdempotencyTable": [Consent, FinishedCall, LastChange],
-    "GuardsTable": [DaysUse, Slot, Window],
-    "McpTable": [Question],
-    "SocketsTable": [Socket],
-    "AuditTable": [AuditEvent],
-    "PseudonymsTable": [Pseudonym],
-    "IdentitiesTable": [
-        *(Integration, Identity, LinkedIdentity, UsedProof, LinkCode),
-        *(WaitingCall, DeliveredUpdate),
-    ],
-    "OAuthTable": [Code, Grant, Registration, SignIn],
-}
 
 every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
 
 
 @every_table
-def test_the_tables_keys_are_the_models(table: Table) -> None:
-    for model in MODELS[table.logical_id]:
-        schema = model._get_schema()
-        assert keys(schema["key_schema"]) == keys(table.keys), model.__name__
+def test_the_tables_keys_are_the_records(table: Table) -> None:
+    stored = [record for record in kinds() if record.Meta.table_name == table.name]
+    assert stored
+    for record in stored:
+        schema = record._get_schema()
+        assert keys(schema["key_schema"]) == keys(table.keys), record.__name__
         declared = {i["IndexName"]: i for i in (*table.indexes, *table.local_indexes)}
         used = (*schema["global_secondary_indexes"], *schema["local_secondary_indexes"])
         for index in used:
             of_table = declared[index["index_name"]]["KeySchema"]
-            assert keys(index["key_schema"]) == keys(of_table), model.__name__
-
-
-@every_table
-def test_a_model_finds_its_table_by_the_templates_variable(table: Table) -> None:
-    assert {model.Meta.table_name for model in MODELS[table.logical_id]} == {table.name}
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "IdempotencyTable",
-        "GuardsTable",
-        "ConfirmationsTable",
-        "McpTable",
-        "SocketsTable",
-        "OAuthTable",
-        "PseudonymsTable",
-    ],
-)
-def test_short_lived_items_expire(name: str) -> None:
-    (table,) = (t for t in TEMPLATE.tables if t.logical_id == name)
-    assert table.ttl == "expires_at"
-    for model in MODELS[name]:
-        assert "expires_at" in model.get_attributes(), model.__name__
+            assert keys(index["key_schema"]) == keys(of_table), record.__name__
 
 
 def test_a_functions_stanza_stands_in_the_section_of_its_folder() -> None:

@@ -10,7 +10,7 @@ from io import StringIO
 
 import pytest
 
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from push import gateway
 from push.entities import MOST, SETTLING_SECONDS, Socket
 from push.push_changes import handler

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.stack.card_customer import Customer, chat_message
 from toolkit import Caller
 

@@ -19,7 +19,7 @@ from budget.alerts.rules import Alert, due_soon, of_bill, of_cap
 from budget.domain import budget
 from budget.entities import SHARDS, BudgetTransaction, Cap, Watched, bill_at
 from budget.rules import Totals
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
@@ -120,5 +120,5 @@ def _tell(caller: Caller, row: Watched, alert: Alert, now: datetime) -> None:
         correlation_id=f"{row.sk}#{alert.mark}",
         duration_ms=0,
     )
-    told = Notification.new(caller, at=now, kind=alert.kind, message=alert.message)
+    told = Notification.new(caller, alert.kind, alert.message, at=now)
     commit([row.tell(alert.mark), told, event.put_once()])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from chat.store.entities import ChatRecord, ConversationRecord, Message, PastTurn, Summary
+from chat.store.entities import ChatRecord, ConversationRecord, Message, PastTurn, Summary, WordUse
+from chat.store.guardrail_events import GuardrailEvent
 from commands.command import CommandError
 from commands.ends import moved, side_by_side
 from toolkit import Update, ulid
-from toolkit.storage import retention
 from toolkit.storage.writes import Check, Write, commit, retried
 
 _TOGETHER = 25
@@ -25,9 +25,9 @@ def move_ends(*, is_writing: bool) -> Iterator[int]:
         if kind == "conversation":
             return _move_conversation(found, rest, is_writing)
         if kind == "word":
-            end = retention.end("CONVERSATION", datetime.fromisoformat(rest.split("#")[1]))
+            end = WordUse.end(datetime.fromisoformat(rest.split("#")[1]))
         elif kind == "guardrail":
-            end = retention.end("GUARDRAIL_EVENT", ulid.created_at(rest))
+            end = GuardrailEvent.end(ulid.created_at(rest))
         else:
             return 0
         return moved(found, end, ChatRecord.pk.exists(), is_writing=is_writing)
@@ -46,7 +46,7 @@ def _move_conversation(found: ChatRecord, convo_id: str, is_writing: bool) -> in
             return 0
         if state.updated_at is None:
             return 0
-        end = retention.end("CONVERSATION", datetime.fromisoformat(state.updated_at))
+        end = ConversationRecord.end(datetime.fromisoformat(state.updated_at))
         others = [each for each in _parts(state.pk, convo_id) if each.expires_at != end]
         if is_writing:
             _write(state, others, end)

@@ -23,7 +23,7 @@ from starlette.routing import Route
 from chat.http import stream_slots, turn_stream, web
 from chat.live.changes import Changes
 from chat.stream import sse
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
 from toolkit.storage.writes import commit, retried

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import anyio
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -40,13 +40,10 @@ Kind = Literal["answer", "notifications"]
 
 
 class Slot(tables.Guarded):
-    class Meta(tables.Guarded.Meta):
-        pass
+    erasure = "of a digest of the user's id, and over half a minute after the stream"
 
-    id = UnicodeAttribute(hash_key=True)
     kind = UnicodeAttribute()
     holder = UnicodeAttribute()
-    expires_at = NumberAttribute()
 
 
 @dataclass(frozen=True)

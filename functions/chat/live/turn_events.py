@@ -42,8 +42,8 @@ _KINDS: Mapping[str, type[Event]] = {
 class TurnEvents(ChatRecord):
     """`events` is a list in JSON; each is a list of its kind's name and its fields."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    export = None
+    retention = "UNTIL_EXPIRY"
 
     expires_at = NumberAttribute()
     events = UnicodeAttribute()

@@ -28,7 +28,7 @@ from chat.store.stored import Stored
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
-from toolkit.storage import retention, tables
+from toolkit.storage import tables
 
 INDEXED_AT_ONCE = 8
 
@@ -158,7 +158,7 @@ class Conversation:
         if not is_known and self._stored.past and self._state.messages >= LONGEST:
             # Or a YES of long ago, sent again, would be the reply to what is asked now.
             raise Conflict("This message was sent before, long ago. Send a new one.")
-        end = retention.end("CONVERSATION", datetime.now(UTC))
+        end = Message.end(datetime.now(UTC))
         said: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
         if is_known or self._has_remains:
             self._state.claim(turn_key, end)
@@ -264,12 +264,12 @@ class Conversation:
     @property
     def ends_too_soon(self) -> bool:
         """Whether it would end sooner than one in which something is said today."""
-        return self._end != retention.end("CONVERSATION", datetime.now(UTC))
+        return self._end != Message.end(datetime.now(UTC))
 
     def move_end(self) -> None:
         """Have all of it end as what is said today does. The state's end is moved with the answer:
         after a kill before that, the next turn does it again. Blocks."""
-        end = retention.end("CONVERSATION", datetime.now(UTC))
+        end = Message.end(datetime.now(UTC))
         if end != self._end:
             self.history.keep_until(end)
             if summary := self.summary:

@@ -16,28 +16,23 @@ Without a state there is no conversation, whatever else is still stored of one.
 
 from __future__ import annotations
 
-import secrets
 from datetime import UTC, datetime
-from functools import cache
 
 from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from chat.store import daily_use
+from chat.store import daily_use, running_turns
 from chat.store.confirmations import Pending
 from chat.store.entities import ConversationRecord, Message
-from toolkit import dates, settings
+from chat.store.running_turns import CLAIM_SECONDS, is_dead
+from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
-CLAIM_SECONDS = 30
-"""Renewed when two thirds are left (live/running_turn.py): storage may fail for the rest of it."""
 TITLE_LENGTH = 60
-_running: set[str] = set()
-"""The streams of the turns that this process has begun and not ended."""
 
 
 class Busy(Exception):
@@ -46,20 +41,6 @@ class Busy(Exception):
 
 class Changed(Exception):
     """Another turn has run, or the conversation was deleted, since it was read: read it anew."""
-
-
-@cache
-def _process() -> str:
-    """The name of this process: not chosen before a turn is, since SnapStart starts several
-    processes from one that has been imported."""
-    return secrets.token_hex(4)
-
-
-def is_dead(stream: str) -> bool:
-    """Whether it is known that the turn which says this runs no more."""
-    if stream.startswith(_process()):
-        return stream not in _running
-    return bool(stream and settings.text("ONLY_PROCESS", ""))
 
 
 class ConversationState:
@@ -186,7 +167,7 @@ class ConversationState:
 
     def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
         """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
-        now, stream = datetime.now(UTC), _process() + secrets.token_hex(4)
+        now, stream = datetime.now(UTC), running_turns.begin()
         claimed: dict[str, Json] = {
             "turn_key": turn_key,
             "stream": stream,
@@ -206,11 +187,10 @@ class ConversationState:
             actions.append(ConversationRecord.set_end(end))
         kept = [] if message is None else [Put(message, Message.gone())]
         counted = daily_use.of_turn(self.user_id, now)
-        _running.add(stream)
         try:
             commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         except BaseException:
-            _running.discard(stream)
+            running_turns.end(stream)
             raise
         for name, value in claimed.items():
             setattr(self._record, name, value)
@@ -288,7 +268,7 @@ class ConversationState:
         try:
             self._turn([over, furthest, _waits(pending)], turn_key)
         finally:
-            _running.discard(stream)
+            running_turns.end(stream)
 
     def count_message(self, turn_key: str, end: int | None) -> int:
         """One more message; its number. `end` is the conversation's own from now on."""

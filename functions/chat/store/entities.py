@@ -20,7 +20,7 @@ kept until its user has it forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NotRequired, TypedDict
+from typing import ClassVar, NotRequired, TypedDict
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -29,14 +29,19 @@ from pynamodb.attributes import (
     UnicodeAttribute,
 )
 
+from chat.store.running_turns import is_running
 from chat.store.saved_calls import SavedCall, UsedTool, paired
 from toolkit.storage import tables
+from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.retention import Ending
 
 
 class ChatRecord(Ending):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
+
+    erasure: ClassVar[Erasure | str] = Erasure(own, waits_for=is_running)
+    retention: ClassVar[tables.Retention] = "CONVERSATION"
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
@@ -49,8 +54,14 @@ class ConversationRecord(ChatRecord):
     recalled by their words. `stream` names what the newest attempt at a turn says, and `stopped`
     the one that its user wants to end."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    export = Export(
+        "chat/conversations",
+        "conversation#",
+        conversation_id="names the conversation",
+        title="how it began",
+        messages="how many it has",
+        updated_at="when its last answer began",
+    )
 
     title = UnicodeAttribute(null=True)
     messages = NumberAttribute(default=0)
@@ -65,6 +76,10 @@ class ConversationRecord(ChatRecord):
     claimed_until = NumberAttribute(default=0)
     pending = JSONAttribute(null=True)
     updated_at = UnicodeAttribute(null=True)
+
+    @property
+    def conversation_id(self) -> str:
+        return str(self.sk.split("#")[1])
 
 
 class PageMessage(TypedDict):
@@ -90,9 +105,6 @@ class Influenced(ChatRecord):
     """Whether text of others, or what was said under its influence, is in it. Where that was not
     stored yet, it may be."""
 
-    class Meta(ChatRecord.Meta):
-        pass
-
     influenced = BooleanAttribute(null=True)
 
     @property
@@ -109,8 +121,22 @@ class Message(Influenced):
     is the client's own id of a user's message, `approval` the `id` of the confirmation that it
     answers without words, and whether that is `approved`."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    export = Export(
+        "chat/messages",
+        "message#",
+        conversation_id="the conversation's",
+        number="its place there, from 1",
+        id="names the message",
+        created_at="when",
+        role="user (you) or assistant",
+        employee="which assistant",
+        text="what was said",
+        tools="what the assistant used",
+        exchange="what the tools were asked, and answered",
+        ungrounded="numbers in it that no tool has given",
+        interrupted="whether it broke off",
+        influenced="whether text of others had been read before it",
+    )
 
     id = UnicodeAttribute()
     role = UnicodeAttribute()
@@ -128,6 +154,10 @@ class Message(Influenced):
     failure = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute(null=True)
     approval = JSONAttribute(null=True)
+
+    @property
+    def conversation_id(self) -> str:
+        return str(self.sk.split("#")[1])
 
     @property
     def is_a_persons(self) -> bool:
@@ -166,8 +196,7 @@ def answer_id(turn_key: str) -> str:
 
 
 class PastTurn(ChatRecord):
-    class Meta(ChatRecord.Meta):
-        pass
+    export = "that a message was answered"
 
 
 def past_turn(convo_id: str, turn_key: str) -> str:
@@ -178,23 +207,36 @@ def past_turn(convo_id: str, turn_key: str) -> str:
 class Summary(Influenced):
     """`through` is the number of the newest message it covers."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    export = Export(
+        "chat/summaries",
+        "summary#",
+        conversation_id="the conversation's",
+        text="what was said there, in short",
+        through="the number of the last message in it",
+    )
 
     text = UnicodeAttribute()
     through = NumberAttribute()
+
+    @property
+    def conversation_id(self) -> str:
+        return str(self.sk.split("#")[1])
 
 
 class WordUse(ChatRecord):
     """All that is known of it is in its key."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    export = "by which messages are found again"
 
 
 class Fact(ChatRecord):
-    class Meta(ChatRecord.Meta):
-        pass
+    export = Export(
+        "chat/memory",
+        "fact#",
+        text="what is remembered, in your words",
+        created_at="since when",
+    )
+    retention = "FOR_GOOD"
 
     text = UnicodeAttribute()
     created_at = UnicodeAttribute()

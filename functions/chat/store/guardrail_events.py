@@ -13,7 +13,8 @@ from chat.store.entities import ChatRecord
 from toolkit import Caller, dates, telemetry, ulid
 from toolkit.call import Json
 from toolkit.privacy.redaction import KEPT, redact_text
-from toolkit.storage import retention, tables
+from toolkit.storage import tables
+from toolkit.storage.ownership import Export
 
 SHOWN = 100
 _PREFIX = "guardrail#"
@@ -26,8 +27,18 @@ class GuardrailEvent(ChatRecord):
     """`found` counts what was there by its kind; `input_hash` is the SHA-256 of the user's id and
     the redacted text, in hexadecimal. The text itself is in no event."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    export = Export(
+        "chat/guardrail_events",
+        _PREFIX,
+        at="when",
+        conversation_id="where",
+        source="in whose text",
+        preset="by which setting",
+        action="what was done",
+        found="what was found, and how often",
+        input_hash="a digest of the text",
+    )
+    retention = "GUARDRAIL_EVENT"
 
     at = UnicodeAttribute()
     source = UnicodeAttribute()
@@ -87,7 +98,7 @@ class GuardrailLog:
         event = GuardrailEvent(
             self._user_id,
             f"{_PREFIX}{ulid.new()}",
-            expires_at=retention.end("GUARDRAIL_EVENT", now),
+            expires_at=GuardrailEvent.end(now),
             at=dates.iso(now),
             source=source,
             preset=presets.chosen(),

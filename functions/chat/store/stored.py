@@ -17,8 +17,7 @@ _KINDS: Mapping[str, type[ChatRecord]] = {
 class AnyKind(ChatRecord):
     """Reads items of several kinds, each as what it is."""
 
-    class Meta(ChatRecord.Meta):
-        pass
+    erasure = "no kind of its own, but a way to read several"
 
     @classmethod
     def from_raw_data(cls, data: dict[str, Any]) -> Any:

@@ -13,9 +13,9 @@ from chat.memory import recall, schedule
 from chat.model.protocol import ModelError
 from chat.store import daily_use
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
+from chat.store.running_turns import CLAIM_SECONDS
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
 from chat.stream.waiting import is_set_within

@@ -31,9 +31,6 @@ class WaitingCall(OneUse):
     its idempotency key: however often a button is pressed or an update is delivered, it is made
     once. It waits for whoever the identity acted for when they were asked."""
 
-    class Meta(OneUse.Meta):
-        pass
-
     user_id = UnicodeAttribute()
     tool = UnicodeAttribute()
     arguments = JSONAttribute()
@@ -77,8 +74,7 @@ class DeliveredUpdate(OneUse):
     """An update that was answered, or could not be: `since` (Unix seconds) is when it came first.
     One that `is_done` has nothing left to do when it is delivered again."""
 
-    class Meta(OneUse.Meta):
-        pass
+    erasure = "a number of a bot's"
 
     since = NumberAttribute()
     is_done = BooleanAttribute(default=False)

@@ -13,9 +13,10 @@ from datetime import UTC, datetime, timedelta
 
 from personal_data.entities import Job, StillRunning
 from personal_data.jobs import archives, items, objects
+from personal_data.jobs.erasure_targets import ERASURE_TARGETS, ErasureTarget
 from personal_data.jobs.grants import ENDINGS
-from personal_data.jobs.places import PLACES, Place
 from prime.imports import bucket
+from toolkit.storage.ownership import Item
 
 QUIET = timedelta(minutes=4)
 """Longer than a process goes by what it knew of a user (30 s) with a call (30 s), than an import
@@ -24,7 +25,7 @@ AGAIN_SECONDS = 50
 """The schedule comes back in a minute."""
 MOST_PASSES = 10
 """A user who goes on to call leaves something each time; the next minute comes as well."""
-_STEPS = len(ENDINGS) + 2 + len(PLACES)
+_STEPS = len(ENDINGS) + 2 + len(ERASURE_TARGETS)
 _SHOWN_EVERY = 20
 """Pages that held nothing, between two signs of life."""
 
@@ -56,9 +57,9 @@ class _Pass:
         for folder in (archives.folder, bucket.folder):
             self._next("files")
             self._delete_files(*folder(self._job.caller))
-        for place in PLACES:
-            self._next(place.name)
-            self._erase(place)
+        for target in ERASURE_TARGETS:
+            self._next(target.table)
+            self._erase(target)
         if self._is_running or not self._is_quiet():
             self._next("looking again until nothing more comes")
             raise StillRunning(AGAIN_SECONDS)
@@ -73,19 +74,19 @@ class _Pass:
             self._found(len(versions))
             objects.delete(name, versions)
 
-    def _erase(self, place: Place) -> None:
+    def _erase(self, target: ErasureTarget) -> None:
         try:
-            for keys in self._alive(place):
-                self._found(len(keys), lasts=place.lasts)
-                items.delete(place.table, keys)
+            for keys in self._alive(target):
+                self._found(len(keys), lasts=target.erasure.lasts)
+                items.delete(target.table, keys)
         except StillRunning:
             self._is_running = True
             self._found(1)
 
-    def _alive(self, place: Place) -> Iterator[list[items.Item]]:
-        for number, keys in enumerate(place.batches(self._job.pk), 1):
+    def _alive(self, target: ErasureTarget) -> Iterator[list[Item]]:
+        for number, keys in enumerate(target.batches(self._job.pk), 1):
             if number % _SHOWN_EVERY == 0:
-                self._job.go_on(self._step, _STEPS, f"{place.name}, {self._count} so far")
+                self._job.go_on(self._step, _STEPS, f"{target.table}, {self._count} so far")
             yield keys
 
     def _found(self, count: int, *, lasts: bool = True) -> None:

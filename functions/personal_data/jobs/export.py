@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from personal_data.entities import Job
 from personal_data.jobs import archives
 from personal_data.jobs.archive_file import ArchiveFile, Row, file_name
-from personal_data.jobs.kept import DERIVED, KINDS
+from personal_data.jobs.export_tables import DERIVED, EXPORT_TABLES
 from prime.imports import bucket
 
 _SHOWN_EVERY = 1000
@@ -31,14 +31,14 @@ been linked, and files of documents that were kept for their time and are gone.
 def export(job: Job) -> int:
     """The size of the archive, in bytes. Raises what storage raises, and Claimed."""
     caller = job.caller
-    steps = len(KINDS) + 1
+    steps = len(EXPORT_TABLES) + 1
     with tempfile.TemporaryFile() as file:
         with ArchiveFile(file) as archive:
             counts = []
-            for step, kind in enumerate(KINDS):
-                doing = kind.path.replace("_", " ").replace("/", ": ")
-                rows = _showing(job, step, steps, doing, kind.rows(caller.user_id))
-                counts.append(archive.add_table(kind.path, kind.fields, rows))
+            for step, (path, table) in enumerate(EXPORT_TABLES.items()):
+                doing = path.replace("_", " ").replace("/", ": ")
+                rows = _showing(job, step, steps, doing, table.rows(caller.user_id))
+                counts.append(archive.add_table(path, table.export.columns, rows))
             _add_documents(job, archive, steps)
             archive.add_file("README.md", _readme(counts).encode())
         size = file.tell()
@@ -58,8 +58,7 @@ def _showing(job: Job, step: int, steps: int, doing: str, rows: Iterable[Row]) -
 
 def _add_documents(job: Job, archive: ArchiveFile, steps: int) -> None:
     caller = job.caller
-    (documents,) = [kind for kind in KINDS if kind.path == "prime/documents"]
-    for number, row in enumerate(documents.rows(caller.user_id), 1):
+    for number, row in enumerate(EXPORT_TABLES["prime/documents"].rows(caller.user_id), 1):
         job.go_on(steps - 1, steps, f"document {number}")  # its name is others' text
         content = bucket.stored(caller, str(row["id"]))
         if content is not None:
@@ -67,12 +66,13 @@ def _add_documents(job: Job, archive: ArchiveFile, steps: int) -> None:
 
 
 def _readme(counts: Sequence[int]) -> str:
-    """`counts` are the rows of each kind."""
+    """`counts` are the rows of each table."""
     parts = [_README]
-    for kind, count in zip(KINDS, counts, strict=True):
-        lines = "\n".join(f"- `{name}`: {meaning}" for name, meaning in kind.fields.items())
+    for (path, table), count in zip(EXPORT_TABLES.items(), counts, strict=True):
+        columns = table.export.columns.items()
+        lines = "\n".join(f"- `{name}`: {meaning}" for name, meaning in columns)
         rows = "1 row" if count == 1 else f"{count} rows"
-        parts.append(f"## {kind.path}\n\n{rows}.\n\n{lines}\n")
+        parts.append(f"## {path}\n\n{rows}.\n\n{lines}\n")
     left_out = "\n".join(f"- {each}" for each in DERIVED)
     parts.append(f"## Left out\n\nWhat is only made of the above:\n\n{left_out}\n\n{_NOT_KEPT}")
     return "\n".join(parts)

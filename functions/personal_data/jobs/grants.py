@@ -11,8 +11,8 @@ from typing import Any
 
 from integrations.entities import Identity, LinkedIdentity
 from personal_data.entities import Job
-from prime.entities import MailGrant
 from prime.mailbox import access
+from prime.mailbox.mail_grant import MailGrant
 from toolkit import Delete, ToolError, Write, aws, settings, telemetry
 from toolkit.storage.writes import commit
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from toolkit.storage import tables
+from toolkit.storage.ownership import Item
 
 _AT_ONCE = 25
 """DynamoDB takes no more in one request."""
-Item = dict[str, Any]
-"""In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
 
 
 def of_partition(table: str, key: Item, *, begins: str = "") -> Iterator[Item]:
@@ -49,11 +47,6 @@ def plain(value: Mapping[str, Any]) -> Any:
             return {name: plain(each) for name, each in inner.items()}
         case _:
             return inner
-
-
-def parsed(value: Any) -> Any:
-    """A JSONAttribute's text as what it says."""
-    return json.loads(value) if isinstance(value, str) else value
 
 
 def of_everybody(table: str, user_id: str) -> Iterator[list[Item]]:

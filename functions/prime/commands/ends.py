@@ -8,7 +8,8 @@ from datetime import datetime
 from pynamodb.attributes import UnicodeAttribute
 
 from commands.ends import moved, side_by_side
-from prime.entities import PrimeRecord
+from notifications.entities import Notification
+from prime.entities import DocumentRecord, PrimeRecord
 from toolkit.storage import keys, retention
 
 _NAMES = ["pk", "sk", "expires_at", "status", "uploaded_at", "ended_at", "created_at"]
@@ -16,9 +17,6 @@ _NAMES = ["pk", "sk", "expires_at", "status", "uploaded_at", "ended_at", "create
 
 class Stored(retention.Ending, PrimeRecord):
     """A document or a notification."""
-
-    class Meta(PrimeRecord.Meta):
-        pass
 
     status = UnicodeAttribute(null=True)
     uploaded_at = UnicodeAttribute(null=True)
@@ -33,11 +31,11 @@ def move_ends(*, is_writing: bool) -> Iterator[int]:
     def move(found: Stored) -> int:
         kind = keys.parted(found.pk)[-1]
         if kind == "notifications":
-            end = retention.end("NOTIFICATION", datetime.fromisoformat(found.created_at))
+            end = Notification.end(datetime.fromisoformat(found.created_at))
             return moved(found, end, Stored.pk.exists(), is_writing=is_writing)
         if kind == "documents" and found.status not in ("uploading", "processing"):
             since = datetime.fromisoformat(found.ended_at or found.uploaded_at)
-            end = retention.end("IMPORT", since)
+            end = DocumentRecord.end(since)
             return moved(found, end, Stored.status == found.status, is_writing=is_writing)
         return 0
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from notifications.entities import Kind, Notification
 from prime.documents.document import Question
 from prime.entities import DocumentRecord
-from prime.imports.notification import Notification
 from toolkit import Caller, Put
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
 from toolkit.text.visible import quoted
 
-_KINDS = {
+_KINDS: dict[str, Kind] = {
     "imported": "import_finished",
     "waiting": "import_waiting",
     "undone": "import_undone",
@@ -103,8 +103,8 @@ def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
     return _of(caller, document, at, "import_repeated", message)
 
 
-def _of(caller: Caller, document: DocumentRecord, at: datetime, kind: str, message: str) -> Put:
-    return Notification.new(caller, at=at, kind=kind, message=message, document_id=document.id)
+def _of(caller: Caller, document: DocumentRecord, at: datetime, kind: Kind, message: str) -> Put:
+    return Notification.new(caller, kind, message, at=at, document_id=document.id)
 
 
 _DEEDS: dict[Language, dict[str, str]] = {

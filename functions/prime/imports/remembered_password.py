@@ -8,22 +8,22 @@ from pynamodb.attributes import BinaryAttribute, UnicodeAttribute
 
 from prime.entities import PrimeRecord
 from toolkit import Caller, Delete, dates
-from toolkit.storage import keys
+from toolkit.storage.ownership import Erasure, Export, under
 
 
 class RememberedPassword(PrimeRecord):
     """`sealed` is encrypted for its owner alone (mailbox/sealing.py); `sender` is an address."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
+    erasure = Erasure(under("passwords"))
+    export = Export(
+        "prime/passwords",
+        sender="whose documents it opens; the password itself is kept, and in no export",
+        remembered_at="since when",
+    )
 
     sender = UnicodeAttribute()
     sealed = BinaryAttribute(legacy_encoding=False)
     remembered_at = UnicodeAttribute()
-
-    @staticmethod
-    def partition(caller: Caller) -> str:
-        return keys.joined(caller.user_id, "passwords")
 
     @classmethod
     def of(cls, caller: Caller, sender: str | None) -> RememberedPassword | None:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
-from prime.entities import MailGrant
 from prime.gmail import oauth
 from prime.gmail.client import Gmail
 from prime.gmail.errors import (
@@ -25,6 +24,7 @@ from prime.gmail.errors import (
     UnexpectedResponse,
 )
 from prime.mailbox import sealing
+from prime.mailbox.mail_grant import MailGrant
 from prime.mailbox.oauth_client import oauth_client
 from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, telemetry
 from toolkit.errors import RateLimited, Unavailable

@@ -9,7 +9,7 @@ from pynamodb.expressions.condition import Condition
 
 from prime.entities import PrimeRecord
 from toolkit import Caller, Put
-from toolkit.storage import keys
+from toolkit.storage.ownership import Erasure, Export, under
 
 _NAMES = ("currency", "country")
 
@@ -18,8 +18,12 @@ class ImportSettings(PrimeRecord):
     """`currency` is an ISO 4217 code, `country` one of ISO 3166-1 alpha-2; each None where its user
     has set none."""
 
-    class Meta(PrimeRecord.Meta):
-        pass
+    erasure = Erasure(under("settings"))
+    export = Export(
+        "prime/settings",
+        currency="your own, which is suggested where a document names none",
+        country="yours, by which the order of dates is suggested",
+    )
 
     currency = UnicodeAttribute(null=True)
     country = UnicodeAttribute(null=True)
@@ -27,7 +31,7 @@ class ImportSettings(PrimeRecord):
     @classmethod
     def of(cls, caller: Caller) -> ImportSettings:
         """As they are set; of who has set nothing, without anything."""
-        key = keys.joined(caller.user_id, "settings"), "imports"
+        key = cls.partition(caller), "imports"
         try:
             return cls.get(*key, consistent_read=True)
         except cls.DoesNotExist:

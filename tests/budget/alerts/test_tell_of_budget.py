@@ -10,7 +10,7 @@ import pytest
 from budget.alerts import tell_of_budget
 from budget.alerts.tell_of_budget import EVERY_MINUTES, handler
 from budget.entities import SHARDS, Cap
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.budget.calls import add, data, post
 from tests.calling import at_once
 from toolkit import Caller

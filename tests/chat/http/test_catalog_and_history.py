@@ -13,7 +13,7 @@ import pytest
 import catalog
 from catalog.renderings import FORMATS
 from chat.store.entities import Fact
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from toolkit import Caller

@@ -14,7 +14,7 @@ import jsonschema_rs
 import pytest
 
 from chat.http.notifications import SHOWN
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.chat.talk import Event, Talk
 from tests.dynamodb_traffic import just_before
 from toolkit import Caller, Put

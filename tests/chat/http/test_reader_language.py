@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from chat.turn import turn
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.talk import Talk

@@ -15,7 +15,7 @@ import pytest
 from chat.http import slot_renewal
 from chat.http.stream_slots import MOST, Slot
 from chat.http.stream_slots import slot as slot_for
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text
 from tests.chat.slots import taken
 from tests.chat.talk import Talk, wait_until

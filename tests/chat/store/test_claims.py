@@ -11,8 +11,9 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import pytest
 
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import CLAIM_SECONDS, Busy, Changed, ConversationState
+from chat.store.conversation_state import Busy, Changed, ConversationState
 from chat.store.entities import ConversationRecord
+from chat.store.running_turns import CLAIM_SECONDS
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
 from tests.chat.talk import Talk, wait_until

@@ -8,8 +8,8 @@ from datetime import datetime
 
 import pytest
 
-from chat.store.conversation_state import CLAIM_SECONDS
 from chat.store.entities import ConversationRecord
+from chat.store.running_turns import CLAIM_SECONDS
 from tests.chat.records import Records
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use
 from tests.chat.talk import READING, Talk, assert_in_order, read_events, wait_until

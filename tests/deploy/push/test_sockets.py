@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from prime.imports.notification import Notification
+from notifications.entities import Notification
 from tests.deploy.deployment import Customer, Deployment, items
 from tests.push.socket_client import Refused, SocketClient, connected
 from toolkit import Caller

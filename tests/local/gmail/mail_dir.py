@@ -84,8 +84,8 @@ def _look(gmail: FakeGmail, mail_dir: Path, connected: set[str], stopped: thread
 
 def connect_new(gmail: FakeGmail, mail_dir: Path, connected: set[str]) -> None:
     """Connect the folders that are not in `connected`, and add them to it."""
-    from prime.entities import MailGrant  # after the environment is set
     from prime.mailbox import access
+    from prime.mailbox.mail_grant import MailGrant  # after the environment is set
     from toolkit import Caller
     from toolkit.storage.writes import commit
 

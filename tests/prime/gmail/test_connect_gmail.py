@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from prime.connect_gmail import Consent, handler
-from prime.entities import MailGrant
+from prime.mailbox.mail_grant import MailGrant
 from tests.calling import Reply, at_once, proxy_event, send
 from tests.prime.calls import body_of, post
 from tests.prime.post_office import PostOffice, letter

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from prime.entities import MailGrant
 from prime.mailbox import access, sealing
+from prime.mailbox.mail_grant import MailGrant
 from tests.calling import Reply
 from tests.prime.calls import PRIME, body_of, post, refused
 from tests.prime.post_office import PostOffice, csv_file, letter

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from prime.entities import DocumentRecord, ImportedTransaction, MailGrant, PrimeRecord
-from prime.imports.notification import Notification
+from notifications.entities import Notification
+from prime.entities import DocumentRecord, ImportedTransaction, PrimeRecord
+from prime.mailbox.mail_grant import MailGrant
 from tests.prime.stored import document, keep, record, transactions
-from toolkit import Caller, NotFound, Put, dates
+from toolkit import Caller, NotFound, Put
 from toolkit.storage.writes import LostRace, commit
 
 NOW = datetime.now(UTC)
@@ -56,21 +57,6 @@ def test_a_grant_is_kept_as_the_bytes_it_is(user_id: str) -> None:
     found = MailGrant.fetch(Caller(user_id))
     assert found
     assert found.sealed == blob
-
-
-def test_the_newest_notifications_come_first(user_id: str) -> None:
-    for number in range(5):
-        notify(user_id, f"n{number}")
-    newest = Notification.newest(Caller(user_id), limit=3)
-    assert [each.message for each in newest] == ["n4", "n3", "n2"]
-    assert newest[0].for_page() == {
-        "id": newest[0].sk,
-        "kind": "import_finished",
-        "read_at": None,
-        "message": "n4",
-        "document_id": None,
-        "created_at": dates.iso(NOW),
-    }
 
 
 def test_a_document_that_somebody_has_changed_is_not_changed_again(user_id: str) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from chat.memory.recall import search
+from notifications.entities import Notification
 from prime.entities import DocumentRecord, PrimeRecord
-from prime.imports.notification import Notification
 from prime.process_import import TRIES, GivenUp
 from tests.local.gmail.letters import File
 from tests.prime.calls import body_of, confirmed, post

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from personal_data.jobs.kept import KINDS
+from personal_data.jobs.export_tables import EXPORT_TABLES
 from prime.imports import bucket
 from prime.process_import import NotRecorded
 from prime.uploads import arrival
@@ -76,9 +76,8 @@ def test_one_whose_record_has_ended_is_not_imported(
 
 
 def test_an_export_has_what_was_uploaded_and_what_is_on_its_way(owner: str) -> None:
-    (documents,) = [kind for kind in KINDS if kind.path == "prime/documents"]
     begin(owner, FILE, hold=True)
-    (row,) = documents.rows(owner)
+    (row,) = EXPORT_TABLES["prime/documents"].rows(owner)
     assert (row["status"], row["source"], row["hold"]) == ("uploading", "upload", True)
 
 

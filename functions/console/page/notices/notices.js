@@ -15,17 +15,6 @@ import { NotificationStream } from "./notification-stream.js";
 
 /** As many as the server lists at once; fewer are the last. */
 const PAGE = 20;
-/** The page where there is more of it, by the kind of a notification. */
-const PLACES = {
-  import_waiting: "./#review",
-  import_finished: "money",
-  import_undone: "money",
-  budget_limit: "money",
-  bill_due: "money",
-  export_ready: "data",
-  export_failed: "data",
-  deletion_failed: "data",
-};
 
 const all = find("[data-testid=read-all]", HTMLButtonElement);
 const older = find("[data-testid=older]", HTMLButtonElement);
@@ -103,10 +92,9 @@ function day([when, listed]) {
   return [element("h3", {}, when), list];
 }
 
-function row({ id, kind, message, created_at: at, read_at }) {
+function row({ id, page, message, created_at: at, read_at }) {
   const said = foreign(message);
-  const href = PLACES[kind];
-  const told = element("p", {}, href ? element("a", { href, id: `open-${id}` }, said) : said);
+  const told = element("p", {}, page ? element("a", { href: page, id: `open-${id}` }, said) : said);
   const mark = read_at ? [] : [element("span", { class: "tag open" }, NOTICES.unread)];
   const line = element("p", { class: "hint tagged" }, momentText(at), ...mark);
   if (read_at) return element("li", {}, told, line);

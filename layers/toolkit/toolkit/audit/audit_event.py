@@ -22,6 +22,7 @@ from toolkit.audit import sealing
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.privacy.redaction import NEVER, Profile, redact
 from toolkit.storage import tables
+from toolkit.storage.ownership import Export
 from toolkit.storage.writes import Put
 
 if TYPE_CHECKING:
@@ -56,6 +57,24 @@ class AuditEvent(tables.Record):
 
     class Meta:
         table_name = tables.table_name("AUDIT_TABLE", "Audit")
+
+    erasure = "stays, under a name that is nobody's any more"
+    export = Export(
+        "audit/events",
+        timestamp="when",
+        action="what was done",
+        family="of which part",
+        outcome="success, refused or failed",
+        channel="through which door",
+        tool_output="what came of it, without personal numbers",
+        conversation_id="in which conversation",
+        correlation_id="names the call",
+        duration_ms="how long it took",
+        subject="whose data was looked at, if not yours",
+        by="the integration that acted for you",
+        read=lambda user_id: AuditEvent.of_user(user_id),
+    )
+    retention = "FOR_GOOD"
 
     user_id = UnicodeAttribute(hash_key=True)
     event_id = UnicodeAttribute(range_key=True)

@@ -47,6 +47,9 @@ class Pseudonym(tables.Record):
     class Meta:
         table_name = tables.table_name("PSEUDONYMS_TABLE", "Pseudonyms")
 
+    erasure = "ends with the erasure itself"
+    retention = "FOR_GOOD"
+
     id = UnicodeAttribute(hash_key=True)
     name = UnicodeAttribute(null=True)
     key = BinaryAttribute(null=True, legacy_encoding=False)

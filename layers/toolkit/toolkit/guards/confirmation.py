@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 
@@ -47,11 +47,6 @@ class Confirmation(tables.Answerable):
     `conversation_id` is answered on the route. `field` says what is to be entered instead of a YES
     (toolkit.guards.one_time_password)."""
 
-    class Meta(tables.Answerable.Meta):
-        pass
-
-    user_id = UnicodeAttribute(hash_key=True)
-    id = UnicodeAttribute(range_key=True)
     nonce = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     channel = UnicodeAttribute()
@@ -62,7 +57,6 @@ class Confirmation(tables.Answerable):
     field = UnicodeAttribute(null=True)
     status = UnicodeAttribute()
     replied = UnicodeAttribute(null=True)
-    expires_at = NumberAttribute()
 
     @property
     def public_id(self) -> str:

@@ -28,15 +28,10 @@ from toolkit.storage.writes import Update
 class DaysUse(tables.Guarded):
     """`user_id` has an erasure find it."""
 
-    class Meta(tables.Guarded.Meta):
-        pass
-
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute()
     turns = NumberAttribute(default=0)
     tokens = NumberAttribute(default=0)
     imports = NumberAttribute(default=0)
-    expires_at = NumberAttribute()
 
     @classmethod
     def key_of(cls, user_id: str, at: datetime) -> str:

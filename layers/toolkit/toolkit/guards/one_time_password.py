@@ -54,10 +54,6 @@ Ask = Callable[[], AskedPassword]
 class Tries(tables.Answerable):
     """A user's state: the hash of the password issued last, and the wrong tries."""
 
-    class Meta(tables.Answerable.Meta):
-        pass
-
-    user_id = UnicodeAttribute(hash_key=True)
     id = UnicodeAttribute(range_key=True, default=_ITEM)
     revision = UnicodeAttribute()
     wrong = NumberAttribute(default=0)

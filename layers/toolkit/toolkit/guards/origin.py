@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import UnicodeAttribute
 
 from toolkit.call import Call, Caller, Channel, Json
 from toolkit.storage import tables
@@ -51,12 +51,7 @@ contract asks for a YES or a one-time password asks for it everywhere."""
 class InfluenceMark(tables.Guarded):
     """That a model was given text of others for this user, through this door."""
 
-    class Meta(tables.Guarded.Meta):
-        pass
-
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute(null=True)
-    expires_at = NumberAttribute()
 
     @classmethod
     def key_of(cls, caller: Caller, door: Channel) -> str:

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import NumberAttribute
 
 from toolkit import settings
 from toolkit.audit import pseudonym
@@ -27,12 +27,9 @@ _open_until: dict[str, int] = {}
 
 
 class Window(tables.Guarded):
-    class Meta(tables.Guarded.Meta):
-        pass
+    erasure = "of a digest of the user's id, and over in a minute"
 
-    id = UnicodeAttribute(hash_key=True)
     calls = NumberAttribute()
-    expires_at = NumberAttribute()
 
 
 def of_a_tool() -> int:

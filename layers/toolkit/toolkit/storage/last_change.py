@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import JSONAttribute, UnicodeAttribute
 from pynamodb.models import Model
 
 from toolkit import ulid
@@ -43,15 +43,10 @@ class Row(NamedTuple):
 class LastChange(tables.ShortLived):
     """`change` is a ULID of when it was made; `rows` are missing where it cannot be taken back."""
 
-    class Meta(tables.ShortLived.Meta):
-        pass
-
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute()
     change = UnicodeAttribute()
     tool = UnicodeAttribute()
     rows: JSONAttribute = JSONAttribute(null=True)
-    expires_at = NumberAttribute()
 
     @classmethod
     def newest_of(cls, user_id: str) -> LastChange | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from pynamodb.attributes import Attribute, NumberAttribute
 from pynamodb.exceptions import UpdateError
@@ -18,16 +18,15 @@ from pynamodb.pagination import ResultIterator
 
 from toolkit import dates, settings
 from toolkit.storage import tables
+from toolkit.storage.tables import Retention
 
-Kept = Literal["CONVERSATION", "NOTIFICATION", "GUARDRAIL_EVENT", "IMPORT"]
-
-DEFAULT_DAYS: dict[Kept, int] = {
+DEFAULT_DAYS: dict[Retention, int] = {
     "CONVERSATION": 365,
     "NOTIFICATION": 90,
     "GUARDRAIL_EVENT": 365,
     "IMPORT": 731,
 }
-LEAST_DAYS: dict[Kept, int] = {
+LEAST_DAYS: dict[Retention, int] = {
     "CONVERSATION": 1,
     "NOTIFICATION": 1,
     "GUARDRAIL_EVENT": 1,
@@ -36,12 +35,12 @@ LEAST_DAYS: dict[Kept, int] = {
 MOST_DAYS = 36_500
 
 
-def variable(kept: Kept) -> str:
+def variable(kept: Retention) -> str:
     """The environment variable that says how many days these are kept; 0 is for good."""
     return f"{kept}_RETENTION_DAYS"
 
 
-def days(kept: Kept) -> int:
+def days(kept: Retention) -> int:
     """Raises RuntimeError for a setting that is none."""
     found = settings.whole_number(variable(kept), DEFAULT_DAYS[kept])
     least = LEAST_DAYS[kept]
@@ -50,7 +49,7 @@ def days(kept: Kept) -> int:
     return found
 
 
-def end(kept: Kept, since: datetime) -> int | None:
+def end(kept: Retention, since: datetime) -> int | None:
     """When what is kept since then ends, in Unix seconds; None for never."""
     number = days(kept)
     if not number:
@@ -68,6 +67,11 @@ class Ending(tables.Record):
     """
 
     expires_at = NumberAttribute(null=True)
+
+    @classmethod
+    def end(cls, since: datetime) -> int | None:
+        """When one that is kept since then ends, in Unix seconds; None for never."""
+        return end(cls.retention, since)
 
     @classmethod
     def get(cls, *keys: Any, **options: Any) -> Self:

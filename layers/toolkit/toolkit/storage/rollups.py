@@ -102,6 +102,8 @@ class RollupRecord(tables.Record):
     A book's own class adds the table's keys, and says in which partition a user's are.
     """
 
+    export = "sums of the entries"
+
     pk: UnicodeAttribute
     sk: UnicodeAttribute
     entries = NumberAttribute()

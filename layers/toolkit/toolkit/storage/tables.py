@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from botocore.exceptions import BotoCoreError, ClientError
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.connection.base import Connection
 from pynamodb.connection.table import TableConnection
 from pynamodb.exceptions import PynamoDBException, UpdateError
@@ -25,6 +26,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit.storage import wire
 from toolkit.storage.flat import Flat
+from toolkit.storage.ownership import MARKED, Erasure, Export, own
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -41,6 +43,10 @@ CONDITION_FAILED = "ConditionalCheckFailedException"
 LAST_TRY_MS = 6_000
 
 Result = TypeVar("Result")
+Retention = Literal[
+    "FOR_GOOD", "UNTIL_EXPIRY", "CONVERSATION", "NOTIFICATION", "GUARDRAIL_EVENT", "IMPORT"
+]
+"""Until the record's own `expires_at`, or for the days that are set (toolkit.storage.retention)."""
 _remaining_ms: contextvars.ContextVar[Callable[[], int]] = contextvars.ContextVar("remaining_ms")
 _in_background = ThreadPoolExecutor(max_workers=64, thread_name_prefix="tables")
 
@@ -135,7 +141,17 @@ def connection() -> SharedConnection:
 
 
 class Record(Flat):
-    """A PynamoDB model on the shared client. A subclass's `Meta.table_name` names its table."""
+    """A PynamoDB model on the shared client. A subclass's `Meta.table_name` names its table.
+
+    `erasure` deletes a user's items, or says in words why the items are no user's or end otherwise.
+    `export` are their columns, None for what is in no export, or the words for what is only made of
+    the rest. `retention` says how long they are
+    kept. tests/project/test_records.py names a record that lacks one of these.
+    """
+
+    erasure: ClassVar[Erasure | str]
+    export: ClassVar[Export | str | None]
+    retention: ClassVar[Retention]
 
     @classmethod
     def _get_connection(cls) -> TableConnection:
@@ -198,6 +214,14 @@ class Answerable(Record):
     class Meta:
         table_name = table_name("CONFIRMATIONS_TABLE", "Confirmations")
 
+    user_id = UnicodeAttribute(hash_key=True)
+    id = UnicodeAttribute(range_key=True)
+    expires_at = NumberAttribute()
+
+    erasure = Erasure(own, lasts=False)
+    export = None
+    retention = "UNTIL_EXPIRY"
+
 
 class ShortLived(Record):
     """An item of the Idempotency table: a finished call, or a step that may be taken once.
@@ -209,6 +233,13 @@ class ShortLived(Record):
     class Meta:
         table_name = table_name("IDEMPOTENCY_TABLE", "Idempotency")
 
+    id = UnicodeAttribute(hash_key=True)
+    expires_at = NumberAttribute()
+
+    erasure = MARKED
+    export = None
+    retention = "UNTIL_EXPIRY"
+
 
 class Guarded(Record):
     """An item of the Guards table: what guards remember of recent calls.
@@ -219,6 +250,13 @@ class Guarded(Record):
 
     class Meta:
         table_name = table_name("GUARDS_TABLE", "Guards")
+
+    id = UnicodeAttribute(hash_key=True)
+    expires_at = NumberAttribute()
+
+    erasure: ClassVar[Erasure | str] = MARKED
+    export = None
+    retention = "UNTIL_EXPIRY"
 
     def updated(self, actions: list[Action], condition: Condition) -> bool:
         """Update the item; whether the condition held."""

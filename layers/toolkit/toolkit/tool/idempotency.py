@@ -53,15 +53,10 @@ class Key:
 
 
 class FinishedCall(tables.ShortLived):
-    class Meta(tables.ShortLived.Meta):
-        pass
-
-    id = UnicodeAttribute(hash_key=True)
     user_id = UnicodeAttribute(null=True)
     payload_hash = UnicodeAttribute()
     response = UnicodeAttribute()
     completed_at = NumberAttribute()
-    expires_at = NumberAttribute()
 
 
 class Recorded(TypedDict):

@@ -1,0 +1,42 @@
+"""The records of all families, as an export and an erasure walk them.
+
+An archive has its tables in this order. tests/project/test_records.py names a missing record.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from banking import entities as banking
+from books import entities as books
+from budget import entities as budget
+from chat.live import turn_events
+from chat.store import entities as chat
+from chat.store import guardrail_events
+from finance import entities as finance
+from integrations import entities as integrations
+from mcp_endpoint import questions
+from notifications import entities as notifications
+from oauth import entities as oauth
+from personal_data import entities as personal_data
+from prime import entities as prime
+from prime.imports import remembered_password
+from prime.mailbox import mail_grant
+from prime.suggestions import import_settings
+from push import entities as push
+from toolkit.audit import audit_event
+from toolkit.storage import tables
+from toolkit.storage.tables import Record
+
+_MODULES: tuple[ModuleType, ...] = (
+    *(banking, budget, books, finance),
+    *(prime, import_settings, remembered_password, notifications, mail_grant),
+    *(chat, guardrail_events, turn_events, integrations, audit_event),
+    *(personal_data, push, questions, oauth, tables),
+)
+RECORDS: list[type[Record]] = [
+    each
+    for module in _MODULES
+    for each in vars(module).values()
+    if isinstance(each, type) and issubclass(each, Record) and each.__module__ == module.__name__
+]
