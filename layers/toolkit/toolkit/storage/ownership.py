@@ -46,10 +46,9 @@ class Erasure(NamedTuple):
     attribute `user_id` names the user.
 
     What `lasts` is written by nobody who is being erased. The rest is left by every refused or
-    repeated call, and ends by itself. What `waits_for` finds in use stays meanwhile. `leaves` is the
-    sort key of an item that stays. `with_each` gives the key of another item that goes with one, if
-    any.
-    Items that are deleted `by` another module are left alone.
+    repeated call, and ends by itself. Items that `waits_for` finds in use stay meanwhile. `leaves`
+    is the sort key of an item that stays. `with_each` gives the key of another item that goes with
+    one, if any. Items that are deleted `by` another module are left alone.
     """
 
     partitions: Partitions
