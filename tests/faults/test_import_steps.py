@@ -60,9 +60,10 @@ class Machine:
 
     @property
     def _waiting(self) -> int:
-        name = "ApproximateNumberOfMessages"
-        found = self._sqs.get_queue_attributes(QueueUrl=self.url, AttributeNames=[name])
-        return int(found["Attributes"][name])
+        found = self._sqs.get_queue_attributes(
+            QueueUrl=self.url, AttributeNames=["ApproximateNumberOfMessages"]
+        )
+        return int(found["Attributes"]["ApproximateNumberOfMessages"])
 
 
 @pytest.fixture
