@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import pytest
@@ -277,6 +277,18 @@ def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
     never.set()
 
 
+def test_an_answer_has_ended_before_the_connection_is_cleared_for_the_next(
+    double: Double, model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.model.http.server._END_SECONDS", SECONDS)
+    gate = threading.Event()
+    model.script([*double.says("Hi"), gate])
+    stream = model.asker.stream("Be good.", HELLO, [])
+    assert list(islice(stream, 3)) == [Text("Hi"), double.used, Stop("end_turn")]
+    gate.set()
+    assert list(stream) == []
+
+
 @pytest.mark.parametrize("name", ["", "functions.look", "look<|channel|>", "x" * 65, "mira ñ"])
 def test_a_name_that_could_not_be_sent_again_is_that_of_an_unknown_tool(
     double: Double, model: ScriptedHttp, name: str
@@ -381,6 +393,14 @@ def test_arguments_may_come_in_pieces_whole_or_with_the_call(
     steps = double.tool_use("look", '{"at": 1}', place=2)
     chosen = [steps[at] for at in kept]
     assert answered(model, *chosen, ends="tool_use") == [LOOK, Stop("tool_use")]
+
+
+@pytest.mark.parametrize("double", [RESPONSES], indirect=True)
+def test_a_call_may_end_without_the_arguments_that_came_before(model: ScriptedHttp) -> None:
+    call = {"type": "function_call", "call_id": "call_2", "name": "look"}
+    done = responses.event("response.output_item.done", output_index=2, item=call)
+    begun = responses.tool_use("look", '{"at": 1}', place=2)[:-1]
+    assert answered(model, *begun, done, ends="tool_use") == [LOOK, Stop("tool_use")]
 
 
 @pytest.mark.parametrize("double", [RESPONSES], indirect=True)
