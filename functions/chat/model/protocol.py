@@ -1,6 +1,5 @@
-"""The model behind one small protocol: Bedrock (chat.model.bedrock), or whatever speaks OpenAI's
-chat completions (chat.model.openai) or its Responses API (chat.model.openai_responses), or
-Anthropic's messages (chat.model.anthropic).
+"""The model behind one small protocol: on Bedrock (chat.model.bedrock), or behind OpenAI's chat
+completions, its Responses API or Anthropic's messages (chat.model.http).
 
 Messages and tool specs are in Converse's shapes (chat.store.converse).
 """

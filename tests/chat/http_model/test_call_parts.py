@@ -53,12 +53,12 @@ BOTH: dict[str, list[Json | None]] = {
     "both in one delta": [
         {
             "tool_calls": [
-                *part("look", '{"at": 1}', index=0, id="a")["tool_calls"],
-                *part("talk", '{"to": "Ana"}', index=1, id="b")["tool_calls"],
+                *part(*LOOK, index=0, id="a")["tool_calls"],
+                *part(*TALK, index=1, id="b")["tool_calls"],
             ]
         }
     ],
-    "no index": [part("look", '{"at": 1}', id="a"), part("talk", '{"to": "Ana"}', id="b")],
+    "no index": [part(*LOOK, id="a"), part(*TALK, id="b")],
     "no index, arguments in pieces": [
         part("look", "", id="a"),
         part(None, '{"at"'),
@@ -72,31 +72,22 @@ BOTH: dict[str, list[Json | None]] = {
         part(None, ": 1}", id="a"),
         part(None, '"Ana"}', id="b"),
     ],
-    "neither index nor id": [part("look", '{"at": 1}'), part("talk", '{"to": "Ana"}')],
+    "neither index nor id": [part(*LOOK), part(*TALK)],
     "neither index nor id, arguments in pieces": [
         part("look", '{"at"'),
         part(None, ": 1}"),
         part("talk"),
         part(None, '{"to": "Ana"}'),
     ],
-    "every call at index 0": [
-        part("look", '{"at": 1}', index=0, id="a"),
-        part("talk", '{"to": "Ana"}', index=0, id="b"),
-    ],
-    "every call at index 0, without ids": [
-        part("look", '{"at": 1}', index=0),
-        part("talk", '{"to": "Ana"}', index=0),
-    ],
+    "every call at index 0": [part(*LOOK, index=0, id="a"), part(*TALK, index=0, id="b")],
+    "every call at index 0, without ids": [part(*LOOK, index=0), part(*TALK, index=0)],
     "empty ids again and again": [
         part("look", "", index=0, id=""),
         part("", '{"at": 1}', index=0, id=""),
         part("talk", "", index=1, id=""),
         part("", '{"to": "Ana"}', index=1, id=""),
     ],
-    "the same id for both": [
-        part("look", '{"at": 1}', index=0, id="call"),
-        part("talk", '{"to": "Ana"}', index=1, id="call"),
-    ],
+    "the same id for both": [part(*LOOK, index=0, id="call"), part(*TALK, index=1, id="call")],
     "another id in every part": [
         part("look", '{"at"', index=0, id="a"),
         part(None, ": 1}", index=0, id="b"),
@@ -126,7 +117,7 @@ BOTH: dict[str, list[Json | None]] = {
     "the id after the name": [
         part("look", "", index=0),
         part(None, '{"at": 1}', index=0, id="a"),
-        part("talk", '{"to": "Ana"}', index=1, id="b"),
+        part(*TALK, index=1, id="b"),
     ],
     "arguments as an object": [
         part("look", {"at": 1}, index=0, id="a"),
@@ -136,14 +127,8 @@ BOTH: dict[str, list[Json | None]] = {
         part("look", {"at": 1}),
         part("talk", {"to": "Ana"}),
     ],
-    "ids that are no text": [
-        part("look", '{"at": 1}', index=0, id=7),
-        part("talk", '{"to": "Ana"}', index=1, id=None),
-    ],
-    "indexes from 1": [
-        part("look", '{"at": 1}', index=1, id="a"),
-        part("talk", '{"to": "Ana"}', index=2, id="b"),
-    ],
+    "ids that are no text": [part(*LOOK, index=0, id=7), part(*TALK, index=1, id=None)],
+    "indexes from 1": [part(*LOOK, index=1, id="a"), part(*TALK, index=2, id="b")],
 }
 
 
@@ -171,7 +156,7 @@ def test_a_call_without_arguments_has_them(model: ScriptedHttp, way: str) -> Non
 
 
 def test_a_call_is_one_although_its_name_is_said_again_at_the_end(model: ScriptedHttp) -> None:
-    model.script(called(part("look", '{"at": 1}'), part("look", ""), part("look")))
+    model.script(called(part(*LOOK), part("look", ""), part("look")))
     assert uses(asked(model.asker)) == [LOOK]
 
 
@@ -187,7 +172,7 @@ def test_of_ids_that_change_the_first_is_kept(model: ScriptedHttp) -> None:
 
 
 def test_the_same_call_twice_is_two(model: ScriptedHttp) -> None:
-    model.script(called(part("look", '{"at": 1}', index=0), part("look", '{"at": 1}', index=0)))
+    model.script(called(part(*LOOK, index=0), part(*LOOK, index=0)))
     assert uses(asked(model.asker)) == [LOOK, LOOK]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import pytest
@@ -44,10 +44,8 @@ UNKNOWN: dict[str, list[Step]] = {
 }
 
 
-def answered(
-    double: Double, *steps: Step, model: ScriptedHttp, ends: str = "end_turn"
-) -> list[ModelEvent]:
-    model.script([double.start, *steps, *double.ends[ends]])
+def answered(model: ScriptedHttp, *steps: Step, ends: str = "end_turn") -> list[ModelEvent]:
+    model.script([model.double.start, *steps, *model.double.ends[ends]])
     return asked(model.asker)
 
 
@@ -61,7 +59,7 @@ def test_text_calls_and_thoughts_are_told_apart_and_the_unknown_is_passed_over(
         *UNKNOWN[double.api],
         *double.tool_use("look", place=4),
     ]
-    assert answered(double, *steps, model=model, ends="tool_use") == [
+    assert answered(model, *steps, ends="tool_use") == [
         Text("One "),
         Text("moment."),
         LOOK,
@@ -76,7 +74,7 @@ def test_calls_that_are_written_side_by_side_are_told_apart(
     first = double.tool_use("look", '{"at"', ": 1}", place=2)
     second = double.tool_use("see", "{}", place=3)
     steps = [step for pair in zip_longest(first, second) for step in pair if step]
-    *calls, stop = answered(double, *steps, model=model, ends="tool_use")
+    *calls, stop = answered(model, *steps, ends="tool_use")
     assert {LOOK, ToolUse("call_3", "see", "{}")} == {*calls}
     assert (len(calls), stop) == (2, Stop("tool_use"))
 
@@ -84,7 +82,8 @@ def test_calls_that_are_written_side_by_side_are_told_apart(
 def test_text_and_tokens_are_handed_on_as_they_come(double: Double, model: ScriptedHttp) -> None:
     gate = threading.Event()
     whole = double.text("Hel", "lo")
-    at = 1 + next(place for place, step in enumerate(whole) if b'"Hel"' in bytes(step))  # type: ignore[arg-type]
+    is_first = [isinstance(step, bytes) and b'"Hel"' in step for step in whole]
+    at = is_first.index(True) + 1
     model.script([double.start, *whole[:at], gate, *whole[at:], *double.ends["end_turn"]])
     stream = model.asker.stream("Be good.", HELLO, [])
     assert next(stream) == Text("Hel")
@@ -139,13 +138,13 @@ def test_calls_of_an_answer_that_ended_otherwise_stay_such(
     double: Double, model: ScriptedHttp, end: str
 ) -> None:
     call = double.tool_use("look", '{"at": 1}')
-    assert answered(double, *call, model=model, ends=end)[-1] == Stop(end)
+    assert answered(model, *call, ends=end)[-1] == Stop(end)
 
 
 @pytest.mark.parametrize("double", [RESPONSES], indirect=True)
 def test_a_call_that_its_end_cut_is_none(double: Double, model: ScriptedHttp) -> None:
     begun = double.tool_use("look", '{"at"')[:-1]
-    assert answered(double, *begun, model=model, ends="max_tokens") == [Stop("max_tokens")]
+    assert answered(model, *begun, ends="max_tokens") == [Stop("max_tokens")]
 
 
 COUNTS = {"prompt_tokens": 40, "completion_tokens": 2}
@@ -278,11 +277,23 @@ def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
     never.set()
 
 
+def test_an_answer_has_ended_before_the_connection_is_cleared_for_the_next(
+    double: Double, model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.model.http.server._END_SECONDS", SECONDS)
+    gate = threading.Event()
+    model.script([*double.says("Hi"), gate])
+    stream = model.asker.stream("Be good.", HELLO, [])
+    assert list(islice(stream, 3)) == [Text("Hi"), double.used, Stop("end_turn")]
+    gate.set()
+    assert list(stream) == []
+
+
 @pytest.mark.parametrize("name", ["", "functions.look", "look<|channel|>", "x" * 65, "mira ñ"])
 def test_a_name_that_could_not_be_sent_again_is_that_of_an_unknown_tool(
     double: Double, model: ScriptedHttp, name: str
 ) -> None:
-    call, _ = answered(double, *double.tool_use(name, "{}"), model=model, ends="tool_use")
+    call, _ = answered(model, *double.tool_use(name, "{}"), ends="tool_use")
     assert isinstance(call, ToolUse)
     assert (call.name, call.arguments) == ("unknown_tool", "{}")
 
@@ -293,7 +304,7 @@ def test_an_id_is_kept_once_and_only_if_it_can_be_sent_again(
     ids = ["call_Ab3-_9", "call_Ab3-_9"] if double is MESSAGES else ["call_1", "call_1", "call/2"]
     calls = [double.tool_use("look", "{}", place=at, call_id=id) for at, id in enumerate(ids)]
     steps = [step for call in calls for step in call]
-    *uses, _ = answered(double, *steps, model=model, ends="tool_use")
+    *uses, _ = answered(model, *steps, ends="tool_use")
     found = [use.id for use in uses if isinstance(use, ToolUse)]
     assert (found[0], len({*found})) == (ids[0], len(ids))
     assert "call/2" not in found
@@ -321,7 +332,7 @@ def test_an_id_is_kept_once_and_only_if_it_can_be_sent_again(
 )
 def test_what_says_nothing_is_nothing(double: Double, model: ScriptedHttp, silent: Json) -> None:
     steps = [chunk(silent), *double.text("Hi"), chunk(silent)]
-    assert answered(double, *steps, model=model) == [Text("Hi"), Stop("end_turn")]
+    assert answered(model, *steps) == [Text("Hi"), Stop("end_turn")]
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
@@ -332,16 +343,16 @@ def test_a_thought_may_have_another_name(double: Double, model: ScriptedHttp) ->
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
 def test_text_in_parts_and_refusals_are_text_and_of_choices_the_first_is_taken(
-    double: Double, model: ScriptedHttp
+    model: ScriptedHttp,
 ) -> None:
     parts = {"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}
     others = [chunk({"content": "Hola"}, index=1), chunk(finish="length", index=1)]
     steps = [chunk(parts), *others, chunk({"content": None, "refusal": "No."})]
-    assert answered(double, *steps, model=model) == [Text("ab"), Text("No."), Stop("end_turn")]
+    assert answered(model, *steps) == [Text("ab"), Text("No."), Stop("end_turn")]
 
 
 @pytest.mark.parametrize("double", [COMPLETIONS], indirect=True)
-def test_text_may_be_cut_within_a_letter(double: Double, model: ScriptedHttp) -> None:
+def test_text_may_be_cut_within_a_letter(model: ScriptedHttp) -> None:
     whole = 'data:{"choices":[{"delta":{"content":"año 🙂"},"finish_reason":"stop"}]}\r\n\r\n'
     sent = whole.encode() + DONE
     model.script([sent[at : at + 1] for at in range(len(sent))])
@@ -352,12 +363,10 @@ def test_text_may_be_cut_within_a_letter(double: Double, model: ScriptedHttp) ->
 
 
 @pytest.mark.parametrize("double", [MESSAGES], indirect=True)
-def test_what_comes_whole_with_a_blocks_beginning_is_read(
-    double: Double, model: ScriptedHttp
-) -> None:
+def test_what_comes_whole_with_a_blocks_beginning_is_read(model: ScriptedHttp) -> None:
     use = {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {"at": 1}}
     steps = [*messages.block(0, {"type": "text", "text": "Hi"}), *messages.block(1, use)]
-    assert answered(double, *steps, model=model, ends="tool_use") == [
+    assert answered(model, *steps, ends="tool_use") == [
         Text("Hi"),
         ToolUse("toolu_1", "look", '{"at": 1}'),
         Stop("tool_use"),
@@ -370,7 +379,7 @@ def test_a_place_that_is_none_loses_no_call(
     double: Double, model: ScriptedHttp, place: object
 ) -> None:
     call = double.tool_use("look", '{"at": 1}', place=place, call_id="call_2")
-    assert answered(double, *call, model=model, ends="tool_use") == [LOOK, Stop("tool_use")]
+    assert answered(model, *call, ends="tool_use") == [LOOK, Stop("tool_use")]
 
 
 # Responses
@@ -383,18 +392,24 @@ def test_arguments_may_come_in_pieces_whole_or_with_the_call(
 ) -> None:
     steps = double.tool_use("look", '{"at": 1}', place=2)
     chosen = [steps[at] for at in kept]
-    assert answered(double, *chosen, model=model, ends="tool_use") == [LOOK, Stop("tool_use")]
+    assert answered(model, *chosen, ends="tool_use") == [LOOK, Stop("tool_use")]
+
+
+@pytest.mark.parametrize("double", [RESPONSES], indirect=True)
+def test_a_call_may_end_without_the_arguments_that_came_before(model: ScriptedHttp) -> None:
+    call = {"type": "function_call", "call_id": "call_2", "name": "look"}
+    done = responses.event("response.output_item.done", output_index=2, item=call)
+    begun = responses.tool_use("look", '{"at": 1}', place=2)[:-1]
+    assert answered(model, *begun, done, ends="tool_use") == [LOOK, Stop("tool_use")]
 
 
 @pytest.mark.parametrize("double", [RESPONSES], indirect=True)
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "in pieces"])
-def test_a_refusal_is_text_and_every_message_a_paragraph(
-    double: Double, model: ScriptedHttp, whole: bool
-) -> None:
+def test_a_refusal_is_text_and_every_message_a_paragraph(model: ScriptedHttp, whole: bool) -> None:
     said, refused = responses.text("Hi"), responses.text("No.", place=1, refused=True)
     if whole:  # the text is in its end alone
         del said[2], refused[2]
-    assert answered(double, *said, *refused, model=model) == [
+    assert answered(model, *said, *refused) == [
         Text("Hi"),
         Text("\n\nNo."),
         Stop("end_turn"),

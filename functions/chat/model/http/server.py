@@ -5,13 +5,15 @@ On urllib3: botocore brings it into the layer, it keeps connections, and it chec
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import io
 import json
 import math
 import re
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
@@ -20,7 +22,6 @@ from botocore.httpsession import get_cert_path
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 
-from chat.model.http import server_sent_events
 from chat.model.http.failure import Refused
 from chat.model.patience import Patience
 from chat.model.protocol import ModelError
@@ -34,6 +35,7 @@ _END_SECONDS = 0.2
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _NO_STREAM = ("text/html", "application/json")
 _NONE: Mapping[str, str] = MappingProxyType({})
+_Utf8 = codecs.getincrementaldecoder("utf-8-sig")
 
 
 class Server:
@@ -121,7 +123,7 @@ def _events(response: urllib3.BaseHTTPResponse, is_over: Callable[[], bool]) -> 
     chunks = _checked(response)
     if response.headers.get("Content-Type", "").startswith(_NO_STREAM):
         raise ModelError("the model did not answer in a stream", passing=False)
-    for data in server_sent_events.parse(chunks):
+    for data in event_data(chunks):
         yield data
         if is_over():
             return _finish(response, chunks)
@@ -162,3 +164,28 @@ def _finish(response: urllib3.BaseHTTPResponse, chunks: Iterator[bytes]) -> None
     with contextlib.suppress(HTTPError):
         for _ in islice(chunks, 16):
             pass
+
+
+def event_data(chunks: Iterable[bytes]) -> Iterator[str]:
+    """The data of each server-sent event that has any, however the bytes were cut. What comes last
+    counts as an event without its empty line, too: some servers leave that away.
+
+    https://html.spec.whatwg.org/multipage/server-sent-events.html
+    """
+    data: list[str] = []
+    for line in chain(_lines(chunks), [""]):
+        name, _, value = line.partition(":")
+        if name == "data":
+            data.append(value.removeprefix(" "))
+        elif not line and data:
+            yield "\n".join(data)
+            data = []
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
+    decoder = io.IncrementalNewlineDecoder(_Utf8("replace"), translate=True)
+    rest = ""
+    for chunk in chunks:
+        *lines, rest = (rest + decoder.decode(chunk)).split("\n")
+        yield from lines
+    yield from (rest + decoder.decode(b"", final=True)).split("\n")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.model.http.server_sent_events import parse
+from chat.model.http.server import event_data
 
 STREAMS = {
     "lines end with a line feed": b"data: a\n\ndata: b\n\n",
@@ -22,24 +22,24 @@ STREAMS = {
 
 @pytest.mark.parametrize("kind", STREAMS)
 def test_events_are_read_where(kind: str) -> None:
-    assert list(parse([STREAMS[kind]])) == ["a", "b"]
+    assert list(event_data([STREAMS[kind]])) == ["a", "b"]
 
 
 def test_data_on_several_lines_is_one_event() -> None:
-    assert list(parse([b'data: {\ndata:  "a":\ndata:1}\n\n'])) == ['{\n "a":\n1}']
+    assert list(event_data([b'data: {\ndata:  "a":\ndata:1}\n\n'])) == ['{\n "a":\n1}']
 
 
 def test_only_one_space_is_the_fields() -> None:
-    assert list(parse([b"data:  a \n\n"])) == [" a "]
+    assert list(event_data([b"data:  a \n\n"])) == [" a "]
 
 
 def test_an_event_without_data_is_none() -> None:
-    assert list(parse([b"event: ping\n\n", b"\n\n\n"])) == []
+    assert list(event_data([b"event: ping\n\n", b"\n\n\n"])) == []
 
 
 def test_a_line_may_have_a_separator_of_unicode() -> None:
     sent = "a\u2028b\u0085c\x0b\x0cd"
-    assert list(parse([f"data: {sent}\n\n".encode()])) == [sent]
+    assert list(event_data([f"data: {sent}\n\n".encode()])) == [sent]
 
 
 @given(st.data(), st.sampled_from(["\n", "\r\n"]))
@@ -49,7 +49,7 @@ def test_the_bytes_may_be_cut_anywhere(data: st.DataObject, end: str) -> None:
     )
     cuts = sorted(data.draw(st.lists(st.integers(0, len(sent)))))
     chunks = [sent[a:b] for a, b in zip([0, *cuts], [*cuts, len(sent)], strict=True)]
-    assert list(parse(chunks)) == ["año 東京 🙂", "", "é\nñ"]
+    assert list(event_data(chunks)) == ["año 東京 🙂", "", "é\nñ"]
 
 
 def test_an_event_is_there_as_soon_as_it_has_ended() -> None:
@@ -57,8 +57,8 @@ def test_an_event_is_there_as_soon_as_it_has_ended() -> None:
         yield b"data: a\r\n\r\n"
         raise AssertionError("nobody has to read on")
 
-    assert next(parse(chunks())) == "a"  # type: ignore[arg-type]
+    assert next(event_data(chunks())) == "a"  # type: ignore[arg-type]
 
 
 def test_what_is_no_utf8_is_replaced() -> None:
-    assert list(parse([b"data: \xff\n\n"])) == ["\ufffd"]
+    assert list(event_data([b"data: \xff\n\n"])) == ["\ufffd"]
