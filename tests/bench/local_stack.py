@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
+import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 
 from tests.bench.table import Row, Sample
+from tests.budget_contract import LUNCH
 from tests.local.demo.seed import USER_ID
 from tests.stack.processes import emulators_of
 from tests.stack.started import Started, started
@@ -21,6 +28,10 @@ GROWN = 1.25
 ROUNDS = 8
 TURNS = 5
 CALLS = {"get_account_summary": {}, "unblock_card": {"otp": "123456"}}
+CLIENTS = 64
+CROWD_CALLS = {"add_transaction": {"transaction": LUNCH}, "get_month_summary": {"month": "2026-02"}}
+CROWD_MS = 6.6
+"""150 calls a second."""
 WHOS = ("gateway", "emulator")
 _NUMBERS = ("TOOL_PER_MINUTE", "CHAT_PER_MINUTE")
 _ANY = ("CHAT_TURNS_PER_USER_PER_DAY", "CHAT_TOKENS_PER_USER_PER_DAY")
@@ -43,7 +54,32 @@ def rows(calls: int, turns: Sequence[int]) -> Iterator[Row]:
                 goal = GATEWAY_MS if who == "gateway" and tool == "get_account_summary" else None
                 work = f"stack: CPU of `{tool}`, {who}"
                 yield Row(work, Sample(ms, "ms"), goal=goal, figure=min(ms))
+        yield _crowd(stack, max(1, calls // 5))
         yield from _turns(stack, client, turns)
+
+
+def _crowd(stack: Started, rounds: int) -> Row:
+    """How long a call takes of all the time that so many clients take, each with one at a time."""
+    host = urlsplit(stack.url).netloc
+
+    def client(user_id: str) -> None:
+        head = {"Authorization": f"Bearer {stack.tokens.issue(user_id)}"}
+        with closing(HTTPConnection(host)) as connection:
+            for _ in range(rounds):
+                for tool, arguments in CROWD_CALLS.items():
+                    body = json.dumps({"user_id": user_id, "thread_id": user_id, **arguments})
+                    key = {"Idempotency-Key": uuid.uuid4().hex}
+                    connection.request("POST", f"/tools/{tool}", body, head | key)
+                    answer = connection.getresponse()
+                    assert (answer.status, b'"ok":true' in answer.read()) == (200, True)
+
+    users = [f"crowd-{number}" for number in range(CLIENTS)]
+    with ThreadPoolExecutor(CLIENTS) as threads:
+        began = time.monotonic()
+        list(threads.map(client, users))
+        ms = (time.monotonic() - began) * 1000 / (CLIENTS * rounds * len(CROWD_CALLS))
+    work = f"stack: a call of {CLIENTS} clients at once, reads and writes"
+    return Row(work, Sample([ms], "ms"), goal=CROWD_MS, figure=ms)
 
 
 def _turns(stack: Started, client: httpx.Client, turns: Sequence[int]) -> Iterator[Row]:

@@ -44,6 +44,7 @@ WORKS = {
         for what in ("queries", "read units")
     },
     "stack": {
+        "stack: a call of 64 clients at once, reads and writes",
         *(
             f"stack: CPU of {work}, {who}"
             for work in (
@@ -53,7 +54,7 @@ WORKS = {
                 "a chat turn, the 12th of its conversation",
             )
             for who in ("gateway", "emulator")
-        )
+        ),
     },
 }
 UNTIMED = re.compile("queries|read units|round trips|source files|requests|zipped, SDK")
