@@ -22,6 +22,7 @@ from urllib3.exceptions import HTTPError
 
 from chat.model.http import server_sent_events
 from chat.model.http.failure import Refused
+from chat.model.pace import paced
 from chat.model.patience import Patience
 from chat.model.protocol import ModelError
 from toolkit.call import Json
@@ -121,7 +122,7 @@ def _events(response: urllib3.BaseHTTPResponse, is_end: Callable[[str], bool]) -
     chunks = _checked(response)
     if response.headers.get("Content-Type", "").startswith(_NO_STREAM):
         raise ModelError("the model did not answer in a stream", passing=False)
-    for data in server_sent_events.parse(chunks):
+    for data in server_sent_events.parse(paced(chunks, response)):
         yield data
         if is_end(data):
             return _finish(response, chunks)
