@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from tests.bench.inside import turns
 from tests.bench.stand_in import Connection, serve
 from tests.local.offline_model.wire import frame
 
@@ -56,9 +57,9 @@ class Model(Connection):
         if pause:
             for _ in range(count - 1):
                 _never.wait(pause)
-                self._chunk(_token("token "))
+                self._chunk(_token(turns.TOKEN))
         elif count > 1:  # an empty chunk would end the answer
-            self._chunk(_token("token ") * (count - 1))
+            self._chunk(_token(turns.TOKEN) * (count - 1))
         self._chunk(frame("contentBlockStop", {"contentBlockIndex": 0}) + _stop("end_turn"))
 
     def _chunk(self, data: bytes) -> None:

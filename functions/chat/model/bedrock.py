@@ -20,6 +20,7 @@ from botocore.exceptions import (
 
 from chat.model.bedrock_guardrail import Guardrail
 from chat.model.event_frames import BrokenFrame, Frame, frames
+from chat.model.pace import paced
 from chat.model.patience import Patience
 from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import (
@@ -105,7 +106,8 @@ class Bedrock:
         try:
             stream: Any = self._client.converse_stream(modelId=self._model_id)["stream"]
             try:
-                yield from _events(frames(stream._raw_stream.stream()))
+                response = stream._raw_stream
+                yield from _events(frames(paced(response.stream(), response)))
             finally:
                 stream.close()
         except ClientError as error:

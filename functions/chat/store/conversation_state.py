@@ -114,8 +114,9 @@ class ConversationState:
     def is_stopped(self, stream: str) -> bool:
         """Whether its user wants that ended. Asks storage anew, and may miss what was noted within
         this very second."""
+        names = ["pk", "stopped", "expires_at"]  # without `pk` a state that has no other is none
         try:
-            found = ConversationRecord.get(*self._key, attributes_to_get=["stopped", "expires_at"])
+            found = ConversationRecord.get(*self._key, attributes_to_get=names)
         except ConversationRecord.DoesNotExist:
             return True
         return bool(found.stopped == stream)

@@ -6,9 +6,10 @@ vanished, only has not asked for what came since.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Generic, TypeVar
+
+from chat.stream.waiting import News
 
 Item = TypeVar("Item")
 
@@ -18,17 +19,17 @@ class Broadcast(Generic[Item]):
 
     def __init__(self) -> None:
         self._items: list[Item] = []
-        self._news = asyncio.Event()
+        self._news = News()
         self._closed = False
 
     def put(self, item: Item) -> None:
         self._items.append(item)
-        self._wake()
+        self._news.tell()
 
     def close(self) -> None:
         """Nothing more comes."""
         self._closed = True
-        self._wake()
+        self._news.tell()
 
     def since(self, number: int) -> Sequence[Item]:
         """What there is after the first `number` items."""
@@ -40,9 +41,7 @@ class Broadcast(Generic[Item]):
         number = 0
         while True:
             if number == len(self._items) and not self._closed:
-                try:
-                    await asyncio.wait_for(self._news.wait(), quiet)
-                except TimeoutError:
+                if not await self._news.comes_within(quiet):
                     yield []
                 continue
             batch = self.since(number)
@@ -50,9 +49,3 @@ class Broadcast(Generic[Item]):
                 return
             number += len(batch)
             yield batch
-
-    def _wake(self) -> None:
-        """Who waits is woken once, however much comes before it goes on. Each looks for itself what
-        there is, so that the event may be cleared at once."""
-        self._news.set()
-        self._news.clear()

@@ -9,6 +9,8 @@ import asyncio
 from collections import deque
 from typing import Generic, TypeVar
 
+from chat.stream.waiting import News
+
 Item = TypeVar("Item")
 
 
@@ -18,7 +20,7 @@ class Channel(Generic[Item]):
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._items: deque[Item] = deque()
-        self._news = asyncio.Event()
+        self._news = News()
         self._closed = False
         self._failure: Exception | None = None
 
@@ -38,9 +40,9 @@ class Channel(Generic[Item]):
 
         Raises TimeoutError when nothing comes for so long, and the failure it was closed with.
         """
-        if not self._items and not self._closed:
-            await asyncio.wait_for(self._news.wait(), seconds)
-        self._news.clear()
+        is_quiet = not self._items and not self._closed
+        if is_quiet and not await self._news.comes_within(seconds):
+            raise TimeoutError
         closed = self._closed
         items = []
         while self._items:
@@ -51,4 +53,4 @@ class Channel(Generic[Item]):
 
     def _wake(self) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._news.set)
+            self._loop.call_soon_threadsafe(self._news.tell)

@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from typing import NamedTuple
 
 Turn = Callable[[str], AsyncIterator[str]]
 
@@ -19,6 +20,15 @@ TOKENS, APART_MS = 200, 10
 """As a model sends them: one at a time."""
 FIRST, ONE, PACED = "text-4-10", "text-1-0", f"text-{TOKENS}-{APART_MS}"
 TOOL_SECONDS = 0.1
+TOKEN = "word "
+"""Every token of the stand-in but an answer's first: like most, it names no secret."""
+
+
+class Spent(NamedTuple):
+    """CPU seconds of this process, and how many TOKENs came."""
+
+    seconds: float
+    tokens: int
 
 
 def report(turn: Turn) -> None:
@@ -56,15 +66,16 @@ def _microseconds(spelled: str) -> int:
 
 async def _token(turn: Turn) -> float:
     """CPU seconds of this process for one token of a paced stream, a turn of one token aside."""
-    few = await _spent(turn, ONE)
-    return (await _spent(turn, PACED) - few) / (TOKENS - 1)
+    few, many = await _spent(turn, ONE), await _spent(turn, PACED)
+    assert many.tokens - few.tokens == TOKENS - 1, "the turn was cut"
+    return (many.seconds - few.seconds) / (TOKENS - 1)
 
 
-async def _spent(turn: Turn, model_id: str) -> float:
-    began = time.process_time()
-    async for _ in turn(model_id):
-        pass
-    return time.process_time() - began
+async def _spent(turn: Turn, model_id: str) -> Spent:
+    began, tokens = time.process_time(), 0
+    async for text in turn(model_id):
+        tokens += text.count(TOKEN)
+    return Spent(time.process_time() - began, tokens)
 
 
 async def _took(turn: Turn, model_id: str) -> float:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from chat.store.conversation_state import ConversationState
 from tests.chat.ai_sdk.page import HEADER, Page, read_chunks
 from tests.chat.http.test_disconnects import wait_until_over
 from tests.chat.live.reading import blocks_of, read_up_to, told
@@ -133,3 +134,27 @@ def test_the_ai_sdk_is_told_that_an_answer_was_stopped(talk: Talk, model: Script
     chunks = read_chunks(raw)
     assert chunks[-2] == {"type": "message-metadata", "messageMetadata": {"stopped": True}}
     assert chunks[-1] == {"type": "finish", "finishReason": "other"}
+
+
+def test_a_turn_of_a_conversation_that_is_kept_for_good_ends_by_itself(
+    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONVERSATION_RETENTION_DAYS", "0")
+    for name in ("TOGETHER_SECONDS", "STOP_SECONDS"):
+        monkeypatch.setattr(f"chat.live.running_turn.{name}", 0.01)
+    looked, is_stopped = threading.Semaphore(0), ConversationState.is_stopped
+
+    def look(state: ConversationState, stream: str) -> bool:
+        looked.release()
+        return is_stopped(state, stream)
+
+    monkeypatch.setattr(ConversationState, "is_stopped", look)
+    gate = threading.Event()
+    model.script([START, *text("One")[:1], gate, *text(" two"), *stop("end_turn")])
+    with talk.stream("Count", "k1") as response:
+        raw = read_up_to(response, "One")
+        assert all(looked.acquire(timeout=30) for _ in range(2))  # the first has had its answer
+        gate.set()
+    wait_until_over(talk)
+    assert '"One"' in raw
+    assert talk.messages[-1]["text"] == "One two"

@@ -23,6 +23,7 @@ from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 
 from chat.model.http.failure import Refused
+from chat.model.pace import paced
 from chat.model.patience import Patience
 from chat.model.protocol import ModelError
 from toolkit.call import Json
@@ -123,7 +124,7 @@ def _events(response: urllib3.BaseHTTPResponse, is_over: Callable[[], bool]) -> 
     chunks = _checked(response)
     if response.headers.get("Content-Type", "").startswith(_NO_STREAM):
         raise ModelError("the model did not answer in a stream", passing=False)
-    for data in event_data(chunks):
+    for data in event_data(paced(chunks, response)):
         yield data
         if is_over():
             return _finish(response, chunks)
