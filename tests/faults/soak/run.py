@@ -67,9 +67,10 @@ class Crowd(Load):
         try:
             return super()._sent(stack, user, key)
         except httpx.HTTPStatusError as error:
-            if error.response.status_code == httpx.codes.UNAUTHORIZED:
-                self._tokens.pop(user, None)  # of another hour
-            raise
+            if error.response.status_code != httpx.codes.UNAUTHORIZED:
+                raise
+        self._tokens.pop(user, None)  # of another hour
+        return super()._sent(stack, user, key)
 
 
 @dataclass(frozen=True)
