@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from toolkit.storage import retention
+from toolkit.storage.tables import Retention
 
 MEXICO = timezone(timedelta(hours=-6))
 
@@ -31,7 +32,7 @@ def test_zero_days_have_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("kept", retention.DEFAULT_DAYS)
 def test_days_that_cannot_be_meant_are_refused(
-    kept: retention.Kept, monkeypatch: pytest.MonkeyPatch
+    kept: Retention, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     least = retention.LEAST_DAYS[kept]
     for number in (least, retention.MOST_DAYS):
