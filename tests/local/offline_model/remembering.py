@@ -11,7 +11,7 @@ import json
 import re
 from typing import Any
 
-from tests.local.offline_model.language.language import folded
+from toolkit.text.folding import unaccented_in_place as folded
 from tests.local.offline_model.request.conversation import ConverseRequest
 
 _WANTED = re.compile(r'one JSON object and nothing else: \{"(?P<wanted>summary|facts)"')
