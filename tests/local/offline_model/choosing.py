@@ -31,6 +31,7 @@ NOTES_MONEY = "parse_transaction_from_text"
 _LEAST = 1.5
 _CLEAR = 1.15
 _NEARLY = 1.6
+_NAME = re.compile(r"(?<=[\w,] )[A-ZÁÉÍÓÚÑ]\w+")
 _HARDLY, _SPOKEN_OF = 1, 2.5
 _WHICH_ENTRIES = {"merchant", "entries", "current_category"}
 _BEST = 6
@@ -40,6 +41,15 @@ _QUESTION = re.compile(
     r"|show|list|cuant\w*|que|como|donde|cual\w*|cuando|quien\w*|muestra\w*|dime|ensename|tengo)\b"
 )
 _WILL_YOU = re.compile(r"\b(?:can|could|would|will) you\b|\b(?:me )?(?:puedes|podrias|puede)\b")
+_ONLY_ASKS = re.compile(
+    r"[?¿]|^\W*(?:how|what|when|where|who|which|why|do|does|did|is|are|am|was|cuant\w*|cual\w*"
+    r"|donde|cuando|quien\w*)\b"
+)
+"""Nothing is changed by a question."""
+_NOT_OURS = re.compile(
+    r"\W*(?:pay|paga|transfer|transfiere|send|envia|manda|deposita|buy|open|abre)\b(?!.*[0-9])"
+)
+"""What no tool does: moving money, opening accounts."""
 _UNBLOCK = re.compile(r"\b(?:remove|lift|quita\w*)\W+(?:the |el )?(?:block|bloqueo)\b|\bun-block")
 _RECORDS = re.compile(r"^(?:add|set)_")
 _CHANGES = re.compile(r"^(?:set|update|edit)_")
@@ -52,6 +62,8 @@ class Wish:
     tool: ToolSpec
     arguments: Arguments
     unread: Sequence[str] = ()
+    leaves_names: bool = False
+    """Whether a name is among them, which a tool must not pass over."""
     score: float = 0
     asked: str = ""
     """The path that the user was asked for."""
@@ -92,10 +104,13 @@ def wishes(
     for name in followed_by(results[-1][0].name) if results else ():
         if name in scores:
             scores[name] += 0.5 * max(scores.values())
+    if _NOT_OURS.match(plain):
+        return []
     is_question = bool(_QUESTION.search(plain)) and not _WILL_YOU.search(plain)
+    only_asks = is_question and bool(_ONLY_ASKS.search(plain))
     for name in scores:
         if is_question and catalog.entries()[name]["writes"]:
-            scores[name] *= 0.35
+            scores[name] *= 0 if only_asks else 0.35
     money = mentions_money(said, today)
     if money == "act" and NOTES_MONEY not in tools:
         return []
@@ -124,9 +139,8 @@ def wishes(
         and not changes
         and (money == "act" or (money and not any(map(_takes_all, others[:2]))))
     ):
-        noted = Wish(
-            tools[NOTES_MONEY], {"text": said}, (), 1.5 * max([2, *(w.score for w in found)])
-        )
+        score = 1.5 * max([2, *(wish.score for wish in found)])
+        noted = Wish(tools[NOTES_MONEY], {"text": said}, score=score)
         return [noted, *others]
     return found
 
@@ -164,7 +178,9 @@ def clear(found: Sequence[Wish]) -> Wish | None:
     if not writes[0]:
         reads = [w for w in found if w.score * _NEARLY > best.score and w not in near]
         best = min(reads, key=lambda w: (len(w.unread), -len(w.tool.required), -w.score))
-    matters = any(word.isdigit() or node_of(word) for word in best.unread)
+    if is_id(best.missing or ""):  # the words describe what is to be looked up
+        return best
+    matters = best.leaves_names or any(word.isdigit() or node_of(word) for word in best.unread)
     return None if matters or len(best.unread) > _MOST_UNREAD else best
 
 
@@ -182,6 +198,8 @@ def _wish(tool: ToolSpec, said: str, today: date, score: float, results: Results
             arguments = {**kept, **from_row(tool, row)}
             wish = Wish(tool, arguments, [word for word in unread if word not in words])
     free = sum(len(words_of(arguments[path])) for path in ("query",) if path in arguments)
+    names = {unaccented(name) for name in _NAME.findall(said)}
+    names |= {unaccented(said).split()[0]} if not _QUESTION.search(unaccented(said)) else set()
     numbers = sum(word.isdigit() for word in wish.unread)
     missing = wish.missing or ""
     lacks = 1.5 if is_id(missing) else 0.4 if missing else 0
@@ -193,7 +211,7 @@ def _wish(tool: ToolSpec, said: str, today: date, score: float, results: Results
     gained = 0.15 * len(stated & {"days", "merchant", "id", "count", "compare", "money"})
     gained += 0.5 * ("category" in stated) + 0.3 * ("by" in arguments)
     weighed = score * (1 + gained) / (1 + 0.35 * len(wish.unread) + 0.2 * free + numbers + lacks)
-    return replace(wish, score=weighed)
+    return replace(wish, score=weighed, leaves_names=bool(names & {*wish.unread}))
 
 
 @cache
@@ -209,7 +227,7 @@ _ASKS = re.compile(
     r"[?¿]|^\W*(?:cuant|que\b|como\b|donde|cual|por que|puedo|deberia|me alcanza|how|what|when"
     r"|where|who|which|why|can|could|should|would|do|does|did|is|are|am|will|show|list|give|tell"
     r"|muestra|dime|dame|lista|i owe|debo|set|pon\b|add debt|agrega deuda|remember|recuerda|change"
-    r"|cambia|corrige|cancel|dispute|mi saldo|my balance|i want|quiero|no\b|actually|was\b|era[ns]?\b)"
+    r"|cambia|corrige|cancel|dispute|mi saldo|my balance|i want|quiero|no\b|actually|total|sum|suma|resumen|was\b|era[ns]?\b)"
     r"|\b(?:fix|correct|change|cambia|corri[gj]e\w*|borr\w+|delete|remove|undo|deshaz)\b"
 )
 

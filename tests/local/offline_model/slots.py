@@ -150,7 +150,10 @@ def filled(
     if leaves.get("category_type") in tool.required and "words" in leaves and "category" in found:
         node = node_of(found["category"])
         found.setdefault("category_type", node.type if node else "VARIABLE")
-    return found, unread(sentence, known)
+    left = unread(sentence, known)
+    if "compare" not in leaves and re.search(_COMPARED, sentence.left):
+        left.append("compared")
+    return found, left
 
 
 _DEFAULTS = {
@@ -417,6 +420,12 @@ def _money(sentence: Sentence, leaf: str, schema: Schema) -> Any:
         cents = _changed_to(sentence) if leaf == "amount_mxn_cents" else None
         cents = cents if cents is not None else sentence.cents(signed=leaf == "amount")
         return _as_schema(cents, leaf)
+    for start, end, cents in sentence.numbers() if leaf == "saved" else ():
+        if re.match(
+            r"\s*(?:pesos |mxn )?(?:saved|ahorrad|set aside|put aside)", sentence.left[end:]
+        ):
+            sentence.blank(start, end)
+            return _as_schema(cents, leaf)
     if match := re.search(led, sentence.left):
         for start, end, cents in sentence.numbers():
             if start <= match.end() + 1 and start >= match.end() - 1:
@@ -490,7 +499,8 @@ def _name(sentence: Sentence, known: Collection[str]) -> str | None:
     )
     to = "a|al" if spoken(sentence.text) == "es" else "to"
     led = rf"\b(?:for|para|on|{to})\s+{_ARTICLE}(?P<name>(?!\0)[^\W\d][\w'&]*(?: [\w'&]+){{0,3}}?){_ENDS}"
-    for pattern in (r"[\"«“](?P<name>[^\"»”]+)[\"»”]", called, led):
+    quoted = r"[\"«“](?P<name>[^\"»”]+)[\"»”]"
+    for pattern in (quoted, r"(?P<name>\b\w+ loan)\b", called, led):
         for match in re.finditer(pattern, sentence.left):
             if not set(words_of(match["name"])) <= REQUESTS | set(known):
                 return _capital(_trimmed(sentence.take(match, "name") or "", known))
@@ -501,7 +511,7 @@ def _name(sentence: Sentence, known: Collection[str]) -> str | None:
     return _capital(sentence.find(rf"\b{named[0]}\b") or "") if len(named) == 1 else None
 
 
-_MAIL = r"\b(?:e?mails?|gmail|inbox|correos?|bandeja|search|find|process|import|procesa\w*|importa\w*|it|them)\b"
+_MAIL = r"\b(?:e?mails?|gmail|inbox|attachments?|adjuntos?|correos?|bandeja|search|find|process|import|procesa\w*|importa\w*|it|them)\b"
 _PAPERS = (
     r"\b(?:receipts|invoices|statements|bills|recibos|facturas|comprobantes|estados de cuenta)\b"
 )
