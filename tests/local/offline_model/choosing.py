@@ -23,8 +23,8 @@ from tests.local.offline_model import days
 from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
 from tests.local.offline_model.rows import describes, from_row, meant, shown_for
-from tests.local.offline_model.slots import Arguments, filled, is_id, kind_of, NEGATED
-from tests.local.offline_model.words import words_of
+from tests.local.offline_model.slots import Arguments, filled, is_id, kind_of
+from tests.local.offline_model.words import NEGATED, words_of
 from toolkit.text.folding import unaccented
 
 NOTES_MONEY = "parse_transaction_from_text"

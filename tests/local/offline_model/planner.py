@@ -44,7 +44,7 @@ from tests.local.offline_model.request.searches import (
 )
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
 from tests.local.offline_model.rows import from_row, meant, shown_for
-from tests.local.offline_model.slots import FREE_TEXT, enum_of, filled, is_id
+from tests.local.offline_model.slots import FREE_TEXT, filled, is_id
 from tests.local.offline_model.words import NO, YES, humanised, is_only, spoken, words_of
 from toolkit.text.folding import unaccented
 from toolkit.text.language import Language
@@ -243,7 +243,9 @@ def _answer_to(now: _Situation, said: str, own: Wish | None) -> Wish | None:
     ):
         return replace(wish, arguments={**wish.arguments, **arguments}, score=0)
     schema = wish.tool.properties.get(path, {})
-    is_name = schema.get("type") == "string" and not enum_of(schema) and not schema.get("pattern")
+    is_name = (
+        schema.get("type") == "string" and not schema.get("enum") and not schema.get("pattern")
+    )
     if (
         is_name
         and not is_id(leaf)

@@ -14,22 +14,22 @@ def listed(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-REQUESTS = SAYS_NOTHING | frozenset(
-    unaccented(
-        """a an ok hey hi hello hola oye please kindly plz pls porfa want wants need like know see
-        show list tell give get got make check let view display find look search pull up me i you
-        my our mine he she we us monthly mensual first second third fourth fifth primer primero primera segundo segunda tercero tercera 1st 2nd 3rd 4th it is to of in on at by and or if so do go no yes be am as got right today now
-        still already yet really exactly currently soon something anything everything everyone put
-        set add would lot much many left away back one ones thing things stuff money pesos peso mxn
-        total amount amounts number limit offset last latest recent new old next time days day week month months year
-        quiero quisiera necesito saber ver muestra muestrame dime dame pasame pasa haz hazme puedes
-        podrias poner pon ponme ponle favor tengo tienes hay he ha mi me te se le lo la el un si ya
-        y o a e en de al su tu nos voy va van veo son es soy ser cosa cosas dinero pesos monto
-        numero ahora hoy mes meses ano semana dia dias ultimo ultima ultimos ultimas nuevo nueva
-        busca buscar encuentra consulta revisa dejame puedo porfavor gracias todavia aun mismo misma
-        ese esa eso este esta save saving saved ahorrar juntar that's what's how's i'd i'm i've don't didn't can't"""
-    ).split()
-)
+REQUESTS = SAYS_NOTHING | listed("""
+    a an ok hey hi hello hola oye please kindly plz pls porfa want wants need like know see
+    show list tell give get got make check let view display find look search pull up me i you
+    my our mine he she we us monthly mensual first second third fourth fifth primer primero
+    primera segundo segunda tercero tercera 1st 2nd 3rd 4th it is to of in on at by and or if
+    so do go no yes be am as right today now still already yet really exactly currently soon
+    something anything everything everyone put set add would lot much many left away back one
+    ones thing things stuff money pesos peso mxn total amount amounts number limit offset last
+    latest recent new old next time days day week month months year quiero quisiera necesito
+    saber ver muestra muestrame dime dame pasame pasa haz hazme puedes podrias poner pon ponme
+    ponle favor tengo tienes hay ha mi te se le lo la el un si ya y o e en de al su tu nos voy
+    va van veo son es soy ser cosa cosas dinero monto numero ahora hoy mes meses ano semana
+    dia dias ultimo ultima ultimos ultimas nuevo nueva busca buscar encuentra consulta revisa
+    dejame puedo porfavor gracias todavia aun mismo misma ese esa eso este esta save saving
+    saved ahorrar juntar that's what's how's i'd i'm i've don't didn't can't
+""")
 """They tell nothing of what is asked for."""
 
 _SPANISH = listed("""
@@ -123,6 +123,11 @@ LABELS: Mapping[str, str] = {
 }
 """What fields of results are called in Spanish, beside what arguments are (listed_arguments)."""
 
+NEGATED = re.compile(
+    r"(?<!\bi )(?<!\bwe )(?<!\bthey )\b(?:don'?t|do not|never)\b(?! recogni)[^,.;!?]*"
+    r"|\bno (?:quiero|hace falta|hay que|voy a|(?:l[oa]s? |me )*\w{3,}[ea]s)\b[^,.;!?]*"
+)
+"""What is not wanted: "don't block it", but not "I don't recognise it"."""
 YES = r"(?:yes|yep|yeah|sure|ok(?:ay)?|go ahead|do it|please do|si|claro|dale|va|hazlo|adelante)"
 NO = r"(?:no|nope|never ?mind|forget it|cancel(?:a(?:lo)?)?|stop|olvidalo|dejalo|mejor no|ya no)"
 _ALONE = r"\W*(?:{0})(?:[\W]+(?:{0}|please|thanks?|por favor|gracias))*\W*"
