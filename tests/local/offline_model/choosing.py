@@ -188,7 +188,7 @@ def _wish(tool: ToolSpec, said: str, today: date, score: float, results: Results
     arguments, unread = filled(tool, said, today, known_words(tool.name))
     wish = Wish(tool, arguments, unread)
     if wish.missing and (rows := shown_for(tool, results)):
-        if row := meant(said, rows):
+        if row := meant(said, rows, known_words(tool.name)):
             words = describes(row)
             kept = {
                 path: value

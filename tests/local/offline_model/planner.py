@@ -136,12 +136,18 @@ def _pass(now: _Situation, exchange: Exchange) -> None:
             now.offered = Wish(now.tools["add_or_update_debt"], lowered)
 
 
+def _about(wish: Wish) -> frozenset[str]:
+    """The words that ask for a wish or that it has read: all but those that describe a row."""
+    stated = (word for value in wish.arguments.values() for word in words_of(str(value)))
+    return known_words(wish.tool.name) | {*stated}
+
+
 def _from_results(wish: Wish, exchange: Exchange) -> Wish | None:
     """A wish with the row that was looked up for it; None if it is done with."""
     if any(use.name == wish.tool.name for use, _ in exchange.results):
         return None
     rows = shown_for(wish.tool, exchange.results)
-    row = meant(exchange.said, rows) if rows else None
+    row = meant(exchange.said, rows, _about(wish)) if rows else None
     if row is not None:
         return replace(wish, arguments={**wish.arguments, **from_row(wish.tool, row)})
     return wish if rows else None
@@ -231,7 +237,7 @@ def _answer_to(now: _Situation, said: str, own: Wish | None) -> Wish | None:
     if own and own.tool.name == "block_card" and wish.tool.name != "block_card":
         return None
     if rows := shown_for(wish.tool, now.results):
-        if (row := meant(said, rows)) and not is_other:
+        if (row := meant(said, rows, _about(wish))) and not is_other:
             return replace(wish, arguments={**wish.arguments, **from_row(wish.tool, row)})
     arguments, unread = filled(wish.tool, said, now.today, known_words(wish.tool.name))
     if leaf in FREE_TEXT:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from tests.local.offline_model.reading import Sentence, unread
 from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
 from tests.local.offline_model.slots import is_id
-from tests.local.offline_model.words import REQUESTS, words_of
+from tests.local.offline_model.words import words_of
 from toolkit.text.folding import unaccented
 
 Row = Mapping[str, Any]
@@ -62,13 +63,14 @@ def from_row(tool: ToolSpec, row: Row) -> dict[str, Any]:
     return _arguments(tool, row, "")
 
 
-def meant(said: str, rows: Sequence[Row]) -> Row | None:
-    """The one row that the sentence counts or describes."""
+def meant(said: str, rows: Sequence[Row], known: Collection[str]) -> Row | None:
+    """The one row that the sentence counts or describes, or the only one, or the best of a search,
+    where it has no words but those that are `known`."""
     plain = unaccented(said)
     if counted := _COUNTED.search(plain):
         place = next(int(name[1:]) for name, word in counted.groupdict().items() if word)
         return rows[place] if place < len(rows) else None
-    words = {w for w in words_of(said) if w not in REQUESTS and len(w) > 2}
+    words = {*unread(Sentence(said), known)}
     scores = [sum(_has(row, word) for word in words) for row in rows]
     numbers = {number.replace(",", "") for number in _AMOUNTS.findall(plain)}
     for place, row in enumerate(rows):
@@ -77,10 +79,12 @@ def meant(said: str, rows: Sequence[Row]) -> Row | None:
     best = max(scores, default=0)
     if best and scores.count(best) == 1:
         return rows[scores.index(best)]
-    if not best and len(rows) == 1:
+    if best or words:
+        return None
+    if len(rows) == 1:
         return rows[0]
     ranked = [row for row in rows if "score" in row and row["hasAttachment"]]
-    return ranked[0] if ranked and (not best or scores[rows.index(ranked[0])] == best) else None
+    return ranked[0] if ranked else None
 
 
 def describes(row: Row) -> set[str]:

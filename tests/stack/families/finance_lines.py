@@ -67,7 +67,7 @@ LINES = [
         [("finance_transactions_search", MARCH)],
         (
             "Total: 28",
-            "March 31, 2025 · -3.40 EUR · Coffee Corner",
+            "Coffee Corner · -3.40 EUR · March 31, 2025",
         ),
     ),
     Line(
