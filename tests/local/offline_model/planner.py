@@ -330,7 +330,7 @@ def _beyond(now: _Situation, heard: _Heard, said: str) -> str:
     )
     names = [name for name in scores if name not in now.tools and name != "add_transaction"]
     best = max(names, key=scores.__getitem__, default="")
-    enough = max(_ENOUGH, _MUCH_MORE * scores.get(offered, 0))
+    enough = max(_ENOUGH, _MUCH_MORE * scores.get(offered, 0)) if heard.wish else _ENOUGH
     return best if best and scores[best] > enough else ""
 
 
