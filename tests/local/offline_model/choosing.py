@@ -65,15 +65,15 @@ class Wish:
     leaves_names: bool = False
     """Whether a name is among them, which a tool must not pass over."""
     score: float = 0
-    asked: str = ""
-    """The path that the user was asked for."""
-    wants: Sequence[str] = ()
+
+    def having(self, more: Arguments) -> Wish:
+        """With more arguments, as an answer to a question."""
+        return replace(self, arguments={**self.arguments, **more}, score=0)
 
     @property
     def missing(self) -> str | None:
         """The path to ask for next."""
-        paths = [*self.tool.required, *self.wants]
-        unknown = [path for path in paths if not self._knows(path)]
+        unknown = [path for path in self.tool.required if not self._knows(path)]
         if unknown:
             return unknown[0]
         if "entries" in self.tool.properties and not self.arguments.keys() & _WHICH_ENTRIES:

@@ -367,7 +367,9 @@ _NAMING = (
     r"(?:payments?|pagos?(?: fijo| mensual)?|debts?|deudas?|loans?|prestamos?|goals?|metas?"
     r"|obligations?|obligacion)"
 )
-_NAME = rf"{_ARTICLE}(?P<name>(?!\0)[^\W\d][\w'&]*(?: [\w'&]+){{0,3}}?(?: (?:to|for) [a-z]\w+)?){_ENDS}"
+_NAME = (
+    rf"{_ARTICLE}(?P<name>(?!\0)[^\W\d][\w'&]*(?: [\w'&]+){{0,3}}?(?: (?:to|for) [a-z]\w+)?){_ENDS}"
+)
 
 
 def _name(sentence: Sentence, slot: _Slot) -> str | None:
