@@ -185,18 +185,17 @@ def clear(found: Sequence[Wish]) -> Wish | None:
 
 
 def _wish(tool: ToolSpec, said: str, today: date, score: float, results: Results) -> Wish:
-    arguments, unread = filled(tool, said, today, known_words(tool.name))
+    known = known_words(tool.name)
+    arguments, unread = filled(tool, said, today, known)
     wish = Wish(tool, arguments, unread)
-    if wish.missing and (rows := shown_for(tool, results)):
-        if row := meant(said, rows, known_words(tool.name)):
-            words = describes(row)
-            kept = {
-                path: value
-                for path, value in arguments.items()
-                if path not in ("merchant", "text") or not set(words_of(str(value))) <= words
-            }
-            arguments = {**kept, **from_row(tool, row)}
-            wish = Wish(tool, arguments, [word for word in unread if word not in words])
+    row = meant(said, shown_for(tool, results), known) if wish.missing else None
+    if row is not None:
+        words = describes(row)
+        for path in ("merchant", "text"):
+            if set(words_of(str(arguments.get(path, "")))) <= words:
+                arguments.pop(path, None)
+        arguments |= from_row(tool, row)
+        wish = Wish(tool, arguments, [word for word in unread if word not in words])
     free = sum(len(words_of(arguments[path])) for path in ("query",) if path in arguments)
     names = {unaccented(name) for name in _NAME.findall(said)}
     names |= {unaccented(said).split()[0]} if not _QUESTION.search(unaccented(said)) else set()
@@ -227,7 +226,8 @@ _ASKS = re.compile(
     r"[?¿]|^\W*(?:cuant|que\b|como\b|donde|cual|por que|puedo|deberia|me alcanza|how|what|when"
     r"|where|who|which|why|can|could|should|would|do|does|did|is|are|am|will|show|list|give|tell"
     r"|muestra|dime|dame|lista|i owe|debo|set|pon\b|add debt|agrega deuda|remember|recuerda|change"
-    r"|cambia|corrige|cancel|dispute|mi saldo|my balance|i want|quiero|no\b|actually|total|sum|suma|resumen|was\b|era[ns]?\b)"
+    r"|cambia|corrige|cancel|dispute|mi saldo|my balance|i want|quiero|no\b|actually|total|suma?\b"
+    r"|resumen|was\b|era[ns]?\b)"
     r"|\b(?:fix|correct|change|cambia|corri[gj]e\w*|borr\w+|delete|remove|undo|deshaz)\b"
 )
 

@@ -30,8 +30,8 @@ _SURE, _PLAIN, _MOST_WORDS = 3, 6, 5
 _SMALL_TALK = {
     "next_page": r"(?:the )?next page|more|show more|siguiente(?: pagina)?|(?:ver )?mas",
     "welcome": r"(?:thanks?|thank you|gracias|great|perfecto|genial)(?: a lot| so much| muchas)?",
-    "who": r"(?:hi|hello|hey|hola|buenas|help|ayuda|menu|what can you do|who are you|que puedes hacer"
-    r"|quien eres)\b.{0,12}",
+    "who": r"(?:hi|hello|hey|hola|buenas|help|ayuda|menu|what can you do|who are you"
+    r"|que puedes hacer|quien eres)\b.{0,12}",
 }
 _CORRECTS = re.compile(
     r"\W*(?:(?:no|wait|oops|sorry|actually|espera|ay|ups|perdon|en realidad|mas bien|me equivoque"
@@ -83,14 +83,14 @@ class Situation:
                 self.offered = self._lowering(result.value["data"].get("may_lower"))
 
     def _lowering(self, paid: Mapping[str, Any] | None) -> Wish | None:
-        return paid and self._wish(
-            LOWERS,
-            {
-                "debt.name": paid["name"],
-                "debt.balance_mxn_cents": paid["lowered_mxn_cents"],
-                "expected_balance_mxn_cents": paid["balance_mxn_cents"],
-            },
-        )
+        if not paid:
+            return None
+        arguments = {
+            "debt.name": paid["name"],
+            "debt.balance_mxn_cents": paid["lowered_mxn_cents"],
+            "expected_balance_mxn_cents": paid["balance_mxn_cents"],
+        }
+        return self._wish(LOWERS, arguments)
 
     def _wish(self, name: str, arguments: dict[str, Any]) -> Wish | None:
         return Wish(self.tools[name], arguments) if name in self.tools else None

@@ -104,7 +104,7 @@ def _reply(request: ConverseRequest, now: Situation, heard: Heard, said: str) ->
 
 
 def _beyond(now: Situation, heard: Heard, said: str) -> str:
-    """The tool that the sentence speaks of more than of what was chosen, and that is not offered."""
+    """The tool that is not offered and that the sentence speaks of more than of what was chosen."""
     if heard.says not in ("", "not_understood") or (heard.wish and not heard.wish.score):
         return ""
     if NOTES_MONEY not in now.tools and mentions_money(said, now.today):

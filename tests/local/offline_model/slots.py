@@ -172,7 +172,10 @@ def _key_or_value(sentence: Sentence, slot: _Slot) -> str | None:
     return key if slot.leaf == "key" else sentence.take(match, "value" if key == "username" else 0)
 
 
-_ID = r"(?<![\w-])(?:[a-z]{1,4}-?[0-9]+|[a-z]+[_-][\w-]*[0-9][\w-]*|(?=[0-9a-f]*[0-9])[0-9a-f]{10,})\b"
+_ID = (
+    r"(?<![\w-])(?:[a-z]{1,4}-?[0-9]+|[a-z]+[_-][\w-]*[0-9][\w-]*"
+    r"|(?=[0-9a-f]*[0-9])[0-9a-f]{10,})\b"
+)
 _OF_ITS_OWN = {"account_id": r"\bacc[_-]\w+", "conversation_id": r"(?!)", "category_id": r"(?!)"}
 
 
@@ -326,7 +329,8 @@ def _changed_to(sentence: Sentence) -> int | None:
 
 
 _BOOKS = listed("""
-    card tarjeta account accounts cuenta cuentas budget presupuesto entries dollars dolares euros usd
+    card tarjeta account accounts cuenta cuentas budget presupuesto entries dollars dolares euros
+    usd
 """)
 _LED = (
     rf"\b(?:at|from|on|for|in|en|de|con|about|por)\s+{_ARTICLE}"
@@ -396,7 +400,10 @@ _MAIL = (
     r"\b(?:e?mails?|gmail|inbox|attachments?|adjuntos?|correos?|bandeja|search|find|process|import"
     r"|procesa\w*|importa\w*|it|them)\b"
 )
-_THEN = r",? (?:and|then|y) (?:then |luego )?(?:process|import|download|procesa|importa|descarga)\w*\b.*$"
+_THEN = (
+    r",? (?:and|then|y) (?:then |luego )?(?:process|import|download|procesa|importa|descarga)\w*"
+    r"\b.*$"
+)
 _PAPERS = r"\b(?:receipt|invoice|statement|bill|recibo|factura|comprobante)(?P<s>s)\b"
 
 
@@ -415,8 +422,8 @@ _CLAUSE = re.compile(
 )
 _ACT = r"(?:block|freeze|lock|contest|disput\w*|bloque\w*|congel\w*|reclam\w*)"
 _REQUEST = re.compile(
-    rf"(?:please |can you |could you |i want to |quiero |puedes )*{_ACT} (?:(?:my|the|mi|la|el|this|that"
-    r"|credit|debit|card|charge|transaction|tarjeta|cargo|one|t_?[0-9]+|for|por)\b\W*)*",
+    rf"(?:please |can you |could you |i want to |quiero |puedes )*{_ACT} (?:(?:my|the|mi|la|el|this"
+    r"|that|credit|debit|card|charge|transaction|tarjeta|cargo|one|t_?[0-9]+|for|por)\b\W*)*",
     re.I,
 )
 _ASKING = listed("""

@@ -60,8 +60,9 @@ class Conversation:
 
     def has_called(self, name: str, arguments: Json, value: Any) -> None:
         """Something was asked for, called and answered before."""
-        use = {"toolUseId": f"before{len(self.messages)}", "name": name, "input": arguments}
-        result = _result(use["toolUseId"], value)
+        id = f"before{len(self.messages)}"
+        use = {"toolUseId": id, "name": name, "input": arguments}
+        result = _result(id, value)
         self.messages += [
             {"role": "user", "content": [{"text": "-"}]},
             {"role": "assistant", "content": [{"toolUse": use}]},

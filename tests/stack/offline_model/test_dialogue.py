@@ -20,6 +20,7 @@ from tests.stack.families.conversations import (
 )
 from tests.stack.families.prime_results import FETCHED, STATEMENT, mail, search_result
 
+OTP, THEFT = "[one-time password]", "me robaron la tarjeta"
 PROMPT = "Block your card ending 4242? Reply YES to confirm."
 ASKED = {"error": "confirmation_required", "confirmation": {"id": "c1", "prompt": PROMPT}}
 LATTE: Json = {"type": "EXPENSE", "amount_mxn_cents": 6500, "category": "Food"}
@@ -37,9 +38,9 @@ def read(outcome: str, *questions: str, candidate: Json = LATTE) -> Json:
     [
         (["block my card", "I lost it"], [("block_card", {"reason": "I lost it"})]),
         (["cancel the order", "86420"], [("cancel_order", {"order_id": "86420"})]),
-        (["unblock my card", "[one-time password]"], [("unblock_card", {"otp": "[one-time password]"})]),
+        (["unblock my card", OTP], [("unblock_card", {"otp": OTP})]),
         (["block my card", "what's my balance?"], [("get_account_summary", {})]),
-        (["cancel the order", "me robaron la tarjeta"], [("block_card", {"reason": "me robaron la tarjeta"})]),
+        (["cancel the order", THEFT], [("block_card", {"reason": THEFT})]),
         (["block my card", "never mind", "I lost it"], []),
     ],
 )  # fmt: skip
@@ -149,8 +150,13 @@ def test_a_confirmation_is_asked_exactly_and_only_a_yes_alone_is_one() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["don't block my card", "should I block my card?", "¿cancelo el pedido 24601?", "no canceles el pedido 24601"],
-)  # fmt: skip
+    [
+        "don't block my card",
+        "should I block my card?",
+        "¿cancelo el pedido 24601?",
+        "no canceles el pedido 24601",
+    ],
+)
 def test_what_is_asked_about_or_not_wanted_is_not_done(text: str) -> None:
     done = {name for name, _ in calls(said(text))}
     assert done <= {"get_card_status", "get_order_by_id"}
