@@ -37,8 +37,8 @@ _WHICH_ENTRIES = {"merchant", "entries", "current_category"}
 _BEST = 6
 _MOST_UNREAD = 2
 _QUESTION = re.compile(
-    r"[?¿]|^\W*(?:(?:and|y|oye|hey|so|pero)\W+)?(?:how|what|when|where|who|which|why|do|does|did|is|are|am|was|will"
-    r"|show|list|cuant\w*|que|como|donde|cual\w*|cuando|quien\w*|muestra\w*|dime|ensename|tengo)\b"
+    r"[?¿]|^\W*(?:(?:and|y|oye|hey|so|pero)\W+)?(?:how|what|when|where|who|which|why|do|does"
+    r"|did|is|are|am|was|will|show|list|cuant\w*|que|como|donde|cual\w*|cuando|quien\w*|muestra\w*|dime|ensename|tengo)\b"
 )
 _WILL_YOU = re.compile(r"\b(?:can|could|would|will) you\b|\b(?:me )?(?:puedes|podrias|puede)\b")
 _ONLY_ASKS = re.compile(
@@ -78,20 +78,19 @@ class Wish:
             return unknown[0]
         if "entries" in self.tool.properties and not self.arguments.keys() & _WHICH_ENTRIES:
             return "merchant"  # without a filter all entries are meant
+        # What only names a thing says of a change not what is to be changed.
+        only_names = all(_names(leaf_of(path)) for path in self.tool.required)
         optional = [path for path in self.tool.properties if path not in self.tool.required]
-        says_nothing = not any(path in self.arguments for path in optional)
-        if (
-            _CHANGES.match(self.tool.name)
-            and optional
-            and says_nothing
-            and len(self.tool.required) < 4
-        ):
-            nothing_else = self.tool.required in ([], ["user_id"], ["name"])
-            return optional[0] if nothing_else else None
-        return optional[0] if self.tool.name == "edit_entry" and says_nothing else None
+        says_nothing = not self.arguments.keys() & {*optional}
+        is_change = bool(_CHANGES.match(self.tool.name)) and only_names and says_nothing
+        return optional[0] if is_change and optional else None
 
     def _knows(self, path: str) -> bool:
         return any(known == path or known.startswith(f"{path}.") for known in self.arguments)
+
+
+def _names(leaf: str) -> bool:
+    return is_id(leaf) or leaf in ("name", "book", "day")
 
 
 def wishes(
