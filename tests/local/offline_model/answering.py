@@ -32,7 +32,11 @@ _HIDDEN = re.compile(
 )
 _RUPEES = frozenset({"balance", "credit_limit", "available_credit", "minimum_due", "amount"})
 _TITLES: Mapping[str, str] = {"en": "Done.", "es": "Listo."}
-_NONE: Mapping[str, str] = {"en": "There is nothing like that.", "es": "No hay nada así."}
+_NONE: Mapping[str, str] = {"en": "There is nothing like that", "es": "No hay nada así"}
+_AGAIN: Mapping[str, str] = {
+    "en": "Should I look for something else?",
+    "es": "¿Busco otra cosa?",
+}
 _FAILED: Mapping[str, str] = {"en": "That did not work", "es": "No se pudo"}
 _DROPPED: Mapping[str, str] = {
     "en": "All right, nothing was recorded.",
@@ -79,7 +83,9 @@ def questions_of(use: ToolUse, result: ToolResult) -> list[str]:
 def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
     value = result.value
     if result.status == "error":
-        return _failure(value, language)
+        text = _failure(value, language)
+        lost = "not found" in text and any(name.endswith("Id") for name in use.input)
+        return f"{text}. {_AGAIN[language]}" if lost else text
     body = value.get("data", value) if isinstance(value, dict) else value
     if use.name == "parse_transaction_from_text":
         return _of_reading(use, result, body, language)
@@ -96,7 +102,14 @@ def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
         lines.append(_MORE[language])
     empty = isinstance(body, dict) and (body.get("count") == 0 or body.get("found") is False)
     empty = empty or (isinstance(body, dict) and not any(body.values()))
-    return _NONE[language] if empty else "\n".join(lines) or _TITLES[language]
+    return _nothing(use, language) if empty else "\n".join(lines) or _TITLES[language]
+
+
+def _nothing(use: ToolUse, language: Language) -> str:
+    """With the words that were looked for."""
+    words = ", ".join(value for value in use.input.values() if isinstance(value, str))
+    text = f"{_NONE[language]} ({words})." if words else f"{_NONE[language]}."
+    return f"{text} {_AGAIN[language]}" if "query" in use.input else text
 
 
 def _of_reading(use: ToolUse, result: ToolResult, body: Any, language: Language) -> str:

@@ -25,12 +25,12 @@ NEEDS_REVIEW = Line(
 NOT_FOUND = Line(
     "Find my Costco receipts from 2020",
     [("search_gmail", {"query": "costco", "days": 1825})],
-    ("There is nothing like that.",),
+    ("There is nothing like that (costco). Should I look for something else?",),
 )
 GONE = Line(
     "process message 1deadbeef0000000",
     [("fetch_email_attachments", {"messageId": "1deadbeef0000000"})],
-    ("That did not work: Message not found",),
+    ("Message not found", "Should I look for something else?"),
 )
 SPENDING = Line(
     "Show spending at Starbucks",

@@ -192,9 +192,9 @@ def test_7_another_user_sees_nothing_of_it(
 
 NOTHING_OF_THEIRS = {
     MOST_RECENT.said: "There is nothing like that.",
-    NEEDS_REVIEW.said: "There is nothing like that.",
-    SPENDING.said: "There is nothing like that.",
-    "Find my last Visa statement": "There is nothing like that.",
+    NEEDS_REVIEW.said: "There is nothing like that",
+    SPENDING.said: "There is nothing like that",
+    "Find my last Visa statement": "There is nothing like that",
     "List my accounts": "There is nothing like that.",
 }
 
