@@ -24,7 +24,7 @@ from toolkit.text.spoken import said
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
-_LONGEST = 120
+_LONGEST = 360
 _HIDDEN = re.compile(
     r"id|ids|docIds|user_id|customer_number|transaction_id|score|snippet|offset|limit|filters|settings|stats|ok|extents"
     r"|books|account|has_more|left|is_set|created_at|kept_until|source|export_id|candidate|candidates"
@@ -81,7 +81,7 @@ def questions_of(use: ToolUse, result: ToolResult) -> list[str]:
 
 
 def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
-    value = result.value
+    value = _without_links(result.value) if result.is_of_others else result.value
     if result.status == "error":
         text = _failure(value, language)
         lost = "not found" in text and any(name.endswith("Id") for name in use.input)
@@ -142,7 +142,7 @@ def _lines(value: Any, language: Language, rupees: bool) -> Iterator[str]:
         yield _shown("", value, {}, language, rupees)
         return
     if isinstance(value.get("message"), str):
-        yield said(outside_text(value["message"]), language)
+        yield said(_on_a_line(value["message"]), language)
     for name, inner in value.items():
         if name in ("message", "may_lower") or _HIDDEN.fullmatch(name) or inner in (None, [], {}):
             continue
@@ -255,13 +255,21 @@ def _in_words(name: str, text: str, language: Language) -> str:
     except (ValueError, IndexError):  # no day that there is, but somebody's text
         pass
     return (
-        said(outside_text(text), language)
+        said(_on_a_line(text), language)
         if name in ("reason", "message", "reasons")
-        else outside_text(text)
+        else _on_a_line(text)
     )
 
 
-def outside_text(text: str) -> str:
-    """On one line, without links, as what others wrote is shown."""
-    line = " ".join(_LINK.sub("[link]", text).split())
-    return line if len(line) <= _LONGEST * 3 else f"{line[: _LONGEST * 3 - 1]}…"
+def _on_a_line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+
+
+def _without_links(value: Any) -> Any:
+    """A result that others wrote."""
+    if isinstance(value, dict):
+        return {name: _without_links(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_without_links(inner) for inner in value]
+    return _LINK.sub("[link]", value) if isinstance(value, str) else value
