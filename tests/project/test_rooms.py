@@ -24,7 +24,6 @@ LARGER_OF_TESTS = {
     "tests/budget": "a file for each of the contract's twelve tools, and what they are tested with",
     "tests/prime": "a file for each of ten tools, and what they are tested with",
     "tests/project": "each promise of the architecture is a module of its own",
-    "tests/stack/offline_model": "what is asked and what is answered, a file each for each family",
 }
 
 FLOORS = {

@@ -11,8 +11,8 @@ import json
 import re
 from typing import Any
 
-from tests.local.offline_model.language.language import folded
 from tests.local.offline_model.request.conversation import ConverseRequest
+from toolkit.text.folding import unaccented_in_place as folded
 
 _WANTED = re.compile(r'one JSON object and nothing else: \{"(?P<wanted>summary|facts)"')
 _MOST_WORDS = 150

@@ -22,9 +22,7 @@ MONTH: Json = {"month": "2026-02"}
 EIGHT_HUNDRED = LUNCH | {"amount_mxn_cents": 80000}
 
 ENGLISH = [
-    Line(
-        ENGLISH_LUNCH, _recorded(ENGLISH_LUNCH, LUNCH), ("Added", "155.50 MXN", "February 1, 2026")
-    ),
+    Line(ENGLISH_LUNCH, _recorded(ENGLISH_LUNCH, LUNCH), ("155.50 MXN", "February 1, 2026")),
     Line(
         "change the last one to 160, category Food, description Lunch",
         [
@@ -41,9 +39,7 @@ ENGLISH = [
         ],
         ("155.50 MXN", "160.00 MXN"),
     ),
-    Line(
-        "delete the last transaction", [("delete_last_transaction", {})], ("Deleted", "160.00 MXN")
-    ),
+    Line("delete the last transaction", [("delete_last_transaction", {})], ("160.00 MXN",)),
     Line(
         "Lunch at Chipotle 800 on 2026-02-01",
         _recorded("Lunch at Chipotle 800 on 2026-02-01", EIGHT_HUNDRED),
@@ -58,7 +54,7 @@ ENGLISH = [
     Line(
         "show my spending by category for 2026-02",
         [("get_category_summary", MONTH)],
-        ("Food (variable): 800.00 MXN",),
+        ("Food", "800.00 MXN"),
     ),
     Line(
         "add debt NU CC, balance 24,385, high priority",
@@ -74,9 +70,9 @@ ENGLISH = [
                 },
             )
         ],
-        ("24,385.00 MXN", "priority high"),
+        ("24,385.00 MXN", "high"),
     ),
-    Line("my debts", [("get_debts", {})], ("NU CC: 24,385.00 MXN",)),
+    Line("my debts", [("get_debts", {})], ("NU CC", "24,385.00 MXN")),
     Line(
         "add debt Rappi CC 17,230.33, minimum payment 1,253, due on the 15th, priority medium high",
         [("add_or_update_debt", {"debt": RAPPI_SAID})],
@@ -87,7 +83,7 @@ ENGLISH = [
         [("set_obligation", {"obligation": DONATION})],
         ("4,482.00 MXN",),
     ),
-    Line("my fixed payments", [("get_obligations", {})], ("Donation (donation): 4,482.00 MXN",)),
+    Line("my fixed payments", [("get_obligations", {})], ("Donation", "4,482.00 MXN")),
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
@@ -96,16 +92,16 @@ ENGLISH = [
     Line(
         "7,000",
         [("set_bank_balance", {"bank_balance_mxn_cents": 700000})],
-        ("Stored", "7,000.00 MXN"),
+        ("7,000.00 MXN",),
     ),
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
         (
-            "Better not",
-            "cash available",
+            "Affordable: no",
             "5,200.00 MXN",
-            "Rappi CC: 1,253.00 MXN, due February 15, 2026",
+            "1,253.00 MXN",
+            "February 15, 2026",
         ),
     ),
     Line("what's my bank balance?", [("get_bank_balance", {})], ("7,000.00 MXN",)),
@@ -119,7 +115,7 @@ SPANISH = [
     Line(
         SPANISH_LUNCH,
         _recorded(SPANISH_LUNCH, LUNCH | {"description": "Comida en Chipotle"}),
-        ("Registré", "155.50 MXN", "1 de febrero de 2026"),
+        ("155.50 MXN", "1 de febrero de 2026"),
     ),
     Line(
         "corrige, fueron 160, descripción Comida",
@@ -131,7 +127,7 @@ SPANISH = [
         ],
         ("155.50 MXN", "160.00 MXN"),
     ),
-    Line("borra el último", [("delete_last_transaction", {})], ("Borré", "160.00 MXN")),
+    Line("borra el último", [("delete_last_transaction", {})], ("160.00 MXN",)),
     Line(
         "comida 800 el 2026-02-01",
         _recorded("comida 800 el 2026-02-01", EIGHT_HUNDRED | {"description": "Comida"}),
@@ -146,7 +142,7 @@ SPANISH = [
     Line(
         "gastos por categoría de febrero de 2026",
         [("get_category_summary", MONTH)],
-        ("Alimentos (variable): 800.00 MXN",),
+        ("Alimentos", "800.00 MXN"),
     ),
     Line(
         "agrega deuda NU CC, saldo 24,385, prioridad alta",
@@ -162,9 +158,9 @@ SPANISH = [
                 },
             )
         ],
-        ("24,385.00 MXN", "prioridad alta"),
+        ("24,385.00 MXN", "alta"),
     ),
-    Line("mis deudas", [("get_debts", {})], ("NU CC: saldo 24,385.00 MXN",)),
+    Line("mis deudas", [("get_debts", {})], ("NU CC", "24,385.00 MXN")),
     Line(
         "agrega deuda Rappi CC 17,230.33, mínimo 1,253, vence el 15, prioridad media alta",
         [("add_or_update_debt", {"debt": RAPPI_SAID})],
@@ -175,25 +171,25 @@ SPANISH = [
         [("set_obligation", {"obligation": DONATION | {"name": "Donativo"}})],
         ("4,482.00 MXN",),
     ),
-    Line("mis pagos fijos", [("get_obligations", {})], ("Donativo (donativo): 4,482.00 MXN",)),
+    Line("mis pagos fijos", [("get_obligations", {})], ("Donativo", "4,482.00 MXN")),
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
-        ("No has guardado el saldo del banco", "¿Cuánto tienes en el banco"),
+        ("saldo del banco", "¿Cuánto tienes en el banco"),
     ),
     Line(
         "7,000",
         [("set_bank_balance", {"bank_balance_mxn_cents": 700000})],
-        ("Guardado", "7,000.00 MXN"),
+        ("7,000.00 MXN",),
     ),
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
         (
-            "Mejor no",
-            "dinero disponible",
+            "Te alcanza: no",
             "5,200.00 MXN",
-            "Rappi CC: 1,253.00 MXN, vence: 15 de febrero de 2026",
+            "1,253.00 MXN",
+            "15 de febrero de 2026",
         ),
     ),
     Line("¿cuánto tengo en el banco?", [("get_bank_balance", {})], ("7,000.00 MXN",)),

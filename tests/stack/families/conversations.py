@@ -53,9 +53,22 @@ def tool(name: str, description: str, **properties: Json) -> Json:
 class Conversation:
     """A conversation as the orchestrator keeps it."""
 
-    def __init__(self, tools: list[Json] = ALL) -> None:
+    def __init__(self, tools: list[Json] = ALL, today: date = TODAY) -> None:
         self.tools = tools
+        self.today = today
         self.messages: list[Json] = []
+
+    def has_called(self, name: str, arguments: Json, value: Any) -> None:
+        """Something was asked for, called and answered before."""
+        id = f"before{len(self.messages)}"
+        use = {"toolUseId": id, "name": name, "input": arguments}
+        result = _result(id, value)
+        self.messages += [
+            {"role": "user", "content": [{"text": "-"}]},
+            {"role": "assistant", "content": [{"toolUse": use}]},
+            {"role": "user", "content": [{"toolResult": result}]},
+            {"role": "assistant", "content": [{"text": "-"}]},
+        ]
 
     def say(self, text: str) -> Reply:
         self.messages.append({"role": "user", "content": [{"text": text}]})
@@ -77,7 +90,7 @@ class Conversation:
         return self.returns(value)
 
     def _plan(self) -> Reply:
-        reply = plan(ConverseRequest.model_validate(request(self.messages, self.tools)), TODAY)
+        reply = plan(ConverseRequest.model_validate(request(self.messages, self.tools)), self.today)
         self.messages.append({"role": "assistant", "content": _blocks(reply)})
         return reply
 

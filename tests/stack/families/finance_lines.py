@@ -26,12 +26,12 @@ LINES = [
     Line(
         "how much did I spend on coffee in January 2025",
         [("finance_transactions_sum", COFFEE)],
-        ("-37.60 EUR in 9 transactions.",),
+        ("-37.60 EUR", "9"),
     ),
     Line(
         "sum all transactions of acc_main with amounts between -100.00 and 0, limit 50, offset 0",
         [("finance_transactions_sum", SMALL_DEBITS)],
-        ("-", " EUR in ", " transactions."),
+        ("-", " EUR"),
     ),
     Line(
         "sum of debits for acc_main between 2025-01-01 and 2025-01-31",
@@ -45,7 +45,7 @@ LINES = [
                 },
             )
         ],
-        ("-", " EUR in ", " transactions."),
+        ("-", " EUR"),
     ),
     Line(
         "how much did I receive on acc_main in March 2025",
@@ -55,20 +55,19 @@ LINES = [
                 MARCH | {"account_id": "acc_main", "direction": "CREDIT_ONLY"},
             )
         ],
-        ("2650.00 EUR in 1 transaction.",),
+        ("2650.00 EUR",),
     ),
     Line(
         "list my accounts",
         [("finance_accounts_list", {})],
-        ("acc_main · Main account · checking · ", "acc_savings · Savings · savings · ", " EUR"),
+        ("Main account", "Savings", " EUR"),
     ),
     Line(
         "show my transactions in March 2025",
         [("finance_transactions_search", MARCH)],
         (
-            "Transactions (28 in all):",
-            "- March 31, 2025 · Coffee Corner · coffee · acc_main · -3.40 EUR",
-            "- March 1, 2025 · Loyer Agence du Parc · housing · acc_main · -920.00 EUR",
+            "Total: 28",
+            "Coffee Corner · -3.40 EUR · March 31, 2025",
         ),
     ),
     Line(
@@ -79,17 +78,7 @@ LINES = [
     Line(
         "next page",
         [("finance_transactions_search", {"search": "blue bottle", "limit": 5, "offset": 5})],
-        ("Transactions after the first 5", "Blue Bottle Coffee"),
-    ),
-    Line(
-        "solde de mes comptes",
-        [("finance_accounts_list", {})],
-        ("Vos comptes :", "acc_savings · Savings · savings · "),
-    ),
-    Line(
-        "combien ai-je dépensé en coffee en janvier 2025 ?",
-        [("finance_transactions_sum", COFFEE)],
-        ("-37.60 EUR en 9 transactions.",),
+        ("Blue Bottle Coffee",),
     ),
     Line(
         "busca movimientos de Marché Bio en enero de 2025",
@@ -99,6 +88,6 @@ LINES = [
                 {"date_range": COFFEE["date_range"], "search": "Marché Bio"},
             )
         ],
-        ("Movimientos (4 en total):", "Marché Bio · groceries · acc_main · -58.25 EUR"),
+        ("Total: 4", "Marché Bio", "-58.25 EUR"),
     ),
 ]

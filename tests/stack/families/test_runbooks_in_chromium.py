@@ -147,12 +147,12 @@ def test_5_a_mail_that_was_deleted_since_it_was_found(
     found.get_by_role("button", name="Process Your Starbucks receipt").click()
     answer = answered(page)
     expect(answer.get_by_test_id("tool-card")).to_contain_text("Message not found")
-    expect(answer.locator(".text")).to_have_text(GONE.told[0])
+    expect(answer.locator(".text")).to_contain_text(GONE.told[0])
     nothing_is_imported(page, owner)
 
 
 def nothing_is_imported(page: Page, owner: MailOwner) -> None:
-    expect(say(page, MOST_RECENT.said)).to_contain_text("You have not imported anything yet.")
+    expect(say(page, MOST_RECENT.said)).to_contain_text("There is nothing like that.")
     expect(opened(page, "bell")).to_contain_text("No notifications.")
     assert owner.rows("PRIME_TABLE", "documents") == []
 
@@ -191,12 +191,11 @@ def test_7_another_user_sees_nothing_of_it(
 
 
 NOTHING_OF_THEIRS = {
-    MOST_RECENT.said: "You have not imported anything yet.",
-    "Show my imports": "There are no imports",
-    NEEDS_REVIEW.said: "Nothing needs your review.",
-    SPENDING.said: "There are no such imported transactions.",
-    "Find my last Visa statement": "but didn't find any",
-    "List my accounts": "You have no accounts.",
+    MOST_RECENT.said: "There is nothing like that.",
+    NEEDS_REVIEW.said: "There is nothing like that",
+    SPENDING.said: "There is nothing like that",
+    "Find my last Visa statement": "There is nothing like that",
+    "List my accounts": "There is nothing like that.",
 }
 
 

@@ -153,13 +153,13 @@ def test_without_the_group_customers_and_orders_are_nobodys(
         assert set(response.json()) == {"error"}
     assert [event["outcome"]["S"] for event in somebody.audit] == ["refused"] * len(CALLS)
     answer = somebody.say("Cancel order 47652")
-    assert answer.startswith("I am not offered the tool for that here: cancel order.")
+    assert answer.startswith("I cannot tell what you mean.")
     assert somebody.last_calls == []
     assert stack.items("SUPPORT_TABLE") == before
 
 
 def test_what_is_missing_is_asked_for_before_anything_is_done(agent: SignedIn) -> None:
-    assert agent.say("cancel the order") == "Which order? Please give me its number."
+    assert "what is it?" in agent.say("cancel the order")
     assert agent.audit == []
-    assert agent.say("86420") == "Order 86420 has been successfully cancelled."
+    assert "Order 86420 has been successfully cancelled" in agent.say("86420")
     assert agent.say("Cancel order 86420") == "That did not work: Order is already cancelled."

