@@ -35,9 +35,12 @@ help:
 help-all:  ## list all commands
 	@$(call LISTED,[a-z-]+)
 
-.venv/run: $(RUN_REQUIREMENTS)
+DYNOXIDE := tests/local/aws/tables/dynoxide.py
+
+.venv/run: $(RUN_REQUIREMENTS) $(DYNOXIDE)
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d: \
 	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
+	@$(PYTHON) $(DYNOXIDE) .venv
 	@$(PYTHON) tests/local/install.py .venv $(RUN_REQUIREMENTS)
 
 # uv installs the tests' environments with a tenth of pip's CPU.
@@ -55,8 +58,9 @@ define installed
 	@$(UV) pip install --require-hashes --no-deps --python $(@D)/bin/python
 endef
 
-.venv/test: $(TEST_REQUIREMENTS) .venv-uv/ready
+.venv/test: $(TEST_REQUIREMENTS) $(DYNOXIDE) .venv-uv/ready
 	$(installed) $(addprefix -r ,$(filter %.txt,$^))
+	@$(PYTHON) $(DYNOXIDE) $(@D)
 	@touch $(@D)/run $@
 
 # Each of these pins other versions than ours: see its .in.

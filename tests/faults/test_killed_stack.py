@@ -31,7 +31,7 @@ pytestmark = pytest.mark.faults
 
 WRITERS = 4
 SEED = 20261123
-IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000", "DISK_SYNC": "on"}
+IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000"}
 
 
 @dataclass
