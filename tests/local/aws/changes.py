@@ -68,15 +68,13 @@ class TableChanges:
             yield watched
 
     def _note(self, model: Any, params: Any, **_: Any) -> None:
-        read = _WRITTEN.get(model.name)
-        request = json.loads(params["body"]) if read else {}
-        written = list(read(request)) if read else []
-        self._writing.changed = {
-            named
-            for table, item in written
-            for named in ((table, None), (table, next(iter(item[self._keys[table]].values()))))
-            if table in self._keys
-        }
+        changed: Changed = set()
+        if read := _WRITTEN.get(model.name):
+            for table, item in read(json.loads(params["body"])):
+                if key := self._keys.get(table):
+                    (value,) = item[key].values()
+                    changed |= {(table, None), (table, value)}
+        self._writing.changed = changed
 
     def _tell(self, **_: Any) -> None:
         with self._lock:
