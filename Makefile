@@ -24,6 +24,9 @@ RUN_REQUIREMENTS := $(LAYER_REQUIREMENTS) tests/local/requirements.txt
 # The OCR engine's, which a running stack installs by itself.
 TEST_REQUIREMENTS := $(RUN_REQUIREMENTS) tests/local/ocr-requirements.txt tests/requirements.txt
 
+# An environment that was not made whole is made again.
+.DELETE_ON_ERROR:
+
 .PHONY: help help-all
 EVERY_DAY := run test check format load audit evaluate deploy-local
 LISTED = sed -nE 's/^($(1)):.*\#\# /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -40,8 +43,8 @@ DYNOXIDE := tests/local/aws/tables/dynoxide.py
 .venv/run: $(RUN_REQUIREMENTS) $(DYNOXIDE)
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d: \
 	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
-	@$(PYTHON) $(DYNOXIDE) .venv
 	@$(PYTHON) tests/local/install.py .venv $(RUN_REQUIREMENTS)
+	@$(PYTHON) $(DYNOXIDE) .venv
 
 # uv installs the tests' environments with a tenth of pip's CPU.
 .venv-uv/ready: tests/requirements-uv.txt
