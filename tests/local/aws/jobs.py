@@ -20,6 +20,8 @@ from tests.local.aws.tables import file
 
 BUCKET = f"{STACK_NAME}-exports"
 POLL_SECONDS = 0.5
+REWRITING_DUE = "rewriting-due"
+Key = tuple[str, str]
 
 
 @contextmanager
@@ -31,17 +33,25 @@ def worked_on(state_dir: Path) -> Iterator[None]:
 
 
 def work(state_dir: Path) -> None:
-    """Once. When a job has ended that deletes, nothing of it stays in the folder's files."""
+    """Once. When the jobs that delete have ended, nothing of it stays in the folder's files, also
+    if the stack is stopped in between."""
     from personal_data.entities import Job  # after the environment is set
     from personal_data.work_on_jobs import Event, handler
 
-    begun = list(Job.all_open())
+    begun, due = list(Job.all_open()), state_dir / REWRITING_DUE
+    if any(map(_deletes, begun)):
+        due.touch()
     jobs = [{"pk": {"S": pk}, "sk": {"S": sk}} for pk, sk in begun]
     event: Event = {"Records": [{"dynamodb": {"Keys": keys}} for keys in jobs]}
     try:
         handler(event)
     finally:
-        ended = set(begun) - set(Job.all_open()) if begun else ()
-        if any("export_my_data" not in sk for _, sk in ended):
+        if due.exists() and not any(map(_deletes, Job.all_open())):
             for name in (file.NAME, database.NAME):
                 file.rewrite(state_dir / name)
+            due.unlink()
+
+
+def _deletes(job: Key) -> bool:
+    _, sk = job
+    return "export_my_data" not in sk

@@ -35,10 +35,12 @@ def back_up(state_dir: Path, target: Path) -> None:
 
 
 def rewrite(file: Path) -> None:
-    """Leave nothing in the file, or in the log beside it, of what was deleted."""
+    """Leave nothing in the file, or in the log beside it, of what was deleted. Raises Failure."""
     with _opened(file) as database:
         database.execute("VACUUM")
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((is_busy, _, _),) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if is_busy:
+            raise sqlite3.OperationalError(f"{file} was read all the time")
 
 
 def forget_streams(state_dir: Path) -> None:
