@@ -53,9 +53,10 @@ def back_up(state_dir: Path, target: Path) -> None:
                 part.back_up(state_dir, copy)
                 archive.write(copy, part.NAME)
         partial.replace(target)
-    except OSError as error:
+    except (OSError, tables.Failure) as error:
         partial.unlink(missing_ok=True)
-        raise CommandError(f"{target} was not written: {error.strerror}") from error
+        why = error.strerror if isinstance(error, OSError) else error
+        raise CommandError(f"{target} was not written: {why}") from error
 
 
 def _kept(state_dir: Path) -> Iterator[Path]:
